@@ -10,10 +10,11 @@ Importing it gives the packages `algebra`, `models`, `backends`, `instances` and
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from rosetta.names import claim_names
 from rosetta.version import __version__
+
+TYPE_CHECKING = False  # type checkers take it for true, as that of `typing`, which takes longer to import than the rest
 
 if TYPE_CHECKING:
     from models.neutral import Model

@@ -14,7 +14,7 @@ from report.explanation.json_document import explanation_json
 from report.explanation.page import explanation_html
 from report.explanation.records import Explanation, explanation_text
 from rosetta.api.arguments import clear_errors, limits_from, positive_seconds, progress_from, whole_number
-from rosetta.api.board import Board, as_board
+from rosetta.api.board import Board, as_board, own_answer
 from rosetta.api.fragments import framed_page
 from rosetta.studies.explaining.explain import (
     QuestionTrace,
@@ -39,7 +39,7 @@ class Walkthrough:
     steps, conflicts : tuple of mappings
         As in that JSON: ``conclusion``, ``text``, ``rows``, ...; of a conflict ``clues``, ``rules``, ``text``.
     answer : mapping or None
-        The answer, if it is the only one and all is explained.
+        The answer, as `Solution.answer` has it, if it is the only one and all is explained.
     difficulty : str or None
         The grade: ``"easy"``, ``"tricky"`` or ``"hard"``; None where the board has not exactly one solution.
     note : str
@@ -153,14 +153,15 @@ def explain(
             lambda what, elapsed: say(what, elapsed, limits.seconds),
         )
         explanation = explanation_from(board._resolved, traced, request)
-        document = json.loads(explanation_json(explanation))
+        document, record = json.loads(explanation_json(explanation)), question.puzzle
+        only = None if explanation.answer is None else record.answer_from_json(question.instance, document["answer"])
         return Walkthrough(
             board=board,
             status=explanation.status,
             complete=explanation.complete,
             steps=tuple(document["steps"]),
             conflicts=tuple(document["conflicts"]),
-            answer=document["answer"],
+            answer=None if only is None else own_answer(board, only),
             difficulty=None if explanation.difficulty is None else explanation.difficulty.grade,
             note=explanation.note,
             _explanation=explanation,

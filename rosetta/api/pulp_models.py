@@ -39,8 +39,8 @@ def from_pulp(problem: LpProblem) -> Model:
     Returns
     -------
     Model
-        What is maximised becomes the least negative; `solve` and `compare` report the objective in the problem's own
-        sense, with its constant: as an int, or as a float where it is a fraction.
+        What is maximised becomes the least negative, and `convert` writes it so; `solve` and `compare` report the
+        objective in the problem's own sense, with its constant: as an int, or as a float where it is a fraction.
 
     Raises
     ------

@@ -28,6 +28,7 @@ def solve(
     formulation: str | None = None,
     encodings: Mapping[str, str] | None = None,
     profile: str | None = None,
+    settings: Mapping[str, object] | None = None,
     time_limit: float = 10.0,
     threads: int = 1,
     memory: int = 8000,
@@ -50,6 +51,8 @@ def solve(
         The puzzle's model to use; ``"default"`` or ``"tuned"`` parameters of the solver.
     encodings : mapping, optional
         The CNF encoding by form of rows: ``{"cardinality": "totalizer"}``.
+    settings : mapping, optional
+        Of the backend that is named: ``{"noise": 0.1, "flips": 100000}`` of ``"walksat"``.
     time_limit : float, optional
         Seconds for each engine that is asked.
     threads, memory : int, optional
@@ -81,7 +84,7 @@ def solve(
     """
     with clear_errors():
         board = as_board(board)
-        question, options = board._question, options_from(encodings, profile)
+        question, options = board._question, options_from(encodings, profile, settings)
         found = find_answers(
             question,
             choose_backends(question, backend, options),
@@ -96,12 +99,15 @@ def solve(
         return solution_from(board, found)
 
 
-def options_from(encodings: Mapping[str, str] | None, profile: str | None) -> Options:
+def options_from(
+    encodings: Mapping[str, str] | None, profile: str | None, settings: Mapping[str, object] | None = None
+) -> Options:
     """The options of a backend."""
     if profile is not None:
         check_name(profile, ("default", TUNED), "profile")
     choices = [f"{form}={name}" for form, name in (encodings or {}).items()]
-    return Options(encodings=encodings_by_form(choices, "encodings"), profile=profile or TUNED)
+    parameters = {name: str(value) for name, value in (settings or {}).items()}
+    return Options(encodings=encodings_by_form(choices, "encodings"), profile=profile or TUNED, parameters=parameters)
 
 
 def _most(answers: int | str | None) -> int | None:

@@ -64,6 +64,8 @@ def test_everything_that_names_a_board(tmp_path, monkeypatch):
         (lambda: rs.solve(ring(), encodings={"x": "y"}), "encodings: expected FORM=NAME"),
         (lambda: rs.solve(ring(), encodings={"cardinality": "y"}), "unknown encoding"),
         (lambda: rs.solve(ring(), profile="fast"), "unknown profile 'fast'"),
+        (lambda: rs.solve(ring(), "walksat", settings={"noice": 1}), "walksat has no parameter 'noice'; known"),
+        (lambda: rs.solve(ring(), "walksat", settings={"noise": "x"}), "walksat, noise: expected"),
         (lambda: rs.solve(ring(), time_limit=0), "time_limit: expected a number of seconds above 0"),
         (lambda: rs.solve(ring(), time_limit="9"), "time_limit: expected a number of seconds"),
         (lambda: rs.solve(ring(), threads=0), "threads: expected a whole number from 1 to 1024"),

@@ -132,6 +132,15 @@ def test_options_of_the_rules_and_parameters():
     assert lit.source == "generated, seed 0, lit 0:0,1:2, any"
 
 
+def test_settings_of_a_backend():
+    """What has a flag where the backend is named."""
+    solution = rs.solve(rs.load("akari", 5), "walksat", settings={"noise": 0.1, "flips": 1000}, seed=1)
+    words = ("akari", "5", "--backend", "walksat", "--noise", "0.1", "--flips", "1000")
+    assert (solution.status, rs.solve(rs.load("akari", 5), "walksat", settings={"flips": 1}).status) == (
+        document("solve", *words)["status"], "unknown"
+    )  # fmt: skip
+
+
 def test_a_count_by_theory():
     """Boards that are too large to be counted themselves, by two formulas, from their size alone."""
     total = rs.count(rs.load("lightsout", 200))

@@ -106,6 +106,12 @@ def test_nodes_of_any_kind():
         assert "<script>alert" not in shown
 
 
+def test_an_explanation_is_in_the_own_nodes():
+    """As solutions are."""
+    board = rs.lights_out(networkx.path_graph([b"a", b"b"]), lit=[b"a"], rule="open")
+    assert rs.explain(board).answer == rs.solve(board).answer == {"presses": [b"b"]}
+
+
 def test_a_board_of_networkx_is_a_board():
     """A grid graph is the board of its size."""
     network = networkx.grid_2d_graph(3, 4)

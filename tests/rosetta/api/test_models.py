@@ -124,7 +124,7 @@ def test_explain_formulas_and_files_of_a_model():
     model, queen = queens(4)
     model.true("a queen beside the corner", queen[0, 1])
     walkthrough = rs.explain(model)
-    assert walkthrough.answer == {"values": {"queen": rs.solve(model).answer["queen"]}}
+    assert walkthrough.answer == rs.solve(model).answer
     assert "queen[1,3]" in str(walkthrough)
     assert [rule["rule"] for rule in rs.formulas(model, [5]).rules] == ["a queen beside the corner"]
     assert "p cnf 16 " in rs.convert(model, "dimacs")
