@@ -26,6 +26,7 @@ ROOMS = {  # the longest of these that a module's name begins with tells its roo
     "report": "report",
     "rosetta.studies": "rosetta.studies",
     "rosetta.commands": "rosetta.commands",
+    "rosetta.api": "rosetta.api",
     "rosetta": "rosetta",
     "models": "models/*.py",
 }

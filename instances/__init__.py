@@ -5,5 +5,6 @@ reading            files and standard input as text, bounded in length
 formats/           the exchange formats; `contract` says what a format is and finds them
 grids, bounds,     shared by the formats: rows of cells and clues; sizes, checked before memory is reserved; XML
 xml_stream
+networks           a graph of networkx as an instance of Lights Out
 catalogue          named instances with known numbers of solutions; their tables are in a folder per puzzle
 """

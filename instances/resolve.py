@@ -7,10 +7,11 @@ The first of these that fits counts:
     3. a name the puzzle knows   `petersen`, `tree:100`: generated without a file, from the seed if it is random
     4. an ID or an address       whatever a one-line format recognises: `8x8:...`, `https://puzz.link/p?...`
     5. a path that exists        a file in any format
-    6. a name of the catalogue   `ring`, or with its puzzle `tents/ring`
+    6. several lines             the text of such a file
+    7. a name of the catalogue   `ring`, or with its puzzle `tents/ring`
 
 So a file called `30` or `petersen` is reached as `./30`, `./petersen`, and a file never hides behind a name of the
-catalogue: the path comes first.
+catalogue: the path comes first. A `Path` is a file, whatever it is called.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class _ReadInstance:
 
 def resolve(
     puzzle_name: str,
-    what: str,
+    what: str | Path,
     seed: int = 0,
     stdin: Callable[[], bytes] | None = None,
     options: Mapping[str, Any] | None = None,
@@ -74,8 +75,8 @@ def resolve(
 
     options: for the puzzle's generator or, where nothing is generated, for its `adapt`; refused if it has none.
     """
-    record, text, arguments = puzzle(puzzle_name), what.strip(), options or {}
-    make = _maker(record, text)
+    record, text, arguments = puzzle(puzzle_name), str(what).strip(), options or {}
+    make = None if isinstance(what, Path) else _maker(record, text)
     if make is not None:
         instance, planted = make(seed=seed, **arguments)
         return _resolved_instance(
@@ -84,12 +85,28 @@ def resolve(
     if arguments and record.extras.adapt is None:
         flags = ", ".join(f"--{option.replace('_', '-')}" for option in arguments)
         raise InputError(f"{flags}: says how a board is generated, but WHAT is '{text[:60]}', not a size")
-    read, repeat = _read_what(record, text, stdin)
+    read, repeat = _read_file(record, what) if isinstance(what, Path) else _read_what(record, text, stdin)
+    return _adapt_instance(record, read, repeat, seed, arguments)
+
+
+def resolve_object(
+    puzzle_name: str, made: Any, source: str, seed: int = 0, options: Mapping[str, Any] | None = None
+) -> ResolvedInstance:
+    """An instance that a program made, as if it had been read. source: what it was made of; options: as `resolve`."""
+    record = puzzle(puzzle_name)
+    place = f"{source} sha256:{sha256(record.format(made).encode()).hexdigest()}"
+    return _adapt_instance(record, _ReadInstance(made, source, place), None, seed, options or {})
+
+
+def _adapt_instance(
+    record: Puzzle, read: _ReadInstance, what: str | None, seed: int, options: Mapping[str, Any]
+) -> ResolvedInstance:
+    """The instance with the options applied to it."""
     planted = None
-    if arguments and record.extras.adapt is not None:
-        instance, planted = record.extras.adapt(read.instance, seed, **arguments)
+    if options and record.extras.adapt is not None:
+        instance, planted = record.extras.adapt(read.instance, seed, **options)
         read = replace(read, instance=instance)
-    return _resolved_instance(record, read, repeat, planted, None if planted is None else seed)
+    return _resolved_instance(record, read, what, planted, None if planted is None else seed)
 
 
 def is_generated(puzzle_name: str, what: str) -> bool:
@@ -119,7 +136,15 @@ def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> 
     if exists(text):
         repeat = f"./{text}" if text.startswith("-") else text  # else it would be taken for an option
         return _read(name, bytes_of_file(text), f"file {text}", Path(text).name), repeat
+    if "\n" in text:
+        return _read(name, text.encode("utf-8", "surrogatepass"), "the text", "text"), None
     return _catalogue_instance(name, text), f"{name}/{text.removeprefix(f'{name}/')}"
+
+
+def _read_file(record: Puzzle, path: Path) -> tuple[_ReadInstance, str]:
+    """The instance in a file, and its path, which no name or size is taken for."""
+    named = str(path) if path.is_absolute() else f"./{path}"
+    return _read(record.name, bytes_of_file(str(path)), f"file {path}", path.name), named
 
 
 def _catalogue_instance(name: str, text: str) -> _ReadInstance:

@@ -1,11 +1,92 @@
 """Rosetta: puzzles written once, as their rules, and handed to many solvers.
 
+    import rosetta as rs
+
+    board = rs.load("tents", 8)      # or an ID, an address, a file, a networkx graph
+    print(rs.solve(board))           # one answer, checked against the rules and drawn
+
+The public API is what `__all__` names; each is imported when it is first used, so that `import rosetta` stays fast.
 Importing it gives the packages `algebra`, `models`, `backends`, `instances` and `report` their names (`rosetta.names`).
 """
+
+from importlib import import_module
 
 from rosetta.names import claim_names
 from rosetta.version import __version__
 
-__all__ = ["__version__"]
+TYPE_CHECKING = False  # type checkers take it for true, as that of `typing`, which takes longer to import than the rest
+
+if TYPE_CHECKING:
+    from models.neutral import Model
+    from rosetta.api.board import Board
+    from rosetta.api.comparing import BackendComparison, compare
+    from rosetta.api.converting import convert
+    from rosetta.api.counting import Count, count
+    from rosetta.api.explaining import Walkthrough, explain
+    from rosetta.api.formulating import RuleFormulas, formulas
+    from rosetta.api.generating import generate
+    from rosetta.api.lights_out import lights_out
+    from rosetta.api.loading import load
+    from rosetta.api.pulp_models import from_pulp
+    from rosetta.api.solution import Solution
+    from rosetta.api.solving import solve
+    from rosetta.api.verifying import verify
+
+__all__ = [
+    "BackendComparison",
+    "Board",
+    "Count",
+    "Model",
+    "RuleFormulas",
+    "Solution",
+    "Walkthrough",
+    "__version__",
+    "compare",
+    "convert",
+    "count",
+    "explain",
+    "formulas",
+    "from_pulp",
+    "generate",
+    "lights_out",
+    "load",
+    "solve",
+    "verify",
+]
+
+_PLACES = {
+    "BackendComparison": "rosetta.api.comparing",
+    "Board": "rosetta.api.board",
+    "Count": "rosetta.api.counting",
+    "Model": "models.neutral",
+    "RuleFormulas": "rosetta.api.formulating",
+    "Solution": "rosetta.api.solution",
+    "Walkthrough": "rosetta.api.explaining",
+    "compare": "rosetta.api.comparing",
+    "convert": "rosetta.api.converting",
+    "count": "rosetta.api.counting",
+    "explain": "rosetta.api.explaining",
+    "formulas": "rosetta.api.formulating",
+    "from_pulp": "rosetta.api.pulp_models",
+    "generate": "rosetta.api.generating",
+    "lights_out": "rosetta.api.lights_out",
+    "load": "rosetta.api.loading",
+    "solve": "rosetta.api.solving",
+    "verify": "rosetta.api.verifying",
+}
 
 claim_names()
+
+
+if not TYPE_CHECKING:  # else a type checker would believe in any name
+
+    def __getattr__(name):
+        """A public name, imported on first use (PEP 562)."""
+        if name not in _PLACES:
+            raise AttributeError(f"module 'rosetta' has no attribute '{name}'")
+        value = globals()[name] = getattr(import_module(_PLACES[name]), name)
+        return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 
@@ -41,6 +41,20 @@ def encoding_by_name(name: str, form: Form) -> Encoding:
         reason = "unknown encoding" if encoding is None else "this encoding does not serve the form"
         raise UnknownEncoding(f"{form.value}={name}: {reason}; known: {', '.join(['auto', *encoding_names(form)])}")
     return _with_parameter(encoding, parameter, f"{form.value}={name}") if colon else encoding
+
+
+def encodings_by_form(choices: Iterable[str], label: str = "--encoding") -> dict[Form, str]:
+    """The names of encodings by form, from texts `FORM=NAME`. label: for messages. Raises UnknownEncoding."""
+    chosen: dict[Form, str] = {}
+    for choice in choices:
+        form, _, name = choice.partition("=")
+        form_names = [f.value for f in Form if encoding_names(f)]
+        if form not in form_names or not name:
+            raise UnknownEncoding(
+                f"{label}: expected FORM=NAME with FORM one of {', '.join(form_names)}; found '{choice}'"
+            )
+        chosen[Form(form)] = "auto" if name == "auto" else encoding_by_name(name, Form(form)).name
+    return chosen
 
 
 def _with_parameter(encoding: Encoding, parameter: str, choice: str) -> Encoding:

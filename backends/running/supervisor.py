@@ -9,7 +9,9 @@ their own (PuLP starts CBC), some crash on their input. So every solve happens i
       <----- outcome, again, ... --  (each better than the last; or solutions as they are found)
       kill the child's session at the limit + grace, at the memory limit, on Ctrl-C, on SIGTERM
 
-The child inherits the model through the fork, so nothing is copied. The parent must have no threads.
+The child inherits the model through the fork, so nothing is copied or pickled, and no `__main__` is needed. Where the
+parent has threads (a notebook has), they are not in the child; it imports a solver and computes, and if a lock that one
+of them held should stop it, the limit ends it. Threads may each start children, one after the other (`_starting`).
 
 While it waits, the parent reports progress some 20 times a second: what the child last said that it is doing (nothing
 at first), and the seconds of the limit. What a progress raises ends the child too.
@@ -17,11 +19,13 @@ at first), and the seconds of the limit. What a progress raises ends the child t
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
@@ -49,6 +53,7 @@ from models.neutral import Model
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minutes on a busy machine
 MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
+_starting = threading.Lock()  # while a child is started
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +216,8 @@ def _run_child(
     die_with_parent()
     keep_to_cores(limits.threads)
     tempfile.tempdir = os.environ["TMPDIR"] = folder
-    sys.stdout.flush()
+    with contextlib.suppress(Exception):  # a notebook's stdout is somebody else's object, or None
+        sys.stdout.flush()
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print; stdout is for the answer
 
     def send(kind: str, content: Any) -> None:
@@ -246,19 +252,23 @@ def messages(
     as "progress" are for `progress` alone. The last message is its own, or "stopped" or "died" with the reason."""
     context = multiprocessing.get_context("fork")
     folder = tempfile.TemporaryDirectory(prefix="rosetta-", ignore_cleanup_errors=True)
-    ours, theirs = context.Pipe(duplex=False)
-    child = context.Process(target=_run_child, args=(theirs, folder.name, job, arguments, limits))
+    child: multiprocessing.process.BaseProcess | None = None
+    ours: Connection | None = None
     try:
-        with hold_signals():  # a Ctrl-C between fork and setsid would hit the child too
-            child.start()
-        theirs.close()
+        with _starting:  # else a child that another thread starts inherits this pipe, and its end is not seen here
+            ours, theirs = context.Pipe(duplex=False)
+            child = context.Process(target=_run_child, args=(theirs, folder.name, job, arguments, limits))
+            with hold_signals():  # a Ctrl-C between fork and setsid would hit the child too
+                child.start()
+            theirs.close()
         yield from _listen(child.pid or 0, ours, limits, progress, grace)
     finally:
         with hold_signals():  # a second Ctrl-C must not interrupt the cleanup
-            if child.pid is not None:
+            if child is not None and child.pid is not None:
                 kill_session(child.pid)
                 child.join()
-            ours.close()
+            if ours is not None:
+                ours.close()
             folder.cleanup()
 
 

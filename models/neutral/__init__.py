@@ -43,7 +43,7 @@ Files: rows (the tables), blocks (a rule; what each `Kind` says), variables, mod
 (validation), errors, forms (which kinds of rows a model has), evaluate (the judge), words and json (a model as text).
 """
 
-from models.neutral.blocks import Block, Kind, Objective
+from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
 from models.neutral.errors import ModelError
 from models.neutral.evaluate import BrokenRow, evaluate, objective_value
 from models.neutral.forms import Form, forms
@@ -58,6 +58,7 @@ __all__ = [
     "Model",
     "ModelError",
     "Objective",
+    "ObjectiveSense",
     "Rows",
     "evaluate",
     "forms",

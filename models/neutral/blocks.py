@@ -6,8 +6,10 @@ the row can reach.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,6 +95,27 @@ def clause_block(sentence: str, rows: Rows) -> Block:
     return new_block(Kind.CLAUSE, sentence, rows, 1, np.maximum(rows.lengths, 1))
 
 
+@dataclass(frozen=True, slots=True)
+class ObjectiveSense:
+    """The objective as its author stated it, from the one that is minimised: sign * sum / divisor + constant.
+
+    sign: -1 where the author maximises; divisor: what fractions were multiplied by to become integers."""
+
+    sign: int = 1
+    divisor: int = 1
+    constant: Fraction = Fraction(0)
+
+    def own_value(self, minimised: int) -> float:
+        """The author's value: an int where it is whole, else the nearest float."""
+        value = Fraction(self.sign * minimised, self.divisor) + self.constant
+        return int(value) if value.denominator == 1 else float(value)
+
+    def own_bound(self, minimised: float) -> float:
+        """The same of a bound, which may be infinite."""
+        bound = self.sign * minimised / self.divisor + float(self.constant)
+        return self.own_value(int(minimised)) if math.isfinite(bound) and minimised == int(minimised) else bound
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Objective:
     """Minimise the sum of coefs * values of the literals; both have shape (terms,)."""
@@ -100,6 +123,7 @@ class Objective:
     sentence: str
     literals: NDArray[np.int32]
     coefs: NDArray[np.int64]
+    sense: ObjectiveSense = ObjectiveSense()
 
     def variable_costs(self, variables: int) -> tuple[NDArray[np.int64], int]:
         """The cost of each variable, shape (variables + 1,), and the constant: c (not x) is c - c x."""

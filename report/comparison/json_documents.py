@@ -108,7 +108,7 @@ def solve_json(
     status: str,
     verdict: str,
     evidence: str | None,
-    objective: int | None,
+    objective: float | None,
     unique: bool | None,
     answer: Mapping[str, Any] | None,
     seconds: Mapping[str, float],
@@ -173,9 +173,11 @@ def _size(size: Mapping[str, int]) -> dict[str, int]:
 
 
 def _digits(n: int | None) -> str | None:
+    return None if n is None else all_digits(n)
+
+
+def all_digits(n: int) -> str:
     """All digits of a count: Python refuses beyond 4300 of them unless told otherwise."""
-    if n is None:
-        return None
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

@@ -31,7 +31,8 @@ class Run:
     JSON contract (`{"tents": [[row, col], ...]}`), None without one; broken: the rules that it breaks, in words;
     derived: the share of the answer (of its lamps, tents) that propagation found; complete: False where an engine may
     by its nature end without an answer; special: a solver for this puzzle alone, a reference for the others; unique:
-    True, False, or None when not asked or not settled; second: a different answer, if one was found."""
+    True, False, or None when not asked or not settled; second: a different answer, if one was found;
+    objective: an int, unless it was stated with fractions."""
 
     backend: str
     engine: str
@@ -43,7 +44,7 @@ class Run:
     encoding: str | None = None
     profile: str = "default"
     unique: bool | None = None
-    objective: int | None = None
+    objective: float | None = None
     bound: float | None = None
     derived: float | None = None
     complete: bool = True

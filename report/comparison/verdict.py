@@ -244,7 +244,7 @@ def _describe_claims(status: str, supported: bool, group: Sequence[Run]) -> str:
     return f"{who} found {what}" + (f" with the objective {_range(values)}" if values else "")
 
 
-def _range(values: Sequence[int]) -> str:
+def _range(values: Sequence[float]) -> str:
     return str(values[0]) if len(values) == 1 else f"{values[0]} to {values[-1]}"
 
 

@@ -15,10 +15,8 @@ from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 
 if TYPE_CHECKING:
-    from report.comparison.records import Comparison, Run
-    from rosetta.studies.comparing.compare import Deadline, Plan
-    from rosetta.studies.entrants import Entrant
-    from rosetta.studies.question import Question
+    from report.comparison.records import Comparison
+    from rosetta.studies.comparing.compare import Plan
 
 EXAMPLES = (
     "tents 30",
@@ -62,11 +60,20 @@ def run(arguments: argparse.Namespace) -> int:
     from report.comparison.table import comparison_text
     from report.progress import ProgressLine
     from rosetta.commands import options
-    from rosetta.studies.comparing.compare import all_backends, compare, warm_up
+    from rosetta.studies.comparing.compare import (
+        all_backends,
+        check_refusals,
+        choose_entrants,
+        compare,
+        race_end,
+        warm_up,
+    )
+    from rosetta.studies.entrants import check_backends
 
     record, instances, plan = puzzle(arguments.puzzle), list(_instances(arguments)), _plan(arguments)
-    names = _names(arguments.backends, "--backends", all_backends(record))
-    backends = options.check_backends(names, options.options(arguments), record)
+    named_backends = _names(arguments.backends, "--backends")
+    check_backends(named_backends or all_backends(record), options.options(arguments), record)
+    formulations = _names(arguments.formulation, "--formulation")
     options.check_page(arguments)
     comparisons: list[Comparison] = []
     with ProgressLine() as line:
@@ -77,32 +84,23 @@ def run(arguments: argparse.Namespace) -> int:
                 break
             resolved, question = options.question_from(arguments, what, seed)
             command = options.repeat_command(arguments, what=resolved.what, seed=seed, count=1, html=None)
-            plan = replace(plan, entrants=_entrants(arguments, question, backends))
+            how = options.options(arguments)
+            entrants = choose_entrants(question, named_backends, formulations, how, arguments.profile)
+            plan = replace(plan, entrants=entrants)
             warm_up(plan)
-            plan = replace(plan, race_until=_race_deadline(arguments, question, plan.deadline, len(instances) - number))
+            until = race_end(question, plan.deadline, arguments.all, len(instances) - number)
+            plan = replace(plan, race_until=until)
             pictures = arguments.html is not None
             comparisons.append(compare(question, resolved, plan, command, line.show, pictures))
             line.clear()
             if not arguments.json:
-                print(
-                    comparison_text(comparisons[-1], flags.wants_colour(), shutil.get_terminal_size().columns),
-                    flush=True,
-                )
-    if all(run.status == "unsupported" for comparison in comparisons for run in comparison.runs):
-        raise UsageError(_refusals([run for comparison in comparisons for run in comparison.runs]))
+                width = shutil.get_terminal_size().columns
+                print(comparison_text(comparisons[-1], flags.wants_colour(), width), flush=True)
+    check_refusals([run for comparison in comparisons for run in comparison.runs])
     if arguments.json:
         print(comparisons_json(comparisons))
     options.write_page(arguments, lambda: comparisons_html(comparisons, f"{record.title}: solvers compared"))
     return _exit_code(comparisons)
-
-
-def _race_deadline(
-    arguments: argparse.Namespace, question: Question, deadline: Deadline, instances: int
-) -> float | None:
-    """When the race on this instance ends; None for no race. The remaining instances share the time equally."""
-    if not arguments.all and not question.puzzle.extras.advice(question.instance).race:
-        return None
-    return deadline.at - deadline.seconds_left() * (instances - 1) / instances
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -121,23 +119,10 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     )
 
 
-def _entrants(arguments: argparse.Namespace, question: Question, backends: list[str]) -> tuple[Entrant, ...]:
-    """Every backend on every formulation named, or on those that suit the instance."""
-    from rosetta.commands import options
-    from rosetta.studies.entrants import resolve_entrants
-    from rosetta.studies.formulations import all_formulations, default_formulations
-
-    puzzle, p = question.puzzle, question.instance
-    named = _names(arguments.formulation, "--formulation", list(default_formulations(puzzle, p)))
-    sparing = arguments.formulation is None and arguments.backends is None
-    formulations = all_formulations(puzzle, p) if arguments.formulation == "all" else named
-    return resolve_entrants(question, backends, formulations, options.options(arguments), arguments.profile, sparing)
-
-
-def _names(text: str | None, option: str, default: list[str]) -> list[str]:
-    """The names in a comma-separated list."""
+def _names(text: str | None, option: str) -> list[str] | None:
+    """The names in a comma-separated list, None without one."""
     if text is None:
-        return default
+        return None
     names = list(dict.fromkeys(name.strip() for name in text.split(",")))
     if not all(names):
         raise UsageError(f"{option}: expected names separated by commas, found '{text}'")
@@ -161,14 +146,6 @@ def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
             "--count: several instances can only be generated; WHAT must be a size or the name of a family"
         )
     return ((what, arguments.seed + i) for what in whats for i in range(arguments.count))
-
-
-def _refusals(runs: Sequence[Run]) -> str:
-    """Why no backend takes the model: each reason once, with the backends it holds for unless it holds for all."""
-    reasons = dict.fromkeys(run.note for run in runs)
-    if len(reasons) == 1:
-        return next(iter(reasons))
-    return "; ".join(dict.fromkeys(f"{run.backend}: {run.note}" for run in runs))
 
 
 def _exit_code(comparisons: Sequence[Comparison]) -> int:

@@ -63,48 +63,39 @@ def run(arguments: argparse.Namespace) -> int:
 def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
     if arguments.puzzle == FILE:
         return _convert_file(arguments, line)
-    from rosetta.commands import options as request
-    from rosetta.studies.formulations import own_formulation
-    from rosetta.studies.solver_files import file_options, stated_model
+    from backends.contract import Options
+    from backends.encoding_templates.catalogue import encodings_by_form
+    from rosetta.commands.options import question_from
+    from rosetta.studies.conversion import solver_file
 
     if arguments.to not in MODULES:
         return _convert_board(arguments, line)
-    resolved, question = request.question_from(arguments)
+    resolved, question = question_from(arguments)
     line.show(f"{arguments.to}: stating the model")
-    formulation = request.formulation(question, arguments.formulation, own_formulation)
-    options = request.encoding_options(arguments, question, formulation)
-    model = stated_model(question, formulation)
-    return _write_solver_file(arguments, model, file_options(question, model, resolved.id, formulation, options), line)
+    options = Options(encodings=encodings_by_form(arguments.encoding))
+    return _write_solver_file(arguments, *solver_file(resolved, question, arguments.formulation, options), line)
 
 
 def _convert_board(arguments: argparse.Namespace, line: ProgressLine) -> int:
     """Write the board in a format of puzzle programs."""
-    from instances.formats.contract import formats
-    from rosetta.commands import options as request
+    from rosetta.commands.options import question_from
+    from rosetta.studies.conversion import board_text, check_format
 
-    record = formats().get(arguments.to)
-    if record is None:
-        raise UsageError(
-            f"--to: unknown format '{arguments.to[:60]}'; for solvers: {', '.join(MODULES)}; "
-            f"of puzzles: {', '.join(formats())}"
-        )
+    check_format(arguments.to)
     if arguments.formulation or arguments.encoding:
         raise UsageError(f"--formulation, --encoding: {arguments.to} says the board, not a model of its rules")
-    resolved, question = request.question_from(arguments)
-    if resolved.puzzle not in record.puzzles:
-        raise UsageError(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {resolved.puzzle}")
-    text = record.write(resolved.puzzle, question.instance)
-    content = (text if text.endswith("\n") else text + "\n").encode()
+    content = board_text(question_from(arguments)[1], arguments.to).encode()
     return _write_output(arguments, lambda file: file.write(content), line)
 
 
 def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOptions, line: ProgressLine) -> int:
     """Write the rules in a format of solvers."""
     from backends.formats.contract import file_format
+    from rosetta.studies.conversion import check_encodes
 
     record = file_format(arguments.to)
-    if arguments.encoding and not record.encodes:
-        raise UsageError(f"--encoding: {arguments.to} takes rows as they are; it is for {_encoding_formats()}")
+    if arguments.encoding:
+        check_encodes(record)
     if model.objective is not None and not record.objective:
         print(f"note: {record.title} has no objective; '{model.objective.sentence}' is left out", file=sys.stderr)
     return _write_output(arguments, lambda file: record.write(model, file, how), line)
@@ -113,9 +104,9 @@ def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOp
 def _convert_file(arguments: argparse.Namespace, line: ProgressLine) -> int:
     """Convert a solver's file into another format of solvers."""
     from backends.contract import Limits, Options
+    from backends.encoding_templates.catalogue import encodings_by_form
     from backends.formats.contract import WriteOptions, find_format
     from instances.reading import bytes_of_file
-    from rosetta.commands import options as request
 
     record: FileFormat | None = find_format(arguments.what)
     if record is None or record.read is None:
@@ -132,14 +123,8 @@ def _convert_file(arguments: argparse.Namespace, line: ProgressLine) -> int:
         model = record.read(content)
     except ValueError as error:  # its place in the file; the message has no name of the file yet
         raise UsageError(f"{arguments.what}: {error}") from None
-    options = Options(encodings=request.encodings(arguments.encoding))
+    options = Options(encodings=encodings_by_form(arguments.encoding))
     return _write_solver_file(arguments, model, WriteOptions(Limits(literals=10**9), options), line)
-
-
-def _encoding_formats() -> str:
-    from backends.formats.contract import file_format
-
-    return ", ".join(name for name in MODULES if file_format(name).encodes)
 
 
 def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], object], line: ProgressLine) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
@@ -33,78 +32,33 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from backends.contract import Unsupported
-    from models.puzzles.registry import puzzle
     from report.progress import ProgressLine
     from rosetta.commands import options
-    from rosetta.studies.counting.count import count_answers, count_by_theory
-    from rosetta.studies.entrants import resolve_entrant
-    from rosetta.studies.solving import default_backends
+    from rosetta.studies.counting.count import count_answers, count_by_theory, size_id
+    from rosetta.studies.entrants import check_backends
+    from rosetta.studies.formulations import choose_formulation
+    from rosetta.studies.solving import choose_entrants
 
-    if not (arguments.backend or arguments.distinct):
-        by_theory = count_by_theory(*options.instance_arguments(arguments))
-        if by_theory is not None:
-            return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), by_theory)
+    record, what, choices = options.instance_arguments(arguments)
+    by_theory = None if arguments.backend or arguments.distinct else count_by_theory(record, what, choices)
+    if by_theory is not None:
+        return _print_total(arguments, record.name, size_id(what), by_theory)
     how = options.options(arguments)
-    named = options.check_backends([arguments.backend] if arguments.backend else [], how, puzzle(arguments.puzzle))
+    check_backends([arguments.backend] if arguments.backend else [], how, record)  # before a large board is made
     resolved, question = options.question_from(arguments)
-    name = options.formulation(question, arguments.formulation)
+    name = choose_formulation(question.puzzle, question.instance, arguments.formulation)
     try:
         with ProgressLine() as line:
-            entrants = (resolve_entrant(question, each, name, how) for each in named or default_backends(question))
+            entrants = choose_entrants(question, arguments.backend, name, how)
             total = count_answers(question, entrants, options.limits(arguments), line.show, arguments.distinct)
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
     return _print_total(arguments, question.puzzle.name, resolved.id, total)
 
 
-def _board(arguments: argparse.Namespace) -> str:
-    """The size as text: the ID of a board that is counted without being built."""
-    from instances.resolve import parse_any_size
-    from report.words import size_text
-
-    return size_text(parse_any_size(arguments.what) or ())
-
-
 def _print_total(arguments: argparse.Namespace, puzzle: str, id: str, total: Total) -> int:
     """Print the number; the exit code."""
-    from report.comparison.json_documents import count_json
+    from rosetta.studies.counting.total_text import describe_total, total_json
 
-    sys.set_int_max_str_digits(0)  # Python prints no more than 4300 digits by itself; these are few compared to a board
-    if arguments.json:
-        print(
-            count_json(
-                puzzle=puzzle,
-                id=id,
-                count=total.number,
-                distinct=total.distinct,
-                exact=total.exact,
-                backend=total.backend,
-                seconds={"solve": total.seconds},
-            )
-        )
-    else:
-        print(_describe_total(total))
+    print(total_json(total, puzzle, id) if arguments.json else describe_total(total))
     return WRONG if total.broken else DONE if total.exact else LIMIT
-
-
-def _describe_total(total: Total) -> str:
-    """The number, the number up to symmetry, and how they were found."""
-    from report.words import plural
-
-    least = "at least " if total.by_listing and not total.exact else ""
-    lines = [f"{least}{total.number}"]
-    if total.distinct is not None:
-        lines.append(f"{least}{total.distinct} up to symmetry")
-    how = [total.backend]
-    if total.symmetries > 1:
-        how.append(f"one of {total.symmetries} alike by symmetry")
-    if total.by_listing and total.number:
-        how.append("every solution checked")
-    elif total.checked:
-        how.append(f"{plural(total.checked, 'solution')} checked")
-    if total.witness:
-        confirmed = "that there are no others confirmed by" if total.by_listing else "counted again by"
-        how.append(f"{confirmed} {total.witness}")
-    profile_text = "" if total.profile == "default" else f"; profile {total.profile}"
-    lines.append(f"{', '.join(how)}, {total.seconds:.2f} s{profile_text}")
-    return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, total.note) if line)])

@@ -58,13 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
     from report.explanation.records import explanation_text
     from report.progress import ProgressLine
     from rosetta.commands import options
-    from rosetta.studies.explaining.explain import explanation_from, trace_question
+    from rosetta.studies.explaining.explain import explained_formulation, explanation_from, trace_question
 
     options.check_page(arguments)
     resolved, question = options.question_from(arguments)
-    record = question.puzzle  # what is advised is for solvers, unless the puzzle has words for why it decides
-    name = arguments.formulation or (next(iter(record.formulations)) if record.extras.clash is None else None)
-    name = options.formulation(question, name)
+    name = explained_formulation(question, arguments.formulation)
     limits = Limits(arguments.time_limit, arguments.memory, 1, arguments.seed)
     request = ExplanationRequest(
         steps=arguments.to,

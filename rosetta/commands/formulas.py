@@ -71,12 +71,13 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from backends.encoding_templates.catalogue import encodings_by_form
     from report.formulas.json_document import formulas_json
     from report.formulas.page import formulas_html
     from report.formulas.text import formulas_text
     from rosetta.commands import options
     from rosetta.studies.formulas.formulas import rule_formulas
-    from rosetta.studies.formulations import own_formulation
+    from rosetta.studies.formulations import choose_formulation, own_formulation
 
     options.check_page(arguments)
     rules = _rules(arguments)
@@ -84,10 +85,10 @@ def run(arguments: argparse.Namespace) -> int:
     formulas = rule_formulas(
         question,
         resolved,
-        options.formulation(question, arguments.formulation, own_formulation),
+        choose_formulation(question.puzzle, question.instance, arguments.formulation, own_formulation),
         rules=rules,
         row=arguments.row,
-        encodings=options.encodings([choice for choice in arguments.encoding if choice != "all"]),
+        encodings=encodings_by_form([choice for choice in arguments.encoding if choice != "all"]),
         most=sys.maxsize if arguments.all else MAX_FORMULAS,
         pictures=arguments.html is not None,
         command=options.repeat_command(arguments, what=resolved.what, html=None),

@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
             line.show(what, 0.0, None, f"[{len(instances)}/{len(seeds)}]")
 
         for outcome in generate_instances(
-            record.name, arguments.what, seeds, _targets(arguments, record), limits, arguments.budget, progress
+            record.name, arguments.what, seeds, _targets(arguments), limits, arguments.budget, progress
         ):
             line.clear()
             if isinstance(outcome, GenerationFailure):
@@ -112,23 +112,14 @@ def run(arguments: argparse.Namespace) -> int:
     return WRONG if wrong else LIMIT if missing else DONE
 
 
-def _targets(arguments: argparse.Namespace, record: Puzzle) -> Targets:
+def _targets(arguments: argparse.Namespace) -> Targets:
     """What the command line asks for."""
-    from rosetta.studies.setting.targets import Targets
+    from rosetta.commands.options import instance_arguments
+    from rosetta.studies.setting.targets import targets_from
 
-    parameters = {name: getattr(arguments, name) for name in record.parameters}
-    implied = arguments.minimal or arguments.given or arguments.difficulty or arguments.symmetry != SYMMETRIES[0]
-    return Targets(
-        unique=bool(arguments.unique or implied),
-        minimal=arguments.minimal,
-        given=arguments.given,
-        symmetry=arguments.symmetry,
-        nullity=arguments.nullity,
-        presses=arguments.presses,
-        difficulty=arguments.difficulty,
-        parameters={name: value for name, value in parameters.items() if value != record.parameters[name].default},
-        rules={option: getattr(arguments, option) for option in record.options},
-    )
+    record, _, choices = instance_arguments(arguments)
+    names = ("unique", "minimal", "given", "symmetry", "nullity", "presses", "difficulty")
+    return targets_from(record, choices, **{name: getattr(arguments, name) for name in names})
 
 
 def _instance_writer(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str] | None:

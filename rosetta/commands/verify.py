@@ -16,7 +16,6 @@ from rosetta.commands import flags
 from rosetta.commands.contract import DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
-    from models.puzzles.contract import Puzzle
     from rosetta.studies.question import Question
 
 EXAMPLES = (
@@ -46,6 +45,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands import options
+    from rosetta.studies.given_answer import answer_within, describe_keys
 
     if arguments.answer == "-" and arguments.what == "-":
         raise UsageError("WHAT and ANSWER cannot both come from stdin")
@@ -54,7 +54,10 @@ def run(arguments: argparse.Namespace) -> int:
     source, text = _text(arguments.answer)
     if text.lstrip().startswith("{"):
         document = _document(source, text)
-        answer = record.answer_from_json(question.instance, _answer_of(record, source, document))
+        inner, unknown = answer_within(record, source, document)
+        if unknown:
+            print(f"note: {source}: nothing was made of {describe_keys(unknown)}", file=sys.stderr)
+        answer = record.answer_from_json(question.instance, inner)
         broken = record.verify(question.instance, answer, **question.rules)
         if broken and document.get("id", resolved.id) != resolved.id:
             print(
@@ -87,10 +90,10 @@ def _text(text: str) -> tuple[str, str]:
 def _decode_result(arguments: argparse.Namespace, question: Question, source: str, text: str) -> tuple[Any, list[str]]:
     """A solver's result decoded as an answer, and the rules it breaks: those of the model and the puzzle's own."""
     from rosetta.commands import options
-    from rosetta.studies.formulations import own_formulation
+    from rosetta.studies.formulations import choose_formulation, own_formulation
     from rosetta.studies.solver_files import decode_result, stated_model
 
-    formulation = options.formulation(question, arguments.formulation, own_formulation)
+    formulation = choose_formulation(question.puzzle, question.instance, arguments.formulation, own_formulation)
     model = stated_model(question, formulation)
     try:
         values = decode_result(model, text.encode(), options.encoding_options(arguments, question, formulation))
@@ -108,12 +111,13 @@ def _decode_result(arguments: argparse.Namespace, question: Question, source: st
 
 def _document(source: str, text: str) -> dict[str, Any]:
     """The JSON object. A key that occurs twice in an object is refused."""
+    from rosetta.studies.given_answer import describe_keys
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         keys = [key for key, _ in pairs]
         if len(set(keys)) < len(keys):
             raise UsageError(
-                f"{source}: twice in one object: {_describe_keys([key for key in keys if keys.count(key) > 1])}"
+                f"{source}: twice in one object: {describe_keys([key for key in keys if keys.count(key) > 1])}"
             )
         return dict(pairs)
 
@@ -124,31 +128,3 @@ def _document(source: str, text: str) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise UsageError(f"{source}: expected a JSON object such as {EXAMPLE}, found {type(document).__name__}")
     return document
-
-
-def _answer_of(record: Puzzle, source: str, document: dict[str, Any]) -> dict[str, Any]:
-    """The answer, alone or inside a document of `solve --json`. Unknown keys of an answer are refused; those of a
-    document, which a newer version may have, are only named."""
-    from report.comparison.json_documents import SOLVE_KEYS
-
-    inner = document
-    if "answer" in document:
-        inner = document["answer"]
-        if not isinstance(inner, dict):
-            raise UsageError(f"{source}: the document has no answer")
-        if document.get("puzzle", record.name) != record.name:
-            raise UsageError(f"{source}: expected an answer of {record.name}, found one of {document['puzzle']!r:.60}")
-        if unknown := [key for key in document if key not in SOLVE_KEYS]:
-            print(f"note: {source}: nothing was made of {_describe_keys(unknown)}", file=sys.stderr)
-    answer_keys = record.answer_json(())
-    if unknown := [key for key in inner if key not in answer_keys]:
-        raise UsageError(
-            f"{source}: expected nothing but {_describe_keys(list(answer_keys))} in an answer, "
-            f"found {_describe_keys(unknown)}"
-        )
-    return inner
-
-
-def _describe_keys(keys: list[str]) -> str:
-    """Keys for a message: they may be anything, and many."""
-    return ", ".join(f"{key!r:.60}" for key in list(dict.fromkeys(keys))[:5])

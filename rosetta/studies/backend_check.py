@@ -1,5 +1,7 @@
-"""A check of every backend on a model with a known answer: of four literals two hold, or an even number, or one of
-each three; one is given."""
+"""Which backends can be used here: each tried on a model with a known answer; those that are named, whether they exist.
+
+The model: of four literals two hold, or an even number, or one of each three; one is given.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from backends.contract import Backend, Options
 from backends.profiles import DEFAULT, TUNED, profiles_of, supported_parameters
-from backends.registry import backend_named, split_name
+from backends.registry import UnknownBackend, backend_named, split_name
+from backends.running import supervisor
 from models.puzzles.contract import InputError, Puzzle
 from models.puzzles.special_solver import SpecialSolver
 from report.words import join_names
@@ -97,6 +98,21 @@ def find_backend(puzzle: Puzzle, name: str, options: Options) -> tuple[SpecialSo
     the solver that stands after it. Raises UnknownBackend."""
     own = find_special_solver(puzzle, name)
     return (own, options) if own is not None else split_name(name, options)
+
+
+def check_backends(names: Sequence[str], options: Options, puzzle: Puzzle) -> list[str]:
+    """The names, if each is a backend. Raises InputError, which lists those that there are, installed or not; and for a
+    solver after a colon, if that one cannot be used here."""
+    for full in names:
+        try:
+            backend, named = find_backend(puzzle, full, options)
+        except UnknownBackend as error:
+            own = ", ".join(solver.name for solver in puzzle.extras.solvers)
+            raise InputError(f"{error}; of {puzzle.name} alone: {own}" if own else str(error)) from None
+        reason = supervisor.probe(backend, named)[0] if isinstance(backend, str) and named.solver else None
+        if reason is not None:
+            raise InputError(f"{full}: {reason}")
+    return list(names)
 
 
 def engines_of_other_kinds(kind: str) -> Iterator[Backend]:

@@ -8,6 +8,7 @@ any        reduced, merged               the first model, its parity rows put in
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from backends.contract import Options
@@ -32,6 +33,16 @@ def own_formulation(puzzle: Puzzle, name: str) -> str:
         why = "is made on the way to a solver, and not stated" if name in FORMS else "is unknown"
         raise InputError(f"formulation '{name}' {why}; {puzzle.name} has {', '.join(puzzle.formulations)}")
     return name
+
+
+def choose_formulation(
+    puzzle: Puzzle, instance: Instance, name: str | None, check: Callable[[Puzzle, str], str] = base_formulation
+) -> str:
+    """The formulation of that name; without one, what the puzzle advises, else its first. check: raises InputError for
+    a name that cannot be used."""
+    chosen = name or puzzle.extras.advice(instance).formulation or next(iter(puzzle.formulations))
+    check(puzzle, chosen)
+    return chosen
 
 
 def presolve_form(puzzle: Puzzle, name: str) -> str | None:

@@ -59,7 +59,8 @@ class Question:
         assignment, if the caller has it already."""
         rows = [str(row) for row in evaluate(model, values)[:5]]
         answer = self.answer(model, values) if answer is None else answer
-        return (*rows, *self.puzzle.verify(self.instance, answer, **self.rules)[:5])
+        sentences = self.puzzle.verify(self.instance, answer, **self.rules)[:5]
+        return (*rows, *(s for s in sentences if s not in rows))  # of a stated model both are the same
 
 
 def _literals(model: Model) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from algebra.progress import Progress, ignore_progress
-from backends.contract import Limits
+from backends.contract import Limits, Options
 from models.puzzles.contract import Answer
 from report.comparison.records import Run
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.entrants import SECOND_OPINIONS, Entrant, resolve_entrant
+from rosetta.studies.entrants import SECOND_OPINIONS, Entrant, check_backends, resolve_entrant
 from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Question
 
@@ -21,6 +22,13 @@ CHEAP = 1.0  # seconds up to which a minimum is asked for twice
 def default_backends(question: Question) -> tuple[str, ...]:
     """The backends to try where none is named: the first that is installed and takes the model is used."""
     return tuple(dict.fromkeys((*question.puzzle.extras.advice(question.instance).solvers, *GENERAL_BACKENDS)))
+
+
+def choose_entrants(question: Question, name: str | None, formulation: str, options: Options) -> Iterator[Entrant]:
+    """The named backend on the formulation, or those to try where none is named, resolved one after the other. Raises
+    InputError for a name that cannot be used here."""
+    names = default_backends(question) if name is None else check_backends([name], options, question.puzzle)
+    return (resolve_entrant(question, each, formulation, options) for each in names)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

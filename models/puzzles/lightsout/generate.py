@@ -7,7 +7,7 @@ planted one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TypedDict, Unpack
@@ -65,12 +65,13 @@ def apply_options(
     p: LightsOut,
     seed: int = 0,
     *,
-    lit: str | None = None,
-    target: str | None = None,
+    lit: str | Mapping[int, int] | None = None,
+    target: str | Mapping[int, int] | None = None,
     colours: int | None = None,
     rule: str | None = None,
 ) -> PlantedInstance:
-    """The instance with the options applied; None leaves a setting as it is."""
+    """The instance with the options applied; None leaves a setting as it is. A program may give states by vertex
+    number."""
     k, flags = colours or p.colours, []
     goal = p.target if target is None else read_states("--target", target, p.graph, k)
     start = p.start if lit is None or lit == "random" else read_states("--lit", lit, p.graph, k)

@@ -155,21 +155,3 @@ def _columns(n: int, keys: Ints) -> tuple[Ints, Ints]:
     """Starts and heads of ascending numbers tail * n + head."""
     starts = np.searchsorted(keys, np.arange(n + 1) * n)
     return starts, keys % n
-
-
-def graph_from_networkx(network: Any) -> Graph:
-    """The graph of a networkx Graph, DiGraph, MultiGraph or MultiDiGraph, or of any object with that interface."""
-    nodes = [_name(node) for node in network.nodes()]
-    number = {node: i for i, node in enumerate(network.nodes())}
-    ends = np.array([(number[a], number[b]) for a, b in network.edges()], np.int64).reshape(-1, 2)
-    numbered = nodes == list(range(len(nodes)))
-    names = None if numbered else nodes
-    return graph(len(nodes), ends[:, 0], ends[:, 1], directed=network.is_directed(), names=names)
-
-
-def _name(node: Any) -> Name:
-    if isinstance(node, tuple):
-        return tuple(_name(part) for part in node)
-    if isinstance(node, bool) or not isinstance(node, str | int):
-        raise InputError(f"lightsout: expected vertices named by texts or whole numbers, found {node!r:.60}")
-    return node

@@ -11,7 +11,7 @@ a=2,b               with more than two colours, the state after `=`; 1 where the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -31,8 +31,13 @@ def check_text(text: str) -> str:
     return text
 
 
-def read_states(option: str, text: str, g: Graph, colours: int) -> Ints:
-    """The state of each lamp, shape (n,). option: `--lit` or `--target`, for messages. Raises InputError."""
+def read_states(option: str, text: str | Mapping[int, int], g: Graph, colours: int) -> Ints:
+    """The state of each lamp, shape (n,), from a text or from states by vertex number. option: `--lit` or `--target`,
+    for messages. Raises InputError."""
+    if not isinstance(text, str):
+        states = np.zeros(len(g), np.int64)
+        states[list(text)] = list(text.values())
+        return states
     if text in ("all", "none"):
         return np.full(len(g), int(text == "all"), np.int64)
     words = _read_lines(option, text[1:]) if text.startswith("@") else [word.strip() for word in text.split(",")]

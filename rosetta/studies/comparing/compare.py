@@ -17,18 +17,19 @@ from math import inf
 from statistics import median_low
 
 from algebra.progress import Progress, ignore_progress
-from backends.contract import Limits, Outcome, Status
+from backends.contract import Limits, Options, Outcome, Status
 from backends.registry import modules
 from backends.running.presolving import prepare
 from instances.resolve import ResolvedInstance
 from models.neutral import Form, forms
 from models.neutral.forms import row_forms
 from models.puzzles.contract import Answer, InputError, Puzzle
-from report.comparison.records import BUDGET, Comparison, DrawnBoard
+from report.comparison.records import BUDGET, Comparison, DrawnBoard, Run
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import race
-from rosetta.studies.entrants import Entrant
+from rosetta.studies.entrants import Entrant, resolve_entrants
+from rosetta.studies.formulations import all_formulations, default_formulations
 from rosetta.studies.question import Question
 
 BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution, where a race follows
@@ -59,6 +60,44 @@ class Plan:
     budget: float | None = None
     every_encoding: bool = False
     race_until: float | None = None
+
+
+def choose_entrants(
+    question: Question,
+    backends: Sequence[str] | None,
+    formulations: Sequence[str] | None,
+    options: Options,
+    profile: str | None = None,
+) -> tuple[Entrant, ...]:
+    """The entrants for these backends and formulations. None: every backend; the formulations that suit the instance;
+    ["all"]: all of its formulations."""
+    puzzle, p = question.puzzle, question.instance
+    if formulations is None:
+        names: Sequence[str] = default_formulations(puzzle, p)
+    else:
+        names = all_formulations(puzzle, p) if list(formulations) == ["all"] else formulations
+    sparing = formulations is None and backends is None
+    chosen = all_backends(puzzle) if backends is None else backends
+    return resolve_entrants(question, chosen, names, options, profile, sparing)
+
+
+def race_end(question: Question, deadline: Deadline, race: bool, instances: int = 1) -> float | None:
+    """When the race on this instance ends, None for no race: there is one if that is asked for, or advised. instances:
+    how many remain, which share the time equally."""
+    if not race and not question.puzzle.extras.advice(question.instance).race:
+        return None
+    return deadline.at - deadline.seconds_left() * (instances - 1) / instances
+
+
+def check_refusals(runs: Sequence[Run]) -> None:
+    """Raises InputError if no backend took the model: each reason once, with the backends it holds for unless it holds
+    for all."""
+    if not all(run.status == "unsupported" for run in runs):
+        return
+    reasons = dict.fromkeys(run.note for run in runs)
+    if len(reasons) == 1:
+        raise InputError(next(iter(reasons)))
+    raise InputError("; ".join(dict.fromkeys(f"{run.backend}: {run.note}" for run in runs)))
 
 
 def all_backends(puzzle: Puzzle) -> list[str]:

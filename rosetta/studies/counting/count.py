@@ -23,6 +23,7 @@ from backends.profiles import DEFAULT
 from instances.resolve import parse_any_size
 from models.neutral import Model
 from models.puzzles.contract import Answer, Puzzle
+from report.words import size_text
 from rosetta.studies.counting.automorphisms import Images, automorphisms
 from rosetta.studies.counting.burnside import OrbitCount, count_orbits
 from rosetta.studies.counting.engines import CountingSession
@@ -173,6 +174,11 @@ def _with_orbits(total: Total, orbits: OrbitCount, seconds: float) -> Total:
     witness, note = ("", orbits.doubt) if orbits.doubt else (total.witness, total.note)
     broken = (*total.broken, orbits.broken) if orbits.broken else total.broken
     return replace(total, distinct=orbits.number, witness=witness, note=note, broken=broken, seconds=seconds)
+
+
+def size_id(what: str) -> str:
+    """The size as text: the ID of a board that is counted without being built."""
+    return size_text(parse_any_size(what) or ())
 
 
 def count_by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> Total | None:

@@ -39,6 +39,7 @@ from rosetta.studies.explaining.wording import (
     describe_contradiction,
     describe_sum,
 )
+from rosetta.studies.formulations import choose_formulation
 from rosetta.studies.question import Question
 
 BOARD_INTERVAL = 12  # steps between two boards in a text
@@ -54,6 +55,14 @@ class QuestionTrace:
     model: Model
     rows: RowTable
     trace: Trace
+
+
+def explained_formulation(question: Question, name: str | None = None) -> str:
+    """The formulation to explain from: the named one, else the puzzle's first, since what a puzzle advises is for
+    solvers, unless it has words for why that decides. Raises InputError."""
+    record = question.puzzle
+    first = next(iter(record.formulations)) if record.extras.clash is None else None
+    return choose_formulation(record, question.instance, name or first)
 
 
 def trace_question(

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from algebra.progress import Progress
 from backends.contract import Limits
-from models.puzzles.contract import Answer, Instance
+from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.randomness import Stream
 
 LIMITS = Limits(seconds=1e6)  # for engines that a setter calls in its own process: the child has the real limit
@@ -40,6 +40,34 @@ class Targets:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     given: bool = False
+
+
+def targets_from(
+    record: Puzzle,
+    choices: Mapping[str, Any],
+    *,
+    unique: bool = False,
+    minimal: bool = False,
+    given: bool = False,
+    symmetry: str = "none",
+    nullity: int | None = None,
+    presses: int | None = None,
+    difficulty: str | None = None,
+) -> Targets:
+    """The targets; those that make sense only with one solution imply it. choices: values of the puzzle's parameters
+    and options by name; what is missing has its default."""
+    defaults = {name: parameter.default for name, parameter in record.parameters.items()}
+    return Targets(
+        unique=bool(unique or minimal or given or difficulty or symmetry != "none"),
+        minimal=minimal,
+        given=given,
+        symmetry=symmetry,
+        nullity=nullity,
+        presses=presses,
+        difficulty=difficulty,
+        parameters={name: choices[name] for name in defaults if choices.get(name, defaults[name]) != defaults[name]},
+        rules={option: choices.get(option, values[0]) for option, values in record.options.items()},
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -117,6 +119,26 @@ def test_a_solver_that_hangs_is_killed_with_its_children(fake, temporary):
 def test_a_crash_is_an_error_that_names_the_signal(fake, temporary):
     """A solver that aborts does not end this process."""
     outcome = supervisor.solve(fake(fakes.CRASHES), little(), SHORT)
+    assert (outcome.status, outcome.note) == (Status.ERROR, "killed by SIGABRT")
+
+
+def test_a_crash_is_seen_at_once_beside_a_child_of_another_thread(fake, monkeypatch):
+    """A child that another thread starts in the middle of it does not inherit the pipe, and keep it open."""
+    crashes, hangs, others = fake(fakes.Crashes), fake(fakes.Hangs), []
+    hold = supervisor.hold_signals
+
+    @contextlib.contextmanager
+    def hold_while_another_starts():
+        if not others:
+            others.append(threading.Thread(target=supervisor.solve, args=(hangs, little(), Limits(seconds=2.0))))
+            others[0].start()
+            time.sleep(0.5)
+        with hold():
+            yield
+
+    monkeypatch.setattr(supervisor, "hold_signals", hold_while_another_starts)
+    outcome = supervisor.solve(crashes, little(), Limits(seconds=0.2))
+    others[0].join()
     assert (outcome.status, outcome.note) == (Status.ERROR, "killed by SIGABRT")
 
 

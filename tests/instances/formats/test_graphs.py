@@ -17,8 +17,9 @@ from instances.formats.graphs.frame import lights_out_on
 from instances.resolve import resolve
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.generate import maker_by_name
-from models.puzzles.lightsout.graph import graph, graph_from_networkx
+from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.record import PUZZLE
+from tests.support.networks import graph_from_networkx
 from tests.support.places import DATA
 
 FLIP = DATA / "tatham" / "flip.tsv"

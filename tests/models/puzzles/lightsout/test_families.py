@@ -15,7 +15,7 @@ from instances.resolve import is_generated, resolve
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.boards import KINDS, board
 from models.puzzles.lightsout.families import family
-from models.puzzles.lightsout.graph import Graph, graph, graph_from_networkx, toggle_matrix
+from models.puzzles.lightsout.graph import Graph, graph, toggle_matrix
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import parse
 
@@ -168,15 +168,6 @@ def test_the_toggle_matrix_is_the_adjacency_matrix_modulo_k(arcs, directed, rule
     matrix[np.repeat(np.arange(6), np.diff(starts)), toggled] = times
     assert np.array_equal(matrix, expected % k)
     assert (times > 0).all()
-
-
-def test_a_graph_of_networkx_may_have_any_names_that_answers_can_say():
-    """Texts, numbers, tuples of them; nothing else."""
-    network = networkx.grid_2d_graph(2, 3)
-    assert graph_from_networkx(network).names == tuple(network.nodes)
-    assert graph_from_networkx(networkx.path_graph(3)).names is None
-    with pytest.raises(InputError, match=r"found 1\.5"):
-        graph_from_networkx(networkx.Graph([(1.5, 2)]))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from backends.registry import backend_named
 from models.puzzles.lightsout.boards import board
 from models.puzzles.lightsout.families import family
 from models.puzzles.lightsout.generate import apply_options
-from models.puzzles.lightsout.graph import graph, graph_from_networkx
+from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import model
@@ -24,6 +24,7 @@ from models.puzzles.lightsout.theory.modular import best_presses, count, equatio
 from models.puzzles.lightsout.theory.polynomial import GridBoard
 from tests.backends.test_gf2 import FEWEST, NULLITIES
 from tests.models.puzzles.lightsout.test_rules import all_presses, answer_of, games
+from tests.support.networks import graph_from_networkx
 
 COLOURS = (2, 3, 4, 5, 6, 12)
 

@@ -16,13 +16,14 @@ from instances.resolve import resolve
 from models.neutral import evaluate
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.generate import make_instance
-from models.puzzles.lightsout.graph import graph, graph_from_networkx
+from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from rosetta.studies.counting.count import count_by_theory
 from rosetta.studies.counting.listing import count_up_to_symmetry, list_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
+from tests.support.networks import graph_from_networkx
 
 LIMITS = Limits(seconds=20.0)
 

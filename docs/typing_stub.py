@@ -1,0 +1,201 @@
+"""The types of the public API as one stub, `rosetta/__init__.pyi`, which only a wheel holds (`setup.py` asks for it).
+
+There our packages lie inside `rosetta` and get their names when it is imported, which no type checker sees: what is
+public would come from `models.neutral`, a module that it cannot find. So the stub imports nothing of ours: it has the
+public names, and whatever their annotations name, one below the other. In the checkout a type checker reads the code.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PUBLIC = "rosetta"
+KEPT_DECORATORS = ("property", "cached_property", "dataclass", "staticmethod", "classmethod")
+
+Definition = ast.FunctionDef | ast.ClassDef | ast.AnnAssign | ast.Assign
+
+
+def stub_text() -> str:
+    """The stub."""
+    stub = _Stub()
+    for name in _public_names():
+        stub.add(PUBLIC, name)
+    imports = [_import_line(module, name) for module, name in sorted(stub.imports)]
+    shown = ", ".join(f'"{name}"' for name in _public_names())
+    head = ["from __future__ import annotations", *imports, "", f"__all__ = [{shown}]", "__version__: str", ""]
+    return "\n".join([*head, *stub.parts.values(), ""])
+
+
+def _import_line(module: str, name: str) -> str:
+    """The import; what has no types of its own, or is not installed, is any type."""
+    line = f"from {module} import {name}" if name else f"import {module}"
+    typed = module.split(".")[0].split(" ")[0] in (*sys.stdlib_module_names, "numpy")
+    return line if typed else f"{line}  # type: ignore[import-untyped, import-not-found, unused-ignore]"
+
+
+def _public_names() -> list[str]:
+    """What `rosetta.__all__` names and imports for type checkers."""
+    return [name for name, (module, _) in _imports(PUBLIC).items() if _is_ours(module) and name in _exported()]
+
+
+def _exported() -> list[str]:
+    for node in _tree(PUBLIC).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "__all__":
+            return list(ast.literal_eval(node.value))
+    raise ValueError("rosetta has no __all__")
+
+
+@dataclass(slots=True)
+class _Stub:
+    """imports: of other people's modules, (module, name), name "" for the module itself under its usual short name;
+    parts: the definitions so far, by name."""
+
+    imports: set[tuple[str, str]] = field(default_factory=set)
+    parts: dict[str, str] = field(default_factory=dict)
+
+    def add(self, module: str, name: str) -> None:
+        """The definition of a name as the module knows it, after those that it needs."""
+        defined = _definitions(module).get(name)
+        if defined is None:
+            origin, original = _imports(module).get(name, ("", ""))
+            if origin and _is_ours(origin):
+                self.add(origin, original)
+            elif origin:
+                self.imports.add((origin, original if original == name or not original else f"{original} as {name}"))
+            return
+        if name in self.parts:
+            return
+        self.parts[name] = ""  # holds the place, as definitions may name each other
+        node = _outline(defined)
+        for used in sorted({each.id for each in ast.walk(_readable(node)) if isinstance(each, ast.Name)}):
+            self.add(module, used)
+        self.parts[name] = self.parts.pop(name) or ast.unparse(node)
+
+
+def _outline(node: Definition) -> ast.stmt:
+    """A definition without bodies, private members and values."""
+    if isinstance(node, ast.FunctionDef):
+        return _signature(node)
+    if not isinstance(node, ast.ClassDef):
+        return node
+    body: list[ast.stmt] = []
+    is_enum = any(isinstance(base, ast.Name) and base.id == "Enum" for base in node.bases)
+    for member in node.body:
+        if isinstance(member, ast.FunctionDef) and _is_public(member.name):
+            body.append(_signature(member))
+        elif isinstance(member, ast.AnnAssign) and _is_public(ast.unparse(member.target)):
+            value = None if member.value is None else ast.Constant(...)
+            body.append(ast.AnnAssign(member.target, member.annotation, value, member.simple))
+        elif isinstance(member, ast.Assign) and is_enum:
+            body.append(member)
+        if isinstance(member, ast.FunctionDef) and member.name == "__init__":
+            body += _own_attributes(member)
+    return ast.ClassDef(node.name, node.bases, node.keywords, body or [ast.Expr(ast.Constant(...))], _kept(node))
+
+
+def _own_attributes(init: ast.FunctionDef) -> list[ast.stmt]:
+    """The public attributes that `__init__` sets: those with an annotation, and those that are its parameters."""
+    attributes: list[ast.stmt] = []
+    annotations = {argument.arg: argument.annotation for argument in init.args.args}
+    for node in ast.walk(init):
+        target: ast.expr | None = node.target if isinstance(node, ast.AnnAssign) else None
+        annotation = node.annotation if isinstance(node, ast.AnnAssign) else None
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
+            target, annotation = node.targets[0], annotations.get(node.value.id)
+        if isinstance(target, ast.Attribute) and annotation is not None and _is_public(target.attr):
+            attributes.append(ast.AnnAssign(ast.Name(target.attr), annotation, None, 1))
+    return attributes
+
+
+def _signature(node: ast.FunctionDef) -> ast.stmt:
+    """The function with `...` for its body and its default values."""
+    old = node.args
+    new = ast.arguments(
+        old.posonlyargs,
+        old.args,
+        old.vararg,
+        old.kwonlyargs,
+        [None if value is None else ast.Constant(...) for value in old.kw_defaults],
+        old.kwarg,
+        [ast.Constant(...) for _ in old.defaults],
+    )
+    body: list[ast.stmt] = [ast.Expr(ast.Constant(...))]
+    return ast.fix_missing_locations(ast.FunctionDef(node.name, new, body, _kept(node), node.returns))
+
+
+def _kept(node: ast.FunctionDef | ast.ClassDef) -> list[ast.expr]:
+    """The decorators that matter to a type checker."""
+    return [each for each in node.decorator_list if ast.unparse(each).partition("(")[0] in KEPT_DECORATORS]
+
+
+def _is_public(name: str) -> bool:
+    return not name.startswith("_") or (name.startswith("__") and name.endswith("__")) or name.startswith("_repr_")
+
+
+def _readable(node: ast.stmt) -> ast.Module:
+    """The statement with annotations in quotes read, too."""
+    quoted = [ast.parse(each.value, mode="eval").body for each in ast.walk(node) if _is_quoted(each)]  # type: ignore[attr-defined]
+    return ast.Module([node, *(ast.Expr(each) for each in quoted)], [])
+
+
+def _is_quoted(node: ast.AST) -> bool:
+    """Is it a text that reads as a type?"""
+    if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        return False
+    try:
+        ast.parse(node.value, mode="eval")
+    except SyntaxError:
+        return False
+    return True
+
+
+# ---- modules -------------------------------------------------------------------------------------------------------
+
+
+def _is_ours(module: str) -> bool:
+    return _path(module) is not None
+
+
+def _path(module: str) -> Path | None:
+    base = ROOT.joinpath(*module.split("."))
+    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    path = _path(module)
+    assert path is not None
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def _definitions(module: str) -> dict[str, Definition]:
+    """Functions, classes and aliases of the module, by name."""
+    found: dict[str, Definition] = {}
+    for node in _tree(module).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = node
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+            found[node.target.id] = node
+    return found
+
+
+@cache
+def _imports(module: str) -> dict[str, tuple[str, str]]:
+    """Names that the module imports, wherever it does: (module, name there), name "" for a module."""
+    found: dict[str, tuple[str, str]] = {}
+    for node in ast.walk(_tree(module)):
+        if isinstance(node, ast.Import):
+            found |= {each.asname or each.name: (ast.unparse(node).removeprefix("import "), "") for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module != "__future__":
+            found |= {each.asname or each.name: (str(node.module), each.name) for each in node.names}
+    return found
+
+
+if __name__ == "__main__":
+    print(stub_text())

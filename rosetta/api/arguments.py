@@ -1,0 +1,131 @@
+"""What a program may pass to the public functions, read and checked; every refusal is a ValueError with one message."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from difflib import get_close_matches
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from algebra.limits import LimitReached, TooLarge
+from algebra.progress import Progress
+from backends.contract import Limits, Unsupported
+from models.puzzles.contract import InputError, Puzzle
+from rosetta.studies.posing import SWITCH
+
+MOST_THREADS = 1024
+
+
+def progress_from(progress: Callable[..., None] | None) -> Progress:
+    """A progress for the studies, which leave out what they do not know: the user's gets all four, always."""
+
+    def tell(what: str, done: float = 0.0, of: float | None = None, note: str = "", /) -> None:
+        if progress is not None:
+            progress(what, done, of, note)
+
+    return tell
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Turns the exceptions by which solvers and encodings refuse a model into ValueErrors."""
+    try:
+        yield
+    except (Unsupported, TooLarge, LimitReached) as refusal:
+        raise InputError(str(refusal)) from None
+
+
+def read_what(what: object) -> str | Path:
+    """WHAT as the command line has it: an ID, an address, a name, several lines of text; a size as 8, (8, 10) or
+    "8x10"; a path."""
+    if isinstance(what, PathLike):
+        return Path(what)
+    if isinstance(what, str) and what.strip() != "-":
+        return what
+    if isinstance(what, tuple) and len(what) == 2:
+        return "x".join(str(whole_number(side, "size", 1)) for side in what)
+    if isinstance(what, str | bool):
+        raise InputError(f"expected an ID, an address, a size, a path or a text; found {what!r}")
+    return str(whole_number(what, "size", 1))
+
+
+def read_choices(record: Puzzle, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of the puzzle's parameters and options of its rules, by name; None stands for the default."""
+    known = (*record.parameters, *record.options)
+    for name in options:
+        check_name(name, known, f"option of {record.name}")
+    return {name: _read_choice(record, name, value) for name, value in options.items() if value is not None}
+
+
+def _read_choice(record: Puzzle, name: str, value: object) -> Any:
+    text = option_text(value)
+    if name in record.parameters:
+        try:
+            return record.parameters[name].read(text)
+        except InputError as error:
+            raise InputError(f"{name}: {error}") from None
+    if text not in record.options[name]:
+        allowed = "False or True" if record.options[name] == SWITCH else ", ".join(record.options[name])
+        raise InputError(f"{name}: expected {allowed}; found {value!r:.60}")
+    return text
+
+
+def option_text(value: object) -> str:
+    """A value as a person types it: 20, yes, `0:1,2:3` for the cells [(0, 1), (2, 3)], `a=2` for {"a": 2}."""
+    if isinstance(value, bool):
+        return SWITCH[value]
+    if isinstance(value, Mapping):
+        return ",".join(f"{_word(item)}={_word(state)}" for item, state in value.items()) or "none"
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return ",".join(map(_word, value)) or "none"
+    return str(value)
+
+
+def _word(item: object) -> str:
+    """An item of a list; a cell is `row:column`."""
+    word = ":".join(map(str, item)) if isinstance(item, tuple) else str(item)
+    if "," in word or word != word.strip():
+        raise InputError(f"a list cannot have {item!r:.60}, as commas separate its items")
+    return word
+
+
+def check_name(name: object, known: Iterable[str], what: str) -> None:
+    """Raises InputError for a name that is none of the known ones; it says which there are, and which may be meant."""
+    names = list(known)
+    if name in names:
+        return
+    close = get_close_matches(str(name), names, 1)
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    raise InputError(f"unknown {what} {str(name)!r:.60}; {hint}known: {', '.join(names) or 'none'}")
+
+
+def limits_from(time_limit: float, memory: int, threads: int, seed: int) -> Limits:
+    """The limits of one solve: seconds, MB, threads of a solver, the seed of its random numbers."""
+    return Limits(
+        positive_seconds(time_limit, "time_limit"),
+        whole_number(memory, "memory", 1),
+        whole_number(threads, "threads", 1, MOST_THREADS),
+        whole_number(seed, "seed", 0),
+    )
+
+
+def positive_seconds(value: object, name: str) -> float:
+    """A number of seconds."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e9:
+        raise InputError(f"{name}: expected a number of seconds above 0, found {value!r:.60}")
+    return float(value)
+
+
+def whole_number(value: object, name: str, least: int, most: int | None = None) -> int:
+    """A whole number of any integer type, numpy's too."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = least - 1
+    if isinstance(value, bool) or number < least or (most is not None and number > most):
+        upper = "on" if most is None else f"to {most}"
+        raise InputError(f"{name}: expected a whole number from {least} {upper}, found {value!r:.60}")
+    return number

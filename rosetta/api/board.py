@@ -1,0 +1,184 @@
+"""A board: an instance of a puzzle with the reading of its rules. A model that somebody stated is one, too."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from instances.networks import describe_node
+from instances.resolve import ResolvedInstance
+from models.neutral import Model
+from models.puzzles.contract import Answer, InputError
+from report.words import size_text
+from rosetta.api.fragments import board_svg, figure
+from rosetta.studies import model_question
+from rosetta.studies.question import Question
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Board:
+    """A board of a puzzle, as `load`, `lights_out` and `generate` return it.
+
+    Attributes
+    ----------
+    puzzle : str
+        The puzzle's name: ``"tents"``.
+    id : str
+        An ID or address by which any puzzle program finds the board again; a hash where there is none.
+    size : tuple of int
+        Rows and columns; of a graph, the number of its vertices.
+    seed : int or None
+        What the board was generated from, None if it was not.
+    source : str
+        Where the board is from, in words, and which options are not the usual ones.
+    notes : tuple of str
+        How odd input was interpreted.
+    planted : mapping or None
+        Of a board of `generate`: the answer it was made from.
+    unique : bool or None
+        Of a board of `generate`: whether that is confirmed to be the only one; None where it was not asked.
+    difficulty : str or None
+        Of a board of `generate`: the grade that was asked for.
+
+    Notes
+    -----
+    ``str(board)`` draws it; a notebook shows a picture of a board of up to 40,000 cells. Boards with the same cells
+    and the same reading of the rules are equal.
+    """
+
+    puzzle: str
+    id: str
+    size: tuple[int, ...]
+    seed: int | None
+    source: str
+    notes: tuple[str, ...] = ()
+    planted: Mapping[str, Any] | None = None
+    unique: bool | None = None
+    difficulty: str | None = None
+    _question: Question = field(kw_only=True)
+    _resolved: ResolvedInstance = field(kw_only=True)
+    _choices: Mapping[str, Any] = field(kw_only=True, default_factory=dict)  # parameters and options, by name
+    _nodes: Mapping[Any, Hashable] | None = field(kw_only=True, default=None)  # of a networkx graph, by name
+
+    def __str__(self) -> str:
+        return self._question.puzzle.draw_text(self._question.instance)
+
+    def __repr__(self) -> str:
+        return f"<Board: {self.puzzle} {size_text(self.size)}, {self.source}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        mine, theirs = self._question, other._question
+        return (self.puzzle, mine.rules) == (other.puzzle, theirs.rules) and bool(mine.instance == theirs.instance)
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.size))
+
+    def _repr_svg_(self) -> str | None:
+        return board_svg(self._question)
+
+    def _repr_html_(self) -> str:
+        title = f"{self._question.puzzle.title}, {size_text(self.size)}, {self.source}"
+        return figure([self._repr_svg_()], [title, *self.notes])
+
+    def to_json(self) -> dict[str, Any]:
+        """The board as a document: its identity, not its cells, for which `convert` has formats.
+
+        Returns
+        -------
+        dict
+            ``schema``, ``puzzle``, ``id``, ``size``, ``seed``, ``source``, ``notes``, ``answer`` (the planted one),
+            ``unique``, ``difficulty``.
+        """
+        return {
+            "schema": 1,
+            "puzzle": self.puzzle,
+            "id": self.id,
+            "size": list(self.size),
+            "seed": self.seed,
+            "source": self.source,
+            "notes": list(self.notes),
+            "answer": self.planted,
+            "unique": self.unique,
+            "difficulty": self.difficulty,
+        }
+
+
+def board_from(
+    resolved: ResolvedInstance,
+    question: Question,
+    choices: Mapping[str, Any] | None = None,
+    nodes: Mapping[Any, Hashable] | None = None,
+    planted: Answer | None = None,
+    unique: bool | None = None,
+    difficulty: str | None = None,
+) -> Board:
+    """The board of an instance that was resolved. choices: the parameters and options that it was made with; nodes: of
+    a networkx graph, by name."""
+    return Board(
+        puzzle=resolved.puzzle,
+        id=resolved.id,
+        size=tuple(resolved.size),
+        seed=resolved.seed,
+        source=resolved.source,
+        notes=question.puzzle.extras.notes(question.instance),
+        planted=None if planted is None else question.puzzle.answer_json(planted),
+        unique=unique,
+        difficulty=difficulty,
+        _question=question,
+        _resolved=resolved,
+        _choices=choices or {},
+        _nodes=nodes,
+    )
+
+
+def as_board(subject: Board | Model) -> Board:
+    """The board itself, or the model as it is now. Raises InputError for anything else."""
+    if isinstance(subject, Model):
+        return board_from(*model_question.question_about_model(subject))
+    if not isinstance(subject, Board):
+        raise InputError(f"expected a board (see rosetta.load) or a rosetta.Model, found {type(subject).__name__}")
+    return subject
+
+
+def is_model(board: Board) -> bool:
+    """Is it a model that somebody stated?"""
+    return board.puzzle == model_question.NAME
+
+
+def own_answer(board: Board, answer: Answer) -> Mapping[str, Any]:
+    """An answer as the user knows it: of a graph with its own nodes, of a model by its arrays, else as in JSON."""
+    document = board._question.puzzle.answer_json(answer)
+    if is_model(board):
+        values: Mapping[str, Any] = document[model_question.VALUES]
+        return values
+    if board._nodes is None:
+        return document
+    if board._question.instance.colours == 2:
+        return {"presses": [board._nodes[name] for name in answer]}
+    return {"presses": [[board._nodes[name], times] for name, times in answer]}
+
+
+def names_for_nodes(board: Board, document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An answer about a graph with the names of its nodes in place of the nodes; JSON has the names already. Raises
+    InputError for another node."""
+    if board._nodes is None or not isinstance(document.get("presses"), list | tuple):
+        return document
+    names = {**{name: name for name in board._nodes}, **{node: name for name, node in board._nodes.items()}}
+
+    def name_of(node: Any) -> Any:
+        if isinstance(node, list):
+            return node
+        try:
+            return names[node]
+        except (KeyError, TypeError):
+            raise InputError(f"presses: {describe_node(node)} is no node of the graph") from None
+
+    two = board._question.instance.colours == 2
+    try:
+        presses = [name_of(press) if two else [name_of(press[0]), press[1]] for press in document["presses"]]
+    except (TypeError, IndexError, KeyError):
+        raise InputError("presses: expected [node, times] for each") from None
+    return {**document, "presses": presses}

@@ -1,0 +1,225 @@
+"""`compare`: every backend on the same model, and whether they agree."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from algebra.progress import Progress
+from models.neutral import Model
+from models.puzzles.contract import InputError
+from report.comparison.json_documents import comparisons_json
+from report.comparison.page import comparisons_html
+from report.comparison.records import STEPS, Comparison
+from report.comparison.table import comparison_text
+from rosetta.api.arguments import clear_errors, limits_from, positive_seconds, progress_from, whole_number
+from rosetta.api.board import Board, as_board, is_model
+from rosetta.api.fragments import MOST_DRAWN, framed_page
+from rosetta.api.solving import options_from
+from rosetta.studies.comparing.compare import (
+    Deadline,
+    Plan,
+    all_backends,
+    check_refusals,
+    choose_entrants,
+    race_end,
+    warm_up,
+)
+from rosetta.studies.comparing.compare import compare as compare_entrants
+from rosetta.studies.entrants import check_backends
+from rosetta.studies.model_question import in_own_sense
+
+if TYPE_CHECKING:
+    import pandas
+
+WIDTH = 100  # columns of the text, as in a pipe
+ALL = "all"  # encodings
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class BackendComparison:
+    """What every backend answered, and whether they agree.
+
+    Attributes
+    ----------
+    board : Board
+        What was solved.
+    verdict : str
+        ``"agree"`` (two different engines are definite and none contradicts), ``"disagree"`` or ``"incomplete"``.
+    runs : tuple of mappings
+        One per backend (and formulation, and profile), with the keys of the command line's JSON: ``backend``,
+        ``engine``, ``status``, ``verdict``, ``evidence``, ``objective``, ``seconds``, ``size``, ``answer``, ...
+
+    Notes
+    -----
+    ``str(comparison)`` is what ``rosetta compare`` prints; a notebook shows its page.
+    """
+
+    board: Board
+    verdict: str
+    runs: tuple[Mapping[str, Any], ...]
+    _comparison: Comparison = field(kw_only=True)
+
+    def __str__(self) -> str:
+        return comparison_text(self._comparison, False, WIDTH)
+
+    def __repr__(self) -> str:
+        return f"<BackendComparison: {self.verdict}, {len(self.runs)} runs>"
+
+    def _repr_html_(self) -> str:
+        return framed_page(
+            comparisons_html([self._comparison], f"{self.board._question.puzzle.title}: solvers compared")
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that ``rosetta compare --json`` prints.
+
+        Returns
+        -------
+        dict
+        """
+        document: dict[str, Any] = json.loads(comparisons_json([self._comparison]))
+        return document
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The runs as a table.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row per run; the steps of ``seconds`` (``build``, ``lower``, ..., and ``total``) and the parts of
+            ``size`` (``variables``, ``rows``, ``literals``) are columns of their own.
+
+        Raises
+        ------
+        ValueError
+            If pandas is not installed.
+        """
+        return table_of(
+            {
+                **{key: value for key, value in run.items() if key not in ("seconds", "size")},
+                **{step: run["seconds"][step] for step in STEPS},
+                "total": sum(run["seconds"].values()),
+                **run["size"],
+            }
+            for run in self.runs
+        )
+
+
+def table_of(rows: Any) -> pandas.DataFrame:
+    """Rows by column as a table of pandas. Raises InputError where that is not installed."""
+    try:
+        import pandas
+    except ImportError as error:
+        raise InputError(f"to_pandas needs pandas, which is not installed here: {error}") from None
+    return pandas.DataFrame(list(rows))
+
+
+def compare(
+    board: Board | Model,
+    backends: Sequence[str] | None = None,
+    *,
+    formulations: Sequence[str] | None = None,
+    encodings: Mapping[str, str] | str | None = None,
+    profile: str | None = None,
+    unique: bool = False,
+    race: bool = False,
+    repeat: int = 1,
+    time_limit: float = 10.0,
+    budget: float = 45.0,
+    threads: int = 1,
+    memory: int = 8000,
+    seed: int | None = None,
+    progress: Callable[..., None] | None = None,
+) -> BackendComparison:
+    """Run every backend on the same board, or model of your own, and compare what they answer.
+
+    Parameters
+    ----------
+    board : Board or Model
+        What to solve.
+    backends : sequence of str, optional
+        Which backends to run; by default all.
+    formulations : sequence of str, optional
+        The models of the puzzle to run; ``["all"]`` for all of them.
+    encodings : mapping or "all", optional
+        CNF encodings as for `solve`; ``"all"`` runs every encoding of each form that the model has.
+    profile : {"default", "tuned"}, optional
+        Parameters of the solvers; by default both, where there are tuned ones.
+    unique : bool, optional
+        Also ask each backend whether its answer is the only one, of any cost.
+    race : bool, optional
+        Also let each backend list all answers, in equal time.
+    repeat : int, optional
+        Repeat so many times after a warm-up, and take medians.
+    time_limit, budget : float, optional
+        Seconds of each backend, and of everything together.
+    threads, memory, seed, progress : optional
+        As for `solve`.
+
+    Returns
+    -------
+    BackendComparison
+
+    Raises
+    ------
+    ValueError
+        If an argument is not what was expected, or no backend can take the board.
+
+    Examples
+    --------
+    >>> import rosetta as rs
+    >>> board = rs.load("tents", "4x4:cbaea,1,1,0,2,0,2,0,2")
+    >>> comparison = rs.compare(board, backends=["cpsat", "cnf"], profile="default")
+    >>> comparison.verdict, [run["status"] for run in comparison.runs]
+    ('agree', ['satisfied', 'satisfied'])
+    """
+    with clear_errors():
+        board = as_board(board)
+        question = board._question
+        options = options_from(_named_encodings(encodings), profile)
+        names = None if backends is None else _check_names(backends, "backends")
+        check_backends(names or all_backends(question.puzzle), options, question.puzzle)
+        chosen = None if formulations is None else _check_names(formulations, "formulations")
+        seconds = positive_seconds(budget, "budget")
+        plan = Plan(
+            choose_entrants(question, names, chosen, options, profile),
+            limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed),
+            unique,
+            whole_number(repeat, "repeat", 1),
+            Deadline(time.monotonic() + seconds),
+            seconds,
+            every_encoding=encodings == ALL,
+        )
+        warm_up(plan)
+        plan = replace(plan, race_until=race_end(question, plan.deadline, race))
+        return _comparison_of(board, plan, progress_from(progress))
+
+
+def _comparison_of(board: Board, plan: Plan, progress: Progress) -> BackendComparison:
+    question, pictures = board._question, math.prod(board.size) <= MOST_DRAWN
+    comparison = compare_entrants(question, board._resolved, plan, "", progress, pictures)
+    check_refusals(comparison.runs)
+    if is_model(board):
+        runs = tuple(in_own_sense(run, question.instance) for run in comparison.runs)
+        comparison = replace(comparison, runs=runs)
+    document = json.loads(comparisons_json([comparison]))
+    (instance,) = document["instances"]
+    return BackendComparison(board, comparison.verdict, tuple(instance["runs"]), _comparison=comparison)
+
+
+def _named_encodings(encodings: Mapping[str, str] | str | None) -> Mapping[str, str] | None:
+    if isinstance(encodings, str) and encodings != ALL:
+        raise InputError(f"encodings: expected {{form: name}} or '{ALL}', found {encodings!r:.60}")
+    return None if isinstance(encodings, str) else encodings
+
+
+def _check_names(names: Sequence[str], what: str) -> list[str]:
+    """The names, each once. Raises InputError if that is no list of texts."""
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names) or not names:
+        raise InputError(f"{what}: expected a list of names, found {names!r:.60}")
+    return list(dict.fromkeys(names))

@@ -1,0 +1,154 @@
+"""`count`: how many answers a board has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from models.neutral import Model
+from report.comparison.json_documents import all_digits
+from rosetta.api.arguments import clear_errors, limits_from, progress_from
+from rosetta.api.board import Board, as_board
+from rosetta.api.solving import options_from
+from rosetta.studies.counting.count import Total, count_answers, count_by_theory, size_id
+from rosetta.studies.counting.total_text import describe_total, total_json
+from rosetta.studies.formulations import choose_formulation
+from rosetta.studies.solving import choose_entrants
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Count:
+    """How many answers a board has; ``int(count)`` is the number.
+
+    Attributes
+    ----------
+    board : Board
+        What was counted.
+    count : int
+        The number of answers; where a limit ended the work, how many there are at least.
+    distinct : int or None
+        The number up to the symmetries of the board, None where that was not asked for.
+    exact : bool
+        Is it the number, on more than one engine's word?
+    backend, witness : str
+        Who found it, and who else did; ``""`` if nobody.
+    seconds : float
+        How long it took.
+    note : str
+        What else there is to say, such as which limit ended the work.
+    """
+
+    board: Board
+    count: int
+    distinct: int | None
+    exact: bool
+    backend: str
+    witness: str
+    seconds: float
+    note: str
+    _total: Total = field(kw_only=True)
+    _id: str = field(kw_only=True)
+
+    def __int__(self) -> int:
+        return self.count
+
+    def __str__(self) -> str:
+        return describe_total(self._total)
+
+    def __repr__(self) -> str:
+        digits = all_digits(self.count)
+        number = digits if len(digits) <= 40 else f"{digits[:20]}... ({len(digits)} digits)"
+        return f"<Count: {'' if self.exact else 'not settled, '}{number}>"
+
+    def _repr_html_(self) -> str:
+        return f'<pre class="rosetta" style="white-space:pre-wrap;overflow-wrap:anywhere">{escape(str(self))}</pre>'
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that ``rosetta count --json`` prints; numbers are decimal strings.
+
+        Returns
+        -------
+        dict
+        """
+        document: dict[str, Any] = json.loads(total_json(self._total, self.board.puzzle, self._id))
+        return document
+
+
+def count(
+    board: Board | Model,
+    backend: str | None = None,
+    *,
+    distinct: bool = False,
+    formulation: str | None = None,
+    encodings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+    time_limit: float = 10.0,
+    threads: int = 1,
+    memory: int = 8000,
+    seed: int | None = None,
+    progress: Callable[..., None] | None = None,
+) -> Count:
+    """Count the answers of a board, or of a model of your own, exactly.
+
+    Parameters
+    ----------
+    board : Board or Model
+        What to count; of a model, assignments that differ in any variable. Objectives play no part.
+    backend : str, optional
+        Who counts; by default the best one for the board.
+    distinct : bool, optional
+        Also count up to the symmetries of the board.
+    formulation, encodings, profile, threads, memory, seed, progress : optional
+        As for `solve`.
+    time_limit : float, optional
+        Seconds of each engine.
+
+    Returns
+    -------
+    Count
+        Where a limit ends the work `exact` is False, and `count` is how many there are at least.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not what was expected, or no backend can count this.
+
+    Examples
+    --------
+    >>> import rosetta as rs
+    >>> total = rs.count(rs.load("tents", "3x3:aaaaa,2,0,2,2,0,2", tree_rule="adjacent"))
+    >>> total.count, total.exact
+    (1, True)
+    """
+    with clear_errors():
+        board = as_board(board)
+        question, options = board._question, options_from(encodings, profile)
+        limits = limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed)
+        record, what = question.puzzle, board._resolved.what
+        parameters = {name: parameter.default for name, parameter in record.parameters.items()}
+        choices = {**parameters, **question.rules, **board._choices}
+        total = count_by_theory(record, what, choices) if backend is None and not distinct else None
+        if total is not None:
+            return _count_from(board, total, size_id(what))
+        name = choose_formulation(record, question.instance, formulation)
+        entrants = choose_entrants(question, backend, name, options)
+        total = count_answers(question, entrants, limits, progress_from(progress), distinct)
+        return _count_from(board, total, board.id)
+
+
+def _count_from(board: Board, total: Total, id: str) -> Count:
+    return Count(
+        board=board,
+        count=total.number,
+        distinct=total.distinct,
+        exact=total.exact,
+        backend=total.backend,
+        witness=total.witness,
+        seconds=total.seconds,
+        note="; ".join(filter(None, (*total.broken, total.note))),
+        _total=total,
+        _id=id,
+    )

@@ -1,0 +1,65 @@
+"""`load`: a board from whatever names one."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import Any
+
+from models.puzzles.registry import puzzle as puzzle_named
+from rosetta.api.arguments import check_name, clear_errors, read_choices, read_what, whole_number
+from rosetta.api.board import Board, board_from
+from rosetta.api.lights_out import lights_out
+from rosetta.studies.posing import pose_question
+
+GRAPH_OPTIONS = ("lit", "target", "colours", "rule", "any")
+
+
+def load(puzzle: str, what: Any, *, seed: int = 0, **options: Any) -> Board:
+    """Load a board, or generate one of a size.
+
+    Parameters
+    ----------
+    puzzle : str
+        The puzzle's name, as on the command line: ``"tents"``, ``"akari"``, ``"lightsout"``, ``"tiling"``, ...
+    what : str, int, tuple, path or networkx graph
+        What the command line calls WHAT: an ID or an address, a file (any path; a `pathlib.Path` is a file whatever
+        its name), a size (``8``, ``(8, 10)``, ``"8x10"`` = rows x columns), a name of the catalogue, or the several
+        lines of a file. A graph of networkx is for `lights_out`.
+    seed : int, optional
+        Of a board that is generated. The same seed gives the same board on every machine.
+    **options
+        The puzzle's parameters (``bare=20``) and the reading of its rules (``tree_rule="adjacent"``, ``any=True``).
+
+    Returns
+    -------
+    Board
+
+    Raises
+    ------
+    ValueError
+        If there is no such puzzle, board or option. The message says what was expected.
+
+    Examples
+    --------
+    >>> import rosetta as rs
+    >>> board = rs.load("tents", "4x4:cbaea,1,1,0,2,0,2,0,2")
+    >>> board.size
+    (4, 4)
+    >>> print(board)
+      1 1 0 2
+    0 . . . T
+    2 . . T .
+    0 T . . .
+    2 . . T .
+    >>> rs.load("tents", 6) == rs.load("tents", "6x6", seed=0)
+    True
+    """
+    with clear_errors():
+        record = puzzle_named(puzzle)
+        if record.name == "lightsout" and hasattr(what, "nodes") and not isinstance(what, PathLike):
+            for name in options:
+                check_name(name, GRAPH_OPTIONS, "option of lightsout")
+            return lights_out(what, seed=seed, **options)
+        choices = read_choices(record, options)
+        posed = pose_question(record, read_what(what), whole_number(seed, "seed", 0), choices)
+        return board_from(*posed, choices)

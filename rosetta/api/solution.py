@@ -1,0 +1,138 @@
+"""The answer to a board, verified, with who found it and what that is worth."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.puzzles.contract import InputError
+from rosetta.api.board import Board, is_model, own_answer
+from rosetta.api.fragments import board_svg, figure
+from rosetta.studies.answers import FoundAnswers, answers_json
+from rosetta.studies.answers_text import answers_text, describe_run
+from rosetta.studies.model_question import values_of_literals
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Solution:
+    """What `solve` found.
+
+    Attributes
+    ----------
+    board : Board
+        What was solved.
+    status : str
+        ``"optimal"``, ``"satisfied"``, ``"unsatisfiable"``, ``"unknown"`` (a limit ended the work) or ``"error"``.
+    verdict : str
+        ``"correct"``, ``"wrong"`` (a rule is broken, see `note`), ``"unproved"`` or ``"none"``.
+    evidence : str or None
+        ``"verified"`` by the rules, ``"proved"``, ``"cross-checked"`` by engines of different kinds, ``"claimed"``.
+    answer : mapping or None
+        As in the JSON of the command line: ``{"tents": [[row, column], ...]}``, counted from 0. Of a graph, in its own
+        nodes; of a model, the values of its arrays, ``{"x": [0, 1]}``.
+    answers : tuple of mappings
+        All that were found: one, unless more were asked for.
+    objective : int, float or None
+        What the answer costs, None where nothing is minimised; of a model of `from_pulp` in that problem's own sense.
+    unique : bool or None
+        Is it the only answer? None where that was not asked, or not settled.
+    backend : str
+        Who answered.
+    seconds : float
+        How long it took, all steps together; `to_json` has them one by one.
+    note : str
+        What else there is to say, such as which limit ended the work.
+
+    Notes
+    -----
+    ``str(solution)`` is what ``rosetta solve`` prints; a notebook shows the board with the answer.
+    """
+
+    board: Board
+    status: str
+    verdict: str
+    evidence: str | None
+    answer: Mapping[str, Any] | None
+    answers: tuple[Mapping[str, Any], ...]
+    objective: float | None
+    unique: bool | None
+    backend: str
+    seconds: float
+    note: str
+    _found: FoundAnswers = field(repr=False)
+
+    def __str__(self) -> str:
+        return answers_text(self._found, self.board._resolved)
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self.status}, {self.verdict}, by {self.backend} in {self.seconds:.2f} s>"
+
+    def _repr_svg_(self) -> str | None:
+        return board_svg(self._found.question, next(iter(self._found.answers), None))
+
+    def _repr_html_(self) -> str:
+        found = self._found
+        svgs = [board_svg(found.question, answer) for answer in found.answers[:4] or (None,)]
+        only = {True: "the only answer", False: "not the only answer", None: ""}[self.unique]
+        return figure(svgs, [describe_run(found.run), only, self.note])
+
+    def values(self, literals: ArrayLike) -> NDArray[np.int64]:
+        """The values of variables of a model, in the shape of the array they come in; also ``solution[literals]``.
+
+        Parameters
+        ----------
+        literals : array of int
+            Variables as `Model.bools` and `Model.ints` return them; of a negated Boolean, 1 if it does not hold.
+
+        Returns
+        -------
+        numpy.ndarray
+            int64, in the same shape.
+
+        Raises
+        ------
+        ValueError
+            If there is no answer, or this is the solution of a board.
+        """
+        if not is_model(self.board) or not self._found.answers:
+            missing = "no answer" if is_model(self.board) else "no variables, but an answer: see `answer`"
+            raise InputError(f"this solution has {missing}")
+        stated = self.board._question.instance
+        return values_of_literals(stated, self._found.answers[0], literals)
+
+    def __getitem__(self, literals: ArrayLike) -> NDArray[np.int64]:
+        return self.values(literals)
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that ``rosetta solve --json`` prints.
+
+        Returns
+        -------
+        dict
+        """
+        document: dict[str, Any] = json.loads(answers_json(self._found, self.board.id))
+        return document
+
+
+def solution_from(board: Board, found: FoundAnswers) -> Solution:
+    """The solution of a board."""
+    run, answers = found.run, tuple(own_answer(board, answer) for answer in found.answers)
+    return Solution(
+        board=board,
+        status=run.status,
+        verdict=run.verdict,
+        evidence=run.evidence,
+        answer=answers[0] if answers else None,
+        answers=answers,
+        objective=run.objective,
+        unique=run.unique,
+        backend=run.backend,
+        seconds=run.total,
+        note="; ".join(filter(None, (*run.broken, run.note))),
+        _found=found,
+    )

@@ -1,0 +1,109 @@
+"""The answers that were asked for, one or several, by the first backend that takes the question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Status
+from models.puzzles.contract import Answer, InputError
+from report.comparison.json_documents import solve_json
+from report.comparison.records import Run
+from rosetta.studies.counting.listing import AnswerList, list_answers
+from rosetta.studies.entrants import Entrant
+from rosetta.studies.question import Question
+from rosetta.studies.solving import SolveResult, solve
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRequest:
+    """most: so many answers are listed, None for all; 0 where one is enough. unique: is it the only one?"""
+
+    most: int | None = 0
+    unique: bool = False
+
+    @property
+    def list_length(self) -> int | None:
+        """How many answers to look for after the first was found; 0 for none, None for all."""
+        return None if self.most is None else max(self.most, 2 if self.unique else 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundAnswers:
+    """What the backend found. run: judged, with `unique` where that was asked; answers: one, or as many as were asked
+    for; listing: None where one answer was enough; witness: the second opinion, if one was needed."""
+
+    question: Question
+    request: AnswerRequest
+    run: Run
+    answers: tuple[Answer, ...]
+    listing: AnswerList | None = None
+    witness: Run | None = None
+
+    @property
+    def answer_list(self) -> tuple[Answer, ...] | None:
+        """The list that was asked for; None where one answer was enough."""
+        if self.request.most == 0:
+            return None
+        return self.listing.answers if self.listing is not None else ()
+
+
+def find_answers(
+    question: Question,
+    entrants: Iterable[Entrant],
+    limits: Limits,
+    request: AnswerRequest,
+    progress: Progress = ignore_progress,
+) -> FoundAnswers:
+    """The answers of the first of the entrants that takes the question. Raises InputError if none does."""
+    refusals: dict[str, str] = {}
+    for entrant in entrants:
+        solved = solve(question, entrant, limits, progress)
+        listing = None
+        if solved.run.answer and request.list_length != 0:
+            listing = list_answers(question, entrant, limits, request.list_length, progress)
+        if solved.run.status == "unsupported":
+            refusals.setdefault(solved.run.note, f"{entrant.name} cannot solve this")
+        elif listing is not None and listing.status is Status.UNSUPPORTED:
+            refusals.setdefault(listing.note, f"{entrant.name} cannot list answers")
+        else:
+            return _found_answers(question, request, solved, listing)
+    raise InputError("; ".join(f"{who}: {why}" for why, who in refusals.items()))
+
+
+def _found_answers(
+    question: Question, request: AnswerRequest, solved: SolveResult, listing: AnswerList | None
+) -> FoundAnswers:
+    run = _judge_uniqueness(solved.run, listing) if request.unique and listing is not None else solved.run
+    several = listing.answers if listing is not None and request.most != 0 else ()
+    answers = several or solved.answers[:1]  # a limit may end a list before its first
+    return FoundAnswers(question, request, run, answers, listing, solved.witness)
+
+
+def _judge_uniqueness(run: Run, listing: AnswerList) -> Run:
+    """The run with `unique` set from the list. It stays None where no second engine confirms the end of the list."""
+    if len(listing.answers) > 1:
+        return replace(run, unique=False)
+    if listing.complete:
+        return replace(run, unique=True)
+    return replace(run, note="; ".join(filter(None, (run.note, "uniqueness not settled", listing.note))))
+
+
+def answers_json(found: FoundAnswers, id: str) -> str:
+    """The document of `solve --json`. id: of the instance."""
+    run, puzzle = found.run, found.question.puzzle
+    return solve_json(
+        puzzle=puzzle.name,
+        id=id,
+        backend=run.backend,
+        status=run.status,
+        verdict=run.verdict,
+        evidence=run.evidence,
+        objective=run.objective,
+        unique=run.unique,
+        answer=run.answer,
+        seconds=run.seconds,
+        size=run.size,
+        answers=None if found.answer_list is None else [puzzle.answer_json(answer) for answer in found.answer_list],
+    )

@@ -1,0 +1,61 @@
+"""Answers as `solve` prints them: the instance, every answer drawn, who found it, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from instances.resolve import ResolvedInstance
+from report.comparison.records import Run
+from report.words import one_line, plural
+from rosetta.studies.answers import FoundAnswers
+
+EVIDENCE = {
+    "verified": "checked against the rules",
+    "proved": "the rules show it by themselves",
+    "cross-checked": "engines of different kinds agree",
+    "claimed": "nobody else could confirm it",
+}
+
+
+def answers_text(found: FoundAnswers, resolved: ResolvedInstance, colour: bool = False) -> str:
+    """All of it, without a line break at the end."""
+    puzzle, instance = found.question.puzzle, found.question.instance
+    lines = [f"{puzzle.name}, {one_line(resolved.source)}", resolved.id, ""]
+    for answer in found.answers or (None,):
+        lines += [puzzle.draw_text(instance, answer, colour=colour), ""]
+    lines += [describe_run(found.run), *_other_lines(found)]
+    listing = found.listing
+    if listing is not None and found.request.most == 0 and len(listing.answers) > 1:
+        first, other = listing.answers[:2]
+        board = puzzle.draw_text(instance, first, second=other, colour=colour)
+        lines += ["", "where another answer differs:", "", board]
+    return "\n".join(lines)
+
+
+def describe_run(run: Run) -> str:
+    """Who answered, what and how fast: `cpsat (cp-sat 9.15): satisfied in 0.03 s; checked against the rules`."""
+    engine = " ".join(filter(None, (run.engine, run.version)))
+    profile = "" if run.profile == "default" else f"; profile {run.profile}"
+    cost = "" if run.objective is None else f", objective {run.objective}"
+    return f"{run.backend} ({engine}): {run.status}{cost} in {run.total:.2f} s; {_describe_verdict(run)}{profile}"
+
+
+def _describe_verdict(run: Run) -> str:
+    """The verdict in words."""
+    return "WRONG" if run.verdict == "wrong" else EVIDENCE.get(run.evidence or "", "no definite answer")
+
+
+def _other_lines(found: FoundAnswers) -> Iterator[str]:
+    """The second opinion, uniqueness, how many answers there are, and notes."""
+    run, listing = found.run, found.listing
+    if found.witness is not None:
+        yield f"second opinion, {found.witness.backend}: {found.witness.status}"
+    if run.unique is not None:
+        yield "the only answer" if run.unique else "not the only answer"
+    notes = [*run.broken, run.note]
+    if listing is not None and found.request.most != 0:
+        confirmed = f", and no others ({listing.witness} agrees)" if listing.complete else ""
+        least = "at least " if listing.status.value == "unknown" else ""  # a limit ended the list
+        yield f"{least}{plural(len(found.answers), 'answer')}{confirmed}"
+        notes += [*listing.broken, listing.note]
+    yield from (f"  {one_line(note)}" for note in notes if note)

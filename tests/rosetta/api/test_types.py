@@ -1,0 +1,94 @@
+"""A user's script passes mypy --strict: in the checkout, and with a wheel, which has the types as one stub."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import rosetta as rs
+from docs.typing_stub import stub_text
+from tests.support.places import ROOT
+
+GOOD = """
+from __future__ import annotations
+from pathlib import Path
+import numpy as np
+import rosetta as rs
+
+def show(board: rs.Board) -> str:
+    solution: rs.Solution = rs.solve(board, unique=True, time_limit=5, encodings={"cardinality": "totalizer"})
+    total: int = rs.count(board).count
+    return f"{solution.status} {total} {solution.to_json()['id']} {rs.verify(board, solution)}"
+
+def model() -> rs.Model:
+    m = rs.Model("mine")
+    x = m.bools("x", (2, 3))
+    m.exactly(1, "one", x, when=x[0, 0], where=[True, False])
+    m.minimize("cost", x, [1, 2, 3])
+    print(rs.solve(m)[x].sum(), rs.solve(m).values(x).dtype, m.objective is None)
+    return m
+
+def variables(m: rs.Model) -> int:
+    return m.variables
+
+boards: list[rs.Board] = [rs.load("tents", Path("x")), rs.generate("akari", (10, 10), unique=True, difficulty="hard")]
+boards += [rs.lights_out(object(), lit=["a"], colours=2, rule="closed")]
+comparison: rs.BackendComparison = rs.compare(model(), backends=["cpsat", "cnf"])
+print(comparison.to_pandas(), rs.explain(boards[0]).difficulty, rs.formulas(boards[0]).rules, rs.convert(model(), "lp"))
+"""
+BAD = """
+import rosetta as rs
+rs.solv(rs.load("tents", 3))
+rs.solve("tents")
+name: int = rs.load("tents", 3).id
+rs.count(rs.load("tents", 3), distint=True)
+rs.Model("m").bools(3, "x")
+rs.solve(rs.load("tents", 3)).status = "optimal"
+"""
+COMPLAINTS = ["attr-defined", "arg-type", "assignment", "call-arg", "arg-type", "arg-type", "misc"]
+
+
+def check_types(folder, text, *options):
+    """What mypy says of the script, one line each."""
+    (folder / "script.py").write_text(text)
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "cache"), *options]
+    done = subprocess.run([*command, str(folder / "script.py")], cwd=ROOT, capture_output=True, text=True, timeout=600)
+    return [line for line in done.stdout.splitlines() if ": error: " in line]
+
+
+@pytest.fixture
+def wheel(tmp_path, monkeypatch):
+    """As much of a wheel as a type checker sees, and nothing of the checkout."""
+    site = tmp_path / "site"
+    (site / "rosetta").mkdir(parents=True)
+    (site / "rosetta" / "py.typed").write_text("")
+    (site / "rosetta" / "__init__.pyi").write_text(stub_text())
+    (tmp_path / "mypy.ini").write_text("[mypy]\n")
+    monkeypatch.setenv("MYPYPATH", str(site))
+    return ["--config-file", str(tmp_path / "mypy.ini")]
+
+
+def test_the_stub_has_every_public_name():
+    """And nothing of ours is imported in it."""
+    text = stub_text()
+    compile(text, "stub", "exec")
+    assert all(f"def {name}(" in text or f"class {name}" in text for name in rs.__all__ if name != "__version__")
+    assert not any(line.startswith(("from models", "from rosetta", "from backends")) for line in text.splitlines())
+
+
+@pytest.mark.slow
+def test_a_script_with_a_wheel(tmp_path, wheel):
+    """What is right passes, what is wrong is seen: names, arguments, results, models, frozen records."""
+    assert check_types(tmp_path, GOOD, *wheel) == []
+    complaints = check_types(tmp_path, BAD, *wheel)
+    assert [line.rpartition("[")[2].rstrip("]") for line in complaints] == COMPLAINTS
+
+
+@pytest.mark.slow
+def test_a_script_in_the_checkout(tmp_path):
+    """The same where the code itself is read."""
+    assert check_types(tmp_path, GOOD) == []
+    complaints = check_types(tmp_path, BAD)
+    assert [line.rpartition("[")[2].rstrip("]") for line in complaints] == COMPLAINTS
