@@ -10,84 +10,30 @@ import json
 import re
 import subprocess
 import sys
-from functools import cache
-from itertools import islice, pairwise, product
+from itertools import islice, pairwise
 from xml.etree import ElementTree
 
 import pytest
 
-from backends.contract import Limits, Options
 from backends.encoding_templates.catalogue import encoding_by_name
-from backends.registry import backend_named
 from instances.resolve import resolve
-from models.neutral import Form, evaluate
+from models.neutral import Form
 from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
 from tests.support.places import ROOT
+from tests.support.puzzle_boards import (
+    MOST,
+    RULES,
+    SEEDS,
+    SIZES,
+    boards,
+    draw,
+    drawn_parameters,
+    generated,
+    listed_boards,
+)
 
-SIZES = ((3, 4), (4, 4), (3, 3), (2, 4), (5, 5), (6, 6), (9, 9))  # the first few that the puzzle does not refuse
-SEEDS = range(3)
-DRAWN = {
-    "lightsout": {"lit": "random"},
-    "tiling": {"pieces": "random"},
-}  # parameters for generators that otherwise ignore their seed
-MOST = 400  # answers of a board; boards with more are skipped, since not all answers would be known
-WRONG = 60  # answers beyond the true ones that are taken from a model without one of its rules
 SVG = "{http://www.w3.org/2000/svg}"
-RULES = [
-    pytest.param(name, tuple(zip(puzzle(name).options, values, strict=True)), id="-".join((name, *values)))
-    for name in names()
-    for values in product(*puzzle(name).options.values())
-]
-
-
-def draw(name, size, seed):
-    return puzzle(name).generate(size, seed=seed, **DRAWN.get(name, {}))
-
-
-@cache
-def generated(name):
-    """The sizes that work, at most three of them, with their boards and planted answers."""
-    by_size = {}
-    for size in SIZES:
-        try:
-            by_size[size] = [draw(name, size, seed) for seed in SEEDS]
-        except InputError:
-            continue
-        if len(by_size) == 3:
-            break
-    return by_size
-
-
-def boards(name):
-    return [board for pairs in generated(name).values() for board in pairs]
-
-
-def solutions(model, project, most):
-    """Up to `most` assignments that differ on `project`."""
-    every = backend_named("cpsat").solutions(model, project, Limits(seconds=20.0), Options())
-    return list(islice(every, most))
-
-
-@cache
-def listed_boards(name, rules):
-    """(board, planted, formulation, model, project, answers) wherever all answers of the board can be listed.
-
-    Formulations that refuse the rules are left out; boards with too many answers are, too.
-    """
-    record, entries = puzzle(name), []
-    for p, planted in boards(name):
-        for formulation, build in record.formulations.items():
-            try:
-                model = build(p, **dict(rules))
-            except InputError:
-                continue
-            project = record.project(p, model)
-            values = solutions(model, project, MOST + 1)
-            if len(values) <= MOST:
-                assert all(evaluate(model, v) == [] for v in values)
-                entries.append((p, planted, formulation, model, project, [record.decode(p, model, v) for v in values]))
-    return entries
 
 
 @pytest.mark.parametrize("name", names())
@@ -115,8 +61,9 @@ def test_a_board_survives_its_text_and_an_answer_its_json(name):
         assert back == answer
         assert hash(back) == hash(answer)
     for size, pairs in generated(name).items():
-        assert resolve(name, "x".join(map(str, size)), SEEDS[0], options=DRAWN.get(name)).instance == pairs[0][0]
-        assert resolve(name, "-", stdin=lambda p=pairs[0][0]: record.format(p).encode()).instance == pairs[0][0]
+        p, drawn = pairs[0][0], drawn_parameters(name, SEEDS[0])
+        assert resolve(name, "x".join(map(str, size)), SEEDS[0], options=drawn).instance == p
+        assert resolve(name, "-", stdin=lambda p=p: record.format(p).encode()).instance == p
 
 
 @pytest.mark.parametrize("name", names())
@@ -254,24 +201,6 @@ def test_the_planted_answer_keeps_the_default_rules(name):
         assert record.verify(p, planted) == []
         defaults = {option: values[0] for option, values in record.options.items()}
         assert record.verify(p, planted, **defaults) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "rules"), RULES)
-def test_what_a_model_without_one_of_its_rules_lets_through_is_refused_by_verify(name, rules):
-    """Each rule is left out in turn: `verify` accepts those of the relaxed answers that are answers, and no others."""
-    record, refused = puzzle(name), 0
-    for p, _, formulation, model, project, answers in listed_boards(name, rules):
-        for i, block in enumerate(model.blocks):
-            relaxed = model.copy()
-            del relaxed.blocks[i]
-            for values in solutions(relaxed, project, len(answers) + WRONG):
-                answer = record.decode(p, relaxed, values)
-                broken = record.verify(p, answer, **dict(rules))
-                assert (broken == []) == (answer in answers), f"{formulation} without {block.sentence!r}\n{p}\n{answer}"
-                assert all(sentence.strip() for sentence in broken)
-                refused += bool(broken)
-    assert refused, "no rule that is left out makes a difference"
 
 
 @pytest.mark.parametrize(("name", "rules"), RULES)

@@ -1,0 +1,338 @@
+"""`verify` holds answers to every rule of every puzzle, and needs each of its checks.
+
+Each rule of each model is broken in turn, from either side (too few, too many), while all others hold. An answer that
+comes out is wrong unless the full model has an assignment with it, and `verify` must refuse exactly the wrong ones. A
+rule is *witnessed* if a wrong answer comes out on some board: then `verify` has a check of it. A kind of message is
+needed if it *stands alone* for some wrong answer, which `verify` would accept without that check.
+
+Rules without a witness, and messages that never stand alone, are listed here with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from algebra.limits import LimitReached
+from models.neutral import evaluate
+from models.puzzles.contract import InputError
+from models.puzzles.randomness import Stream
+from models.puzzles.registry import names, puzzle
+from tests.support.damaged_answers import damaged
+from tests.support.puzzle_boards import (
+    RULES,
+    boards,
+    changed_boards,
+    larger_boards,
+    listed_boards,
+    models,
+    solutions,
+    solver_for,
+)
+from tests.support.relaxed_models import break_rule, breakable_rules, is_answer
+from tests.support.strategies import models as random_models
+from tests.support.verify_sentences import kind_of, texts_in_source
+
+MANY_BOARDS = ("tents", "tiling")  # these need more than five seconds until every rule is witnessed
+EVERY_NAME = [pytest.param(name, marks=[pytest.mark.slow] * (name in MANY_BOARDS)) for name in names()]
+EVERY_RULES = [
+    pytest.param(*param.values, id=param.id, marks=[pytest.mark.slow] * (param.values[0] in MANY_BOARDS))
+    for param in RULES
+]
+REDUNDANT = {
+    ("tents", "source-cnf", "phi1: no cell holds a tree and a tent"): "it would touch the tent beside the tree",
+    ("tents", "source-cnf", "phi0: without a clue, a row has some number of tents"): "it defines that number",
+    ("tents", "source-cnf", "phi0: without a clue, a column has some number of tents"): "it defines that number",
+    ("tiling", "coloured", "the dark cells of a chessboard are covered, modulo 2"): "all cells are covered",
+    ("tiling", "source-each", "each cell is covered"): "the pieces have as many cells as the board",
+    ("tiling", "source-each", "each piece lies at least as often as it is there"): "fewer pieces leave cells empty",
+    ("tiling", "source-each", "no more copies of a piece than there are"): "more pieces have no room",
+}  # rules of a formulation that follow from its others, or are about variables that are no part of the answer
+ACCOMPANIED = {
+    ("tents", "the tent at # stand on a tree"): "the tree has a tent beside it, which touches, or it has none",
+    ("tiling", "# cover # which is no cell of the board"): "as many cells of the board stay empty",
+}  # kinds of messages that never stand alone
+UNSEEN = {
+    ("tents", "# and # more"): "more than eight cells in one sentence",
+}  # texts of `verify` that no small board calls for
+
+SMALL, FEW = 30, 10  # wrong answers of a rule that are judged: of the default formulation on a small board; of others
+DAMAGED, DAMAGED_CHANGED = 300, 60  # answers that are damaged, of a small board and of a changed one
+CHANGED, MOST_CHANGED = 20, 400  # changed boards for all rules; for rules without a witness
+COMPARED = 2  # wrong answers of a rule that formulations are asked for, if not all of their answers are known
+LARGER, SECONDS = 12, 1.0  # larger boards for rules without a witness, and the time for each
+
+
+@dataclass
+class Evidence:
+    """What came out for a puzzle under some rules (options). stated, witnessed: rules as (formulation, sentence, side),
+    and as (formulation, sentence), which is witnessed from one side at least; alone: by kind of message, whether it
+    ever stood alone; disagreements: where `verify` or a formulation is wrong."""
+
+    name: str
+    rules: tuple[tuple[str, str], ...]
+    stated: set[tuple[str, ...]] = field(default_factory=set)
+    witnessed: set[tuple[str, ...]] = field(default_factory=set)
+    alone: dict[str, bool] = field(default_factory=dict)
+    messages: set[str] = field(default_factory=set)
+    disagreements: list[str] = field(default_factory=list)
+
+    @property
+    def record(self):
+        return puzzle(self.name)
+
+    @property
+    def first_formulation(self):
+        """The default one; `verify` is tried with what its models let through, on every board."""
+        return next(iter(self.record.formulations))
+
+    @property
+    def redundant(self):
+        """The rules that are listed, by formulation and sentence."""
+        return {rule_key(*rule) for name, *rule in REDUNDANT if name == self.name}
+
+    @property
+    def missing(self):
+        """The rules that have no witness and should have one."""
+        return {rule for rule in self.stated - self.witnessed if rule[:2] not in self.redundant}
+
+    def judge(self, p, answer, expected, source):
+        """Compare `verify` with what is known of the answer: whether it is one."""
+        messages = self.record.verify(p, answer, **dict(self.rules))
+        if (messages == []) != expected or not all(message.strip() for message in messages):
+            self.disagreements.append(f"{source}: {messages}\n{self.record.format(p)}{answer}")
+        kinds = set(map(kind_of, messages))
+        for kind in kinds:
+            self.alone[kind] = self.alone.get(kind, False) or len(kinds) == 1
+        self.messages.update(messages)
+
+
+class StatedBoard(NamedTuple):
+    """A board as a model. answers: all of the board, None if they are not known."""
+
+    p: Any
+    formulation: str
+    model: Any
+    project: Any
+    answers: frozenset | None
+
+
+@cache
+def evidence(name, rules):
+    """From small boards and changed ones; while a rule has no witness, from larger ones and more changed ones."""
+    found = Evidence(name, rules)
+    for entry in listed_boards(name, rules):
+        examine_small_board(found, *entry)
+    for p in islice(changed_boards(name), CHANGED):
+        examine_board(found, state_and_judge(found, p))
+    for p in islice(larger_boards(name), LARGER):
+        if not found.missing:
+            break
+        stated = [StatedBoard(p, *entry, None) for entry in models(name, p, rules)]
+        examine_board(found, stated, only_missing=True, solver="cpsat", seconds=SECONDS)
+    for p in islice(changed_boards(name), CHANGED, MOST_CHANGED):
+        if not found.missing:
+            break
+        examine_board(found, state_and_judge(found, p), only_missing=True)
+    return found
+
+
+def examine_small_board(found, p, _planted, formulation, model, project, answers):
+    """Break every rule; damage answers too, once for all formulations."""
+    is_first = formulation == found.first_formulation
+    stated = StatedBoard(p, formulation, model, project, frozenset(answers))
+    for rule in rules_of(found, stated):
+        break_and_judge(found, stated, rule, SMALL if is_first else FEW)
+    if is_first:
+        damage_and_judge(found, p, answers, DAMAGED)
+
+
+def examine_board(found, stated_boards, only_missing=False, **limits):
+    """Break the rules of the first formulation, and all others that have no witness yet, or only rules that need one.
+    limits: a solver and its seconds."""
+    for stated in stated_boards:
+        others = [other for other in stated_boards if other is not stated]
+        is_first = stated.formulation == found.first_formulation
+        for rule in rules_of(found, stated):
+            key = rule_key(stated.formulation, *rule)
+            if key in found.missing if only_missing else is_first or key not in found.witnessed:
+                compare_formulations(found, break_and_judge(found, stated, rule, FEW, **limits), others)
+
+
+def rules_of(found, stated):
+    """The rules of a model as (sentence, side); they are noted as stated."""
+    rules = breakable_rules(stated.model)
+    found.stated |= {rule_key(stated.formulation, block.sentence) for block in stated.model.blocks}
+    found.stated |= {rule_key(stated.formulation, *rule) for rule in rules}
+    return rules
+
+
+def rule_key(formulation, sentence, *side):
+    """A rule, whatever the numbers in its sentence are."""
+    return (formulation, re.sub(r"\b\d+\b", "#", sentence), *side)
+
+
+def state_and_judge(found, p):
+    """The board in all formulations. If it has few answers, all are known, and damaged ones are judged too."""
+    stated_boards: list[StatedBoard] = []
+    for formulation, model, project in models(found.name, p, found.rules):
+        if model.variables > most_variables(found.name, found.rules)[formulation]:
+            continue  # a lamp of 9 colours, say
+        try:
+            assignments = solutions(model, project, FEW + 1, solver_for(model))
+        except LimitReached:
+            continue
+        answers = [found.record.decode(p, model, values) for values in assignments]
+        for answer in answers:
+            found.judge(p, answer, True, formulation)
+        are_all = len(answers) <= FEW
+        if are_all and not stated_boards:
+            damage_and_judge(found, p, answers, DAMAGED_CHANGED)
+        stated_boards.append(StatedBoard(p, formulation, model, project, frozenset(answers) if are_all else None))
+    return stated_boards
+
+
+@cache
+def most_variables(name, rules):
+    """Of the models of small boards, by formulation."""
+    most = Counter()
+    for p, _ in boards(name):
+        for formulation, model, _ in models(name, p, rules):
+            most[formulation] = max(most[formulation], model.variables)
+    return most
+
+
+def break_and_judge(found, stated, rule, most, solver=None, seconds=20.0):
+    """Judge some answers of the model that breaks a rule. Returns the wrong ones, with their values on `project`."""
+    p, formulation, model, project, answers = stated
+    broken, wrong = break_rule(model, *rule), []
+    try:
+        assignments = solutions(broken, project, most, solver or solver_for(model), seconds)
+    except LimitReached:
+        return []
+    for values in assignments:
+        answer = found.record.decode(p, broken, values)
+        expected = is_answer(model, project, values) if answers is None else answer in answers
+        if expected is not None:
+            found.judge(p, answer, expected, f"{formulation} with a broken rule, {rule}")
+        if expected is False:
+            wrong.append((answer, values[project]))
+    if wrong:
+        found.witnessed |= {rule_key(formulation, rule[0]), rule_key(formulation, *rule)}
+    return wrong
+
+
+def compare_formulations(found, wrong, others):
+    """What is wrong in one formulation is wrong in the others; some are asked for the first wrong answers only."""
+    for stated in others:
+        for answer, chosen in wrong[:COMPARED] if stated.answers is None else wrong:
+            if has_answer(found.record, stated, answer, chosen):
+                board = found.record.format(stated.p)
+                found.disagreements.append(f"{stated.formulation} accepts what is wrong elsewhere\n{board}{answer}")
+
+
+def has_answer(record, stated, answer, chosen):
+    """Whether this is an answer of the board in a formulation. chosen: the values on `project` of another formulation;
+    if they stand for another answer here, or are not as many, nothing is known."""
+    p, _, model, project, answers = stated
+    if answers is not None:
+        return answer in answers
+    values = np.zeros(model.variables + 1, np.int64)
+    if len(chosen) != len(project):
+        return False
+    values[project] = chosen
+    return record.decode(p, model, values) == answer and is_answer(model, project, values)
+
+
+def damage_and_judge(found, p, answers, number):
+    """Judge damaged answers of a board all of whose answers are known."""
+    stream = Stream(found.name, "damaged answers", found.record.format(p), 0)
+    for i in range(number if answers else 0):
+        document = damaged(found.record.answer_json(answers[i % len(answers)]), stream)
+        try:
+            answer = found.record.answer_from_json(p, document)
+        except InputError:
+            continue
+        found.judge(p, answer, answer in answers, "damaged")
+
+
+def every_evidence(name):
+    """What came out for a puzzle, under each of its rules."""
+    return [evidence(*case.values) for case in RULES if case.values[0] == name]
+
+
+@pytest.mark.parametrize(("name", "rules"), EVERY_RULES)
+def test_verify_refuses_what_breaks_a_rule_and_nothing_else(name, rules):
+    """Answers of models that break one rule, and damaged answers: those of the full model pass, no others do."""
+    disagreements = evidence(name, rules).disagreements
+    assert not disagreements, "\n".join([f"{len(disagreements)} times", *disagreements[:3]])
+
+
+@pytest.mark.parametrize(("name", "rules"), EVERY_RULES)
+def test_every_rule_of_a_model_has_a_witness(name, rules):
+    """An answer that is wrong by this rule alone; but for rules that are listed as redundant, which have none."""
+    found = evidence(name, rules)
+    missing, redundant = sorted(found.missing), sorted(found.witnessed & found.redundant)
+    assert not missing, "no board shows what these are for; if they follow from others, list them in REDUNDANT"
+    assert not redundant, "these are not redundant"
+
+
+@pytest.mark.parametrize("name", EVERY_NAME)
+def test_every_kind_of_message_stands_alone_once(name):
+    """Under some rules; more boards are tried until it does. Those that are listed as accompanied never do."""
+    listed = {kind for other, kind in ACCOMPANIED if other == name}
+    for p in islice(changed_boards(name), CHANGED, MOST_CHANGED):
+        if accompanied_kinds(name) <= listed:
+            break
+        for found in every_evidence(name):
+            examine_board(found, state_and_judge(found, p))
+    assert accompanied_kinds(name) == listed
+
+
+def accompanied_kinds(name):
+    """Kinds of messages that never stood alone, whatever the rules."""
+    every = every_evidence(name)
+    kinds = {kind for found in every for kind in found.alone}
+    return {kind for kind in kinds if not any(found.alone.get(kind) for found in every)}
+
+
+@pytest.mark.parametrize("name", EVERY_NAME)
+def test_every_text_of_verify_is_in_some_message(name):
+    """So no check is out of reach of these tests."""
+    messages = {message for found in every_evidence(name) for message in found.messages}
+    texts = texts_in_source(puzzle(name).verify)
+    unseen = {text for text, pattern in texts.items() if not any(map(pattern.search, messages))}
+    assert unseen == {text for other, text in UNSEEN if other == name}
+
+
+@settings(max_examples=60)
+@given(random_models(objective=False))
+def test_a_rule_is_broken_in_every_way_and_no_other_is(model):
+    """Of random models, compared with all assignments of their variables."""
+    bounds = zip(model.lower[1:].tolist(), model.upper[1:].tolist(), strict=True)
+    every = [np.array([0, *values]) for values in product(*(range(least, most + 1) for least, most in bounds))]
+    project = model.boolean_variables
+    for name in {block.sentence for block in model.blocks}:
+        rules = [rule for rule in breakable_rules(model) if rule[0] == name]
+        broken = {tuple(v[project]) for rule in rules for v in solutions(break_rule(model, *rule), project, 2**10)}
+        assert broken == {tuple(v[project]) for v in every if {row.sentence for row in evaluate(model, v)} == {name}}
+
+
+@pytest.mark.parametrize("name", EVERY_NAME)
+def test_a_rule_that_is_listed_exists(name):
+    """Those that are gone have no line here."""
+    every = every_evidence(name)
+    assert every[0].redundant <= set().union(*(found.stated for found in every))
+
+
+def test_what_is_listed_is_of_a_puzzle():
+    """Puzzles that are gone have no line here."""
+    assert {line[0] for line in (*REDUNDANT, *ACCOMPANIED, *UNSEEN)} <= {*names()}

@@ -1,0 +1,165 @@
+"""Small boards of every puzzle, by its own generator, with all answers of those that have few; and more boards.
+
+Nothing here knows a puzzle: sizes that a puzzle refuses are left out, and boards that no generator makes (a clue that
+is unknown, one that is wrong) are found by changing letters of the plain text of those that it makes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice, product
+from math import prod
+from string import whitespace
+
+import pytest
+
+from algebra.limits import LimitReached
+from backends.contract import Limits, Options
+from backends.registry import backend_named
+from models.neutral import evaluate
+from models.puzzles.contract import InputError
+from models.puzzles.randomness import Stream
+from models.puzzles.registry import names, puzzle
+
+SIZES = (
+    *((3, 4), (4, 4), (3, 3), (2, 4), (5, 5), (6, 6), (9, 9)),  # the first three that a puzzle does not refuse, and
+    *((4, 5), (5, 6), (7, 7), (8, 8), (10, 10), (12, 12), (16, 16)),  # larger ones where these do not suffice
+)
+SEEDS = range(3)
+DRAWN = {
+    "lightsout": ({"lit": "random"}, {"lit": "random", "colours": 3}, {"lit": "random", "target": "all"}),
+    "tiling": ({"pieces": "random"},),
+}  # parameters, by seed in turn: for generators that otherwise ignore their seed, and for boards of other kinds
+WRITTEN = {
+    "lightsout": ("4\ndigraph\n1 0 : 1\n1 0 : 2 3\n0 1 : 0\n0 0 : 2\n", "3\nrule open\n.1.\n1.1\n.1.\n"),
+    "tiling": (
+        "2 12\n...#...#..#.\n.#####.####.\n\npiece L one-sided\nXXX\nX..\n\npiece J one-sided\nXXX\n..X\n\n"
+        "piece H fixed\nXX\n\npiece V fixed\nX\nX\n",
+    ),
+}  # boards to which no generator and no change of letters leads
+MOST = 400  # answers of a board; boards with more are skipped, since not all answers would be known
+LARGE = 600  # variables; larger models go to a solver that a time limit ends
+LETTERS = "?.#_-x0123"  # that texts are changed to, besides their own
+MOST_CHANGES = 4  # of letters, from a generated board to a changed one
+RULES = [
+    pytest.param(name, tuple(zip(puzzle(name).options, values, strict=True)), id="-".join((name, *values)))
+    for name in names()
+    for values in product(*puzzle(name).options.values())
+]
+
+
+def drawn_parameters(name, seed):
+    """The parameters of a board with this seed."""
+    choices = DRAWN.get(name, ({},))
+    return choices[seed % len(choices)]
+
+
+def draw(name, size, seed):
+    return puzzle(name).generate(size, seed=seed, **drawn_parameters(name, seed))
+
+
+@cache
+def generated(name):
+    """The sizes that work, at most three of them, with their boards and planted answers."""
+    by_size = {}
+    for size in SIZES:
+        try:
+            by_size[size] = [draw(name, size, seed) for seed in SEEDS]
+        except InputError:
+            continue
+        if len(by_size) == 3:
+            break
+    return by_size
+
+
+def boards(name):
+    return [board for pairs in generated(name).values() for board in pairs]
+
+
+def larger_boards(name):
+    """Boards of the sizes that are not among the first three, from small to large."""
+    for size in sorted(set(SIZES) - set(generated(name)), key=lambda size: (size[0] * size[1], size)):
+        for seed in SEEDS:
+            try:
+                yield draw(name, size, seed)[0]
+            except InputError:
+                break
+
+
+def changed_boards(name):
+    """Boards that are written above, and then those whose text differs from that of a generated one in a few letters,
+    each in one place or wherever it stands: all different, without an end unless hardly any change can be read."""
+    yield from map(puzzle(name).parse, WRITTEN.get(name, ()))
+    record, stream = puzzle(name), Stream(name, "changed boards", "", 0)
+    texts = [record.format(p) for p, _ in boards(name)]
+    most = max(prod(size) for size in generated(name))
+    known, failures = set(texts), 0
+    while failures < 1000:
+        text = texts[stream.number_below(len(texts))]
+        for _ in range(1 + stream.number_below(MOST_CHANGES)):
+            text = _change_letter(record, text, stream)
+        p, failures = record.parse(text), failures + 1
+        if text not in known and prod(record.size(p)) <= most:
+            known.add(text)
+            failures = 0
+            yield p
+
+
+def _change_letter(record, text, stream):
+    """The text of another board, in which a letter is changed; after some attempts in vain, the same text."""
+    for _ in range(30):
+        old, new = (_draw_one(letters, stream) for letters in (text, LETTERS + text))
+        at = stream.number_below(len(text))
+        changed = text.replace(old, new) if stream.number_below(2) else text[:at] + new + text[at + 1 :]
+        try:
+            return record.format(record.parse(changed))
+        except InputError:
+            continue
+    return text
+
+
+def _draw_one(letters, stream):
+    """One of the letters, each as likely however often it stands there."""
+    different = sorted({*letters} - {*whitespace})
+    return different[stream.number_below(len(different))]
+
+
+def models(name, p, rules):
+    """(formulation, model, project) of a board; formulations that refuse the rules are left out."""
+    record = puzzle(name)
+    for formulation, build in record.formulations.items():
+        try:
+            model = build(p, **dict(rules))
+        except InputError:
+            continue
+        yield formulation, model, record.project(p, model)
+
+
+def solver_for(model):
+    """The name of a solver for questions about a model: of those about a large one, a time limit can end it."""
+    return "cnf" if model.variables <= LARGE else "cpsat"
+
+
+def solutions(model, project, most, solver="cnf", seconds=20.0):
+    """Up to `most` assignments that differ on `project`. Raises LimitReached."""
+    every = backend_named(solver).solutions(model, project, Limits(seconds=seconds), Options())
+    return list(islice(every, most))
+
+
+@cache
+def listed_boards(name, rules):
+    """(board, planted, formulation, model, project, answers) wherever all answers of the board can be listed.
+
+    Formulations that refuse the rules are left out; boards with too many answers are, too.
+    """
+    record, entries = puzzle(name), []
+    for p, planted in boards(name):
+        for formulation, model, project in models(name, p, rules):
+            try:
+                values = solutions(model, project, MOST + 1, solver_for(model))
+            except LimitReached:
+                continue
+            if len(values) <= MOST:
+                assert all(evaluate(model, v) == [] for v in values)
+                entries.append((p, planted, formulation, model, project, [record.decode(p, model, v) for v in values]))
+    return entries
