@@ -67,12 +67,24 @@ def _load_record(name: str, place: str) -> Backend:
     attribute = attribute or "BACKEND"
     try:
         backend = getattr(import_module(module), attribute)
-    except Exception as error:  # ImportError, OSError of a shared library, or whatever else a package throws
-        raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}:{attribute}: {error}") from error
+    except (Exception, SystemExit) as error:  # a shared library that is missing, a licence, whatever a package throws
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}:{attribute}: {reason}") from error
     if not isinstance(backend, Backend):
         found = type(backend).__name__
         raise UnknownBackend(f"backend '{name}': expected {module}:{attribute} to be a Backend, found {found}")
     return backend
+
+
+def refused_modules() -> dict[str, str]:
+    """Other packages' backends that do not load, by name, and why."""
+    refused = {}
+    for name in modules().keys() - MODULES.keys():
+        try:
+            backend_named(name)
+        except UnknownBackend as error:
+            refused[name] = str(error)
+    return refused
 
 
 def split_name(full: str, options: Options) -> tuple[str, Options]:

@@ -54,6 +54,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from backends.registry import refused_modules
     from models.puzzles.registry import puzzle
     from report.comparison.json_documents import comparisons_json
     from report.comparison.page import comparisons_html
@@ -73,6 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     record, instances, plan = puzzle(arguments.puzzle), list(_instances(arguments)), _plan(arguments)
     named_backends = _names(arguments.backends, "--backends")
     check_backends(named_backends or all_backends(record), options.options(arguments), record)
+    for reason in refused_modules().values() if named_backends is None else ():
+        print(f"note: left out: {reason}", file=sys.stderr)
     formulations = _names(arguments.formulation, "--formulation")
     options.check_page(arguments)
     comparisons: list[Comparison] = []

@@ -13,9 +13,10 @@ from backends.contract import Limits, Status
 from backends.registry import UnknownBackend, backend_named
 from backends.running import supervisor
 from models.neutral import Model
-from rosetta.commands import options
+from models.puzzles.registry import puzzle
 from rosetta.commands.main import run_verb
 from rosetta.studies import backend_check
+from rosetta.studies.comparing.compare import all_backends
 
 GOOD = """
 from dataclasses import replace
@@ -64,6 +65,7 @@ def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., Non
         ("raise RuntimeError('libhighs clashes')", "theirs", "cannot be loaded from theirs:BACKEND: libhighs clashes"),
         ("def", "theirs", "cannot be loaded from theirs:BACKEND: invalid syntax"),
         ("from backends.contract import Backend\nBACKEND = Backend(name='theirs')", "theirs", "missing 6 required"),
+        ("raise SystemExit('no\\nlicence')", "theirs", "cannot be loaded from theirs:BACKEND: no licence"),
         (GOOD, "theirs:OTHER", "cannot be loaded from theirs:OTHER: module 'theirs' has no attribute 'OTHER'"),
     ],
 )
@@ -75,10 +77,17 @@ def test_a_broken_one_is_refused_with_the_reason(
     with pytest.raises(UnknownBackend, match=r"^backend 'theirs'") as refusal:
         backend_named("theirs")
     assert message in str(refusal.value)
-    monkeypatch.setattr(options, "describe_installed", lambda: "installed: all others")
     assert run_verb("solve", ["tents", "5", "--backend", "theirs"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"rosetta: {refusal.value}")
     monkeypatch.setattr(backend_check, "modules", lambda: ("theirs", "oracle"))
     findings = backend_check.examine(lambda name: None)
     assert [(finding.works, finding.reason) for finding in findings] == [(False, str(refusal.value)), (True, "")]
+
+
+def test_a_broken_one_is_left_out_where_nobody_named_it(install, capsys):
+    """`compare` with every backend says so and goes on."""
+    install("import no_such_solver")
+    assert "theirs" not in all_backends(puzzle("tents"))
+    assert run_verb("compare", ["tents", "3", "--budget", "1"]) in (0, 3)
+    assert "note: left out: backend 'theirs' cannot be loaded" in capsys.readouterr().err

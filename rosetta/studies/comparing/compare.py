@@ -18,7 +18,7 @@ from statistics import median_low
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Outcome, Status
-from backends.registry import modules
+from backends.registry import modules, refused_modules
 from backends.running.presolving import prepare
 from instances.resolve import ResolvedInstance
 from models.neutral import Form, forms
@@ -101,8 +101,10 @@ def check_refusals(runs: Sequence[Run]) -> None:
 
 
 def all_backends(puzzle: Puzzle) -> list[str]:
-    """The puzzle's own solvers and every registered backend, in the order of running."""
-    return [*(solver.name for solver in puzzle.extras.solvers), *modules()]
+    """The puzzle's own solvers and every registered backend, in the order of running; but for other packages' backends
+    that do not load."""
+    refused = refused_modules()
+    return [*(solver.name for solver in puzzle.extras.solvers), *(name for name in modules() if name not in refused)]
 
 
 def warm_up(plan: Plan) -> None:
