@@ -124,7 +124,7 @@ def test_a_crash_is_an_error_that_names_the_signal(fake, temporary):
 
 def test_a_crash_is_seen_at_once_beside_a_child_of_another_thread(fake, monkeypatch):
     """A child that another thread starts in the middle of it does not inherit the pipe, and keep it open."""
-    crashes, hangs, others = fake(fakes.Crashes), fake(fakes.Hangs), []
+    crashes, hangs, others = fake(fakes.CRASHES), fake(fakes.fake_backend("hangs", fakes.sleep_for_ever)), []
     hold = supervisor.hold_signals
 
     @contextlib.contextmanager

@@ -30,7 +30,8 @@ def test_a_name_a_formulation_and_options_become_an_entrant():
     assert (entrant.name, entrant.backend.name, entrant.kind, entrant.complete) == ("cnf:glucose42", "cnf", "sat", True)
     assert (entrant.options.solver, entrant.options.presolve) == ("glucose42", "merged")
     assert entrant.options.encodings == {Form.PARITY: "parity-tree"}
-    encoded = Question(replace(board.puzzle, encodings={"native": {"parity": "parity-direct"}}), board.instance)
+    extras = replace(board.puzzle.extras, encodings={"native": {"parity": "parity-direct"}})
+    encoded = Question(replace(board.puzzle, extras=extras), board.instance)
     named = Options(encodings={Form.AT_MOST_ONE: "ladder"})
     expected = {Form.PARITY: "parity-direct", Form.AT_MOST_ONE: "ladder"}
     assert resolve_entrant(encoded, "cnf", "native", named).options.encodings == expected

@@ -17,7 +17,7 @@ from rosetta.studies.comparing.compare import Plan, compare
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
-from tests.support import fakes
+from tests.support.fakes import fake_backend
 
 NONE = "4x4:bgd_,0,1,0,2,2,0,1,0"  # no solution, and no single rule shows it
 
@@ -56,20 +56,19 @@ def test_a_comparison_states_a_model_once(what):
     assert seconds == {"default": {True}, "source-ilp": {True}}
 
 
-class Counts(fakes.Fake):
-    """Counts and lists, as nobody else does: so its number has no second count, and is listed."""
+def count_by_listing(model, project, limits, options, tell=None):
+    return len(list(backend_named("cpsat").solutions(model, project, limits, options)))
 
-    def count(self, model, project, limits, options, tell=None):
-        return len(list(self.solutions(model, project, limits, options)))
 
-    def solutions(self, model, project, limits, options):
-        yield from backend_named("cpsat").solutions(model, project, limits, options)
+COUNTS = replace(
+    fake_backend("counts"), count=count_by_listing, solutions=backend_named("cpsat").solutions
+)  # counts and lists, as nobody else does: so its number has no second count, and is listed
 
 
 def test_a_count_states_a_model_once(fake):
     """For the number, and for the list where that rests on one engine's word."""
     question, stated = counting_question()
-    total = count_answers(question, [resolve_entrant(question, fake(Counts), "default")], Limits(seconds=20.0))
+    total = count_answers(question, [resolve_entrant(question, fake(COUNTS), "default")], Limits(seconds=20.0))
     assert (total.number, total.by_listing, total.witness) == (1, True, "cnf")
     assert stated == {"default": 1}
 
