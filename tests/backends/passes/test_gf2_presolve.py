@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from algebra.limits import TooLarge
-from backends.contract import Certificate, Limits, Options, Status, Unsupported
+from backends.contract import Certificate, Limits, Options, Outcome, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
 from backends.passes.gf2_presolve import FORMS, presolve_parity
 from backends.registry import backend_named
 from backends.running.presolving import presolving_backend
 from models.neutral import Kind, Model, evaluate, objective_value, rows_of
 from models.neutral.checking import check_block
+from tests.support.fakes import fake_backend
 from tests.support.strategies import models
 
 LIMITS, MANY_LITERALS = Limits(seconds=60.0), 10**8
@@ -132,6 +135,27 @@ def test_every_solution_is_found_behind_it(form):
     )
     assert len({values.tobytes() for values in solutions}) == len(solutions) == 16
     assert all(evaluate(model, values) == [] for values in solutions)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_a_backend_says_of_the_new_model_is_lifted(form):
+    """Cost and bound are those of the model as stated, on interim outcomes too; literals that propagation fixed there
+    are none of the model's."""
+    model = board(3, 3, np.eye(3, dtype=np.int64))
+    constant = presolve_parity(model, form, MANY_LITERALS).constant
+    interim: list[Outcome] = []
+
+    def solve(new, limits, options, tell):
+        outcome = ORACLE.solve(new, limits, options)
+        outcome = replace(outcome, bound=float(outcome.objective), fixed=np.array([1], np.int32))
+        tell(replace(outcome, values=None, objective=None))
+        return outcome
+
+    outcome = presolving_backend(fake_backend("says", solve), form).solve(model, LIMITS, Options(), interim.append)
+    least = ORACLE.solve(model, LIMITS, Options()).objective
+    assert constant == least > 0  # the kernel has dimension 0
+    assert (outcome.objective, outcome.bound, outcome.fixed) == (least, least, None)
+    assert [(each.values, each.objective, each.bound, each.fixed) for each in interim] == [(None, None, least, None)]
 
 
 def test_a_model_without_parity_rows_is_refused():

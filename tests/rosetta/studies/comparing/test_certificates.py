@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from types import SimpleNamespace
 
 import numpy as np
@@ -44,6 +45,16 @@ def test_rows_that_add_up_to_nothing_equals_one():
     message = contradiction(ring([1, 1, 1]), claim([0, 1, 2]))
     assert "rule 'neighbours', row 0" in message
     assert "0 = 1" in message
+
+
+def test_rows_prove_something_if_and_only_if_they_cannot_all_be_kept():
+    """Every ring of three rows with every choice of signs, against brute force: a negated literal turns a row over."""
+    for bits in product((0, 1), repeat=9):
+        model = Model("ring")
+        x, signs = model.bools("x", 3), 1 - 2 * np.array(bits[3:]).reshape(3, 2)
+        model.parity(bits[:3], "neighbours", signs * [[x[0], x[1]], [x[1], x[2]], [x[2], x[0]]])
+        contradicts = ORACLE.solve(model, LIMITS, Options()).status is Status.UNSATISFIABLE
+        assert (contradiction(model, claim([0, 1, 2])) is not None) is contradicts, bits
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,67 @@
+"""What HiGHS says through scipy, code by code: only "infeasible" means that there is no solution."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import scipy.optimize
+
+from backends.contract import Limits, Options, Status
+from backends.highs import BACKEND
+from models.neutral import Model
+
+
+def model(least: int = 1) -> Model:
+    """One of two, at the cost 5 or 7 when it is negated."""
+    m = Model("two")
+    x = m.bools("x", 2)
+    m.at_least(least, "one", x)
+    m.minimize("cost", -x, [5, 7])
+    return m
+
+
+def said(monkeypatch, status: int, message: str, x=None, bound=None):
+    """The outcome where scipy answers so."""
+    answer = SimpleNamespace(status=status, message=message, x=x, mip_node_count=None, mip_dual_bound=bound)
+    monkeypatch.setattr(scipy.optimize, "milp", lambda *_, **__: answer)
+    return BACKEND.solve(model(), Limits(), Options())
+
+
+@pytest.mark.parametrize(
+    ("code", "message", "status", "note"),
+    [
+        (1, "Time limit reached. (HiGHS Status 13: Time limit reached)", Status.UNKNOWN, "time limit"),
+        (2, "The problem is infeasible. (HiGHS Status 8: Infeasible)", Status.UNSATISFIABLE, ""),
+        (2, "HiGHS Status 2: Model error", Status.ERROR, "HiGHS Status 2: Model error"),
+        (3, "The problem is unbounded. (HiGHS Status 10: Unbounded)", Status.ERROR, None),
+        (4, "The problem is unbounded or infeasible. (HiGHS Status 9)", Status.ERROR, None),
+        (4, "Solver error", Status.ERROR, "Solver error"),
+        (0, "Optimization terminated successfully.", Status.ERROR, None),  # and nothing to show
+    ],
+)
+def test_only_infeasible_is_no_solution(monkeypatch, code, message, status, note):
+    """Codes 1 to 4 come without an assignment; 2 stands for a model error, too."""
+    outcome = said(monkeypatch, code, message)
+    assert (outcome.status, outcome.values, outcome.objective) == (status, None, None)
+    assert outcome.note == (message if note is None else note)
+
+
+@pytest.mark.parametrize(("code", "status"), [(0, Status.OPTIMAL), (1, Status.SATISFIED), (4, Status.SATISFIED)])
+def test_only_code_zero_is_an_optimum(monkeypatch, code, status):
+    """An incumbent is an answer, whatever ended the search. The constant of the cost, 5 + 7, is added to both."""
+    outcome = said(monkeypatch, code, "", np.array([1.0, 0.0]), -6.5)
+    assert (outcome.status, outcome.values.tolist(), outcome.objective) == (status, [0, 1, 0], 7)
+    assert outcome.bound == 12 - 6.5
+
+
+def test_a_search_to_its_end_proves_both():
+    """The optimum with its bound, and that there is none, by HiGHS itself."""
+    outcome = BACKEND.solve(model(), Limits(), Options())
+    assert (outcome.status, outcome.objective, outcome.bound) == (Status.OPTIMAL, 0, 0.0)
+    odd = Model("odd")
+    x = odd.bools("x", 3)
+    odd.parity([1, 1, 1], "ring", [[x[0], x[1]], [x[1], x[2]], [x[2], x[0]]])
+    outcome = BACKEND.solve(odd, Limits(), Options())
+    assert (outcome.status, outcome.values) == (Status.UNSATISFIABLE, None)

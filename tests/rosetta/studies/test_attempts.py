@@ -1,0 +1,105 @@
+"""A limit is not a no: what an attempt says of other answers where the engine was cut short, or cannot be asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from algebra.limits import LimitReached
+from backends.contract import Limits, Options, Outcome, Status, Unsupported
+from backends.cpsat import BACKEND as CPSAT
+from backends.passes.blocking import SENTENCE
+from instances.resolve import resolve
+from models.puzzles.registry import puzzle
+from rosetta.studies.attempts import Attempt, attempt
+from rosetta.studies.comparing.judge import judge_attempts
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
+from tests.support.fakes import fake_backend
+
+BOARD = resolve("tents", "4x4:cbaea,1,1,0,2,0,2,0,2").instance
+ONE = Question(puzzle("tents"), BOARD, {"tree_rule": "matching"})  # has one answer
+TWO = Question(puzzle("tents"), BOARD, {"tree_rule": "adjacent"})  # has two
+LIMITS = Limits(seconds=5.0)
+
+
+def first_answer(model) -> Outcome:
+    return Outcome(Status.SATISFIED, next(CPSAT.solutions(model, model.boolean_variables, LIMITS, Options())))
+
+
+def answering(second: Outcome | Exception, listed: int = 9, end: Exception | None = None):
+    """A right answer at first, then that. It lists at most so many answers, right ones, and ends so."""
+
+    def solve(model, limits, options, tell=None):
+        if all(block.sentence != SENTENCE for block in model.blocks):
+            return first_answer(model)
+        if isinstance(second, Exception):
+            raise second
+        return second
+
+    def solutions(model, project, limits, options):
+        for _, values in zip(range(listed), CPSAT.solutions(model, project, limits, options), strict=False):
+            yield values
+        if end is not None:
+            raise end
+
+    return fake_backend("slow", solve, solutions=solutions)
+
+
+def tried(question: Question, fake, backend) -> Attempt:
+    return attempt(question, resolve_entrant(question, fake(backend), "default"), LIMITS, unique=True)
+
+
+@pytest.mark.parametrize(
+    ("second", "complete"),
+    [
+        (Outcome(Status.UNSATISFIABLE), True),
+        (Outcome(Status.UNKNOWN, note="time limit"), False),
+        (Outcome(Status.ERROR, note="broke down"), False),
+        (LimitReached("time limit"), False),
+    ],
+)
+def test_only_a_no_says_that_there_is_no_second_answer(fake, second, complete):
+    """An engine that ends without a second answer, and without a no, leaves it open whether there is one."""
+    ended = tried(ONE, fake, answering(second))
+    (run,) = judge_attempts(ONE, [ended], unique=True)
+    assert (len(ended.answers), ended.complete, run.unique) == (1, complete, True if complete else None)
+    assert ("uniqueness not settled" in run.note) is not complete
+
+
+@pytest.mark.parametrize(
+    ("question", "listed", "end", "answers", "complete"),
+    [
+        (ONE, 9, None, 1, True),
+        (TWO, 9, None, 2, False),
+        (ONE, 9, LimitReached("time limit"), 1, False),
+        (TWO, 1, LimitReached("time limit"), 1, False),
+        (TWO, 0, LimitReached("time limit"), 1, False),
+    ],
+)
+def test_the_end_of_a_list_is_a_no_only_where_nothing_cut_it_short(fake, question, listed, end, answers, complete):
+    """An engine that takes no clauses cannot be forbidden an answer, so it is asked for a list of two."""
+    ended = tried(question, fake, answering(Unsupported("takes no clauses"), listed, end))
+    assert (len(ended.answers), ended.complete) == (answers, complete)
+    assert len({checked.answer for checked in ended.answers}) == answers
+
+
+def test_a_limit_at_the_first_question_is_no_no(fake):
+    """Nothing was found, and nothing is said of what there is."""
+    silent = fake_backend("silent", lambda *_: Outcome(Status.UNKNOWN, note="time limit"))
+    ended = tried(ONE, fake, silent)
+    (run,) = judge_attempts(ONE, [ended], unique=True)
+    assert (ended.complete, ended.answers, run.verdict, run.unique) == (False, (), "none", None)
+
+
+def test_the_second_question_gets_what_the_first_left_of_the_limit(fake):
+    """Both together keep the limit."""
+
+    def solve(model, limits, options, tell=None):
+        if any(block.sentence == SENTENCE for block in model.blocks):
+            return Outcome(Status.UNKNOWN, note=f"{limits.seconds:g} s are left")
+        return replace(first_answer(model), seconds={"solve": 3.0})
+
+    ended = tried(ONE, fake, fake_backend("slow", solve))
+    assert "uniqueness not settled: 2 s are left" in ended.outcome.note
