@@ -7,13 +7,13 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
-# each fills its part of numba's cache, so that no solve waits for a compiler
+# each compiles its loops, which are kept in algebra/__pycache__/kernels, so that no solve waits for a compiler
 KERNELS = backends.passes.propagation backends.passes.windowing backends.loading.python_sat \
           backends.formats.dimacs.writing algebra.modulo2.warm_up backends.covering.search backends.covering.dancing \
           backends.walking.walk models.puzzles.tiling.counting
 
-# numba's caches of an earlier version may name classes that are gone, and then do not load
-FORGET_KERNELS = find algebra backends models -name '*.nbi' -delete -o -name '*.nbc' -delete
+COMPILE_KERNELS = echo "compiling loops, once: about a minute"; \
+  for kernel in $(KERNELS); do $(BIN)/python -m $$kernel || exit 1; done
 
 .PHONY: compare test quick check clean
 
@@ -36,16 +36,14 @@ $(BIN)/python:
 
 $(VENV)/installed: pyproject.toml setup.py constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --editable .
-	$(FORGET_KERNELS)
-	for kernel in $(KERNELS); do $(BIN)/python -m $$kernel || exit 1; done
+	@$(COMPILE_KERNELS)
 	touch $@
 
 $(VENV)/installed-tests: pyproject.toml setup.py constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --editable ".[test]"
-	$(FORGET_KERNELS)
-	for kernel in $(KERNELS); do $(BIN)/python -m $$kernel || exit 1; done
+	@$(COMPILE_KERNELS)
 	touch $@ $(VENV)/installed
 
 clean:
-	$(FORGET_KERNELS)
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info
+	find algebra backends models -name '*.nbi' -delete -o -name '*.nbc' -delete
+	rm -rf algebra/__pycache__/kernels $${NUMBA_CACHE_DIR:+"$$NUMBA_CACHE_DIR/rosetta"} $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info

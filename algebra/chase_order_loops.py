@@ -8,7 +8,7 @@ NONE = -1
 LAST_RESORT = 0  # the queue of rows whose last unknown has no unit
 CROWD = 10_000  # entries that are looked at before a guess
 
-# Plain tuples, of arrays or of lists: numba's cache could not be read any more where a NamedTuple had changed its name.
+# Plain tuples, of arrays or of lists: a compiled loop cannot be read any more where a NamedTuple has changed its name.
 Table: TypeAlias = tuple[Any, Any]
 """A sparse matrix: starts, entries. Row r has entries[starts[r]:starts[r + 1]], none twice."""
 Unknowns: TypeAlias = tuple[Any, Any, Any]

@@ -1,14 +1,47 @@
 """Loops compiled by numba if it is installed, else run as plain Python.
 
-For modules named `*_kernel`, which are imported when first used: numba takes half a second to load.
+For modules named `*_kernel`, which are imported when first used: numba takes half a second to load. What is compiled
+is kept on disk (`kernel_cache`). The first use of a loop takes seconds; `watch_compiler` is told about it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
+
+from algebra.kernel_cache import KernelCache
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class CompilerWatch(Protocol):
+    """Told what is being compiled, in words, "" when nothing is any more. lasting: it is not about this moment, and
+    worth a line that stays."""
+
+    def __call__(self, what: str, lasting: bool = False, /) -> None: ...
+
+
+def ignore_compiler(*_: object) -> None:
+    """The default, for callers that need not know."""
+
+
+_watch: CompilerWatch = ignore_compiler
+_loops: set[object] = set()  # those that `jit` made
+_compiling: list[str] = []  # names of loops, each inlined by the one before it
+_finished = 0
+_is_registered = False
+
+
+def watch_compiler(watch: CompilerWatch) -> CompilerWatch:
+    """Tell this one from now on, in this process and its forks; the one that was told before."""
+    global _watch
+    _watch, before = watch, _watch
+    return before
+
+
+def tell_watch(what: str, lasting: bool = False) -> None:
+    """What the compiler of a child process tells."""
+    _watch(what, lasting)
 
 
 def jit(function: Function) -> Function:
@@ -18,10 +51,11 @@ def jit(function: Function) -> Function:
         from numba import njit
     except Exception:
         return function
-    try:
-        return cast(Function, njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # numba: "cannot cache function: no locator available"
-        return cast(Function, njit(nogil=True)(function))
+    _register_listener()
+    loop = njit(nogil=True)(function)
+    loop._cache = KernelCache(function, _tell_unkept)
+    _loops.add(loop)
+    return cast(Function, loop)
 
 
 def callable_from_jit(function: Function) -> None:
@@ -34,8 +68,8 @@ def callable_from_jit(function: Function) -> None:
 
 
 def probe_compilation(prepare: Callable[[], object]) -> str | None:
-    """None once the loops that `prepare` runs are compiled, or read from numba's cache, so that no solve pays for it;
-    else why they cannot be. Where numba is missing they run as Python: slower, but there is no reason against it."""
+    """None once the loops that `prepare` runs are compiled, or read from disk, so that no solve pays for it; else why
+    they cannot be. Where numba is missing they run as Python: slower, but there is no reason against it."""
     try:
         prepare()
     except Exception as error:  # a compiler that breaks on this machine
@@ -55,3 +89,42 @@ def compiler_version() -> str:
 def is_compiled(function: Callable[..., Any]) -> bool:
     """Is it more than the Python it was written as?"""
     return hasattr(function, "py_func")
+
+
+def _register_listener() -> None:
+    """Have numba say when it begins and ends to compile a loop of ours; other people's loops are not mentioned."""
+    global _is_registered
+    if _is_registered:
+        return
+    _is_registered = True
+    from numba.core import event
+
+    class _Listener(event.Listener):  # type: ignore[misc]
+        def on_start(self, event: Any) -> None:
+            if event.data["dispatcher"] in _loops:
+                _compiling.append(event.data["dispatcher"].py_func.__name__)
+                _tell_compiling()
+
+        def on_end(self, event: Any) -> None:
+            global _finished
+            if event.data["dispatcher"] in _loops:
+                _compiling.pop()
+                _finished += 1
+                _tell_compiling()
+
+    event.register("numba:compile", _Listener())
+
+
+def _tell_compiling() -> None:
+    if _compiling:
+        _watch(f"compiling, once: {_compiling[-1]} [{_finished + 1}/{max(len(_loops), _finished + 1)}]")
+    else:
+        _watch("")
+
+
+def _tell_unkept(reason: str) -> None:
+    _watch(
+        f"compiled loops cannot be kept, so each command compiles them anew ({reason}); "
+        "set NUMBA_CACHE_DIR to a folder that can be written",
+        True,
+    )

@@ -1,6 +1,6 @@
 """Every compiled loop of the package called once on a tiny system, so that no solve waits for a compiler.
 
-`python -m algebra.modulo2.warm_up` fills numba's cache, `prepare` loads it.
+`python -m algebra.modulo2.warm_up` compiles them, `prepare` reads them from disk.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def _links(options: Rows, items: int, needed: int) -> tuple[NDArray[Any], ...]:
 
 
 def prepare() -> None:
-    """Compile the kernel, or load it from numba's cache."""
+    """Compile the kernel, or read it from disk."""
     result = run_dancing_links(
         rows_of([[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]), 7, keep=1
     )  # of the paper

@@ -75,7 +75,7 @@ def count_covers(
 
 
 def prepare() -> None:
-    """Compile the kernels, or load them from numba's cache."""
+    """Compile the kernels, or read them from disk."""
     masks = np.array([[0b01, 0b10, 0b11]], np.uint64)
     cover = Cover(masks, np.arange(1, 4, dtype=np.int32), 2, 2, 64, 3)
     assert sum(map(len, covers(cover, 1, lambda: None))) == count_covers(cover, 1, lambda: None) == 2

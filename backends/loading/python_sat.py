@@ -211,6 +211,6 @@ def _check_trial(
         raise NotInBulk("the trial gave a wrong answer")
 
 
-if __name__ == "__main__":  # `make` fills numba's cache
+if __name__ == "__main__":  # `make` compiles them
     for each in ROUTES:
         probe_bulk(each)

@@ -14,5 +14,5 @@ blocking              clauses that forbid solutions found before; all solutions 
 solution_improving    a minimum with a solver that knows no objective
 
 A `_kernel` holds the loop of its pass, compiled by numba; without numba, there is another way. `make`
-fills numba's cache, and a backend's `probe` loads it, so that no solve pays for compiling.
+compiles them all, and a backend's `probe` reads them from disk, so that no solve pays for compiling.
 """

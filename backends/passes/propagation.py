@@ -102,7 +102,7 @@ def propagate_bounds(model: Model) -> PropagationResult:
 
 
 def prepare() -> None:
-    """Compile the kernels, or read them from numba's cache, so that no solve pays for it."""
+    """Compile the kernels, or read them from disk, so that no solve pays for it."""
     m = Model("every kind of row, guarded and not")
     x = m.bools("x", 3)
     m.exactly(1, "one", x)
@@ -238,5 +238,5 @@ def _open_rows(loaded: PropagationInput) -> NDArray[np.bool_]:
     return np.asarray(~closed)
 
 
-if __name__ == "__main__":  # `make` fills numba's cache
+if __name__ == "__main__":  # `make` compiles them
     prepare()

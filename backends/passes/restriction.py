@@ -19,11 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Block, Model, Rows
+from models.neutral import Block, Kind, Model, Rows
 from models.neutral.arguments import freeze
 
 Column = NDArray[np.int64]
@@ -70,7 +71,7 @@ def restrict_model(
 
 
 def prepare() -> None:
-    """Compile the loop, or read it from numba's cache, so that no solve pays for it."""
+    """Compile the loop, or read it from disk, so that no solve pays for it."""
     m = Model("a row")
     x = m.bools("x", 2)
     m.at_most(1, "few", x)
@@ -100,15 +101,16 @@ def restrict_block(block: Block, restriction: Restriction, chosen: Column | None
 
 def _restrict_rows(block: Block, restriction: Restriction, rows: Column) -> Block:
     """The rows on the kept variables, except those that then always hold; guards are unchanged."""
+    from backends.passes import restriction_columns
     from backends.passes import restriction_kernel as kernel
 
-    restrict = kernel.restrict_rows if kernel.COMPILED else kernel.restrict_by_columns
+    restrict = kernel.restrict_rows if kernel.COMPILED else restriction_columns.restrict_by_columns
     coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
     rules = block.rows.starts, block.rows.literals, coefs, block.lo, block.hi, rows
     bounds = restriction.lower, restriction.upper, restriction.number
     # to numba, read-only and writable columns are different types, and each mix would be compiled separately
     columns = (freeze(column.view()) for column in (*rules, *bounds))
-    ends, terms, weights, remaining, lo, hi = restrict(kernel.kind_code(block.kind), *columns)
+    ends, terms, weights, remaining, lo, hi = restrict(kind_code(block.kind), *columns)
     return Block(
         block.kind,
         block.sentence,
@@ -119,3 +121,18 @@ def _restrict_rows(block: Block, restriction: Restriction, rows: Column) -> Bloc
         None if block.coefs is None else weights,
         None if block.when is None else block.when[remaining],
     )
+
+
+def kind_code(kind: Kind) -> int:
+    """The kind as the loop knows it."""
+    from backends.passes.restriction_kernel import CLAUSE, COUNT, PARITY
+
+    match kind:
+        case Kind.CARDINALITY | Kind.LINEAR:
+            return COUNT
+        case Kind.CLAUSE:
+            return CLAUSE
+        case Kind.PARITY:
+            return PARITY
+        case _:
+            assert_never(kind)

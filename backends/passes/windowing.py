@@ -174,7 +174,7 @@ class _RowsByPosition:
 
 
 def prepare() -> None:
-    """Compile the kernels, or read them from numba's cache, so that no solve pays for it."""
+    """Compile the kernels, or read them from disk, so that no solve pays for it."""
     m = Model("rows with and without coefficients")
     x = m.bools("x", 2)
     m.linear(1, 2, "weighted", x, [1, 2])
@@ -182,5 +182,5 @@ def prepare() -> None:
     PartialAssignment(m, breadth_first_order(m)).cut_window(0, 1)
 
 
-if __name__ == "__main__":  # `make` fills numba's cache
+if __name__ == "__main__":  # `make` compiles them
     prepare()

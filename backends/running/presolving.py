@@ -73,7 +73,7 @@ def solutions(
 
 
 def prepare() -> None:
-    """Compile the loops that presolving uses, or load them from numba's cache, so that no solve pays for it."""
+    """Compile the loops that presolving uses, or read them from disk, so that no solve pays for it."""
     warm_up.prepare()
     restriction.prepare()
 

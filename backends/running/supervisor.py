@@ -36,6 +36,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.jit import tell_watch, watch_compiler
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
@@ -223,6 +224,7 @@ def _run_child(
     def send(kind: str, content: Any) -> None:
         connection.send((kind, content))
 
+    watch_compiler(lambda what, lasting=False, /: send("compiling", (what, lasting)))
     try:
         job(send, *arguments)
     except LimitReached as limit:
@@ -291,6 +293,9 @@ def _listen(
                 deadline, late = start + limits.seconds + grace, limits.time_limit_note
             if kind == "progress":
                 phrase = content
+            elif kind == "compiling":
+                phrase = "" if content[1] else content[0]
+                tell_watch(*content)
             else:
                 yield kind, content
         now = time.monotonic()  # checked after every message too: limits hold for a child that never stops sending

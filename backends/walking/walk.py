@@ -89,7 +89,7 @@ def random_state(seed: int, attempt: int) -> list[int]:
 
 
 def prepare() -> None:
-    """Compile the kernel, or load it from numba's cache."""
+    """Compile the kernel, or read it from disk."""
     walk = Walk(formula(np.array([1, 0, -1, 2, 0, -2, 0], np.int32), 2), "skc", 0.5)  # has no solution
     walk.begin(0, 0)
     assert not walk.run(10)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import is_compiled, jit
-from backends.walking.xoshiro import next_word, random_below
+from backends.walking.xoshiro_kernel import next_word, random_below
 
 Column = NDArray[np.int32]
 Starts = NDArray[np.int64]
@@ -96,7 +96,7 @@ def flip(
     """Flip v; how many clauses are unsatisfied then, where there were `number`. Only what the heuristic uses is
     updated."""
     breaking, counting = kind in (SCORE, SKC, PROBSAT), kind == MOMS
-    falls = 2 * v + 1 - holds[2 * v]
+    falls = 2 * v + 1 - int(holds[2 * v])  # as Python, bytes stay bytes
     rises = falls ^ 1
     holds[falls], holds[rises] = 0, 1
     gained = 0

@@ -24,6 +24,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from algebra.kernel_cache import kernel_folders, writable_folder
     from report.progress import ProgressLine
     from rosetta.studies.backend_check import examine
 
@@ -36,12 +37,15 @@ def run(arguments: argparse.Namespace) -> int:
         "cores": os.cpu_count(),
         "setpriv": shutil.which("setpriv"),
     }
+    folder = writable_folder()
     if arguments.json:
         backends = [
             {"backend": f.backend, "works": f.works, "version": f.version, "reason": f.reason, "loading": f.loading}
             for f in findings
         ]
-        print(json.dumps({"schema": 1, "machine": machine, "packages": packages, "backends": backends}, indent=1))
+        loops = {"folder": None if folder is None else str(folder), "tried": [str(f) for f in kernel_folders()]}
+        document = {"schema": 1, "machine": machine, "packages": packages, "backends": backends, "loops": loops}
+        print(json.dumps(document, indent=1))
         return DONE
     print(f"Python {machine['python']} on {machine['system']}, {machine['cores']} cores")
     print("\npackages")
@@ -52,6 +56,13 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"  {f.backend:<15}{'works' if f.works else 'DOES NOT WORK':<15}{f.version or ''}{f.reason}")
         if f.loading:
             print(f"  {'':<15}{'loads models':<15}{f.loading}")
+    print("\ncompiled loops")
+    if folder is None:
+        print("  CANNOT BE KEPT, so each command compiles them anew; none of these folders can be written:")
+        print(*(f"    {tried}" for tried in kernel_folders()), sep="\n")
+        print("  set NUMBA_CACHE_DIR to one that can be")
+    else:
+        print(f"  kept in {folder}; made again if that is deleted; NUMBA_CACHE_DIR names another folder")
     print("\nlimits")
     print("  a solve runs in a child process that is killed with its whole session: works")
     has_setpriv = machine["setpriv"] is not None

@@ -48,7 +48,9 @@ def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None =
         add_rules(parser, words)
         add_settings(parser, words)
         parser.set_defaults(parser=parser, verb=verb, command=command)
-        code = module.run(parser.parse_args(argv))
+        arguments = parser.parse_args(argv)
+        _announce_compilation()
+        code = module.run(arguments)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -62,6 +64,14 @@ def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None =
         return _print_error(str(refusal), BAD_INPUT)
     except OSError as error:  # a full disk, no folder for temporary files
         return _print_error(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", BAD_INPUT)
+
+
+def _announce_compilation() -> None:
+    """Have the compiler's work told on stderr, for it may take a minute; after --help was answered."""
+    from algebra.jit import watch_compiler
+    from report.compilation import CompilationNotice
+
+    watch_compiler(CompilationNotice())
 
 
 def _replace_closed_streams() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from backends.contract import Limits, Options, Outcome, Status
 from backends.oracle import BACKEND as ORACLE
 from backends.outcomes import Stopwatch
-from backends.passes import ordering, ordering_kernel, restriction_kernel
+from backends.passes import ordering, ordering_kernel, restriction, restriction_columns, restriction_kernel
 from backends.passes.ordering import breadth_first_order, declaration_order, reverse_cuthill_mckee
 from backends.passes.restriction import restrict_model
 from backends.passes.windowing import PartialAssignment, SweepStatistics, WindowSearch, WindowSizes
@@ -74,10 +74,10 @@ def test_compiled_and_by_columns_cut_the_same(model, data):
         chosen = np.arange(len(block))[:: data.draw(st.integers(1, 2))]
         coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
         columns = (block.rows.starts, block.rows.literals, coefs, block.lo, block.hi, chosen, lower, model.upper)
-        code = restriction_kernel.kind_code(block.kind)
+        code = restriction.kind_code(block.kind)
         for compiled, by_columns in zip(
             restriction_kernel.restrict_rows(code, *columns, number),
-            restriction_kernel.restrict_by_columns(code, *columns, number),
+            restriction_columns.restrict_by_columns(code, *columns, number),
             strict=True,
         ):
             assert compiled.tolist() == by_columns.tolist()

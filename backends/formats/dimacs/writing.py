@@ -132,5 +132,5 @@ def format_by_table(literals: Literals) -> Text:
 FORMAT = FileFormat("dimacs", "DIMACS CNF", "cnf", write_model, read, objective=False, encodes=True)
 
 
-if __name__ == "__main__":  # `make` fills numba's cache
+if __name__ == "__main__":  # `make` compiles them
     format_literals(np.array([1, -20, 0], np.int32))

@@ -189,22 +189,6 @@ def test_without_numba_all_is_the_same(monkeypatch):
     same()
 
 
-def test_where_nothing_can_be_cached_it_is_compiled_all_the_same(monkeypatch):
-    """numba raises when it has no place for its cache; then it is asked without one."""
-    cache_flags = []
-    numba = types.ModuleType("numba")
-
-    def njit(cache: bool = False, nogil: bool = False):
-        cache_flags.append(cache)
-        if cache:
-            raise RuntimeError("cannot cache function: no locator available")
-        return lambda function: function
-
-    numba.njit = njit
-    assert kernel_with(monkeypatch, numba).propagate
-    assert cache_flags[:2] == [True, False]
-
-
 def test_numba_may_be_missing_altogether():
     """A solve in a fresh interpreter that cannot import it."""
     code = (

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from algebra.jit import tell_watch, watch_compiler
 from backends.contract import Limits, Options, Status
 from backends.registry import modules, split_name
 from backends.running import supervisor
@@ -203,6 +204,24 @@ def test_progress_is_what_the_child_said_last_and_the_seconds_of_the_limit(tempo
     assert [phrase for at, (phrase, *_) in enumerate(heard) if at and heard[at - 1][0] != phrase].count("") == 1
     assert {limit for _, _, limit in heard} == {20.0}
     assert all(0 <= seconds < 10 for _, seconds, _ in heard)
+
+
+def test_what_a_child_compiles_is_told_to_the_watch_of_the_parent(temporary):
+    def compile_twice(send) -> None:
+        tell_watch("compiling, once: visit [1/2]")
+        time.sleep(0.2)
+        tell_watch("")
+        tell_watch("compiled loops cannot be kept", True)
+        send("end", True)
+
+    phrases, notices = set(), []
+    before = watch_compiler(lambda what, lasting=False, /: notices.append((what, lasting)))
+    try:
+        supervisor.run_job(compile_twice, (), SHORT, notices.append, lambda what, *_: phrases.add(what))
+    finally:
+        watch_compiler(before)
+    assert notices == [("compiling, once: visit [1/2]", False), ("", False), ("compiled loops cannot be kept", True)]
+    assert phrases == {"", "compiling, once: visit [1/2]"}
 
 
 def test_an_interrupt_in_the_parent_kills_the_child(fake, temporary):

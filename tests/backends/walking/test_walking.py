@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from backends.walking import walk_kernel, xoshiro
+from backends.walking import walk_kernel, xoshiro_kernel
 from backends.walking.formula import formula
 from backends.walking.heuristics import HEURISTICS, REPORT_HEURISTICS
 from backends.walking.walk import Walk, random_state
@@ -64,7 +64,7 @@ def test_the_stream_is_xoshiro128plusplus():
     state = np.array([1, 2, 3, 4], np.int64)
     published = [641, 1573767, 3222811527, 3517856514, 836907274]
     published += [4247214768, 3867114732, 1355841295, 495546011, 621204420]
-    assert [xoshiro.next_word(state) for _ in published] == published
+    assert [xoshiro_kernel.next_word(state) for _ in published] == published
 
 
 def test_a_seed_gives_the_same_walk_on_every_machine():
@@ -158,7 +158,7 @@ def test_a_formula_that_cannot_be_walked_on_is_refused(clauses, variables, messa
 
 def test_without_numba_the_same_code_takes_the_same_flips():
     """In a process in which numba cannot be imported."""
-    cnf_formula = formula(flat(random_clauses(1, 20, 90, 3)), 20)
+    cnf_formula = formula(flat(random_clauses(1, 200, 860, 3)), 200)
     expected = []
     for rule in HEURISTICS:
         walk = Walk(cnf_formula, rule, 0.3)
@@ -175,7 +175,7 @@ from backends.walking.heuristics import HEURISTICS
 from backends.walking.walk import Walk
 from tests.backends.walking.test_walking import flat, random_clauses
 assert not walk_kernel.COMPILED
-cnf_formula, walks = formula(flat(random_clauses(1, 20, 90, 3)), 20), []
+cnf_formula, walks = formula(flat(random_clauses(1, 200, 860, 3)), 200), []
 for rule in HEURISTICS:
     walk = Walk(cnf_formula, rule, 0.3)
     walk.begin(5, 0)

@@ -1,4 +1,4 @@
-"""`python -m models.puzzles.tiling.counting` compiles the kernels of this room, so that numba's cache has them."""
+"""`python -m models.puzzles.tiling.counting` compiles the kernels of this room."""
 
 from models.puzzles.tiling.counting.merging import prepare
 
