@@ -8,6 +8,7 @@ programs, and any program may be named: `external:cadical`.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -43,7 +44,15 @@ class UnknownBackend(ValueError):
 @cache
 def modules() -> dict[str, str]:
     """Every backend's name and module, third parties' included."""
-    return {**{point.name: point.value for point in entry_points(group=ENTRY_POINTS)}, **MODULES}
+    usable = [point for point in entry_points(group=ENTRY_POINTS) if _name_fault(point.name) is None]
+    return {**{point.name: point.value for point in usable}, **MODULES}
+
+
+def _name_fault(name: str) -> str | None:
+    """Why no backend of another package may have this name, None if one may."""
+    if name in MODULES:
+        return "that name is taken by a backend of ours"
+    return None if re.fullmatch(r"[\w.-]+", name) else "expected letters, digits, '_', '-' and '.' as a name"
 
 
 def backend_named(name: str) -> Backend:
@@ -73,12 +82,20 @@ def _load_record(name: str, place: str) -> Backend:
     if not isinstance(backend, Backend):
         found = type(backend).__name__
         raise UnknownBackend(f"backend '{name}': expected {module}:{attribute} to be a Backend, found {found}")
+    if backend.name != name:
+        own = f"{backend.name!r:.60}"
+        raise UnknownBackend(f"backend '{name}': expected {module}:{attribute} to have that name, found {own}")
     return backend
 
 
 def refused_modules() -> dict[str, str]:
-    """Other packages' backends that do not load, by name, and why."""
+    """Other packages' backends that are left out, and why: by name where they do not load, by their entry point
+    (`name = module:BACKEND`) where the name cannot be theirs."""
     refused = {}
+    for point in entry_points(group=ENTRY_POINTS):
+        fault = _name_fault(point.name)
+        if fault is not None:
+            refused[f"{point.name} = {point.value}"] = f"backend '{point.name}' of {point.value}: {fault}"
     for name in modules().keys() - MODULES.keys():
         try:
             backend_named(name)

@@ -1,11 +1,12 @@
 """Running a solve in a child process that can be killed, with everything it started.
 
-supervisor    the parent: forks the child, listens to it, enforces the limits
-worker        the child: imports the solver, says "ready", works, sends the results
-processes     what both of them ask of the operating system
-presolving    a backend behind elimination modulo 2 (`Options.presolve`)
-programs      which solver programs are known, and how each is called
-subprograms   one run of a program
+supervisor     the parent: forks the child, listens to it, enforces the limits
+worker         the child: imports the solver, says "ready", works, sends the results
+result_checks  the shape of what a backend returns, checked in the child
+processes      what both of them ask of the operating system
+presolving     a backend behind elimination modulo 2 (`Options.presolve`)
+programs       which solver programs are known, and how each is called
+subprograms    one run of a program
 
 The child leads a session of its own. The parent kills the whole session at the time limit plus a grace period, at the
 memory limit, on Ctrl-C and on SIGTERM. So limits hold for solvers that cannot be interrupted, libraries that clash are

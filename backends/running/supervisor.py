@@ -49,6 +49,7 @@ from backends.running.processes import (
     kill_session,
     resident_megabytes,
 )
+from backends.running.result_checks import MalformedResult
 from models.neutral import Model
 
 Message: TypeAlias = tuple[str, Any]
@@ -231,6 +232,9 @@ def _run_child(
         send("stopped", str(limit))
     except (Unsupported, TooLarge) as refusal:
         send("outcome", Outcome(Status.UNSUPPORTED, note=str(refusal)))
+        send("end", False)
+    except MalformedResult as fault:
+        send("outcome", Outcome(Status.ERROR, note=str(fault)))
         send("end", False)
     except MemoryError:
         send("stopped", "out of memory")

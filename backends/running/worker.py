@@ -25,6 +25,7 @@ from backends.passes.solution_improving import improving_outcomes
 from backends.profiles import resolve_options
 from backends.registry import backend_named
 from backends.running.presolving import presolving_backend
+from backends.running.result_checks import checked_backend
 from models.neutral import Form, Model, forms
 
 Send: TypeAlias = Callable[[str, Any], None]
@@ -97,7 +98,7 @@ def send_listing_counts(
 
 
 def send_probe(send: Send, name: str, options: Options) -> None:
-    backend = backend_named(name)
+    backend = checked_backend(backend_named(name))
     reason = backend.probe()
     if reason is None:
         backend.engine_of(options)  # raises Unsupported for a solver it does not know
@@ -111,7 +112,7 @@ def send_loading(send: Send, name: str) -> None:
 
 def _prepare_backend(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:
     """The backend with its solver imported, and the options with the parameters of their profile."""
-    backend = backend_named(who) if isinstance(who, str) else who
+    backend = checked_backend(backend_named(who) if isinstance(who, str) else who)
     if options.presolve is not None:
         backend = presolving_backend(backend, options.presolve)
     reason = backend.probe()  # imports the solver

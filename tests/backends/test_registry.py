@@ -31,12 +31,12 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """`install(text, value)`: a package `theirs` of that text, with that entry point, is on the path for the test."""
     monkeypatch.syspath_prepend(tmp_path)
 
-    def write(text: str, value: str = "theirs") -> None:
+    def write(text: str, value: str = "theirs", name: str = "theirs") -> None:
         (tmp_path / "theirs.py").write_text(text)
         metadata = tmp_path / "theirs-1.0.dist-info"
         metadata.mkdir()
         (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
-        (metadata / "entry_points.txt").write_text(f"[{registry.ENTRY_POINTS}]\ntheirs = {value}\n")
+        (metadata / "entry_points.txt").write_text(f"[{registry.ENTRY_POINTS}]\n{name} = {value}\n")
         monkeypatch.delitem(sys.modules, "theirs", raising=False)
         registry.modules.cache_clear()
 
@@ -91,3 +91,22 @@ def test_a_broken_one_is_left_out_where_nobody_named_it(install, capsys):
     assert "theirs" not in all_backends(puzzle("tents"))
     assert run_verb("compare", ["tents", "3", "--budget", "1"]) in (0, 3)
     assert "note: left out: backend 'theirs' cannot be loaded" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "said"),
+    [
+        ("other", "theirs", "backend 'other': expected theirs:BACKEND to have that name, found 'theirs'"),
+        ("cnf", "cnf", "backend 'cnf' of theirs: that name is taken by a backend of ours"),
+        ("a:b", "a:b", "backend 'a:b' of theirs: expected letters, digits, '_', '-' and '.' as a name"),
+        ("a,b", "a,b", "backend 'a,b' of theirs: expected letters"),
+    ],
+)
+def test_a_name_that_cannot_be_theirs_is_a_reason_to_leave_it_out(name, record, said, install, capsys):
+    """One name in the record and another at the entry point, a name of ours, one that means something else."""
+    install(GOOD.replace('"theirs"', f'"{record}"'), name=name)
+    assert "cnf" in all_backends(puzzle("tents"))
+    assert run_verb("compare", ["tents", "3x3:aaaaa,2,0,2,2,0,2", "--budget", "2", "--time-limit", "0.3"]) == 0
+    printed = capsys.readouterr()
+    assert f"note: left out: {said}" in printed.err
+    assert f" {name} " not in printed.out.replace(" cnf ", "")

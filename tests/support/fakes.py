@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from backends.contract import Backend, Outcome, SolveFunction, Status
+from backends.contract import Backend, Certificate, Outcome, SolveFunction, Status
 from backends.cpsat import BACKEND as CPSAT
 from backends.passes.blocking import SENTENCE
 from models.neutral import Form
@@ -104,3 +104,65 @@ LOADS_SLOWLY = fake_backend(  # as a solver that is compiled at first use
 )
 IMPROVES = replace(CPSAT, name="improves", takes=CPSAT.takes - {Form.OBJECTIVE}, solve=hang_on_cost)
 NEVER_STOPS_TALKING = fake_backend("neverstopstalking", solutions=list_for_ever)
+
+
+# ---- results that are none --------------------------------------------------------------------------------
+
+
+def change_outcome(**changes):
+    """A solver that answers rightly, but for these parts of its outcome."""
+    return lambda model, limits, options, tell=None: replace(CPSAT.solve(model, limits, options), **changes)
+
+
+def change_values(change):
+    """A solver whose assignment is changed."""
+
+    def solve(model, limits, options, tell=None):
+        outcome = CPSAT.solve(model, limits, options)
+        return replace(outcome, values=change(outcome.values))
+
+    return solve
+
+
+def tell_nothing_first(model, limits, options, tell):
+    """A right answer, after an interim one that is none."""
+    tell(None)
+    return CPSAT.solve(model, limits, options)
+
+
+def malformed_backend(name: str, solve: SolveFunction, **facts) -> Backend:
+    """A backend that solves so, and whose numbers are no better."""
+    return fake_backend(name, solve, **{"count": lambda *_: -1, **facts})
+
+
+MALFORMED = {  # by what is said of it
+    "found an array of shape": malformed_backend("oneshort", change_values(lambda values: values[:-1])),
+    "found float64, 0.5 for variable": malformed_backend("fractions", change_values(lambda values: values - 0.5)),
+    "found float64, nan for variable": malformed_backend("nan", change_values(lambda values: values * np.nan)),
+    "(entry 0 is not a variable), found float64": malformed_backend("floats", change_values(lambda v: v * 1.0)),
+    "(entry 0 is not a variable), found list": malformed_backend("lists", change_values(list)),
+    "(entry 0 is not a variable), found object": malformed_backend(
+        "objects", change_values(lambda v: v.astype(object))
+    ),
+    "below 2^53 in absolute value": malformed_backend("giants", change_values(lambda values: values + 10**18)),
+    "expected an Outcome of solve, found None": malformed_backend("nothing", lambda *_: None),
+    "expected an Outcome of solve, found 'SAT'": malformed_backend("text", lambda *_: "SAT"),
+    "as status, found 'sat'": malformed_backend("unknownstatus", change_outcome(status="sat")),
+    "claims satisfied and shows no assignment": malformed_backend("empty", lambda *_: Outcome(Status.SATISFIED)),
+    "claims unsatisfiable and shows": malformed_backend("both", change_outcome(status=Status.UNSATISFIABLE)),
+    "as its objective, found 1.5": malformed_backend("halfacost", change_outcome(objective=1.5)),
+    "as its bound, found nan": malformed_backend("nobound", change_outcome(bound=float("nan"))),
+    "as 'solve' of its seconds, found -1": malformed_backend("backwards", change_outcome(seconds={"solve": -1})),
+    "as 'nodes' of its statistics, found inf": malformed_backend("endless", change_outcome(stats={"nodes": np.inf})),
+    "as its statistics, found list": malformed_backend("listed", change_outcome(stats=[1])),
+    "expected a text as its note, found None": malformed_backend("noteless", change_outcome(note=None)),
+    "expected a Size as its size, found None": malformed_backend("sizeless", change_outcome(size=None)),
+    "or 0": malformed_backend("elsewhere", change_outcome(fixed=np.array([10**6]))),
+    "as rows of its certificate": malformed_backend(
+        "certified",
+        change_outcome(certificate=Certificate(np.array([0]), [0], np.array([0]))),  # type: ignore[arg-type]
+    ),
+    "expected a text as its version": malformed_backend("versionless", CPSAT.solve, version=lambda: None),
+    "expected a text as its engine": malformed_backend("engineless", CPSAT.solve, engine=lambda options: 7),
+    "solve, found None": malformed_backend("tellsnothing", tell_nothing_first),
+}
