@@ -165,6 +165,8 @@ class Extras:
         exclude(instance, answer, second, stream): for --unique: a board that still has this answer and no longer the
             second one, or None. Without it, boards are drawn until one has a single answer.
         without_clue(instance): for --minimal: the instance without one of its clues, for each of them.
+    verify:
+        example: an answer to some board, which shows in messages what is expected.
     """
 
     named: Callable[[str], Callable[..., tuple[Instance, Answer | None]] | None] = lambda text: None
@@ -184,6 +186,7 @@ class Extras:
     clues: tuple[str, ...] = ()
     exclude: Callable[[Instance, Answer, Answer, Stream], Instance | None] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None
+    example: Answer = ((0, 4), (2, 7))
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,8 @@ def run(arguments: argparse.Namespace) -> int:
     missing = len(seeds) - len(instances)
     if missing:
         late = f"; the budget of {arguments.budget:g} s is used up" if missing > failed else ""
-        print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}", file=sys.stderr)
+        hint = "" if wrong else f"; try a smaller size, or a longer {'--budget' if late else '--time-limit'}"
+        print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}{hint}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing else DONE
 
 

@@ -25,7 +25,6 @@ EXAMPLES = (
     "tents 8 result.txt         what minisat, cadical, .. said of `convert tents 8 --to dimacs`",
     "tents 8 model.sol          or cbc, highs, glpsol (--output), scip, gurobi, fzn-gecode, .. of lp, mps, fzn",
 )
-EXAMPLE = '{"tents": [[0, 4], [2, 7]]}'
 
 
 def parser(command: str) -> argparse.ArgumentParser:
@@ -51,9 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("WHAT and ANSWER cannot both come from stdin")
     resolved, question = options.question_from(arguments)
     record = question.puzzle
-    source, text = _text(arguments.answer)
+    example = json.dumps(record.answer_json(record.extras.example))
+    source, text = _text(arguments.answer, example)
     if text.lstrip().startswith("{"):
-        document = _document(source, text)
+        document = _document(source, text, example)
         inner, unknown = answer_within(record, source, document)
         if unknown:
             print(f"note: {source}: nothing was made of {describe_keys(unknown)}", file=sys.stderr)
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
                 f"note: {source}: an answer to {document['id']!r:.80}, held against {resolved.id:.80}", file=sys.stderr
             )
     else:
-        answer, broken = _decode_result(arguments, question, source, text)
+        answer, broken = _decode_result(arguments, question, source, text, example)
     if arguments.json:
         report = {"schema": 1, "puzzle": record.name, "id": resolved.id, "valid": not broken, "broken": broken}
         print(json.dumps(report, indent=1))
@@ -74,8 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     return WRONG if broken else DONE
 
 
-def _text(text: str) -> tuple[str, str]:
-    """The source of the answer, for messages, and its text."""
+def _text(text: str, example: str) -> tuple[str, str]:
+    """The source of the answer, for messages, and its text. example: an answer of this puzzle."""
     from instances.reading import exists, text_of_file, text_of_stdin
 
     if text == "-":
@@ -83,11 +83,13 @@ def _text(text: str) -> tuple[str, str]:
     if text.lstrip().startswith("{"):
         return "ANSWER", text
     if not exists(text):
-        raise UsageError(f"ANSWER: expected JSON such as {EXAMPLE}, an existing file or -, found '{text[:100]}'")
+        raise UsageError(f"ANSWER: expected JSON such as {example}, an existing file or -, found '{text[:100]}'")
     return text, text_of_file(text)
 
 
-def _decode_result(arguments: argparse.Namespace, question: Question, source: str, text: str) -> tuple[Any, list[str]]:
+def _decode_result(
+    arguments: argparse.Namespace, question: Question, source: str, text: str, example: str
+) -> tuple[Any, list[str]]:
     """A solver's result decoded as an answer, and the rules it breaks: those of the model and the puzzle's own."""
     from rosetta.commands import options
     from rosetta.studies.formulations import choose_formulation, own_formulation
@@ -99,7 +101,7 @@ def _decode_result(arguments: argparse.Namespace, question: Question, source: st
         values = decode_result(model, text.encode(), options.encoding_options(arguments, question, formulation))
     except ValueError as error:
         raise UsageError(
-            f"{source}: expected an answer as JSON such as {EXAMPLE}, or a solver's result: {error}"
+            f"{source}: expected an answer as JSON such as {example}, or a solver's result: {error}"
         ) from None
     answer = question.answer(model, values)
     broken = list(question.broken_rules(model, values, answer))
@@ -109,7 +111,7 @@ def _decode_result(arguments: argparse.Namespace, question: Question, source: st
     return answer, broken
 
 
-def _document(source: str, text: str) -> dict[str, Any]:
+def _document(source: str, text: str, example: str) -> dict[str, Any]:
     """The JSON object. A key that occurs twice in an object is refused."""
     from rosetta.studies.given_answer import describe_keys
 
@@ -124,7 +126,7 @@ def _document(source: str, text: str) -> dict[str, Any]:
     try:
         document = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{source}: expected an answer as JSON such as {EXAMPLE}: {error}") from None
+        raise UsageError(f"{source}: expected an answer as JSON such as {example}: {error}") from None
     if not isinstance(document, dict):
-        raise UsageError(f"{source}: expected a JSON object such as {EXAMPLE}, found {type(document).__name__}")
+        raise UsageError(f"{source}: expected a JSON object such as {example}, found {type(document).__name__}")
     return document

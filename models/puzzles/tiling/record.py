@@ -48,5 +48,6 @@ PUZZLE = Puzzle(
         clash=rules.clash,
         symmetries=symmetry.symmetries,
         pieces=rules.pieces,
+        example=(("V", ((0, 0), (0, 1), (1, 0))),),
     ),
 )

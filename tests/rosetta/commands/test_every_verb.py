@@ -62,6 +62,11 @@ def check_verify(name):
     first = next(iter(answer))
     broken = {**answer, first: answer[first][1:]}
     assert run("verify", *board_words(name), json.dumps(broken), code=1)
+    refused = rosetta("verify", *board_words(name), "no such file")
+    example = json.loads(refused.stderr.split("such as ")[1].split(", an existing")[0])
+    assert (refused.returncode, list(example)) == (2, list(answer)), refused.stderr
+    if name != "tiling":  # whose pieces have names of their own
+        assert puzzle(name).answer_from_json(puzzle(name).generate((10, 10), seed=0)[0], example)
 
 
 def check_count(name):

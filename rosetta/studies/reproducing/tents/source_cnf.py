@@ -93,9 +93,9 @@ def answers_by_trial(p: Tents) -> frozenset[Answer]:
 
 
 def agreement_line(total: int, differ: list[str], unfinished: list[str]) -> Line:
-    """Do all formulations have the same answers?"""
+    """Do all formulations have the same answers? A board that a limit left open agrees with nobody."""
     verdict = CONTRADICTORY if differ else OPEN if unfinished else REPRODUCED
-    ours = f"on {total - len(differ)} of {total} boards"
+    ours = f"on {total - len({*differ, *unfinished})} of {total} boards"
     reason = "; ".join(differ or unfinished) or f"Boards up to {MAX_TRIED_SIDE} x {MAX_TRIED_SIDE} by trying, too."
     return Line("both reductions have the solutions of the puzzle", None, ours, verdict, reason)
 

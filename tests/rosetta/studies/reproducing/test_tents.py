@@ -216,6 +216,7 @@ def test_the_printed_bits_lose_solutions_and_those_with_a_row_do_not():
         assert of_cells <= right
     assert lost
     assert source_cnf.agreement_line(2, [], ["x"]).verdict == OPEN
+    assert source_cnf.agreement_line(3, ["x"], ["x", "y"]).ours == "on 1 of 3 boards"
     assert source_cnf.agreement_line(2, ["x"], []).verdict == CONTRADICTORY
 
 
