@@ -175,7 +175,7 @@ def test_guarded_parities_and_counts_are_rewritten():
     model.exactly(2, "two of four", [x, y, z, w])
     model.parity(1, "odd", [x, y, w], when=z)
     presolved = presolve_parity(model, "merged", MANY_LITERALS)
-    assert presolved.model.variables == 2
+    assert (presolved.model.variables, presolved.constant) == (2, 0)
     assert [block.kind for block in presolved.model.blocks] == [Kind.PARITY, Kind.LINEAR, Kind.PARITY]
     assert len(projected(model, model.boolean_variables)) == len(
         projected(presolved.model, presolved.model.boolean_variables)
@@ -196,3 +196,13 @@ def test_rows_that_would_be_too_long_are_refused_before_they_are_written(form):
     assert presolve_parity(m, form, literals).model.variables == presolved.model.variables
     with pytest.raises(TooLarge, match=f"{literals} literals in rows that add up free variables"):
         presolve_parity(m, form, literals - 1)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_kernel_beyond_the_budget_is_refused_before_it_is_built(form):
+    """One equation of 100 variables: 99 dimensions, in two words for each variable."""
+    m = Model("one equation")
+    m.parity(1, "odd", m.bools("x", 100))
+    assert presolve_parity(m, form, 200).dimension == 99
+    with pytest.raises(TooLarge, match="a kernel of 99 dimensions over 100 variables"):
+        presolve_parity(m, form, 199)
