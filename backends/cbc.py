@@ -200,6 +200,7 @@ BACKEND = Backend(
     version=version,
     solve=solve,
     solutions=partial(list_solutions, solve),
+    interruptible=True,
     tunable={  # not `preprocess`: see the traps
         "cutsOnOff": ("on", "off"),
         "heuristicsOnOff": ("on", "off"),

@@ -121,8 +121,11 @@ class Outcome:
     """The result of a solve. values: every variable of the model, None without an assignment; seconds: by step of
     `STEPS`; objective and bound: as the solver claims them; by_rule: one rule by itself decided it, and the engine
     never ran; encoding: the CNF encodings in use, by form; engine and version: of the solver, filled in by
-    `running.worker`; stats: the solver's search statistics; loading: seconds until the solver was ready, not in
-    `seconds`; certificate: for UNSATISFIABLE by linear algebra, rows that together contradict each other.
+    `running.worker`; stats: the solver's search statistics; certificate: for UNSATISFIABLE by linear
+    algebra, rows that together contradict each other.
+
+    Filled in by `running.supervisor`, by the kernel's account of the child and all its descendants: loading: seconds
+    until the solver was ready, not in `seconds`; cpu: CPU seconds after that; peak_memory: the most resident MB.
 
     fixed: the Boolean literals that propagation found to hold in every solution, None where it was not used. They are
     literals because a backend does not know which variables a puzzle calls its answer; the study decodes them."""
@@ -142,6 +145,8 @@ class Outcome:
     stats: Mapping[str, float] = field(default_factory=dict)
     certificate: Certificate | None = None
     loading: float = 0.0
+    cpu: float = 0.0
+    peak_memory: float = 0.0
 
 
 Tell: TypeAlias = Callable[[Outcome], None]
@@ -204,6 +209,8 @@ class Backend:
     loading: says how a lowered model gets into the solver here, where there is a fast way and a slow one: "in bulk,
         HOW", or the slow way and why it is taken: "as Python lists: REASON". A phrase for `doctor`. Called in a child,
         after a `probe` that gave None; never raises
+    interruptible: `solve` ends by itself at `limits.seconds`, and then has something to hand in (an incumbent, how far
+        it came), for which it is given a fifth of a second. Any other is killed at the limit, at once
 
     Of a backend that wraps others:
     inner: the names of those it wraps; any_inner: others may be named too
@@ -225,6 +232,7 @@ class Backend:
     tunable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     settings: Mapping[str, Setting] = field(default_factory=dict)
     loading: Callable[[], str] | None = None
+    interruptible: bool = False
     inner: tuple[str, ...] = ()
     any_inner: bool = False
     with_inner: Callable[[str], Backend] | None = None

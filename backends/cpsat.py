@@ -202,6 +202,7 @@ BACKEND = Backend(
     version=version,
     solve=solve,
     solutions=solutions,
+    interruptible=True,
     engine=lambda options: "cp-sat",
     tunable={
         "linearization_level": ("1", "0", "2"),

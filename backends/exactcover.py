@@ -183,5 +183,6 @@ BACKEND = Backend(
     version=compiler_version,
     solve=solve,
     solutions=solutions,
+    interruptible=True,
     count=count,
 )

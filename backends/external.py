@@ -3,10 +3,12 @@
     model --clauses or linear rows--> DIMACS or OPB file --program--> result, read strictly --> values
 
 Each program is a backend of its own, named after it. `running.programs` knows how some are called; plain `external` is
-the first of them that is installed. Integers in an OPB file are counted in bits. A program's result is a claim like any
-other. What cannot be a result is an ERROR, never an answer: output that is cut off or in no known format, an exit code
-that contradicts the text (10: satisfiable, 20: not), a signal, too much output. The program dies with the solve that
-started it: at the limit, and however that process ends.
+the first of them that is installed. `external:./PROGRAM`, or one that a relative entry of the PATH leads to, is found
+in the caller's folder and run there; any other is run in a temporary one. Integers in an OPB file are counted in bits.
+
+A program's result is a claim like any other. What cannot be a result is an ERROR, never an answer: output that is cut
+off or in no known format, an exit code that contradicts the text (10: satisfiable, 20: not), a signal, too much output.
+The program dies with the solve that started it: at the limit, and however that process ends.
 """
 
 from __future__ import annotations
@@ -152,10 +154,12 @@ def _run_program(
             write(file)
         seconds = watch.seconds_left(limits)
         tell(outcome)
+        command = program.command_line(str(path), str(answer), limits.seed)
         with watch("solve"):
-            program_run = run(
-                program.command_line(str(path), str(answer), limits.seed), folder, seconds, most_bytes(variables)
-            )
+            try:
+                program_run = run(command, program.path, program.folder(folder), seconds, most_bytes(variables))
+            except OSError as error:
+                raise ProgramError(_describe_failed_start(program, error)) from None
         if program_run.timed_out:
             raise LimitReached(limits.time_limit_note)
         with watch("decode"):
@@ -169,6 +173,13 @@ def _run_program(
         result,
         f"{program.name} leaves it open: {_describe_run(program_run)}" if result.status is Status.UNKNOWN else "",
     )
+
+
+def _describe_failed_start(program: SolverProgram, error: OSError) -> str:
+    """Why a program that is there cannot be started."""
+    if isinstance(error, FileNotFoundError) and Path(program.path).exists():
+        return f"{program.name} cannot be run: the interpreter that its first line names is not there"
+    return f"{program.name} cannot be run: {error.strerror}"
 
 
 def _read_result(program: SolverProgram, program_run: ProgramRun, answer: Path, variables: int) -> Result:

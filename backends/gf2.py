@@ -198,5 +198,6 @@ BACKEND = Backend(
     version=compiler_version,
     solve=solve,
     solutions=solutions,
+    interruptible=True,
     count=count,
 )

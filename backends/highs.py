@@ -102,6 +102,7 @@ BACKEND = Backend(
     version=version,
     solve=solve,
     solutions=partial(list_solutions, solve),
+    interruptible=True,
     tunable={
         "presolve": ("true", "false"),
         "mip_heuristic_effort": ("0.05", "0.0", "0.3"),

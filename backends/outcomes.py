@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -9,6 +10,45 @@ from contextlib import contextmanager
 from algebra.limits import LimitReached, TooLarge
 from backends.contract import STEPS, Limits, Outcome, Size, Status
 from models.neutral import Block, Model
+
+
+class StepBook:
+    """The seconds of each step, in memory that a child shares with its parent, which reads at the limit where the child
+    has got to. All stopwatches of a process write into the one that is its `current`."""
+
+    current: StepBook | None = None
+
+    def __init__(self) -> None:
+        self._cells = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("d")
+        self.clear()
+
+    def clear(self) -> None:
+        for cell in range(len(STEPS) + 3):
+            self._cells[cell] = 0.0
+
+    # after the seconds: the number of the step at work and of the last one that began, from 1 on; when it began
+    @property
+    def step(self) -> str:
+        """The step at work, or the last one, where the child is between two; "" before the first."""
+        number = int(self._cells[len(STEPS)] or self._cells[len(STEPS) + 1])
+        return STEPS[number - 1] if number else ""
+
+    def switch_step(self, number: int) -> int:
+        """Begin the step of that number, 0 for none; returns the number of the one that was at work."""
+        now, cells, at = time.monotonic(), self._cells, len(STEPS)
+        before = int(cells[at])
+        if before:
+            cells[before - 1] += now - cells[at + 2]
+        cells[at], cells[at + 2] = number, now
+        cells[at + 1] = number or before
+        return before
+
+    def seconds(self, elapsed: float) -> dict[str, float]:
+        """The seconds of each step, which come to `elapsed`: the rest goes to the step at work."""
+        seconds = dict(zip(STEPS, self._cells, strict=False))
+        if self.step:
+            seconds[self.step] += max(elapsed - sum(seconds.values()), 0.0)
+        return seconds
 
 
 class Stopwatch:
@@ -20,11 +60,14 @@ class Stopwatch:
 
     @contextmanager
     def __call__(self, step: str) -> Iterator[None]:
-        start = time.perf_counter()
+        start, book = time.perf_counter(), StepBook.current
+        outer = book.switch_step(STEPS.index(step) + 1) if book is not None else 0
         try:
             yield
         finally:
             self.seconds[step] += time.perf_counter() - start
+            if book is not None:
+                book.switch_step(outer)
 
     def seconds_left(self, limits: Limits) -> float:
         """Seconds left of the limit; raises LimitReached when there are none."""

@@ -136,6 +136,7 @@ BACKEND = Backend(
     version=compiler_version,
     solve=solve,
     solutions=solutions,
+    interruptible=True,
     encodes=True,
     complete=False,
     engine=lambda options: f"walksat {options.parameters.get('heuristic', HEURISTICS[0])}",

@@ -1,18 +1,23 @@
 """Running a solve in a child process that can be killed, with everything it started.
 
-supervisor     the parent: forks the child, listens to it, enforces the limits
+supervisor     the parent: listens to the child, enforces the limits
+guard          between the two: kills the child with all its descendants, and says what they used
 worker         the child: imports the solver, says "ready", works, sends the results
 result_checks  the shape of what a backend returns, checked in the child
-processes      what both of them ask of the operating system
+channel        messages from the child to the parent
+folders        the temporary folder of a run, and those of dead owners
+processes      what all of them ask of the operating system
 presolving     a backend behind elimination modulo 2 (`Options.presolve`)
 programs       which solver programs are known, and how each is called
 subprograms    one run of a program
 
-The child leads a session of its own. The parent kills the whole session at the time limit plus a grace period, at the
-memory limit, on Ctrl-C and on SIGTERM. So limits hold for solvers that cannot be interrupted, libraries that clash are
-never in one process, a crash is an outcome, and temporary files (one folder per solve) go with the child. A child is
-limited to as many cores as it may have threads. Several models may share a child, which imports the solver once and has
-one limit for all of them (`supervisor.counts`).
+The parent has the child killed at the time limit, at the memory limit, on Ctrl-C and on SIGTERM; and where the parent
+itself is killed, the guard does it all the same. So limits hold for solvers that cannot be interrupted, nothing that
+they start lives on, libraries that clash are never in one process, a crash is an outcome, and temporary files (one
+folder per solve) go with the child. A solver that stops by itself at the time limit (`Backend.interruptible`) may hand
+in what it has up to a fifth of a second later; any other is killed at the limit, at once. A child is limited to as many
+cores as it may have threads. Several models may share a child, which imports the solver once and has one limit for all
+of them (`supervisor.counts`).
 
 The parent never loads a solver and starts no threads, so that it can fork. It loads the compiled loops that many
 children need, such as those of the elimination, once, before it forks (`presolving.prepare`).

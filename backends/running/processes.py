@@ -1,4 +1,4 @@
-"""Process control through the operating system: dying with the parent, memory in use, killing a session.
+"""Process control through the operating system: families of processes, dying with the parent, memory in use.
 
 Written for Linux; elsewhere the functions that only tighten limits do nothing.
 """
@@ -8,16 +8,30 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import select
 import signal
+import time
 from collections.abc import Iterator
 
-PR_SET_PDEATHSIG = 1
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+MEGABYTES_PER_PAGE = os.sysconf("SC_PAGE_SIZE") / 1e6
+END_SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
 
 
-def die_with_parent() -> None:
-    """Ask Linux to kill this process when its parent dies, however it dies. Elsewhere: nothing."""
+def die_with_parent(sign: signal.Signals = signal.SIGKILL) -> None:
+    """Ask Linux to send this process a signal when its parent dies, however it dies. Elsewhere: nothing."""
+    _call_prctl(PR_SET_PDEATHSIG, int(sign))
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every descendant that loses its own: none gets away by `setsid` and a double fork. Elsewhere
+    than on Linux: nothing, and only the session is known."""
+    _call_prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def _call_prctl(option: int, value: int) -> None:
     with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def keep_to_cores(threads: int) -> None:
@@ -42,32 +56,60 @@ def describe_exit(pid: int) -> str:
     return "ended without an answer"
 
 
-def resident_megabytes(leader: int) -> float:
-    """Resident memory of a session's processes in MB; 0 where there is no /proc."""
-    pages = 0
+def wait_for_exit(pid: int, seconds: float) -> bool:
+    """Wait for a child to end, which stays unreaped; False if it still runs then."""
+    if hasattr(os, "pidfd_open"):  # Linux
+        with contextlib.suppress(OSError):
+            descriptor = os.pidfd_open(pid)
+            try:
+                poll = select.poll()
+                poll.register(descriptor, select.POLLIN)
+                return bool(poll.poll(seconds * 1000))
+            finally:
+                os.close(descriptor)
+    deadline = time.monotonic() + seconds
+    while os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.002)
+    return True
+
+
+def descendants(pid: int) -> dict[int, float]:
+    """The living descendants of a process, each with its resident MB; none where there is no /proc."""
+    children: dict[int, list[int]] = {}
+    megabytes: dict[int, float] = {}
     for entry in os.listdir("/proc") if os.path.isdir("/proc") else ():
         if entry.isdigit():
             with contextlib.suppress(OSError, IndexError, ValueError):
                 with open(f"/proc/{entry}/stat", encoding="ascii", errors="replace") as stat:
-                    fields = stat.read().rpartition(")")[2].split()
-                if int(fields[3]) == leader:  # field 6 of stat: session; field 24: resident pages
-                    pages += int(fields[21])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+                    fields = stat.read().rpartition(")")[2].split()  # from field 3 on: state, parent, ..
+                children.setdefault(int(fields[1]), []).append(int(entry))
+                if fields[0] not in "ZX":
+                    megabytes[int(entry)] = int(fields[21]) * MEGABYTES_PER_PAGE
+    family, at = list(children.get(pid, ())), 0
+    while at < len(family):
+        family += children.get(family[at], ())
+        at += 1
+    return {each: megabytes[each] for each in family if each in megabytes}
 
 
-def kill_session(leader: int) -> None:
-    """Kill every process of the session that the child made with setsid, and the child if it did not get there."""
+def kill_process(pid: int, sign: signal.Signals = signal.SIGKILL) -> None:
+    """Send the signal; a process that has gone, or belongs to somebody else by now, is left alone."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(leader, signal.SIGKILL)  # the leader may be dead already; its group lives on in its children
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(leader, signal.SIGKILL)
+        os.kill(pid, sign)
+
+
+def kill_group(leader: int) -> None:
+    """Kill the process group of that leader, which may be dead already: its group lives on in its children."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
 
 
 @contextlib.contextmanager
 def hold_signals() -> Iterator[None]:
     """Hold back the signals that end the program until the block is done."""
-    held = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
     try:
         yield
     finally:

@@ -6,6 +6,7 @@ competitions. All programs in the table are Debian packages or compile from thei
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -38,6 +39,20 @@ class SolverProgram:
         """The command line for a file. Seed 0 is the program's own default."""
         seeded = [word.format(seed=seed % 10**6) for word in self.seed] if seed else []
         return [*(self.command or (self.name,)), *seeded, path, *([result] if self.result_file else [])]
+
+    @property
+    def path(self) -> str:
+        """The program's absolute path, now: a relative one is the caller's, and the solve runs elsewhere."""
+        return os.path.abspath(self._find())
+
+    def folder(self, otherwise: str) -> str:
+        """Where it is run: what is named or found by a relative path, in the folder that this is relative to."""
+        return otherwise if os.path.isabs(self._find()) else os.getcwd()
+
+    def _find(self) -> str:
+        """The program as the PATH has it, its mere name where it is not there."""
+        executable = (self.command or (self.name,))[0]
+        return shutil.which(executable) or executable
 
     @property
     def version(self) -> str:

@@ -3,11 +3,15 @@
 Some solvers cannot be interrupted (CaDiCaL holds the interpreter for the whole solve), some start processes of
 their own (PuLP starts CBC), some crash on their input. So every solve happens in a forked child:
 
-    parent                         child (own session, own temporary directory)
+    parent                         child (own session, own temporary directory), behind a guard
       fork ------------------------> import the solver          not counted against the limit
       <----------------- "ready" --  lower, load, solve         the limit runs from here
       <----- outcome, again, ... --  (each better than the last; or solutions as they are found)
-      kill the child's session at the limit + grace, at the memory limit, on Ctrl-C, on SIGTERM
+      kill the child and its descendants at a limit, on Ctrl-C, on SIGTERM
+
+At the time limit a child is killed at once, unless its backend is interruptible and solving: then it ends by itself,
+and has GRACE seconds to hand in what it has. What it was at when it was stopped stands in a book that both share
+(`StepBook`): a message might come too late. The guard (`running.guard`) kills, and accounts for all that was used.
 
 The child inherits the model through the fork, so nothing is copied or pickled, and no `__main__` is needed. Where the
 parent has threads (a notebook has), they are not in the child; it imports a solver and computes, and if a lock that one
@@ -20,17 +24,14 @@ at first), and the seconds of the limit. What a progress raises ends the child t
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
-import signal
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -40,22 +41,43 @@ from algebra.jit import tell_watch, watch_compiler
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
+from backends.outcomes import StepBook
 from backends.running import worker
-from backends.running.processes import (
-    describe_exit,
-    die_with_parent,
-    hold_signals,
-    keep_to_cores,
-    kill_session,
-    resident_megabytes,
-)
+from backends.running.channel import ChannelMessage, MessageReader, send_message
+from backends.running.folders import run_folder
+from backends.running.guard import ResourceUse, cpu_seconds, end_guard, start_guard
+from backends.running.processes import descendants, describe_exit, hold_signals, keep_to_cores, wait_for_exit
 from backends.running.result_checks import MalformedResult
 from models.neutral import Model
 
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minutes on a busy machine
+GRACE = 0.2  # seconds over the limit for an interruptible solver to hand in what it has, and for a message to arrive
+POLL_SECONDS = 0.05
 MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
 _starting = threading.Lock()  # while a child is started
+
+
+@dataclass(slots=True)
+class RunAccount:
+    """What is known of a run besides its messages. book: where its solve has got to; startup: seconds until it was
+    ready, startup_cpu: the CPU seconds until then; interruptible: see `Backend`; use: complete when it has ended."""
+
+    book: StepBook = field(default_factory=StepBook)
+    startup: float = 0.0
+    startup_cpu: float = 0.0
+    interruptible: bool = False
+    use: ResourceUse = field(default_factory=ResourceUse)
+
+    @property
+    def grace(self) -> float:
+        """Seconds over the limit that the child has now: none while it lowers or loads, there is nothing to hand in."""
+        return GRACE if self.interruptible and self.book.step not in ("lower", "load") else 0.0
+
+    def measured(self, outcome: Outcome) -> Outcome:
+        """The outcome with what it took."""
+        cpu = max(self.use.cpu - self.startup_cpu, 0.0)
+        return replace(outcome, loading=self.startup, cpu=cpu, peak_memory=self.use.peak)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +99,26 @@ def solve(
     progress: Progress = ignore_progress,
 ) -> Outcome:
     """One outcome from a backend, or the backend of that name, within the limits. No solver makes it raise."""
+    account = RunAccount()
+    job = (backend, model, limits, options or Options())
+    with closing(messages(worker.send_outcomes, job, limits, progress, account)) as received:
+        outcome = _last_outcome(received, account.book)
+    return account.measured(outcome)
+
+
+def _last_outcome(received: Iterator[Message], book: StepBook) -> Outcome:
+    """The outcome that the child ended with, or what is known of it where it was stopped, or died."""
     last: Outcome | None = None
-    loading_start = start = time.monotonic()
-    with closing(
-        messages(worker.send_outcomes, (backend, model, limits, options or Options()), limits, progress)
-    ) as received:
-        for kind, content in received:
-            if kind == "ready":
-                start = time.monotonic()
-            elif kind == "outcome":
-                last = content
-            elif kind == "end" and last is not None:
-                return replace(last, loading=start - loading_start)
-            else:
-                return replace(
-                    _partial_outcome(last, kind, str(content), time.monotonic() - start), loading=start - loading_start
-                )
+    start = time.monotonic()
+    for kind, content in received:
+        if kind == "ready":
+            start = time.monotonic()
+        elif kind == "outcome":
+            last = content
+        elif kind == "end" and last is not None:
+            return last
+        else:
+            return _partial_outcome(last, kind, str(content), book, time.monotonic() - start)
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
 
@@ -105,13 +131,11 @@ def solutions(
     each: Callable[[Values], None],
     most: int | None = None,
     progress: Progress = ignore_progress,
-    grace: float | None = None,
 ) -> JobEnd:
     """Up to `most` assignments that differ on `project`. `each` is called with every one as it arrives; its time counts
-    against the limit like the solver's. grace: seconds that the solver has at the limit to end by itself, None for the
-    default."""
+    against the limit like the solver's."""
     job = (backend, model, project, limits, options or Options(), most)
-    return run_job(worker.send_solutions, job, limits, each, progress, grace=grace)
+    return run_job(worker.send_solutions, job, limits, each, progress)
 
 
 def count(
@@ -152,11 +176,10 @@ def run_job(
     progress: Progress = ignore_progress,
     *,
     answer_kind: str = "found",
-    grace: float | None = None,
 ) -> JobEnd:
     """How a job ended. `each` is called with its messages of kind `answer_kind`."""
     start = time.monotonic()
-    with closing(messages(job, arguments, limits, progress, grace)) as received:
+    with closing(messages(job, arguments, limits, progress)) as received:
         for kind, content in received:
             if kind == answer_kind:
                 each(content)
@@ -192,12 +215,16 @@ def describe_loading(name: str) -> str:
     return "unknown: the process ended without an answer"
 
 
-def _partial_outcome(last: Outcome | None, kind: str, why: str, elapsed: float) -> Outcome:
-    """The outcome of a solve that was stopped or died: the best solution so far, else what is known."""
+def _partial_outcome(last: Outcome | None, kind: str, why: str, book: StepBook, elapsed: float) -> Outcome:
+    """The outcome of a solve that was stopped or died: the best solution so far, else what is known. What was cut off
+    is booked where it was at work; in `solve`, if it keeps no book."""
     status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
     last = last or Outcome(status)
-    before = sum(seconds for step, seconds in last.seconds.items() if step != "solve")
-    seconds = {**last.seconds, "solve": max(elapsed - before, 0.0)}
+    if book.step:
+        seconds: dict[str, float] = book.seconds(elapsed)
+    else:
+        before = sum(seconds for step, seconds in last.seconds.items() if step != "solve")
+        seconds = {**last.seconds, "solve": max(elapsed - before, 0.0)}
     if last.values is not None:
         return replace(last, note=f"{why}; best found so far", seconds=seconds)
     return replace(last, status=status, note=why, seconds=seconds)
@@ -207,23 +234,22 @@ def _partial_outcome(last: Outcome | None, kind: str, why: str, elapsed: float) 
 
 
 def _run_child(
-    connection: Connection, folder: str, job: Callable[..., None], arguments: tuple[Any, ...], limits: Limits
+    channel: int, folder: str, job: Callable[..., None], arguments: tuple[Any, ...], threads: int, book: StepBook
 ) -> None:
     """The whole life of a child; whatever happens, there is a last message."""
-    os.setsid()  # the parent kills this session, and with it whatever the solver starts
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
-    die_with_parent()
-    keep_to_cores(limits.threads)
+    keep_to_cores(threads)
     tempfile.tempdir = os.environ["TMPDIR"] = folder
     with contextlib.suppress(Exception):  # a notebook's stdout is somebody else's object, or None
         sys.stdout.flush()
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print; stdout is for the answer
+    StepBook.current = book
 
     def send(kind: str, content: Any) -> None:
-        connection.send((kind, content))
+        if kind == "ready":
+            book.clear()
+            content = (content is True, cpu_seconds())
+        send_message(channel, kind, content)
 
     watch_compiler(lambda what, lasting=False, /: send("compiling", (what, lasting)))
     try:
@@ -240,7 +266,7 @@ def _run_child(
         send("stopped", "out of memory")
     except Exception as error:
         send("died", f"{type(error).__name__}: {error}")
-    connection.close()
+    os.close(channel)
 
 
 # ---- in the parent -------------------------------------------------------------------------------------------
@@ -251,65 +277,85 @@ def messages(
     arguments: tuple[Any, ...],
     limits: Limits,
     progress: Progress = ignore_progress,
-    grace: float | None = None,
+    account: RunAccount | None = None,
 ) -> Generator[Message]:
-    """The messages of a job, `job(send, *arguments)` in a child of its own, under the limits. In the end the child's
-    session is dead and its files are gone, always. Each "ready" that it sends restarts the clock. Phrases that it sends
-    as "progress" are for `progress` alone. The last message is its own, or "stopped" or "died" with the reason."""
-    context = multiprocessing.get_context("fork")
-    folder = tempfile.TemporaryDirectory(prefix="rosetta-", ignore_cleanup_errors=True)
-    child: multiprocessing.process.BaseProcess | None = None
-    ours: Connection | None = None
-    try:
-        with _starting:  # else a child that another thread starts inherits this pipe, and its end is not seen here
-            ours, theirs = context.Pipe(duplex=False)
-            child = context.Process(target=_run_child, args=(theirs, folder.name, job, arguments, limits))
-            with hold_signals():  # a Ctrl-C between fork and setsid would hit the child too
-                child.start()
-            theirs.close()
-        yield from _listen(child.pid or 0, ours, limits, progress, grace)
-    finally:
-        with hold_signals():  # a second Ctrl-C must not interrupt the cleanup
-            if child is not None and child.pid is not None:
-                kill_session(child.pid)
-                child.join()
-            if ours is not None:
-                ours.close()
-            folder.cleanup()
+    """The messages of a job, `job(send, *arguments)` in a child of its own, under the limits. In the end the child is
+    dead with all its descendants, its files are gone, and the account says what it used, always. Each "ready" that it
+    sends restarts the clock; with True it says that it may hand in something after the limit. Phrases that it sends as
+    "progress" are for `progress` alone. The last message is its own, or "stopped" or "died" with the reason."""
+    account = account or RunAccount()
+    with run_folder() as folder:
+        reader, guard = None, None
+        try:
+            with _starting:  # else a child that another thread starts inherits this pipe, and its end is not seen here
+                ours, theirs = os.pipe()
+                reader = MessageReader(ours)
+                work = (theirs, folder, job, arguments, limits.threads, account.book)
+                try:
+                    guard = start_guard(lambda: _run_child(*work), folder)
+                finally:
+                    os.close(theirs)
+            yield from _listen(guard, reader, limits, progress, account)
+        finally:
+            with hold_signals():  # a second Ctrl-C must not interrupt the cleanup
+                if guard is not None:
+                    use = end_guard(guard)
+                    account.use = replace(use, peak=max(use.peak, account.use.peak))
+                if reader is not None:
+                    reader.close()
 
 
 def _listen(
-    pid: int, connection: Connection, limits: Limits, progress: Progress, grace: float | None = None
+    guard: int, reader: MessageReader, limits: Limits, progress: Progress, account: RunAccount
 ) -> Iterator[Message]:
-    """Messages until the child closes the pipe, or a limit is reached (a last message "stopped")."""
-    start, phrase = time.monotonic(), ""
-    deadline, weighed = start + IMPORT_SECONDS, start
+    """Messages until the child closes the pipe, or a limit is reached (a last message "stopped"). What was handed in
+    before the limit counts, if it arrives within GRACE."""
+    begun = start = weighed = now = time.monotonic()
+    phrase, deadline = "", start + IMPORT_SECONDS
     late = f"not ready after {IMPORT_SECONDS:g} s: loading the solver, and compiling it at first use, took longer"
-    grace = 1.0 + 0.05 * limits.seconds if grace is None else grace
     while True:
-        if connection.poll(0.05):
-            try:
-                kind, content = connection.recv()
-            except EOFError:
-                break
-            if kind == "ready":
+        end = deadline + account.grace
+        try:
+            message = reader.receive(min(POLL_SECONDS, max(end - now, 0.0)))
+        except EOFError:
+            break
+        if message is not None and message.sent > deadline + account.grace:
+            message = None
+        if message is not None and message.kind == "progress":
+            phrase = message.content
+        elif message is not None and message.kind == "compiling":
+            phrase = "" if message.content[1] else message.content[0]
+            tell_watch(*message.content)
+        elif message is not None:
+            if message.kind == "ready":
                 start, phrase = time.monotonic(), ""
-                deadline, late = start + limits.seconds + grace, limits.time_limit_note
-            if kind == "progress":
-                phrase = content
-            elif kind == "compiling":
-                phrase = "" if content[1] else content[0]
-                tell_watch(*content)
-            else:
-                yield kind, content
+                deadline, late = start + limits.seconds, limits.time_limit_note
+                _note_start(account, message, start - begun)
+            yield message.kind, message.content
         now = time.monotonic()  # checked after every message too: limits hold for a child that never stops sending
         progress(phrase, now - start, limits.seconds)
-        if now > deadline:
+        arriving = message is not None or reader.began_before(deadline)
+        if now > deadline + GRACE or (now > deadline + account.grace and not arriving):
             yield "stopped", late
             return
         if now - weighed > MEMORY_CHECK_SECONDS:
             weighed = now
-            if resident_megabytes(pid) > limits.memory:
+            used = sum(descendants(guard).values())
+            account.use = replace(account.use, peak=max(account.use.peak, used))
+            if used > limits.memory:
                 yield "stopped", f"memory limit of {limits.memory} MB"
                 return
-    yield "died", describe_exit(pid)
+    yield "died", _describe_end(guard)
+
+
+def _note_start(account: RunAccount, ready: ChannelMessage, seconds: float) -> None:
+    """The child is ready: what it took until then is its start."""
+    interruptible, cpu = ready.content
+    account.startup, account.startup_cpu, account.interruptible = seconds, cpu, interruptible
+
+
+def _describe_end(guard: int) -> str:
+    """How a child ended that has closed its channel."""
+    if wait_for_exit(guard, 1.0):
+        return describe_exit(guard)
+    return "closed its channel and went on without an answer"

@@ -118,5 +118,5 @@ def _prepare_backend(send: Send, who: str | Backend, options: Options, model: Mo
     reason = backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)
-    send("ready", None)
+    send("ready", backend.interruptible)
     return backend, resolve_options(backend, options, model.name)

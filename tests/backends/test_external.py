@@ -199,6 +199,63 @@ def test_in_this_process_too_a_limit_kills(fake):
         backend_named(fake("")).solve(two_of_three(), LIMITS, Options())
 
 
+SAYS_YES = "print('s SATISFIABLE\\nv 1 2 -3 0'); sys.exit(10)"
+
+
+@pytest.mark.parametrize("name", ["./prog", "../here/prog", "sub/prog", "prog"])
+def test_a_relative_program_is_found_and_run_in_the_callers_folder(name, monkeypatch, tmp_path):
+    """As a shell would: `./prog`, `../x/prog`, and `prog` by a relative entry of the PATH."""
+    here = tmp_path / "here"
+    (here / "sub").mkdir(parents=True)
+    for place in (here, here / "sub"):
+        (place / "prog").write_text(f"#!{sys.executable}\nimport os, sys\nprint('c', os.getcwd())\n{SAYS_YES}\n")
+        (place / "prog").chmod(0o755)
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("PATH", f"sub{os.pathsep}{os.environ['PATH']}")
+    outcome = supervisor.solve(f"external:{name}", two_of_three(), LIMITS)
+    assert (outcome.status, outcome.note) == (Status.SATISFIED, "")
+    (here / "prog").write_text(f"#!{sys.executable}\nimport os, sys\nsys.exit(os.getcwd())\n")
+    (here / "sub" / "prog").write_text((here / "prog").read_text())
+    assert f"ended with code 1 ({here})" in supervisor.solve(f"external:{name}", two_of_three(), LIMITS).note
+
+
+def test_a_program_on_the_path_runs_in_a_temporary_folder(fake):
+    """What it leaves behind goes with the run."""
+    outcome = supervisor.solve(fake("sys.exit(os.getcwd())"), two_of_three(), LIMITS)
+    assert "rosetta-run-" in outcome.note
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("\x7fELF and then nothing", "Exec format error"),
+        ("#!/no/such/interpreter\n", "the interpreter that its first line names is not there"),
+    ],
+)
+def test_what_cannot_be_started_is_said_of_the_program(content, reason, tmp_path):
+    """And of no program in front of it."""
+    (tmp_path / "broken").write_text(content)
+    (tmp_path / "broken").chmod(0o755)
+    outcome = supervisor.solve(f"external:{tmp_path}/broken", two_of_three(), LIMITS)
+    assert outcome.status is Status.ERROR
+    assert outcome.note == f"ProgramError: {tmp_path}/broken cannot be run: {reason}"
+
+
+def test_a_program_that_has_exited_is_not_waited_for(fake, tmp_path):
+    """Its helper holds the output open, and writes on and on; it dies with the run."""
+    pid = tmp_path / "pid"
+    name = fake(
+        f"import subprocess; helper = 'import os, time\\nwhile True: os.write(1, b\"c more\\\\n\"); time.sleep(.01)'\n"
+        f"child = subprocess.Popen([sys.executable, '-c', helper], start_new_session=True)\n"
+        f"open({str(pid)!r}, 'w').write(str(child.pid)); {SAYS_YES}"
+    )
+    start = time.monotonic()
+    outcome = supervisor.solve(name, two_of_three(), LIMITS)
+    assert outcome.status is Status.SATISFIED, outcome.note
+    assert time.monotonic() - start < 5
+    assert not alive(pid.read_text())
+
+
 def test_seeds_are_handed_on():
     """Where a program takes one; 0 is its own default."""
     assert PROGRAMS["cadical"].command_line("f", "r", 7) == ["cadical", "-q", "--seed=7", "f"]

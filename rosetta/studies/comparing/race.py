@@ -34,7 +34,6 @@ LISTED, COUNTED = "listed", "counted"
 START = 0.4  # seconds that a racer takes to start: a process, its imports
 CHECKING = 0.1  # part of the time of the race that checking may take
 MIN_SECONDS = 0.2  # every racer that starts has so many seconds; with less before the deadline none starts
-GRACE = 0.05  # seconds; a racer that is stopped has already sent what it found
 CompactValues: TypeAlias = NDArray[np.int8] | Values  # as few bytes as its values need
 MAX_STORED = 20_000  # solutions of a racer that are kept whole, to be checked
 SLOW_SHARE = 0.25  # the share of those that found nothing before
@@ -137,7 +136,7 @@ def _run_racer(state: _RacerState, model: Model, limits: Limits, progress: Progr
 
     backend, options = state.entrant.backend, state.entrant.options
     if state.way == LISTED:
-        state.ended = supervisor.solutions(backend, model, state.project, own, options, state.take, None, report, GRACE)
+        state.ended = supervisor.solutions(backend, model, state.project, own, options, state.take, None, report)
     else:
         number, state.ended = supervisor.count(backend, model, state.project, own, options, report)
         state.number = number or 0
