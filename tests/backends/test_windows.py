@@ -251,6 +251,29 @@ def test_a_limit_in_a_window_is_no_answer():
     assert "1 window" in outcome.note
 
 
+def test_the_solver_inside_is_the_one_that_was_named():
+    """A quick one only where none is; its encodings are told, also if the last window needed none."""
+    windowed = backend_named("windows:cnf")
+    assert windowed.engine_of(Options(solver="glucose42")) == "windows+glucose42"
+    assert windowed.engine_of(Options()) == "windows+minisat22"
+    inner, said = backend_named("cnf"), iter(["exactly-one=ladder"])
+
+    def solve_window(*arguments):
+        return replace(inner.solve(*arguments), encoding=next(said, ""))
+
+    windowed = windows_backend(replace(inner, solve=solve_window), sizes=WindowSizes(whole_limit=40, lookahead=10))
+    assert windowed.solve(line(400)[0], LIMITS, Options()).encoding == "exactly-one=ladder"
+
+
+def test_no_window_is_asked_where_one_rule_decides():
+    """The contradiction is in the whole model, and needs no engine."""
+    m, x = line(400)
+    m.exactly(401, "too many", x)
+    windowed = windows_backend(replace(backend_named("cnf"), solve=None), sizes=TINY)
+    outcome = windowed.solve(m, LIMITS, Options())
+    assert (outcome.status, outcome.by_rule) == (Status.UNSATISFIABLE, True)
+
+
 def test_auxiliaries_stay_in_their_window():
     """Rows in the ladder encoding, which brings a variable per literal: each window has its own, and no more than the
     rows that reach into it need."""

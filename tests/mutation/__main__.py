@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import random
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -105,7 +105,7 @@ def run_trials(folder: Path, mutants: Sequence[Mutant], budget: float, jobs: int
     return 0
 
 
-def try_in_copies(trials: Sequence[Trial], jobs: int, take, words: Sequence[str] = ()) -> None:
+def try_in_copies(trials: Sequence[Trial], jobs: int, take: Callable[[Result], None]) -> None:
     """Each trial in a copy of the tree that no other has at the time."""
     if not trials:
         return
@@ -117,7 +117,7 @@ def try_in_copies(trials: Sequence[Trial], jobs: int, take, words: Sequence[str]
         def hold(trial: Trial) -> Result:
             tree = trees.get()
             try:
-                return try_in_copy(tree, trial, words)
+                return try_in_copy(tree, trial)
             finally:
                 trees.put(tree)
 
@@ -131,11 +131,11 @@ def show_result(folder: Path, result: Result) -> None:
     write_result(folder / "results.jsonl", result)
 
 
-def try_whole_suite(folder: Path, paths: Sequence[str], jobs: int) -> int:
-    """The survivors that are not listed as equivalent against every test, the slow ones, too."""
+def try_whole_suite(folder: Path, paths: Sequence[str], tests: Sequence[str], jobs: int) -> int:
+    """The survivors that are not listed as equivalent against these tests, or every one, the slow ones, too."""
     survivors = [m for path in paths for m in read_mutants(path) if m.key in survivor_keys(folder)]
-    trials = [Trial(mutant, (), WHOLE) for mutant in survivors]
-    try_in_copies(trials, jobs, partial(show_result, folder), ("-n", "2", "--dist", "worksteal"))
+    trials = [Trial(mutant, tests, WHOLE) for mutant in survivors]
+    try_in_copies(trials, jobs, partial(show_result, folder))
     return 0
 
 
@@ -167,7 +167,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tests.mutation", description=__doc__)
     parser.add_argument("step", choices=("map", "run", "whole", "table"))
     parser.add_argument("folder", type=Path)
-    parser.add_argument("tests", nargs="*", help="map: only these")
+    parser.add_argument("tests", nargs="*", help="map, whole: only these")
     parser.add_argument("--files", action="append", default=[], help="patterns; without one, those of trusted.txt")
     parser.add_argument("--each", type=int, default=20, help="mutants of each file")
     parser.add_argument("--seed", type=int, default=0)
@@ -181,7 +181,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if given.step == "run":
         return run_trials(given.folder, sample_mutants(paths, given.each, given.seed), given.budget, given.jobs)
     if given.step == "whole":
-        return try_whole_suite(given.folder, paths, given.jobs)
+        return try_whole_suite(given.folder, paths, given.tests, given.jobs)
     print(table(given.folder, paths))
     return 0
 

@@ -17,7 +17,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -176,12 +176,12 @@ def copy_tree(folder: Path) -> Path:
     return Path(shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True))
 
 
-def try_in_copy(tree: Path, trial: Trial, words: Iterable[str] = ()) -> Result:
-    """The result of the tests, by pytest with these words, in that copy of the tree, which is mended afterwards."""
+def try_in_copy(tree: Path, trial: Trial) -> Result:
+    """The result of the tests, of all if the trial names none, in that copy of the tree, which is mended afterwards."""
     file = tree / trial.mutant.path
     source, times = file.read_bytes(), file.stat()
     file.write_text(trial.mutant.apply(source.decode()), "utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *words, *trial.tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *trial.tests]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # a mutant of the same size has the same stamp
     process = subprocess.Popen(
         command, cwd=tree, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

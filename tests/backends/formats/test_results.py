@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from backends.contract import Options
+from backends.formats.results.competition import ResultError, read_competition
 from models.neutral import Model
 from models.puzzles.contract import InputError
 from rosetta.studies.solver_files import decode_result
@@ -195,3 +196,41 @@ def test_highs_itself(tmp_path):
         highs.writeSolution(str(tmp_path / "said"), 0)
         values = decode_result(model(), (tmp_path / "said").read_bytes(), Options())
         assert values[1:4].sum() == 2
+
+
+def test_numbers_beyond_what_a_float_has_exactly_are_refused():
+    """Up to 2^53 - 1 a float is the number that was written; 2^53 may stand for the next one, too."""
+    m = Model("large")
+    m.ints("z", 1, 1 - 2**53, 2**53 - 1)
+    text = b"# Solution for model obj\n# Objective value = 1\nz_0 %d\n"
+    for sign in (1, -1):
+        assert decode_result(m, text % (sign * (2**53 - 1)), Options()).tolist() == [0, sign * (2**53 - 1)]
+        for number in (2**53, 2**53 + 1, 2**54, 3**53):
+            with pytest.raises(InputError, match="expected a whole number for z_0"):
+                decode_result(m, text % (sign * number), Options())
+
+
+@pytest.mark.parametrize("program", [program for program in TEXTS if program != "FlatZinc"])
+def test_a_text_too_long_for_an_answer_is_not_read(program):
+    """Refused by its length, though an answer may stand in it. (FlatZinc may be as long as 64 solutions.)"""
+    text = TEXTS[program].replace(b"\n", b"\n" + b" " * 10_000_000, 1)
+    with pytest.raises(InputError, match="bytes are too many for"):
+        decode_result(model(), text, Options())
+
+
+@pytest.mark.parametrize("line", [b"cnot a comment", b"vvalues", b"sSATISFIABLE", b"o12", b"x"])
+def test_a_letter_by_itself_makes_no_line(line):
+    """`c` begins a comment only where a blank follows, or nothing."""
+    text = b"c\nc comment\nc\ttab\ns SATISFIABLE\nv 1 -2 0\n"
+    assert read_competition(text, 2).true.tolist() == [False, True, False]
+    with pytest.raises(ResultError, match="line 6, column 1: expected a line that begins with"):
+        read_competition(text + line + b"\n", 2)
+
+
+@pytest.mark.parametrize("program", TEXTS)
+def test_an_error_says_in_which_line(program):
+    """The last one of the value, counted from 1."""
+    text = TEXTS[program]
+    number = 1 + text[: text.rindex(b"z_0")].count(b"\n")
+    with pytest.raises(InputError, match=f"line {number}: expected a whole number for z_0"):
+        decode_result(model(), b"0.5".join(text.rsplit(b"-2", 1)), Options())

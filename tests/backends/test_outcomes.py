@@ -1,0 +1,53 @@
+"""The stopwatch: seconds add up by step, and what is left of a limit falls until there is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from algebra.limits import LimitReached, TooLarge
+from backends import outcomes
+from backends.contract import STEPS, Limits
+from backends.outcomes import Stopwatch, check_literals
+from models.neutral import Model
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that the test sets, at 1000 at first."""
+    now = [1000.0]
+    monkeypatch.setattr(outcomes.time, "perf_counter", lambda: now[0])
+    return now
+
+
+def test_seconds_add_up_by_step(clock):
+    """Also those of a step that ends in an error."""
+    watch = Stopwatch()
+    for seconds in (2.0, 3.0):
+        with watch("solve"):
+            clock[0] += seconds
+    with pytest.raises(RuntimeError), watch("load"):
+        clock[0] += 4.0
+        raise RuntimeError
+    assert watch.seconds == {**dict.fromkeys(STEPS, 0.0), "solve": 5.0, "load": 4.0}
+
+
+def test_what_is_left_of_a_limit_falls_to_nothing(clock):
+    """At the limit itself nothing is left."""
+    watch, limits = Stopwatch(), Limits(seconds=10.0)
+    assert watch.seconds_left(limits) == 10.0
+    clock[0] += 9.5
+    assert watch.seconds_left(limits) == 0.5
+    for more in (0.5, 1.0):
+        clock[0] += more
+        with pytest.raises(LimitReached, match="time limit of 10 s"):
+            watch.seconds_left(limits)
+
+
+def test_rows_as_stated_are_refused_beyond_the_budget():
+    model = Model("five literals")
+    x = model.bools("x", 3)
+    model.exactly(1, "one", x)
+    model.parity(1, "odd", x[:2])
+    check_literals(model, Limits(literals=5), "it needs")
+    with pytest.raises(TooLarge, match="it needs 5 literals, the budget is 4"):
+        check_literals(model, Limits(literals=4), "it needs")
