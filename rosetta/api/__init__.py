@@ -2,5 +2,23 @@
 
 Each function enters the study that the verb of its name enters, so its results are those of the command line. It
 returns a frozen record: typed fields, `str` (what the terminal shows), pictures for notebooks, `to_json`. `arguments`
-reads what a program may pass, and turns every refusal into a ValueError with one message. Nothing is printed.
+reads what a program may pass, and turns every refusal into a ValueError with one message. Nothing is printed; that
+loops are being compiled, which takes up to a minute at first use, is said once by the logger "rosetta".
 """
+
+from algebra.jit import watch_compiler
+
+_logged: set[str] = set()
+
+
+def _log_compilation(what: str, lasting: bool = False, /) -> None:
+    """A watch for programs: a line when compiling begins, and one if what is compiled cannot be kept."""
+    import logging
+
+    message = what if lasting or not what else "compiling loops, once on this machine; it takes up to a minute"
+    if message and message not in _logged:
+        _logged.add(message)
+        logging.getLogger("rosetta").warning(message)
+
+
+watch_compiler(_log_compilation)

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import rosetta as rs
+import rosetta.api
 from tests.support.places import ROOT
 
 RING = "3x3:aaaaa,2,0,2,2,0,2"
@@ -128,3 +129,15 @@ def test_importing_loads_nothing_heavy(tmp_path):
     with pytest.raises(AttributeError, match="module 'rosetta' has no attribute 'solv'"):
         _ = rs.solv
     assert set(rs.__all__) == {*rs._PLACES, "__version__"}
+
+
+def test_the_first_use_is_logged_once(monkeypatch, caplog):
+    """A notebook would else wait in silence for the compiler."""
+    monkeypatch.setattr(rosetta.api, "_logged", set())
+    for what in ("compiling, once: visit [1/2]", "compiling, once: visit [2/2]", ""):
+        rosetta.api._log_compilation(what)
+    rosetta.api._log_compilation("compiled loops cannot be kept", True)
+    assert [record.message for record in caplog.records] == [
+        "compiling loops, once on this machine; it takes up to a minute",
+        "compiled loops cannot be kept",
+    ]
