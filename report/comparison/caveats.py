@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from report.comparison.notes import describe_group, group_by_text
-from report.comparison.records import Comparison
+from report.comparison.records import Comparison, Run
 from report.comparison.verdict import DEFINITE, describe_runs, run_label, wrong_runs
 from report.words import duration, join_names, plural
 
@@ -49,12 +49,23 @@ def _claims(comparison: Comparison) -> Iterator[Check]:
     minimal = [run for run in runs if run.status == "optimal" and run.objective is not None and run.verdict != "wrong"]
     if minimal:
         engines = list(dict.fromkeys(run.searcher for run in minimal))
-        yield Check(len(engines) > 1, f"That the minimum is the minimum is said by {join_names(engines)}.")
+        lone = all(run.claims.optimal == "claimed" for run in minimal)
+        alone = ", one kind of engine, and confirmed by no other" if lone else ""
+        text = f"That the minimum is the minimum is said by {join_names(engines)}{alone}."
+        yield Check(len(engines) > 1 and not lone, text)
     uniqueness_runs = [run for run in runs if run.unique is not None]
     if uniqueness_runs:
-        claims = group_by_text(uniqueness_runs, lambda run: "unique" if run.unique else "not unique")
+        claims = group_by_text(uniqueness_runs, _describe_uniqueness)
         text = "; ".join(f"{describe_group(group, runs)}: {claim}" for claim, group in claims)
-        yield Check(len({run.unique for run in uniqueness_runs}) == 1, f"Uniqueness was asked for: {text}.")
+        lone = all(run.claims.unique == "claimed" for run in uniqueness_runs)
+        yield Check(
+            len({run.unique for run in uniqueness_runs}) == 1 and not lone, f"Uniqueness was asked for: {text}."
+        )
+
+
+def _describe_uniqueness(run: Run) -> str:
+    word = "unique" if run.unique else "not unique"
+    return word if run.claims.unique is None else f"{word} ({run.claims.unique})"
 
 
 def _engines(comparison: Comparison) -> Iterator[Check]:

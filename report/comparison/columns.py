@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from report.comparison.records import STEPS, Run
-from report.comparison.verdict import choice, differing_choices, fastest_run, ratio_to_fastest, sort_runs
+from report.comparison.verdict import LONE_CLAIM, choice, differing_choices, fastest_run, ratio_to_fastest, sort_runs
 from report.text_columns import TextColumn
 from report.words import TimeUnit, number_text, quantity, ratio, time_unit
 
 MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
 STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
 VERDICTS = {"correct": "correct", "wrong": "WRONG", "unproved": "unproved", "none": "-"}
+_MARKED = ("optimal", "unique")  # claims beyond the answer itself
 _DROP_STEPS = {"build": 2, "lower": 3, "load": 4, "solve": 1, "decode": 6, "verify": 5}
 
 
@@ -21,18 +22,28 @@ def choice_columns(runs: Sequence[Run]) -> list[TextColumn]:
 
 
 def outcome_columns(runs: Sequence[Run]) -> list[TextColumn]:
-    """The engine, and what came of it."""
+    """The engine, and what came of it. A claim of one kind of engine alone has a mark, which `claims_note` explains."""
     rows = sort_runs(runs)
-    unique = ["" if run.unique is None else "yes" if run.unique else "no" for run in rows]
+    marks = {claim: [LONE_CLAIM * (getattr(run.claims, claim) == "claimed") for run in rows] for claim in _MARKED}
+    status = [f"{run.status}{mark}" for run, mark in zip(rows, marks["optimal"], strict=True)]
+    words = {None: "", True: "yes", False: "no"}
+    unique = [f"{words[run.unique]}{mark}" for run, mark in zip(rows, marks["unique"], strict=True)]
     objective = ["" if run.objective is None else str(run.objective) for run in rows]
     return [
         TextColumn("engine", [f"{run.engine} {run.version}".strip() for run in rows], drop=5),
-        TextColumn("status", [run.status for run in rows]),
+        TextColumn("status", status),
         TextColumn("verdict", [VERDICTS[run.verdict] for run in rows], styles=[STYLES[run.verdict] for run in rows]),
-        TextColumn("evidence", [run.evidence or "" for run in rows], drop=6),
+        TextColumn("evidence", [describe_evidence(run) for run in rows], drop=6),
         TextColumn("unique", unique, right=True, drop=1),
         TextColumn("objective", objective, right=True, drop=1),
     ]
+
+
+def describe_evidence(run: Run) -> str:
+    """What each of its claims rests on: `verified, optimal claimed`."""
+    claims = ((claim, getattr(run.claims, claim)) for claim in _MARKED)
+    parts = [f"{claim} {support}" for claim, support in claims if support is not None]
+    return ", ".join(filter(None, (run.claims.answer or run.evidence, *parts)))
 
 
 def search_columns(runs: Sequence[Run]) -> list[TextColumn]:

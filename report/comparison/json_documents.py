@@ -19,6 +19,7 @@ import json
 import math
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -96,8 +97,14 @@ def _run(run: Run) -> dict[str, Any]:
         "seconds": _seconds(run.seconds),
         "size": _size(run.size),
         "answer": run.answer,
-        "note": "; ".join([*(f"breaks: {rule}" for rule in run.broken), *([run.note] if run.note else [])]),
+        "note": run_note(run),
+        "claims": asdict(run.claims),
     }
+
+
+def run_note(run: Run) -> str:
+    """The rules that its answer breaks, then its note."""
+    return "; ".join([*(f"breaks: {rule}" for rule in run.broken), *([run.note] if run.note else [])])
 
 
 def solve_json(

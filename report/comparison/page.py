@@ -23,6 +23,7 @@ from report.comparison.race import race_columns, race_heading, race_remarks, rac
 from report.comparison.records import Comparison, Race, Run
 from report.comparison.verdict import (
     answer_groups,
+    claims_note,
     derived_note,
     describe_pace,
     describe_runs,
@@ -100,7 +101,7 @@ def _results(runs: Sequence[Run]) -> dict[str, Any]:
     columns = [column for column in columns if column.title == "verdict" or any(column.cells)]
     legend = [f"Times in {column_unit(runs).name}", "ratio to the fastest correct run that answered the same question"]
     return {
-        "caption": f"{'; '.join([*legend, *derived_note(rows), *special_note(rows)])}.",
+        "caption": f"{'; '.join([*legend, *derived_note(rows), *claims_note(rows), *special_note(rows)])}.",
         "columns": [replace(column, right=column.right and column.title != "unique") for column in columns],
         "rows": [(marked_name(run), run.verdict) for run in rows],
     }

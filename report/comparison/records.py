@@ -1,6 +1,6 @@
 """The records of a comparison: what was run, what came of it, and the verdicts.
 
-    Run        one backend on one formulation of one instance
+    Run        one backend on one formulation of one instance; Claims: what its claims rest on
     Comparison all runs on one instance, and the verdict over them
     Racer      one backend that lists (or counts) all solutions, in a share of the time; Race: all of them
 
@@ -8,7 +8,7 @@ Run.verdict        correct   verified by the rules, or proved, or engines of dif
                    wrong     the answer breaks a rule, or contradicts a verified answer
                    unproved  a claim that nothing contradicts and nothing supports
                    none      no definite answer
-Run.evidence       verified | proved | cross-checked | claimed | None
+Run.evidence       verified | proved | cross-checked | claimed | None; Run.claims: the same of each claim by itself
 Comparison.verdict agree     two different engines are definite and none contradicts
                    disagree  some answer is wrong
                    incomplete
@@ -23,6 +23,19 @@ from typing import Any
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 SIZES = ("variables", "rows", "literals")
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What each claim rests on: verified, proved, cross-checked or claimed; None where it is not made, or refuted.
+
+    answer: the answer, or that there is none; optimal: that none is better; unique: that there is no other, or that
+    there is one; count: that there are so many, or that these are all."""
+
+    answer: str | None = None
+    optimal: str | None = None
+    unique: str | None = None
+    count: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,7 @@ class Run:
     broken: tuple[str, ...] = ()
     stats: Mapping[str, float] = field(default_factory=dict)
     note: str = ""
+    claims: Claims = Claims()
 
     @property
     def total(self) -> float:

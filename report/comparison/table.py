@@ -32,6 +32,7 @@ from report.comparison.notes import describe_answers, describe_engines, describe
 from report.comparison.race import race_lines, race_remarks, race_sentence
 from report.comparison.records import Comparison, Race, Run
 from report.comparison.verdict import (
+    claims_note,
     derived_note,
     describe_runs,
     fastest_run,
@@ -97,7 +98,13 @@ def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
     above, gone = (results, []) if in_one else fit_columns(named + results, width)
     below, gone_times = (times, []) if in_one else fit_columns(named + times, width)
     derived = [] if "derived" in gone else derived_note(rows)
-    legend = [f"times in {column_unit(runs).name}", "ratio to the fastest correct run", *derived, *special_note(rows)]
+    legend = [
+        f"times in {column_unit(runs).name}",
+        "ratio to the fastest correct run",
+        *derived,
+        *claims_note(rows),
+        *special_note(rows),
+    ]
     legend_text = "; ".join([*legend, *describe_limits(comparison.limits)])
     left_out = [title for title in [*gone, *gone_times] if title != "engine"]
     if "engine" in gone:

@@ -15,6 +15,7 @@ from report.comparison.records import Comparison, Run
 from report.words import duration, join_names, one_line, plural, ratio, size_text
 
 DEFINITE = ("optimal", "satisfied", "unsatisfiable")
+LONE_CLAIM = "?"  # marks what one kind of engine claims and nobody else confirms
 MAX_PACED = 8  # so many runs are named after the fastest; the table has them all
 _RANK = {"wrong": 0, "correct": 1, "unproved": 2, "none": 3}
 
@@ -86,6 +87,12 @@ def marked_name(run: Run) -> str:
 def special_note(runs: Sequence[Run]) -> list[str]:
     """What the mark of special-purpose solvers says, where there are any."""
     return ["* special-purpose: for this puzzle alone, a reference"] if any(run.special for run in runs) else []
+
+
+def claims_note(runs: Sequence[Run]) -> list[str]:
+    """What the mark of lone claims says, where there are any: in the table a claim has it that nothing contradicts."""
+    lone = any("claimed" in (run.claims.optimal, run.claims.unique) for run in runs)
+    return [f"{LONE_CLAIM}: the claim of one kind of engine, confirmed by no other"] if lone else []
 
 
 def choice(name: str, run: Run, runs: Sequence[Run]) -> str:
@@ -225,7 +232,18 @@ def _definite_parts(runs: Sequence[Run]) -> list[str]:
             group = [run for run in sound if run.status == status and (run.verdict == "correct") is supported]
             if group:
                 parts.append(_describe_claims(status, supported, group))
-    return parts
+    return [*parts, *_uniqueness_parts(sound)]
+
+
+def _uniqueness_parts(sound: Sequence[Run]) -> list[str]:
+    """Who says that there is no other solution, and what that rests on; or that there is one."""
+    only = [run for run in sound if run.unique]
+    if not only:
+        return ["the solution is not the only one"] if any(run.unique is False for run in sound) else []
+    engines = list(dict.fromkeys(run.searcher for run in only))
+    says = "says" if len(engines) == 1 else "say"
+    support = "cross-checked" if any(run.claims.unique == "cross-checked" for run in only) else "claimed, not proved"
+    return [f"{plural(len(engines), 'engine')} ({join_names(engines)}) {says} that there is no other ({support})"]
 
 
 def _describe_claims(status: str, supported: bool, group: Sequence[Run]) -> str:
@@ -240,7 +258,9 @@ def _describe_claims(status: str, supported: bool, group: Sequence[Run]) -> str:
     if not supported:
         what = f"{'a solution' if len(engines) == 1 else 'solutions'} (claimed, not verified)"
     if status == "optimal" and values:
-        return f"{who} found {what} with the minimum {_range(values)}"
+        lone = all(run.claims.optimal == "claimed" for run in group)
+        claimed = " (the claim of one kind of engine)" if lone else ""
+        return f"{who} found {what} with the minimum {_range(values)}{claimed}"
     return f"{who} found {what}" + (f" with the objective {_range(values)}" if values else "")
 
 

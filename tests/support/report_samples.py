@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from report.comparison.records import STEPS, Comparison, DrawnBoard, Run
+from report.comparison.records import STEPS, Claims, Comparison, DrawnBoard, Run
 
 NASTY = 'said <b>"5 < 6 & 7"</b>\x1b[31m\n</script><script>alert(1)</script>\x00 naïve 漢字'
 
@@ -41,16 +41,19 @@ CPSAT = Run(
     "cpsat", "cp-sat", "9.15", "default", "satisfied", "correct", "verified",
     seconds=seconds(0.0021, 0.0034, 0.0008, 0.0213, 0.0001, 0.0005),
     size={"variables": 1320, "rows": 2841, "literals": 12345}, answer=TENTS, stats={"conflicts": 12},
+    claims=Claims("verified"),
 )  # fmt: skip
 CBC = Run(
     "cbc", "CBC", "2.10.3", "default", "satisfied", "correct", "verified",
     seconds=seconds(0.0021, 0.0102, 0.0411, 0.1234, 0.0004, 0.0005),
     size={"variables": 1320, "rows": 2841, "literals": 12345}, answer=TENTS, stats={"nodes": 0}, bound=0.0,
+    claims=Claims("verified"),
 )  # fmt: skip
 CNF = Run(
     "cnf", "cadical195", "1.9.5", "default", "satisfied", "correct", "verified", encoding="auto",
     seconds=seconds(0.0021, 0.0311, 0.0044, 0.0102, 0.0002, 0.0005),
     size={"variables": 8412, "rows": 31804, "literals": 84120}, answer=TENTS, stats={"conflicts": 1421},
+    claims=Claims("verified"),
 )  # fmt: skip
 WRONG = Run(
     "walksat", "walksat", "1", "default", "satisfied", "wrong", None,
@@ -71,7 +74,8 @@ FAILED = Run("maxsat", "RC2", "1.9", "default", "error", note="died with signal 
 
 def no_solution(run: Run, evidence: str | None, verdict: str = "correct") -> Run:
     """The same run, saying that there is no solution."""
-    return changed(run, status="unsatisfiable", verdict=verdict, evidence=evidence, answer=None)
+    claims = Claims(evidence)
+    return changed(run, status="unsatisfiable", verdict=verdict, evidence=evidence, answer=None, claims=claims)
 
 
 def changed(run: Run, **values: Any) -> Run:
@@ -100,15 +104,15 @@ INCOMPLETE = comparison(
 UNSOLVABLE = comparison("agree", no_solution(CPSAT, "cross-checked"), no_solution(CNF, "proved"), boards=())
 SEVERAL = comparison(
     "agree",
-    changed(CPSAT, unique=False, second=OTHER),
-    changed(CBC, answer=OTHER, unique=False, second=TENTS),
+    changed(CPSAT, unique=False, second=OTHER, claims=Claims("verified", unique="verified")),
+    changed(CBC, answer=OTHER, unique=False, second=TENTS, claims=Claims("verified", unique="verified")),
     changed(CNF, unique=None),
     answers_differ=True,
 )
 MINIMA = comparison(
     "agree",
-    changed(CPSAT, status="optimal", objective=12, bound=12.0),
-    changed(CBC, status="optimal", objective=12, bound=12.0),
+    changed(CPSAT, status="optimal", objective=12, bound=12.0, claims=Claims("verified", optimal="cross-checked")),
+    changed(CBC, status="optimal", objective=12, bound=12.0, claims=Claims("verified", optimal="cross-checked")),
     changed(CNF, objective=15),
     puzzle="lightsout", id="5x5", size=(5, 5),
 )  # fmt: skip
@@ -121,6 +125,14 @@ NASTY_ONE = comparison(
     source="from <file> naïve.txt",
     boards=(DrawnBoard("<i>&漢字", "漢字\n..", "漢字\n..", svg("x")),),
 )
+LONE = comparison(  # an optimum, and that there is no other, which one kind of engine claims
+    "incomplete",
+    changed(
+        CPSAT, status="optimal", objective=12, bound=12.0, unique=True, claims=Claims("verified", "claimed", "claimed")
+    ),
+    changed(CNF, objective=15),
+    boards=(),
+)
 ENCODINGS = comparison(
     "agree",
     CPSAT,
@@ -129,4 +141,4 @@ ENCODINGS = comparison(
     boards=(),
 )
 BIG_SPREAD = comparison("agree", CPSAT, changed(CBC, seconds=seconds(0.002, 0.3, 0.15, 3.8, 0, 0.001)), UNKNOWN)
-EVERY = (AGREE, DISAGREE, INCOMPLETE, UNSOLVABLE, SEVERAL, MINIMA, NASTY_ONE, ENCODINGS)
+EVERY = (AGREE, DISAGREE, INCOMPLETE, UNSOLVABLE, SEVERAL, MINIMA, LONE, NASTY_ONE, ENCODINGS)

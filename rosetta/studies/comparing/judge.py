@@ -6,8 +6,12 @@
     "no solution", by engines of two kinds              correct, cross-checked
     "no solution", by one kind                          unproved, claimed
     an answer that breaks a rule                        wrong
-    "no solution", "optimal" or "unique" contradicted   wrong
+    "no solution", "optimal", a bound or "unique"       wrong
+    contradicted
     by a verified answer, of any engine and any round; so is a piece that propagation says all answers have
+
+A lower bound above the cost of a verified answer is refuted like these. What each claim of a run rests on by itself,
+`claims` says.
 
 The kinds are cp, sat, ilp, algebra, exact cover, propagation, brute force, special-purpose. Two engines support each
 other only if both searched, and not both on what our propagation, or our elimination modulo 2, gave them. Only
@@ -19,14 +23,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, combinations
+from itertools import chain
 
 from backends.contract import Status
-from backends.passes.gf2_presolve import FORMS
 from models.puzzles.contract import Answer
 from report.comparison.records import STEPS, Run
 from rosetta.studies.attempts import Attempt
 from rosetta.studies.comparing.certificates import contradiction, describe_infeasible_row
+from rosetta.studies.comparing.claims import are_independent, claims_of, claims_unique, least_cost, refuting_cost
 from rosetta.studies.comparing.derived_share import derived_share, is_refuted
 from rosetta.studies.question import Question
 
@@ -92,10 +96,16 @@ def _judge_attempt(
 ) -> Run:
     outcome, broken = attempt.outcome, tuple(rule for checked in attempt.answers for rule in checked.broken)
     answers = [question.puzzle.answer_json(checked.answer) for checked in attempt.answers]
-    claim = _claims_unique(attempt) if unique else None
-    opinion, evidence, note = _opinion(attempt, everything, proof, claim)
+    claim = claims_unique(attempt) if unique else None
+    opinion, evidence, note = _opinion(question, attempt, everything, proof, claim)
     if is_refuted(question, attempt, everything):
         opinion, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
+    refuted_unique = bool(claim) and len(verified_answers(everything)) > 1
+    claims = claims_of(
+        question, attempt, everything, None if opinion == "wrong" else evidence, None if refuted_unique else claim
+    )
+    if opinion == "correct" and claims.unique == "claimed":
+        note = "; ".join(filter(None, (note, "that there is no other answer is the claim of one kind of engine")))
     return Run(
         backend=attempt.entrant.name,
         engine=outcome.engine or attempt.entrant.name,
@@ -118,28 +128,54 @@ def _judge_attempt(
         broken=broken,
         stats=outcome.stats,
         note=note if evidence == "proved" else "; ".join(filter(None, (note, outcome.note))),
+        claims=claims,
     )
 
 
 def _opinion(
-    attempt: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool | None
+    question: Question, attempt: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool | None
 ) -> tuple[str, str | None, str]:
     """Verdict, evidence, and a note on what contradicts or supports the claim."""
     status = attempt.outcome.status
-    if not status.is_definite:
-        return "none", None, ""
     if status is Status.UNSATISFIABLE:
         return _opinion_on_none(everything, proof)
-    if any(checked.broken for checked in attempt.answers):
+    if status.is_definite and any(checked.broken for checked in attempt.answers):
         return "wrong", "verified", "the answer breaks a rule"
-    cost = attempt.answers[0].cost
-    if cost is not None and attempt.outcome.objective != cost:
-        return "wrong", "verified", f"claims the objective {attempt.outcome.objective}; its answer comes to {cost}"
+    if fault := _cost_fault(question, attempt, everything):
+        return "wrong", "verified", fault
+    if not status.is_definite:
+        return "none", None, ""
     if unique and len(verified_answers(everything)) > 1:
         return "wrong", "verified", "claims one solution, but two different ones were verified"
-    if status is Status.OPTIMAL and cost is not None:
-        return _opinion_on_optimum(cost, everything)
+    if status is Status.OPTIMAL and attempt.answers[0].cost is not None:
+        return _opinion_on_optimum(attempt.answers[0].cost, everything)
     return "correct", "verified", ""
+
+
+def _cost_fault(question: Question, attempt: Attempt, everything: Sequence[Attempt]) -> str:
+    """What is wrong with the objective, the optimum or the bound that it claims, "" if nothing is. Numbers are in the
+    sense in which the objective was stated."""
+    outcome, least = attempt.outcome, least_cost(everything)
+    if least is None or not (outcome.status.is_definite or outcome.bound is not None):
+        return ""
+    objective = question.state_model(attempt.entrant.formulation).model.objective
+    if objective is None:
+        return ""
+    own = objective.sense.own_value
+    cost = attempt.answers[0].cost if outcome.status.is_definite else None
+    if cost is not None and outcome.objective != cost:
+        claim = None if outcome.objective is None else own(outcome.objective)
+        return f"claims the objective {claim}; its answer comes to {own(cost)}"
+    if cost is not None and outcome.status is Status.OPTIMAL and least.cost < cost:
+        return (
+            f"claims {own(cost)} is optimal; the answer of {least.who}, which is verified, comes to {own(least.cost)}"
+        )
+    if refuting_cost(attempt, least) is not None and outcome.bound is not None:
+        bound = objective.sense.own_bound(outcome.bound)
+        return (
+            f"claims the bound {bound:.12g}; the answer of {least.who}, which is verified, comes to {own(least.cost)}"
+        )
+    return ""
 
 
 def _opinion_on_none(everything: Sequence[Attempt], proof: str | None) -> tuple[str, str | None, str]:
@@ -149,37 +185,12 @@ def _opinion_on_none(everything: Sequence[Attempt], proof: str | None) -> tuple[
     if proof:
         return "correct", "proved", proof
     searched = [a for a in everything if a.outcome.status is Status.UNSATISFIABLE and not a.outcome.by_rule]
-    return ("correct", "cross-checked", "") if _are_independent(searched) else ("unproved", "claimed", "")
+    return ("correct", "cross-checked", "") if are_independent(searched) else ("unproved", "claimed", "")
 
 
 def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, str | None, str]:
-    """`optimal`: refuted by a better verified answer, supported by engines of two kinds."""
-    costs = [
-        checked.cost for a in everything for checked in a.answers if not checked.broken and checked.cost is not None
-    ]
-    if min(costs) < cost:
-        return "wrong", "verified", f"claims {cost} is optimal; {min(costs)} was verified"
-    proved = [a for a in everything if a.outcome.status is Status.OPTIMAL and a.outcome.objective == cost]
-    if _are_independent(proved):
+    """`optimal`, which no verified answer refutes: supported by engines of two kinds, or not."""
+    alike = [a for a in everything if a.outcome.status is Status.OPTIMAL and a.outcome.objective == cost]
+    if are_independent(alike):
         return "correct", "cross-checked", ""
     return "correct", "verified", "the answer is verified, that none is better is the claim of one kind of engine"
-
-
-def _are_independent(attempts: Sequence[Attempt]) -> bool:
-    """Are there two of different kinds that do not rest on the same work of ours?"""
-    return any(
-        a.entrant.kind != b.entrant.kind and not _foundations(a) & _foundations(b) for a, b in combinations(attempts, 2)
-    )
-
-
-def _foundations(attempt: Attempt) -> frozenset[str]:
-    """Our code that the attempt rests on: propagation, elimination modulo 2."""
-    eliminated = attempt.entrant.kind == "algebra" or attempt.entrant.formulation in FORMS
-    return frozenset(["propagation"] * (attempt.outcome.fixed is not None) + ["elimination"] * eliminated)
-
-
-def _claims_unique(attempt: Attempt) -> bool | None:
-    """What the attempt says of uniqueness: False with two answers, True with one and a complete search."""
-    if len(attempt.answers) > 1:
-        return False
-    return True if attempt.answers and attempt.complete else None

@@ -17,7 +17,7 @@ DOCUMENT = ["schema", "puzzle", "instances"]
 INSTANCE = ["id", "size", "seed", "verdict", "runs"]
 RUN = [
     "backend", "engine", "version", "encoding", "formulation", "profile", "status", "verdict", "evidence", "unique",
-    "objective", "bound", "derived", "seconds", "size", "answer", "note",
+    "objective", "bound", "derived", "seconds", "size", "answer", "note", "claims",
 ]  # fmt: skip
 SECONDS = ["build", "lower", "load", "solve", "decode", "verify"]
 SIZE = ["variables", "rows", "literals"]
@@ -54,6 +54,7 @@ def test_a_run_as_the_contract_writes_it() -> None:
         },
         "size": {"variables": 1320, "rows": 2841, "literals": 12345},
         "answer": {"tents": [[0, 1], [2, 0], [2, 2]]}, "note": "",
+        "claims": {"answer": "verified", "optimal": None, "unique": None, "count": None},
     }  # fmt: skip
 
 

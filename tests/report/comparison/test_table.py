@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from tests.support.report_samples import (
     ENCODINGS,
     EVERY,
     INCOMPLETE,
+    LONE,
     MINIMA,
     NASTY_ONE,
     SEVERAL,
@@ -207,3 +209,17 @@ def test_importing_the_reports_imports_no_library_but_numpy() -> None:
     )
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert process.stdout.strip() == "[]"
+
+
+def test_a_lone_claim_has_a_mark_and_the_legend_says_what_it_means() -> None:
+    """However narrow: a checked optimum has none; the evidence, where there is room, says it in words."""
+    for width in (80, 200):
+        text = comparison_text(LONE, False, width)
+        assert re.search(r"\+ cpsat .* optimal\? ", text)
+        assert " yes?" in text
+        assert "?: the claim of one kind of engine, confirmed by no other" in " ".join(text.split())
+        assert "with the minimum 12 (the claim of one kind of engine)" in " ".join(text.split())
+        assert "(cp-sat) says that there is no other (claimed, not proved)" in " ".join(text.split())
+        assert "?" not in comparison_text(MINIMA, False, width)
+    assert "verified, optimal claimed, unique claimed" in comparison_text(LONE, False, 200)
+    assert "verified, optimal cross-checked" in comparison_text(MINIMA, False, 200)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
-from backends.contract import Limits
+import rosetta as rs
+from backends.contract import Limits, Status
 from backends.registry import modules
 from instances.resolve import resolve
-from models.neutral import Model
+from models.neutral import Model, objective_value
 from models.puzzles.registry import puzzle
 from report.comparison.caveats import checks
+from report.comparison.records import Claims
 from report.comparison.verdict import verdict_sentence
 from rosetta.commands.main import run_verb
 from rosetta.studies.comparing.certificates import find_infeasible_row
@@ -202,3 +207,89 @@ def test_an_infeasible_row_is_found_by_itself():
     model.exactly(4, "guarded", x, when=x[0])
     model.linear(2, 3, "even", x, 2)
     assert find_infeasible_row(model) is None
+
+
+# ---- what each claim rests on ------------------------------------------------------------
+
+
+def claims(comparison) -> list[Claims]:
+    return [run.claims for run in comparison.runs]
+
+
+def lights(*backends: str, name: str = "petersen"):
+    """The comparison of these backends on the fewest presses of a Lights Out graph."""
+    resolved = resolve("lightsout", name)
+    question = Question(puzzle("lightsout"), resolved.instance, {"any": "no"})
+    plan = Plan(tuple(resolve_entrant(question, each, "native") for each in backends), Limits(seconds=5.0))
+    return compare(question, resolved, plan, "")
+
+
+def test_a_lone_claim_of_uniqueness_is_told_apart_from_a_checked_one():
+    """One engine alone claims it, two of a kind too; engines of two kinds cross-check each other."""
+    assert claims(compared(UNIQUE, "cpsat")) == [Claims("verified")]
+    alone = compared(UNIQUE, "cpsat", unique=True)
+    assert claims(alone) == [Claims("verified", unique="claimed")]
+    assert alone.runs[0].note == "that there is no other answer is the claim of one kind of engine"
+    assert "1 engine (cp-sat) says that there is no other (claimed, not proved)" in verdict_sentence(alone)
+    assert claims(compared(UNIQUE, "cnf", "cnf:glucose42", unique=True)) == [Claims("verified", unique="claimed")] * 2
+    checked = compared(UNIQUE, "cpsat", "cnf", unique=True)
+    assert claims(checked) == [Claims("verified", unique="cross-checked")] * 2
+    assert checked.runs[0].note == ""
+    assert claims(compared(UNIQUE, "cnf", rule="adjacent", unique=True)) == [Claims("verified", unique="verified")]
+
+
+def test_a_refuted_claim_of_uniqueness_rests_on_nothing(fake):
+    comparison = compared(UNIQUE, fake(fakes.SAYS_ONLY_ONE), "cnf", rule="adjacent", unique=True)
+    assert claims(comparison) == [Claims("verified"), Claims("verified", unique="verified")]
+
+
+def test_no_solution_is_claimed_cross_checked_or_proved():
+    assert claims(compared(NONE, "cnf")) == [Claims("claimed")]
+    assert claims(compared(NONE, "cnf", "cpsat")) == [Claims("cross-checked")] * 2
+    assert claims(compared("2x1:___,0,0,0", "cnf")) == [Claims("proved")]
+
+
+def test_a_lone_optimum_is_told_apart_from_a_checked_one():
+    """Nobody else, an engine of another kind; where nothing need be pressed, none can be better."""
+    assert claims(lights("cpsat")) == [Claims("verified", optimal="claimed")]
+    assert "the claim of one kind of engine" in verdict_sentence(lights("cpsat"))
+    assert claims(lights("cpsat", "highs")) == [Claims("verified", optimal="cross-checked")] * 2
+    assert claims(lights("cpsat", "walksat"))[1] == Claims("verified")
+    m = Model("free")
+    m.minimize("as few as possible", m.bools("x", 3))
+    assert [run["claims"]["optimal"] for run in rs.compare(m, ["cpsat"]).runs] == ["proved"]
+
+
+def test_a_refuted_bound_is_wrong(fake):
+    """A bound above the cost of a verified answer, of a run with an answer or without; rounding refutes nobody."""
+    for status, values in ((Status.SATISFIED, True), (Status.UNKNOWN, False)):
+        for excess, verdict in ((1, "wrong"), (1e-7, "correct" if values else "none"), (float("inf"), "wrong")):
+
+            def solve(model, *rest, status=status, values=values, excess=excess):
+                best = fakes.CPSAT.solve(model, *rest)
+                kept = best.values if values else None
+                return replace(best, status=status, values=kept, bound=best.objective + excess)
+
+            name = f"bound{status.value}{excess:g}".replace("-", "")
+            runs = lights(fake(fakes.fake_backend(name, solve)), "highs").runs
+            (run,) = (run for run in runs if run.backend == name)
+            assert run.verdict == verdict, (name, run)
+            if verdict == "wrong":
+                assert re.match(r"claims the bound .*; the answer of \w+, which is verified, comes to \d", run.note)
+
+
+def test_a_false_optimum_names_who_refutes_it(fake):
+    def solve(model, *rest):
+        worst = fakes.CPSAT.solve(replace_objective(model), *rest)
+        cost = objective_value(model, worst.values)
+        return replace(worst, status=Status.OPTIMAL, objective=cost, bound=cost)
+
+    def replace_objective(model):
+        turned = model.copy()
+        turned.objective = replace(model.objective, coefs=-model.objective.coefs)
+        return turned
+
+    comparison = lights(fake(fakes.fake_backend("most", solve)), "cpsat", name="4x4")
+    wrong = next(run for run in comparison.runs if run.backend == "most")
+    assert (wrong.verdict, wrong.claims) == ("wrong", Claims("verified"))
+    assert "is optimal; the answer of cpsat, which is verified, comes to" in wrong.note
