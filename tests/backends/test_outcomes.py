@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from algebra.limits import LimitReached, TooLarge
@@ -25,7 +27,7 @@ def test_seconds_add_up_by_step(clock):
     for seconds in (2.0, 3.0):
         with watch("solve"):
             clock[0] += seconds
-    with pytest.raises(RuntimeError), watch("load"):
+    with contextlib.suppress(RuntimeError), watch("load"):
         clock[0] += 4.0
         raise RuntimeError
     assert watch.seconds == {**dict.fromkeys(STEPS, 0.0), "solve": 5.0, "load": 4.0}

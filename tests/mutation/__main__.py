@@ -87,10 +87,9 @@ def map_tests(folder: Path, paths: Sequence[str], tests: Sequence[str]) -> int:
 
 
 def run_trials(folder: Path, mutants: Sequence[Mutant], budget: float, jobs: int) -> int:
-    """Hold the trials that the folder has no result of: in forks, but in copies where no function is replaced."""
+    """Hold the trials of these mutants: in forks, but in copies where no function is replaced."""
     tests = list(read_map(folder / "map.jsonl").values())
-    known, equivalents = read_results(folder / "results.jsonl"), read_equivalents()
-    trials = [make_trial(m, tests, budget) for m in mutants if m.key not in known and m.key not in equivalents]
+    trials = [make_trial(mutant, tests, budget) for mutant in mutants]
     inside = [trial for trial in trials if trial.tests and trial.mutant.function]
     files = {test.partition("::")[0] for trial in inside for test in trial.tests}
     take = partial(show_result, folder)
@@ -133,22 +132,29 @@ def show_result(folder: Path, result: Result) -> None:
 
 def try_whole_suite(folder: Path, paths: Sequence[str], tests: Sequence[str], jobs: int) -> int:
     """The survivors that are not listed as equivalent against these tests, or every one, the slow ones, too."""
-    survivors = [m for path in paths for m in read_mutants(path) if m.key in survivor_keys(folder)]
-    trials = [Trial(mutant, tests, WHOLE) for mutant in survivors]
+    trials = [Trial(mutant, tests, WHOLE) for mutant in survivors(folder, paths)]
     try_in_copies(trials, jobs, partial(show_result, folder))
     return 0
 
 
-def survivor_keys(folder: Path) -> set[tuple[str, str, str, str]]:
+def new_mutants(folder: Path, mutants: Sequence[Mutant]) -> list[Mutant]:
+    """Those that the folder has no result of, and that are not listed as equivalent."""
+    known = {**read_results(folder / "results.jsonl"), **read_equivalents()}
+    return [mutant for mutant in mutants if mutant.key not in known]
+
+
+def survivors(folder: Path, paths: Sequence[str]) -> list[Mutant]:
+    """Those that no test noticed, and that are not listed as equivalent."""
     results, equivalents = read_results(folder / "results.jsonl"), read_equivalents()
-    return {key for key, result in results.items() if not result.killed and key not in equivalents}
+    alive = {key for key, result in results.items() if not result.killed} - equivalents.keys()
+    return [mutant for path in paths for mutant in read_mutants(path) if mutant.key in alive]
 
 
 def table(folder: Path, paths: Sequence[str]) -> str:
     """The numbers per file as Markdown, then the survivors. A mutant whose line is gone is not counted."""
     results, equivalents = read_results(folder / "results.jsonl"), read_equivalents()
     lines = ["| file | mutants | killed | equivalent | survived |", "|---|---:|---:|---:|---:|"]
-    sums, survivors = [0, 0, 0, 0], []
+    sums, rest = [0, 0, 0, 0], []
     for path in paths:
         mutants = [m for m in read_mutants(path) if m.key in results or m.key in equivalents]
         equal = [m for m in mutants if m.key in equivalents]
@@ -156,16 +162,16 @@ def table(folder: Path, paths: Sequence[str]) -> str:
         alive = [m for m in mutants if m.key not in equivalents and not results[m.key].killed]
         numbers = [len(mutants), len(killed), len(equal), len(alive)]
         sums = [a + b for a, b in zip(sums, numbers, strict=True)]
-        survivors += [(*m.key, results[m.key].verdict) for m in alive]
+        rest += [(*m.key, results[m.key].verdict) for m in alive]
         if mutants:
             lines.append(f"| `{path}` | " + " | ".join(map(str, numbers)) + " |")
     lines.append("| all | " + " | ".join(map(str, sums)) + " |")
-    return "\n".join([*lines, "", *("\t".join(survivor) for survivor in survivors)])
+    return "\n".join([*lines, "", *("\t".join(survivor) for survivor in rest)])
 
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tests.mutation", description=__doc__)
-    parser.add_argument("step", choices=("map", "run", "whole", "table"))
+    parser.add_argument("step", choices=("map", "run", "again", "whole", "table"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("tests", nargs="*", help="map, whole: only these")
     parser.add_argument("--files", action="append", default=[], help="patterns; without one, those of trusted.txt")
@@ -179,7 +185,10 @@ def main(words: Sequence[str] | None = None) -> int:
     if given.step == "map":
         return map_tests(given.folder, paths, given.tests)
     if given.step == "run":
-        return run_trials(given.folder, sample_mutants(paths, given.each, given.seed), given.budget, given.jobs)
+        sample = new_mutants(given.folder, sample_mutants(paths, given.each, given.seed))
+        return run_trials(given.folder, sample, given.budget, given.jobs)
+    if given.step == "again":
+        return run_trials(given.folder, survivors(given.folder, paths), given.budget, given.jobs)
     if given.step == "whole":
         return try_whole_suite(given.folder, paths, given.tests, given.jobs)
     print(table(given.folder, paths))

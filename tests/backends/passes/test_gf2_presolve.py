@@ -17,7 +17,7 @@ from backends.registry import backend_named
 from backends.running.presolving import presolving_backend
 from models.neutral import Kind, Model, evaluate, objective_value, rows_of
 from models.neutral.checking import check_block
-from tests.support.fakes import fake_backend
+from tests.support.fakes import NOT_INSTALLED, fake_backend
 from tests.support.strategies import models
 
 LIMITS, MANY_LITERALS = Limits(seconds=60.0), 10**8
@@ -137,6 +137,12 @@ def test_every_solution_is_found_behind_it(form):
     assert all(evaluate(model, values) == [] for values in solutions)
 
 
+def test_what_is_missing_is_what_the_backend_misses():
+    """The elimination itself needs nothing that is not there."""
+    assert presolving_backend(NOT_INSTALLED, "merged").probe() == NOT_INSTALLED.probe()
+    assert presolving_backend(ORACLE, "merged").probe() is None
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_what_a_backend_says_of_the_new_model_is_lifted(form):
     """Cost and bound are those of the model as stated, on interim outcomes too; literals that propagation fixed there
@@ -146,6 +152,7 @@ def test_what_a_backend_says_of_the_new_model_is_lifted(form):
     interim: list[Outcome] = []
 
     def solve(new, limits, options, tell):
+        assert 0 < limits.seconds < LIMITS.seconds, "what the elimination left"
         outcome = ORACLE.solve(new, limits, options)
         outcome = replace(outcome, bound=float(outcome.objective), fixed=np.array([1], np.int32))
         tell(replace(outcome, values=None, objective=None))
