@@ -36,6 +36,7 @@ from models.neutral import Form, Model, evaluate
 
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
 TIME_UP = re.compile(r"maximum time|time limit|stopped on", re.IGNORECASE)
+HAND_OVER = 0.1  # seconds to write and read a solution
 SPARE = 0.1  # the part of the limit that must remain for an "infeasible" to be believed
 
 
@@ -117,7 +118,7 @@ def _run_cbc(
         solver = pulp.COIN_CMD(
             path=_launcher(pulp, folder),
             msg=False,
-            timeLimit=watch.seconds_left(limits),
+            timeLimit=_seconds_for_cbc(watch.seconds_left(limits)),
             threads=limits.threads if limits.threads > 1 else None,
             gapRel=0.0,
             options=[f"randomCbcSeed {limits.seed % 10**6}", *settings],
@@ -145,6 +146,11 @@ def _run_cbc(
     cost = round(float(program.cost @ point)) + program.constant  # PuLP's own value is None for a constant objective
     status, bound = (Status.OPTIMAL, float(cost)) if proved else (Status.SATISFIED, None)
     return Outcome(status, values, cost, bound, watch.seconds, program.size, stats=stats)
+
+
+def _seconds_for_cbc(remaining: float) -> float:
+    """CBC's own limit: when it has stopped, the solution still goes through a file."""
+    return remaining - min(HAND_OVER, 0.1 * remaining)
 
 
 def _confirms_infeasible(problem: Any, limits: Limits, watch: Stopwatch) -> bool:

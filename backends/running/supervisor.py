@@ -43,7 +43,7 @@ from algebra.progress import Progress, ignore_progress
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
 from backends.outcomes import StepBook
 from backends.running import worker
-from backends.running.channel import ChannelMessage, MessageReader, send_message
+from backends.running.channel import ChannelMessage, MessageReader, open_channel, send_message
 from backends.running.folders import run_folder
 from backends.running.guard import ResourceUse, cpu_seconds, end_guard, start_guard
 from backends.running.processes import descendants, describe_exit, hold_signals, keep_to_cores, wait_for_exit
@@ -288,8 +288,7 @@ def messages(
         reader, guard = None, None
         try:
             with _starting:  # else a child that another thread starts inherits this pipe, and its end is not seen here
-                ours, theirs = os.pipe()
-                reader = MessageReader(ours)
+                reader, theirs = open_channel()
                 work = (theirs, folder, job, arguments, limits.threads, account.book)
                 try:
                     guard = start_guard(lambda: _run_child(*work), folder)
