@@ -339,9 +339,7 @@ def _listen(
             return
         if now - weighed > MEMORY_CHECK_SECONDS:
             weighed = now
-            used = sum(descendants(guard).values())
-            account.use = replace(account.use, peak=max(account.use.peak, used))
-            if used > limits.memory:
+            if _measure_memory(guard, account) > limits.memory:
                 yield "stopped", f"memory limit of {limits.memory} MB"
                 return
     yield "died", _describe_end(guard)
@@ -351,6 +349,13 @@ def _note_start(account: RunAccount, ready: ChannelMessage, seconds: float) -> N
     """The child is ready: what it took until then is its start."""
     interruptible, cpu = ready.content
     account.startup, account.startup_cpu, account.interruptible = seconds, cpu, interruptible
+
+
+def _measure_memory(guard: int, account: RunAccount) -> float:
+    """Resident MB of the child and its descendants now."""
+    megabytes = sum(descendants(guard).values())
+    account.use = replace(account.use, peak=max(account.use.peak, megabytes))
+    return megabytes
 
 
 def _describe_end(guard: int) -> str:

@@ -1,11 +1,11 @@
-"""Benchmark of the time limit: how far each backend runs over it: `python -m benchmarks.solvers.limits [REPEATS [A,B]]`.
+"""Benchmark of the time limit: `python -m benchmarks.solvers.limits [REPEATS [A,B]]` shows how far backends overrun it.
 
 Every backend that is installed gets models that it does not finish, under limits of LIMITS seconds; A,B: only these.
 
     pigeons      one pigeon more than holes: long for clauses                   split    a market split: long for sums
     dominoes     a chessboard without two opposite corners: long for covers     cover    a set cover of least cost
-    parities     random parities with a cost: long for elimination modulo 2     large    Akari, 700 x 700: the limit falls
-                                                                                         into lowering or loading
+    parities     random parities with a cost: long for elimination modulo 2     large    Akari, 700 x 700: the limit
+                                                                                         falls into lowering or loading
 `answer`: seconds over the limit that the outcome shows; `end`: until the child and all it had started were dead and
 their files gone, the import of the solver not counted. Of both the largest over all repeats and limits. `answers`: how
 often there was one, a best one so far included. `at work`: the steps that the limit cut off.
@@ -154,4 +154,4 @@ def main(repeats: int = 2, names: str = "") -> None:
 
 
 if __name__ == "__main__":
-    main(*(kind(text) for kind, text in zip((int, str), sys.argv[1:], strict=False)))  # type: ignore[operator]
+    main(*(kind(text) for kind, text in zip((int, str), sys.argv[1:], strict=False)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from report.comparison.records import STEPS, Run
+from report.comparison.records import RESOURCES, STEPS, Run
 from report.comparison.verdict import LONE_CLAIM, choice, differing_choices, fastest_run, ratio_to_fastest, sort_runs
 from report.text_columns import TextColumn
 from report.words import TimeUnit, number_text, quantity, ratio, time_unit
@@ -13,6 +13,7 @@ MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
 STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
 VERDICTS = {"correct": "correct", "wrong": "WRONG", "unproved": "unproved", "none": "-"}
 _MARKED = ("optimal", "unique")  # claims beyond the answer itself
+RESOURCES_LEGEND = "CPU and memory of all processes of a solver; start: until it was imported, counted nowhere else"
 _DROP_STEPS = {"build": 2, "lower": 3, "load": 4, "solve": 1, "decode": 6, "verify": 5}
 
 
@@ -71,6 +72,21 @@ def time_columns(runs: Sequence[Run]) -> list[TextColumn]:
         TextColumn("total", [unit.text(run.total).strip("-") for run in rows], right=True),
         TextColumn("ratio", ["" if value is None else ratio(value) for value in ratios], right=True),
     ]
+
+
+def resource_columns(runs: Sequence[Run]) -> list[TextColumn]:
+    """CPU, memory and start of each run, with their units."""
+    rows = sort_runs(runs)
+    titles = {"cpu_seconds": "CPU s", "peak_mb": "peak MB", "startup_seconds": "start s"}
+    cells = {key: [run.resources.get(key, 0.0) for run in rows] for key in RESOURCES}
+    return [
+        TextColumn(titles[key], [_resource_text(key, number) for number in numbers], right=True, drop=0)
+        for key, numbers in cells.items()
+    ]
+
+
+def _resource_text(key: str, number: float) -> str:
+    return "" if not number else f"{number:,.0f}" if key == "peak_mb" else f"{number:.2f}"
 
 
 def column_unit(runs: Sequence[Run]) -> TimeUnit:

@@ -6,7 +6,8 @@
     generate_json      what `generate --json` prints
 
 Numbers that JSON does not have (infinite bounds) are null; counts are decimal strings, since they may be 2^1000.
-Broken rules have no key of their own: they open the note of the run.
+Broken rules have no key of their own: they open the note of the run. Of a run, `cpu_seconds` and `peak_mb` are those of
+the solver with all that it started; `startup_seconds`, for a process and the import of the solver, are in no other.
 
 An instance on which backends also listed all solutions has a key more, `race`: one object per backend, the best rate
 first, with `backend`, `engine`, `way` (listed, counted), `found` (a decimal string), `total` (the same; null if
@@ -24,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from report.comparison.records import SIZES, STEPS, Comparison, Race, Run
+from report.comparison.records import RESOURCES, SIZES, STEPS, Comparison, Race, Run
 
 SCHEMA = 1
 SOLVE_KEYS = (  # the keys of the document of `solve`
@@ -99,6 +100,7 @@ def _run(run: Run) -> dict[str, Any]:
         "answer": run.answer,
         "note": run_note(run),
         "claims": asdict(run.claims),
+        **{key: round(float(run.resources.get(key, 0.0)), 6) for key in RESOURCES},
     }
 
 

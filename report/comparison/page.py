@@ -9,9 +9,11 @@ from typing import Any
 from report.comparison.boards import group_boards
 from report.comparison.caveats import checks
 from report.comparison.columns import (
+    RESOURCES_LEGEND,
     choice_columns,
     column_unit,
     outcome_columns,
+    resource_columns,
     search_columns,
     stat_columns,
     time_columns,
@@ -87,6 +89,7 @@ def _article(comparison: Comparison) -> dict[str, Any]:
         "remarks": list(_remarks(runs)),
         "race": comparison.race and _race(comparison.race),
         "times": time_bars(runs),
+        "resources": _resources(runs),
         "sizes": size_bars(runs),
         "checks": checks(comparison),
         "versions": describe_engines(runs),
@@ -105,6 +108,13 @@ def _results(runs: Sequence[Run]) -> dict[str, Any]:
         "columns": [replace(column, right=column.right and column.title != "unique") for column in columns],
         "rows": [(marked_name(run), run.verdict) for run in rows],
     }
+
+
+def _resources(runs: Sequence[Run]) -> dict[str, Any]:
+    """What the runs used, in a folded table."""
+    rows = [(marked_name(run), run.verdict) for run in sort_runs(runs)]
+    columns = [*choice_columns(runs), *resource_columns(runs)]
+    return {"caption": f"{RESOURCES_LEGEND}.", "columns": columns, "rows": rows}
 
 
 def _race(race: Race) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from typing import Any
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 SIZES = ("variables", "rows", "literals")
+RESOURCES = ("cpu_seconds", "peak_mb", "startup_seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,9 @@ class Run:
     derived: the share of the answer (of its lamps, tents) that propagation found; complete: False where an engine may
     by its nature end without an answer; special: a solver for this puzzle alone, a reference for the others; unique:
     True, False, or None when not asked or not settled; second: a different answer, if one was found;
-    objective: an int, unless it was stated with fractions."""
+    objective: an int, unless it was stated with fractions; resources has the keys of RESOURCES, where they are known:
+    CPU of all processes after the start, the most resident memory, and the start itself (a process, the import of the
+    solver), which counts in no other seconds."""
 
     backend: str
     engine: str
@@ -68,6 +71,7 @@ class Run:
     second: Mapping[str, Any] | None = None
     broken: tuple[str, ...] = ()
     stats: Mapping[str, float] = field(default_factory=dict)
+    resources: Mapping[str, float] = field(default_factory=dict)
     note: str = ""
     claims: Claims = Claims()
 

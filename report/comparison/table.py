@@ -20,10 +20,12 @@ from dataclasses import replace
 from report.comparison.boards import boards_text
 from report.comparison.columns import (
     MARKS,
+    RESOURCES_LEGEND,
     STYLES,
     choice_columns,
     column_unit,
     outcome_columns,
+    resource_columns,
     search_columns,
     stat_columns,
     time_columns,
@@ -54,12 +56,13 @@ _OVERALL = {"agree": "good", "disagree": "bad", "incomplete": "doubt"}
 _LONGEST_ID = 1500
 
 
-def comparison_text(comparison: Comparison, colour: bool, width: int) -> str:
-    """What `compare` prints for one instance."""
+def comparison_text(comparison: Comparison, colour: bool, width: int, resources: bool = False) -> str:
+    """What `compare` prints for one instance. resources: with CPU, memory and start of each run."""
     lines = [*_header(comparison, colour), ""]
     lines += boards_text(comparison.boards, colour, width)
     if sort_runs(comparison.runs):
         lines += [*_tables(comparison, colour, width), ""]
+        lines += [*_resources(comparison.runs, colour, width), ""] if resources else []
     lines += _notes(comparison, colour, width)
     lines += _race(comparison.race, colour, width)
     verdict = _wrap(verdict_sentence(comparison), width, "")
@@ -114,6 +117,12 @@ def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
     tables = [named + above + below] if in_one else [above, below]
     lines = [line for table in tables for line in ("", *render_table(table, colour))][1:]
     return lines + [piece for line in legend_text.split("\n") for piece in _wrap(line, width, "    ")]
+
+
+def _resources(runs: Sequence[Run], colour: bool, width: int) -> list[str]:
+    """The table of what the runs used."""
+    lines = render_table(_fill_gaps([*_name_columns(runs), *resource_columns(runs)]), colour)
+    return [*lines, *_wrap(RESOURCES_LEGEND, width, "    ")]
 
 
 def _name_columns(runs: Sequence[Run]) -> list[TextColumn]:

@@ -49,6 +49,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         "--repeat", type=flags.positive_integer, default=1, metavar="R", help="repeat R times after a warm-up; medians"
     )
     p.add_argument("--all", action="store_true", help="also let each backend list all solutions, in equal time")
+    p.add_argument("--resources", action="store_true", help="also show CPU time, memory and start of each run")
     flags.add_page(p)
     return p
 
@@ -97,8 +98,8 @@ def run(arguments: argparse.Namespace) -> int:
             comparisons.append(compare(question, resolved, plan, command, line.show, pictures))
             line.clear()
             if not arguments.json:
-                width = shutil.get_terminal_size().columns
-                print(comparison_text(comparisons[-1], flags.wants_colour(), width), flush=True)
+                width, colour = shutil.get_terminal_size().columns, flags.wants_colour()
+                print(comparison_text(comparisons[-1], colour, width, arguments.resources), flush=True)
     check_refusals([run for comparison in comparisons for run in comparison.runs])
     if arguments.json:
         print(comparisons_json(comparisons))

@@ -83,7 +83,12 @@ def attempt(
         other = supervisor.solve(backend, rest, remaining, options, progress)
         if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
             other = _second_solution(entrant, model, project, outcome.values, remaining)
-        outcome = replace(outcome, loading=outcome.loading + other.loading)
+        outcome = replace(
+            outcome,
+            loading=outcome.loading + other.loading,
+            cpu=outcome.cpu + other.cpu,
+            peak_memory=max(outcome.peak_memory, other.peak_memory),
+        )
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
             answers = (*answers, _check_answer(question, rest, other.values))

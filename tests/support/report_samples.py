@@ -42,6 +42,7 @@ CPSAT = Run(
     seconds=seconds(0.0021, 0.0034, 0.0008, 0.0213, 0.0001, 0.0005),
     size={"variables": 1320, "rows": 2841, "literals": 12345}, answer=TENTS, stats={"conflicts": 12},
     claims=Claims("verified"),
+    resources={"cpu_seconds": 0.03, "peak_mb": 101.25, "startup_seconds": 0.4},
 )  # fmt: skip
 CBC = Run(
     "cbc", "CBC", "2.10.3", "default", "satisfied", "correct", "verified",

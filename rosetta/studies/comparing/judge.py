@@ -27,7 +27,7 @@ from itertools import chain
 
 from backends.contract import Status
 from models.puzzles.contract import Answer
-from report.comparison.records import STEPS, Run
+from report.comparison.records import RESOURCES, STEPS, Run
 from rosetta.studies.attempts import Attempt
 from rosetta.studies.comparing.certificates import contradiction, describe_infeasible_row
 from rosetta.studies.comparing.claims import are_independent, claims_of, claims_unique, least_cost, refuting_cost
@@ -127,6 +127,7 @@ def _judge_attempt(
         second=answers[1] if len(answers) > 1 else None,
         broken=broken,
         stats=outcome.stats,
+        resources=dict(zip(RESOURCES, (outcome.cpu, outcome.peak_memory, outcome.loading), strict=True)),
         note=note if evidence == "proved" else "; ".join(filter(None, (note, outcome.note))),
         claims=claims,
     )

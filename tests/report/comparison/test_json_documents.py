@@ -17,7 +17,8 @@ DOCUMENT = ["schema", "puzzle", "instances"]
 INSTANCE = ["id", "size", "seed", "verdict", "runs"]
 RUN = [
     "backend", "engine", "version", "encoding", "formulation", "profile", "status", "verdict", "evidence", "unique",
-    "objective", "bound", "derived", "seconds", "size", "answer", "note", "claims",
+    "objective", "bound", "derived", "seconds", "size", "answer", "note", "claims", "cpu_seconds",
+    "peak_mb", "startup_seconds",
 ]  # fmt: skip
 SECONDS = ["build", "lower", "load", "solve", "decode", "verify"]
 SIZE = ["variables", "rows", "literals"]
@@ -55,6 +56,7 @@ def test_a_run_as_the_contract_writes_it() -> None:
         "size": {"variables": 1320, "rows": 2841, "literals": 12345},
         "answer": {"tents": [[0, 1], [2, 0], [2, 2]]}, "note": "",
         "claims": {"answer": "verified", "optimal": None, "unique": None, "count": None},
+        "cpu_seconds": 0.03, "peak_mb": 101.25, "startup_seconds": 0.4,
     }  # fmt: skip
 
 

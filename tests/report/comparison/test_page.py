@@ -156,6 +156,13 @@ def test_every_backend_is_named_and_refusals_have_their_reason() -> None:
     assert "highs: time limit of 10 s" in text
 
 
+def test_what_runs_used_is_in_a_folded_table() -> None:
+    page = comparisons_html([AGREE], "t")
+    details = page.partition("<summary>CPU time, memory, start</summary>")[2].partition("</details>")[0]
+    assert "\n101</td>" in details
+    assert "\n0.40</td>" in details
+
+
 def test_times_are_drawn_and_written_out() -> None:
     """Each step has a fill of its own, each bar its values in words, and a wide spread opens on the log scale."""
     html = comparisons_html([AGREE], "x")

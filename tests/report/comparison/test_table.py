@@ -132,6 +132,19 @@ def test_the_verdict_in_words(sample: Comparison, expected: str) -> None:
     assert verdict_sentence(sample) == expected
 
 
+@pytest.mark.parametrize("width", [80, 160])
+def test_what_runs_used_is_shown_on_request(width: int) -> None:
+    """CPU, memory and start, each with its unit; a dash where nothing is known."""
+    text = comparison_text(AGREE, False, width, resources=True)
+    plain = comparison_text(AGREE, False, width)
+    assert "peak MB" in text
+    assert "peak MB" not in plain
+    (line,) = [line for line in text.splitlines() if line.startswith("+ cpsat") and "101" in line]
+    assert line.split()[-3:] == ["0.03", "101", "0.40"]
+    assert any(line.split()[-3:] == ["-", "-", "-"] for line in text.splitlines() if line.startswith("+ cbc"))
+    assert all(display_width(line) <= width for line in text.splitlines() if not line.startswith(("id ", "repeat ")))
+
+
 def test_several_solutions_and_uniqueness_are_told() -> None:
     """Answers that differ are no contradiction: they are named apart, and the column `unique` is there."""
     text = comparison_text(SEVERAL, False, 160)
