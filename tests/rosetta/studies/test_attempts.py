@@ -93,6 +93,26 @@ def test_a_limit_at_the_first_question_is_no_no(fake):
     assert (ended.complete, ended.answers, run.verdict, run.unique) == (False, (), "none", None)
 
 
+def test_an_answer_by_itself_says_nothing_of_others():
+    """Neither where nobody asked, nor of a puzzle's own solver, which cannot be forbidden an answer."""
+    first = attempt(TWO, resolve_entrant(TWO, "cpsat", "default"), LIMITS)
+    assert (len(first.answers), first.complete) == (1, False)
+    board = Question(puzzle("lightsout"), resolve("lightsout", "4").instance)  # has 16 answers
+    own = next(solver.name for solver in board.puzzle.extras.solvers)
+    alone = attempt(board, resolve_entrant(board, own, "native"), LIMITS, unique=True)
+    (run,) = judge_attempts(board, [alone], unique=True)
+    assert alone.entrant.special
+    assert (len(alone.answers), alone.complete, run.unique) == (1, False, None)
+    assert "was not asked for others" in alone.outcome.note
+
+
+def test_no_solution_is_complete(fake):
+    """There is no answer, and so no other one."""
+    none = fake_backend("none", lambda *_: Outcome(Status.UNSATISFIABLE))
+    ended = tried(ONE, fake, none)
+    assert (ended.complete, ended.answers) == (True, ())
+
+
 def test_the_second_question_gets_what_the_first_left_of_the_limit(fake):
     """Both together keep the limit."""
 

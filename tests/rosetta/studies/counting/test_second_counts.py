@@ -10,19 +10,23 @@ import pytest
 from algebra.limits import LimitReached
 from algebra.progress import ignore_progress
 from backends import exactcover
-from backends.contract import Limits, Options, Outcome, Status
+from backends.contract import Limits, Options, Outcome, Status, Unsupported
 from backends.registry import backend_named
+from backends.running.supervisor import JobEnd
+from models.neutral import Model
 from models.puzzles.registry import puzzle
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
 from rosetta.studies.comparing.certificates import find_infeasible_row
-from rosetta.studies.counting import count, listing
-from rosetta.studies.counting.automorphisms import automorphisms
+from rosetta.studies.counting import automorphisms as symmetries
+from rosetta.studies.counting import count, engines, listing
+from rosetta.studies.counting.automorphisms import _are_permutations, automorphisms
 from rosetta.studies.counting.burnside import count_orbits
-from rosetta.studies.counting.count import count_by_engine
+from rosetta.studies.counting.count import LISTABLE, Total, count_answers, count_by_engine
 from rosetta.studies.counting.engines import CountingSession
-from rosetta.studies.counting.listing import list_answers
-from rosetta.studies.counting.orbits import conjugacy_classes, fixed_points
+from rosetta.studies.counting.listing import AnswerList, list_answers
+from rosetta.studies.counting.orbits import Summand, conjugacy_classes, exactly_one_rows, fixed_points
+from rosetta.studies.counting.recount import dimension
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from tests.support.fakes import fake_backend
@@ -139,6 +143,103 @@ def test_a_count_that_a_limit_ended_is_no_number(fake):
         count_by_engine(FEW, entrant(FEW, stops, fake), LIMITS)
 
 
+def test_what_an_engine_cannot_count_is_no_limit(fake):
+    """There is no number, and the next engine is asked."""
+
+    def refuse(*_):
+        raise Unsupported("not this model")
+
+    refuses = fake_backend("refuses", count=refuse, solutions=CPSAT.solutions, kind="exact cover")
+    assert count_by_engine(FEW, entrant(FEW, refuses, fake), LIMITS) is None
+
+
+def test_a_number_up_to_symmetry_is_told_only_if_it_was_asked_for():
+    """And symmetries save work in both cases."""
+    for distinct in (False, True):
+        total = count_by_engine(DOMINOES, resolve_entrant(DOMINOES, "exactcover", "cells"), LIMITS, distinct=distinct)
+        assert (total.number, total.distinct) == (ANSWERS, ORBITS if distinct else None)
+        assert total.symmetries > 1
+
+
+NUMBER = Total(5, "gf2", "", 1.0, 5)
+LISTED = AnswerList(("a", "b"), "cnf", Status.SATISFIED, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("counted", "listed", "expected"),
+    [
+        (replace(NUMBER, witness="merging"), LISTED, "the count"),
+        (replace(NUMBER, broken=("wrong",)), LISTED, "the count"),
+        (replace(NUMBER, number=LISTABLE + 1), LISTED, "the count"),
+        (replace(NUMBER, number=LISTABLE), LISTED, "the list"),
+        (NUMBER, LISTED, "the list"),
+        (NUMBER, replace(LISTED, witness=""), "the count"),
+        (NUMBER, replace(LISTED, broken=("twice",)), "the list"),
+        (NUMBER, replace(LISTED, broken=("twice",), witness=""), "the list"),
+        (None, replace(LISTED, witness=""), "the list"),
+        (LimitReached("no time"), replace(LISTED, witness=""), "the list"),
+        (LimitReached("no time"), replace(LISTED, status=Status.UNSUPPORTED), "the limit"),
+        (None, replace(LISTED, status=Status.UNSUPPORTED), "nothing"),
+    ],
+)
+def test_a_number_on_one_engines_word_gives_way_to_a_list(monkeypatch, counted, listed, expected):
+    """A list shows what it says, if it can be had and is whole, or shows a fault; else the number is better."""
+
+    def count_it(*_):
+        if isinstance(counted, Exception):
+            raise counted
+        return counted
+
+    monkeypatch.setattr(count, "count_by_engine", count_it)
+    monkeypatch.setattr(count, "list_answers", lambda *_, **__: listed)
+    engine = resolve_entrant(FEW, "exactcover", "cells")
+    if expected == "nothing":
+        with pytest.raises(Unsupported, match="exactcover cannot count this"):
+            count_answers(FEW, [engine], LIMITS)
+        return
+    total = count_answers(FEW, [engine], LIMITS)
+    if expected == "the count":
+        assert total is counted
+    elif expected == "the limit":
+        assert (total.number, total.exact, total.note, total.by_listing) == (0, False, "no time", True)
+    else:
+        assert (total.number, total.checked, total.seconds, total.by_listing) == (2, 2, 2.0, True)
+        assert (total.witness, total.broken) == (listed.witness, listed.broken)
+
+
+def test_counts_share_one_limit_and_lists_tell_how_many(monkeypatch):
+    """What the first took is gone for the second; a tenth of a second is always left."""
+    limits: list[float] = []
+    words: list[str] = []
+
+    def counts(backend, models, limits_, *_):
+        limits.append(limits_.seconds)
+        return [7], JobEnd(True, 12.0)
+
+    def solutions(backend, model, project, limits_, options, each, most, report):
+        for _ in range(3):
+            each(None)
+        report("", 2.0)
+
+    monkeypatch.setattr(engines.supervisor, "counts", counts)
+    monkeypatch.setattr(engines.supervisor, "solutions", solutions)
+    session = CountingSession(LIMITS, lambda phrase, *_: words.append(phrase))
+    engine, part = resolve_entrant(FEW, "exactcover", "cells"), Summand(2, FEW.model("cells"), np.array([1], np.int32))
+    assert [session.weighted_sum(engine, [part]) for _ in range(3)] == [14] * 3
+    assert limits == [20.0, 8.0, 0.1]
+    session.list_solutions(engine, part, lambda _: None)
+    assert words == ["exactcover: listing, 3 found, 1.5 per second, 2.0 s"]
+
+
+def test_free_integers_are_no_dimension():
+    """An integer in no row has several values, so that the number is no power of two."""
+    model = Model("one parity")
+    model.parity(1, "odd", model.bools("x", 3))
+    assert dimension(model, model.boolean_variables, float("inf")) == 2
+    model.ints("z", 1, 0, 2)
+    assert dimension(model, model.boolean_variables, float("inf")) is None
+
+
 # ---- numbers up to symmetry -----------------------------------------------------------------------------------------
 
 
@@ -201,3 +302,34 @@ def test_a_doubt_about_the_orbits_is_one_about_the_total(monkeypatch):
         monkeypatch.setattr(count, "count_orbits", lambda *_, result=doubtful: result)
         total = count_by_engine(DOMINOES, resolve_entrant(DOMINOES, "exactcover", "cells"), LIMITS, distinct=True)
         assert not total.exact
+
+
+def test_rows_of_which_exactly_one_variable_holds():
+    """Of several variables, none negated, without a guard: only their orbits add up to the number."""
+    model = Model("rows")
+    x = model.bools("x", 4)
+    model.exactly(1, "yes", [x[:2], x[1:]])
+    model.exactly(1, "guarded", x[:3], when=x[3])
+    model.exactly(1, "negated", [[x[0], -x[1]]])
+    model.exactly(1, "alone", x[:1])
+    model.at_most(1, "at most", x)
+    model.at_least(1, "at least", x)
+    model.exactly(0, "none", x)
+    model.exactly(2, "two", x)
+    model.between(0, 1, "between", x)
+    model.between(1, 2, "between", x)
+    assert [row.tolist() for row in exactly_one_rows(model)] == [[1, 2], [2, 3, 4]]
+
+
+def test_only_permutations_are_symmetries(monkeypatch):
+    """The identity first, and every variable once; none of models too large to look at, or without symmetries."""
+    assert _are_permutations(np.array([[0, 1, 2], [0, 2, 1]]))
+    for wrong in ([[0, 1, 2], [0, 1, 1]], [[0, 1, 2], [0, 0, 1]], [[0, 2, 1], [0, 1, 2]]):
+        assert not _are_permutations(np.array(wrong))
+    model = DOMINOES.model("cells")
+    alone = replace(DOMINOES.puzzle.extras, symmetries=lambda p: [lambda answer: answer])
+    nobody = replace(DOMINOES, puzzle=replace(DOMINOES.puzzle, extras=alone))
+    identity = [list(range(model.variables + 1))]
+    assert automorphisms(nobody, model).tolist() == identity
+    monkeypatch.setattr(symmetries, "MOST_VARIABLES", model.variables - 1)
+    assert automorphisms(DOMINOES, model).tolist() == identity
