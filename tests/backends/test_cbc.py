@@ -84,6 +84,7 @@ def test_no_solution_is_believed_if_it_is_said_without_preprocessing_too(said, t
     outcome = said(INFEASIBLE, f"Welcome\n{words}\n")
     assert (outcome.status, outcome.values) == (Status.UNSATISFIABLE, None)
     first, second = (tmp_path / "calls").read_text().splitlines()
+    assert "/cbc-" in first.split()[0], "in a folder that is deleted"
     assert "preprocess" not in first
     assert "-preprocess off" in second
     assert "-solution" not in second

@@ -154,7 +154,8 @@ def test_what_a_backend_says_of_the_new_model_is_lifted(form):
     def solve(new, limits, options, tell):
         assert 0 < limits.seconds < LIMITS.seconds, "what the elimination left"
         outcome = ORACLE.solve(new, limits, options)
-        outcome = replace(outcome, bound=float(outcome.objective), fixed=np.array([1], np.int32))
+        outcome = replace(outcome, bound=float(outcome.objective), fixed=np.array([1], np.int32), note="and more")
+        outcome = replace(outcome, seconds={"lower": 5.0, "solve": 1.0})
         tell(replace(outcome, values=None, objective=None))
         return outcome
 
@@ -163,6 +164,21 @@ def test_what_a_backend_says_of_the_new_model_is_lifted(form):
     assert constant == least > 0  # the kernel has dimension 0
     assert (outcome.objective, outcome.bound, outcome.fixed) == (least, least, None)
     assert [(each.values, each.objective, each.bound, each.fixed) for each in interim] == [(None, None, least, None)]
+    assert outcome.note.endswith("variables are left by 9 parity rows with a kernel of dimension 0; and more")
+    assert outcome.seconds["lower"] > 5.0  # the elimination is a part of it
+    assert outcome.seconds["solve"] == 1.0
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_solver_that_knows_no_objective_improves_behind_it(form):
+    """Each improvement is told, in the costs of the model as stated."""
+    told: list[Outcome] = []
+    model = board(5, 5)
+    outcome = presolving_backend(backend_named("cnf"), form).solve(model, LIMITS, Options(), told.append)
+    costs = [each.objective for each in told]
+    assert costs == sorted(costs, reverse=True)
+    assert (costs[-1], told[-1].status) == (outcome.objective, outcome.status) == (15, Status.OPTIMAL)
+    assert all(objective_value(model, each.values) == each.objective for each in told)
 
 
 def test_a_model_without_parity_rows_is_refused():

@@ -123,3 +123,17 @@ def test_the_second_question_gets_what_the_first_left_of_the_limit(fake):
 
     ended = tried(ONE, fake, fake_backend("slow", solve))
     assert "uniqueness not settled: 2 s are left" in ended.outcome.note
+
+
+def test_the_second_question_is_not_about_the_least_cost(fake):
+    """Any other answer will do."""
+
+    def solve(model, limits, options, tell=None):
+        if any(block.sentence == SENTENCE for block in model.blocks):
+            return Outcome(Status.UNKNOWN, note=f"objective {model.objective}")
+        assert model.objective is not None
+        return replace(first_answer(model), objective=0)
+
+    board = Question(puzzle("lightsout"), resolve("lightsout", "3").instance)
+    entrant = resolve_entrant(board, fake(fake_backend("curious", solve)), "native")
+    assert "objective None" in attempt(board, entrant, LIMITS, unique=True).outcome.note

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from backends.contract import Limits
 from backends.registry import backend_named
 from instances.resolve import resolve
+from models.neutral import Model
 from models.puzzles.errors import InputError
 from models.puzzles.registry import puzzle
 from rosetta.studies import question as asked
@@ -106,3 +108,34 @@ def test_what_cannot_be_stated_is_refused_each_time():
         with pytest.raises(InputError, match="unknown formulation 'nothing'"):
             question.model("nothing")
     assert replace(question).model("default").variables == question.model("default").variables
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentences", "expected"),
+    [
+        ([], [], ()),
+        ([], ["no lamp"], ("no lamp",)),
+        ([1], [], ("rule 'holds', row 0: expected 1, found 0",)),
+        ([1], ["no lamp"], ("rule 'holds', row 0: expected 1, found 0", "no lamp")),
+        ([1], ["rule 'holds', row 0: expected 1, found 0"], ("rule 'holds', row 0: expected 1, found 0",)),
+    ],
+)
+def test_an_answer_is_held_against_the_rows_and_against_the_rules(rows, sentences, expected):
+    """Either of them is enough to refuse it; what both say is said once."""
+    record = replace(
+        puzzle("tents"), decode=lambda p, m, values: values, verify=lambda p, answer, **_: sentences, formulations={}
+    )
+    model = Model("held")
+    x = model.bools("x", 1)
+    model.true("holds", x[: len(rows)])
+    assert Question(record, None).broken_rules(model, np.array([0, 0])) == expected
+
+
+def test_of_many_faults_five_of_each_are_told():
+    """A wrong answer of a large board may break thousands."""
+    record = replace(puzzle("tents"), verify=lambda p, answer, **_: [str(n) for n in range(9)], formulations={})
+    model = Model("many")
+    model.true("holds", model.bools("x", 9))
+    broken = Question(record, None).broken_rules(model, np.zeros(10, np.int64), ((0, 0),))
+    assert broken[5:] == ("0", "1", "2", "3", "4")
+    assert all(row.startswith("rule 'holds'") for row in broken[:5])

@@ -184,7 +184,7 @@ def test_dancing_links_count_the_parts_too(what):
 
 
 def test_dancing_links_refuse_what_is_no_exact_cover():
-    """Copies of a piece, a variable in no row, a projection: refused, never miscounted."""
+    """Copies of a piece, a variable in no row, one at most, a projection: refused, never miscounted."""
     for model, project in other_models():
         with pytest.raises(Unsupported):
             DANCING_LINKS.count(model, project, LIMITS, Options())
@@ -197,6 +197,10 @@ def other_models():
     x = free.bools("x", 3)
     free.exactly(1, "one", x[:2])
     yield free, free.boolean_variables
+    for state in (Model.at_most, Model.at_least, lambda m, *row: m.between(0, 1, *row[1:])):
+        loose = Model("not exactly one")
+        state(loose, 1, "loose", loose.bools("x", 3))
+        yield loose, loose.boolean_variables
     whole = Model("projected")
     x = whole.bools("x", 3)
     whole.exactly(1, "one", x)
