@@ -1,4 +1,5 @@
-"""XML read as a stream, without a tree in memory. A text's own entities are refused: they can grow without bound."""
+"""XML read as a stream, without a tree in memory. Refused are a text's own entities, which can grow without bound, and
+elements deeper than any format here needs. Tags have no prefix: `graphml:node` is `node`."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from xml.parsers import expat
 from models.puzzles.contract import InputError
 
 Attributes: TypeAlias = dict[str, str]
+DEEPEST = 100  # elements within elements
 
 
 @dataclass(slots=True)
@@ -47,12 +49,15 @@ class XmlStream:
         and characters(text) for what stands in it. Raises InputError."""
 
         def begin_element(tag: str, attributes: Attributes) -> None:
-            self.path.append(tag)
-            begin(tag, self.path[-2] if len(self.path) > 1 else "", attributes)
+            above = self.path[-1] if self.path else ""
+            self.path.append(tag.rpartition(":")[2])
+            if len(self.path) > DEEPEST:
+                raise InputError(f"{self.location}: expected elements at most {DEEPEST} deep, found more")
+            begin(self.path[-1], above, attributes)
 
         def end_element(tag: str) -> None:
-            self.path.pop()
-            end(tag, self.path[-1] if self.path else "")
+            name = self.path.pop()
+            end(name, self.path[-1] if self.path else "")
 
         def refuse_entity(*declaration: object) -> None:
             raise InputError(f"{self.location}: entities of the file's own are not read")

@@ -1,4 +1,4 @@
-"""What goes with the code: the licence, how to cite it, what a wheel says and holds, and the pins of what is installed."""
+"""What goes with the code: the licence, how to cite it, what a wheel says and holds, and what pins its libraries."""
 
 from __future__ import annotations
 

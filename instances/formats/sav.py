@@ -25,6 +25,8 @@ NAME = "Tatham save file"
 TITLE = "Simon Tatham's Portable Puzzle Collection"
 ENTRY = re.compile(rb"([A-Z]{1,8}) *:(\d{1,9}):")
 NEEDED = ("GAME", "PARAMS", "DESC")
+ONCE = ("SAVEFILE", "VERSION", *NEEDED, "NSTATES", "STATEPOS")
+STATES = ("MOVE", "SOLVE", "RESTART")  # one for each state of the game but the first
 GAMES = {"akari": "Light Up", "lightsout": "Flip", "tents": "Tents"}
 
 
@@ -55,7 +57,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
 def _entries(content: bytes) -> dict[str, str]:
     """The first value of every key. Raises InputError where a length is not that of the value."""
     entries: dict[str, str] = {}
-    at, line = 0, 1
+    at, line, moves = 0, 1, 0
     while at < len(content):
         here = f"{NAME}, line {line}"
         entry = ENTRY.match(content, at)
@@ -68,10 +70,27 @@ def _entries(content: bytes) -> dict[str, str]:
             bytes_found = len(content[entry.end() :].split(b"\n", 1)[0].rstrip(b"\r"))
             expected = f"{entry[1].decode()}: expected a value of {int(entry[2])} bytes"
             raise InputError(f"{here}: {expected}, found {bytes_found}")
-        entries.setdefault(entry[1].decode(), value.decode(errors="replace"))
+        key = entry[1].decode()
+        if key in STATES:
+            moves += 1
+        elif key in ONCE and key in entries:
+            raise InputError(f"{here}: expected {key} once, found it again")
+        entries.setdefault(key, value.decode(errors="replace"))
         at = end + (after.find(b"\n") + 1 or len(after))
         line += value.count(b"\n") + 1
+    _check_states(entries, moves)
     return entries
+
+
+def _check_states(entries: dict[str, str], moves: int) -> None:
+    """Raises InputError where the number of states is said, and the game is not as long: the file was cut short."""
+    if "NSTATES" not in entries and "STATEPOS" not in entries:
+        return
+    for key in ("NSTATES", "STATEPOS"):
+        if key not in entries:
+            raise InputError(f"{NAME}: expected NSTATES and STATEPOS, found no {key}")
+    if entries["NSTATES"] != str(moves + 1):
+        raise InputError(f"{NAME}: expected {entries['NSTATES'][:20]} states of the game, found {moves + 1}")
 
 
 def write(puzzle: str, instance: Any) -> str:

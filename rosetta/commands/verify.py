@@ -113,18 +113,12 @@ def _decode_result(
 
 def _document(source: str, text: str, example: str) -> dict[str, Any]:
     """The JSON object. A key that occurs twice in an object is refused."""
-    from rosetta.studies.given_answer import describe_keys
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        keys = [key for key, _ in pairs]
-        if len(set(keys)) < len(keys):
-            raise UsageError(
-                f"{source}: twice in one object: {describe_keys([key for key in keys if keys.count(key) > 1])}"
-            )
-        return dict(pairs)
+    from instances.json_text import RepeatedKey, parse_json
 
     try:
-        document = json.loads(text, object_pairs_hook=once)
+        document = parse_json(text)
+    except RepeatedKey as error:
+        raise UsageError(f"{source}: {error}") from None
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{source}: expected an answer as JSON such as {example}: {error}") from None
     if not isinstance(document, dict):

@@ -23,7 +23,7 @@ def recognises(text: str) -> bool:
     first = [line for _, line in _lines(text[:10_000])][:2]
     if not first or len(re.split(r"[\s,]+", first[0])) < 2 or first[0][0] in "<{[":
         return False
-    if re.match(r"(strict\s+)?(di)?graph\b", first[0], re.I) or re.search(r"(?mi)^\s*graph\s*\[", text[:5000]):
+    if re.match(r"(strict\s+)?(di)?graph\b", first[0], re.I) or re.search(r"(?mi)^[ \t]*graph\s*\[", text[:5000]):
         return False
     if not re.fullmatch(r"\d+\s+\d+", first[0]):
         return True

@@ -8,6 +8,7 @@ colours. Whatever else a file says of vertices and edges is ignored, and a note 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,7 +29,8 @@ STATES = ("lit", "target")
 class GraphBuilder:
     """A graph while it is read. format_name: for messages; numbers: of the vertices by name, in order; pending_edges:
     edges between names that may be declared later, as (tail, head, one way?, line); states: by attribute and vertex;
-    ignored: what is ignored, in words; directed: the file says so, whatever its edges are."""
+    ignored: what is ignored, in words; ignored_attributes: names of such, by what has them; directed: the file says so,
+    whatever its edges are."""
 
     format_name: str
     numbers: dict[Name, int] = field(default_factory=dict)
@@ -38,6 +40,7 @@ class GraphBuilder:
     pending_edges: list[tuple[Name, Name, bool, int]] = field(default_factory=list)
     states: dict[str, dict[int, int]] = field(default_factory=lambda: {name: {} for name in STATES})
     ignored: dict[str, None] = field(default_factory=dict)
+    ignored_attributes: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     directed: bool = False
 
     def add(self, name: Name, place: str) -> int:
@@ -97,7 +100,10 @@ class GraphBuilder:
 
     def ignore_attributes(self, of: str, names: Iterable[str]) -> None:
         """Notes attributes (of edges, vertices, ..) that the instance leaves out."""
-        self.ignored |= dict.fromkeys(f"{of} attribute {name!r:.40}" for name in names)
+        for name in names:  # a name may be long, and come with every vertex
+            if name not in self.ignored_attributes[of]:
+                self.ignored_attributes[of].add(name)
+                self.ignore(f"{of} attribute {name[:40]!r:.40}")
 
     def build(self) -> LightsOut:
         """The instance."""

@@ -6,7 +6,8 @@
       edge [ source 0 target 1 ]           label if all have different ones, else by its id. # begins a comment line.
     ]
 
-Keys are read one after the other; what is deeper than a vertex or an edge is skipped, so depth costs nothing.
+Keys are read one after the other; what is deeper than a vertex or an edge is skipped, so depth costs nothing. A second
+value of a key that is read is refused; GML allows more than one of the others.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ TOKEN = re.compile(
     r"(?P<space>\s+|\#[^\n]*)|(?P<key>[A-Za-z][0-9A-Za-z_]*)|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:[Ee][+-]?\d+)?)"
     r'|"(?P<text>[^"]*)"|(?P<bracket>[\[\]])'
 )
+ONCE = ("id", "label", "lit", "target", "source")  # target: of a vertex and of an edge
 Token: TypeAlias = tuple[str, str, int]
 """Kind, text and line."""
 
@@ -90,10 +92,20 @@ def read(text: str) -> LightsOut:
         elif path == ["graph"] and key == "directed":
             one_way = value == "1"
         elif len(path) == 2 and path[0] == "graph":
-            attributes[key] = unescape(value) if kind == "text" else value
+            if key in ONCE and key in attributes:
+                raise InputError(f"{NAME}, line {line}: expected {key} once in a {path[1][:40]}, found it again")
+            attributes[key] = _unescape(value, line) if kind == "text" else value
     if not graphs:
         raise InputError(f"{NAME}: expected graph [ ... ], found none")
     return _apply_labels(builder, one_way, labels).build()
+
+
+def _unescape(value: str, line: int) -> str:
+    """The text of a value, whose entities are those of HTML."""
+    try:
+        return unescape(value)
+    except ValueError:  # the number of a character has thousands of digits
+        raise InputError(f"{NAME}, line {line}: expected characters, found one with a number too long") from None
 
 
 def _id(attributes: dict[str, str], name: str, line: int) -> int:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from instances.formats.graphs.frame import (
+    STATES,
     GraphBuilder,
     check_names,
     edges,
@@ -38,20 +39,21 @@ def recognises(text: str) -> bool:
 
 @dataclass(slots=True)
 class _Key:
-    """A kind of data: its name, what it belongs to, and its value where none is given."""
+    """A kind of data: its name, and what it belongs to."""
 
     name: str
     domain: str
-    default: str | None = None
 
 
 @dataclass(slots=True)
 class _GraphmlReader:
-    """What has been read. words: the characters of the element that is open, None where they do not matter."""
+    """What has been read. defaults: of vertices, by name, for those of `STATES` alone: a file may have as many keys as
+    vertices. words: the characters of the element that is open, None where they do not matter."""
 
     xml: XmlStream = field(default_factory=lambda: XmlStream(NAME))
     graph: GraphBuilder = field(default_factory=lambda: GraphBuilder(NAME))
     keys: dict[str, _Key] = field(default_factory=dict)
+    defaults: dict[str, str] = field(default_factory=dict)
     one_way: bool | None = None
     data: dict[str, str] = field(default_factory=dict)
     key: str = ""
@@ -62,11 +64,10 @@ class _GraphmlReader:
     def place(self) -> str:
         return f", line {self.xml.line}"
 
-    def begin(self, tag: str, tag_above: str, attributes: Attributes) -> None:
-        name, above = _local_name(tag), _local_name(tag_above)
+    def begin(self, name: str, above: str, attributes: Attributes) -> None:
         if name in UNSUPPORTED or (name == "graph" and (above != "graphml" or self.one_way is not None)):
             raise InputError(
-                f"{self.xml.location}: expected one graph of vertices and edges, found <{name}> in <{above}>"
+                f"{self.xml.location}: expected one graph of vertices and edges, found <{name}> in <{above[:40]}>"
             )
         if not above and name != "graphml":
             raise InputError(f"{self.xml.location}: expected <graphml>, found <{name[:40]}>")
@@ -77,8 +78,7 @@ class _GraphmlReader:
             self.one_way = self.graph.directed = attributes.get("edgedefault") == "directed"
         elif name == "node" and above == "graph":
             self.vertex = self.graph.add(self.xml.attribute(attributes, "id"), self.place)
-            defaults = (key for key in self.keys.values() if key.domain in ("node", "all"))
-            self.data = {key.name: key.default for key in defaults if key.default is not None}
+            self.data = {}
         elif name == "edge" and above == "graph":
             source, target = (self.xml.attribute(attributes, end) for end in ("source", "target"))
             one_way = {"true": True, "false": False}.get(attributes.get("directed", ""), bool(self.one_way))
@@ -91,27 +91,34 @@ class _GraphmlReader:
         if name in ("data", "default"):
             self.words = []
 
-    def end(self, tag: str, tag_above: str) -> None:
-        name, above, content = _local_name(tag), _local_name(tag_above), "".join(self.words or ())
-        if name == "default":
-            self.keys[self.key].default = content
+    def end(self, name: str, above: str) -> None:
+        content = "".join(self.words or ())
+        if name == "default" and above == "key" and self.key in self.keys:
+            self.set_default(self.keys[self.key], content)
         elif name == "data" and above == "node":
-            self.data[self.keys[self.key].name] = content
+            self.set_data(self.keys[self.key].name, content)
         elif name == "data":
             self.graph.ignore_attributes(above, [self.keys[self.key].name])
-        elif name == "node":
-            self.graph.set_states(self.vertex, self.data, self.place)
+        elif name == "node" and above == "graph":
+            self.graph.set_states(self.vertex, self.defaults | self.data, self.place)
         if name in ("data", "default"):
             self.words = None
+
+    def set_data(self, name: str, content: str) -> None:
+        if name in STATES and name in self.data:
+            raise InputError(f"{self.xml.location}: expected one `{name}` of a vertex, found a second")
+        self.data[name] = content
+
+    def set_default(self, key: _Key, content: str) -> None:
+        """The value of vertices that come later and say nothing themselves."""
+        if key.domain in ("node", "all") and key.name in STATES:
+            self.defaults[key.name] = content
+        elif key.domain in ("node", "all"):
+            self.graph.ignore_attributes("vertex", [key.name])
 
     def text(self, characters: str) -> None:
         if self.words is not None:
             self.words.append(characters)
-
-
-def _local_name(tag: str) -> str:
-    """The name of an element, without the prefix of its name space."""
-    return tag.rpartition(":")[2]
 
 
 def read(text: str) -> LightsOut:

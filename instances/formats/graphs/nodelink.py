@@ -3,7 +3,8 @@
     {"directed": false, "multigraph": false, "nodes": [{"id": "a", "lit": 1}, {"id": 2}],
      "edges": [{"source": "a", "target": 2}]}           the list of edges was called `links` before networkx 3.4
 
-A vertex is named by a text, a whole number or a list of such. Parallel edges need not be announced by `multigraph`.
+A vertex is named by a text, a whole number or a list of such. Parallel edges need not be announced by `multigraph`. A
+key that an object has twice is refused.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 from typing import Any
 
 from instances.formats.graphs.frame import GraphBuilder, edges, graph_format, vertex_states
+from instances.json_text import RepeatedKey, parse_json
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.text import name_from_json
@@ -28,7 +30,9 @@ def recognises(text: str) -> bool:
 def read(text: str) -> LightsOut:
     """The instance on the graph of a document."""
     try:
-        document = json.loads(text)
+        document = parse_json(text)
+    except RepeatedKey as error:
+        raise InputError(f"{NAME}: expected each key once, found {error}") from None
     except json.JSONDecodeError as error:
         raise InputError(f"{NAME}, line {error.lineno}: {error.msg}") from None
     except (ValueError, RecursionError):

@@ -10,6 +10,7 @@ so the whole line is read with two scans over columns, not pair by pair. `>>spar
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from instances.formats.graphs.frame import edges, graph_format, lights_out_on
 from instances.formats.graphs.graph6 import check_line, format_order, parse_order, unpack_bits
@@ -42,7 +43,16 @@ def read(text: str) -> LightsOut:
     after = total + np.maximum.accumulate(np.maximum(x - total, 0)) if len(x) else total
     before = np.append(0, after[:-1]) + step if len(x) else total
     joined = (x <= before) & (before < n)  # v only grows: beyond n - 1 there is padding
+    end = (int(joined.nonzero()[0][-1]) + 1) * (width + 1) if joined.any() else 0
+    _check_padding(bits[end:], may_begin_with_zero=n == 1 << width and len(bits) - end > width)
     return lights_out_on(graph(n, x[joined], before[joined]))
+
+
+def _check_padding(bits: NDArray[np.uint8], may_begin_with_zero: bool) -> None:
+    """Raises InputError unless these bits, behind the last edge, only fill the last character: with ones, behind a zero
+    where a one would be read as an edge. Others, or more, began an edge whose end is missing."""
+    if len(bits) > 5 or not bits[may_begin_with_zero:].all():
+        raise InputError(f"{NAME}: expected edges up to the end, found {len(bits)} bits behind the last one")
 
 
 def write(p: LightsOut) -> str:

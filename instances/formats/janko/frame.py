@@ -74,6 +74,8 @@ def _sections(text: str) -> dict[str, list[Line]]:
     sections: dict[str, list[Line]] = {}
     current: list[Line] = []
     for number, line in lines:
+        if block is None and "end" in sections and line.strip():
+            raise InputError(f"{NAME}, line {number}: expected nothing behind the end, found {line.strip()[:40]!r}")
         key = KEY.match(line)
         if key and not (key["bare"] and current is sections.get("puzzle") == []):  # else the name of the puzzle
             name = (key["bracketed"] or key["bare"]).lower()
@@ -81,6 +83,8 @@ def _sections(text: str) -> dict[str, list[Line]]:
                 raise InputError(f"{NAME}, line {number}: expected the key `{name}` once, found it again")
             current = sections[name] = []
             line = key["rest"]
+            if block is None and name == "end" and line.strip():
+                raise InputError(f"{NAME}, line {number}: expected nothing behind the end, found {line.strip()[:40]!r}")
         if line.strip():
             current.append((number, line))
     return sections

@@ -7,8 +7,8 @@
     </board></puzzle></Legup>
 
 What the values mean depends on the puzzle: see its file in this folder, with a record BODY: read(board) -> instance,
-write(instance) -> board, a `LegupBoard`. The text is read as a stream (`instances.xml_stream`). Refused are elements
-deeper than they need be, and cells that come twice or lie outside.
+write(instance) -> board, a `LegupBoard`. The text is read as a stream (`instances.xml_stream`). Refused are cells that
+come twice or lie outside.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from instances.xml_stream import Attributes, XmlStream
 from models.puzzles.contract import InputError
 
 NAME = "LEGUP file"
-DEEPEST = 100  # elements within elements
 Cell: TypeAlias = tuple[int, int]
 LocatedValue: TypeAlias = tuple[str, int]
 """A value as it was written, and the number of its line."""
@@ -51,8 +50,6 @@ class _LegupReader:
     def begin(self, tag: str, above: str, attributes: Attributes) -> None:
         if not above and tag != "Legup":
             raise InputError(f"{self.xml.location}: expected <Legup>, found <{tag[:40]}>")
-        if len(self.xml.path) > DEEPEST:
-            raise InputError(f"{self.xml.location}: expected elements at most {DEEPEST} deep, found more")
         if (above, tag) == ("Legup", "puzzle") and self.name is None:
             self.name = self.xml.attribute(attributes, "name")
         elif (above, tag) == ("puzzle", "board"):

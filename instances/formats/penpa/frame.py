@@ -32,6 +32,7 @@ from urllib.parse import unquote
 
 from instances.bounds import board_size
 from instances.formats.contract import Body, bodies, choose_body, shared_format
+from instances.json_text import parse_json
 from models.puzzles.contract import InputError
 
 NAME = "Penpa+ link"
@@ -223,6 +224,8 @@ def unpack_link(text: str) -> list[str]:
         raise InputError(f"{NAME}: expected at most {LARGEST:,} characters when inflated, found more")
     if not inflate.eof:
         raise InputError(f"{NAME}: expected data up to their end, found {len(data)} characters without it")
+    if inflate.unused_data:
+        raise InputError(f"{NAME}: expected nothing behind the data, found {len(inflate.unused_data)} bytes more")
     return lines
 
 
@@ -242,7 +245,7 @@ def read_json(lines: list[str], number: int) -> Any:
         raise InputError(f"{here}: expected JSON, found the end")
     text = lines[number - 1]
     try:
-        return json.loads(re.sub("z(.?)", lambda pair: LONG[pair[1]], text, flags=re.S))
+        return parse_json(re.sub("z(.?)", lambda pair: LONG[pair[1]], text, flags=re.S))
     except KeyError as error:
         raise InputError(f"{here}: expected an abbreviation, found 'z{error.args[0]}'") from None
     except (ValueError, RecursionError) as error:

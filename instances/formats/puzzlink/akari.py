@@ -4,7 +4,8 @@
     0..4    a wall with that number           g..z    1..20 white cells
     5..9    a wall 0..4 and then a white cell
 
-White cells at the end may be left out. Those after a wall may run past the end of the board, as pzpr writes them.
+The walk covers the board: an address that ends earlier was cut short. (pzpr itself reads what is missing as white, but
+leaves out none.) White cells after a wall may run past the end of the board, as pzpr writes them.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ def read(body: str, width: int, height: int) -> Akari:
         if not run:
             board[cell] = BARE if char == "." else value % 5
         cell += run or 1 + max(value, 0) // 5
+    if cell < board.size:
+        raise InputError(f"{HERE}, position {len(body)}: expected {board.size} cells, found {cell} and then the end")
     return Akari(board.reshape(height, width))
 
 

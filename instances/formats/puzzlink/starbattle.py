@@ -28,7 +28,8 @@ BITS = 5
 def read(body: str, width: int, height: int) -> StarBattle:
     """The board of a body."""
     stars, slash, text = body.partition("/")
-    if not (slash and stars.isascii() and stars.isdigit() and 0 < len(stars) < 4):
+    has_borders = width * height > 1  # else the slash at the end is lost with those that follow an address
+    if not (bool(slash) == has_borders and stars.isascii() and stars.isdigit() and 0 < len(stars) < 4):
         raise InputError(f"{HERE}: expected STARS/BORDERS such as 1/2u9gn9c9jpmk, found {body[:40]!r}")
     beside, below = height * (width - 1), (height - 1) * width
     first, second = -(-beside // BITS), -(-below // BITS)
@@ -38,6 +39,10 @@ def read(body: str, width: int, height: int) -> StarBattle:
         if char not in DIGITS:
             raise InputError(f"{HERE}, position {position}: expected a digit or `a`..`v`, found {char!r}")
     bits = np.array([DIGITS.index(char) >> shift & 1 for char in text for shift in range(BITS - 1, -1, -1)], np.bool_)
+    if bits[beside : BITS * first].any() or bits[BITS * first + below :].any():
+        raise InputError(
+            f"{HERE}: expected zeros behind {beside} and behind {below} borders, found more: {text[:40]!r}"
+        )
     right = bits[:beside].reshape(height, width - 1)
     under = bits[BITS * first :][:below].reshape(height - 1, width)
     return board(regions_between(right, under), int(stars))

@@ -8,7 +8,7 @@
 
 What the lines mean depends on the puzzle: see its file in this folder, with a record BODY:
 read(lines, height, width) -> (instance, how many lines were read), write(instance) -> (height, width, lines). Marks of
-the player are read and ignored, and so is what newer versions write after the board (`history:`, `info:`).
+the player are read, all or none, and ignored; so is what newer versions write after the board (`history:`, `info:`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from models.puzzles.contract import InputError
 NAME = "pzprv3 file"
 VERSION = re.compile(r"pzprv3(\.\d{1,3})?")
 MORE = re.compile(r"\s*([A-Za-z]+:|__HISTORY__)")  # history:{...}, info:{...}, and whatever follows
-MARKS = re.compile(r"[-\d\s]*")  # lines between cells: the player's
 
 
 def recognises(text: str) -> bool:
@@ -47,7 +46,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     for number, line in lines[4 + used :]:
         if MORE.match(line):
             break
-        if not MARKS.fullmatch(line):
+        if line.strip():
             raise InputError(f"{NAME}, line {number}: expected the end of the board, found {line[:40]!r}")
     return about, instance
 

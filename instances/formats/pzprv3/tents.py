@@ -2,11 +2,12 @@
 
 . 1 . ?       an empty corner and the clues of the columns; `.` or `?` or -2 where none is given, `c1` one ticked off
 1 . 1 .       the clue of the row and its cells: `1` a tree; `A` is a tent and `-` a mark: empty cells
-0 0           marks between cells that lie side by side, then between those one above the other
+0 0           marks between cells that lie side by side, then between those one above the other; all or none
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -19,6 +20,7 @@ from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
 HERE = f"{NAME} (tents)"
+MARKS = re.compile(r"[-\d\s]+")
 VALUES = {".": 0, "1": 1, "A": 0, "-": 0}
 
 
@@ -34,7 +36,20 @@ def read(lines: Sequence[Line], height: int, width: int) -> tuple[Tents, int]:
     split = [(i, row.lstrip().partition(" ")) for i, row in lines[1 : height + 1]]
     row_clues = [_clue(i, f"row {row}", parts[0], width) for row, (i, parts) in enumerate(split)]
     trees = parse_cells(HERE, [(i, parts[2]) for i, parts in split], height, width, VALUES)
-    return Tents(trees == 1, row_clues, columns), height + 1
+    return Tents(trees == 1, row_clues, columns), height + 1 + _count_marks(lines[height + 1 :], height, width)
+
+
+def _count_marks(lines: Sequence[Line], height: int, width: int) -> int:
+    """How many of the lines below the board are marks between cells: 0 without any. Raises InputError for some."""
+    expected = [width - 1] * height + [width] * (height - 1)
+    words = [line.split() for _, line in lines[: len(expected)]]
+    if not MARKS.fullmatch(next((line for _, line in lines if line.strip()), "x")):
+        return 0
+    words += [[]] * (len(expected) - len(words))  # blank lines at the end of a file are lost
+    if [len(row) for row in words] != expected or not all(MARKS.fullmatch(word) for row in words for word in row):
+        cells = f"{height} lines of {width - 1} marks and {height - 1} of {width}"
+        raise InputError(f"{HERE}, line {lines[0][0]}: expected {cells} below the board, or none; found others")
+    return min(len(expected), len(lines))
 
 
 def _clue(number: int, side: str, word: str, most: int) -> int:

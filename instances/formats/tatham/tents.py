@@ -9,6 +9,8 @@ All clues must be known.
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -63,7 +65,7 @@ def _trees(walk: str, cells: int) -> NDArray[np.bool_]:
 def _clue(tokens: list[str], i: int, width: int, height: int, start: int) -> int:
     side, most = (f"column {i}", height) if i < width else (f"row {i - width}", width)
     token = tokens[i]
-    if not (token.isascii() and token.isdigit() and len(token) < 8 and int(token) <= most):
+    if not (re.fullmatch("0|[1-9][0-9]{0,6}", token) and int(token) <= most):
         position = start + 1 + sum(len(earlier) + 1 for earlier in tokens[:i])
         raise InputError(f"{HERE}, position {position}: expected the clue of {side}, 0..{most}, found {token[:40]!r}")
     return int(token)

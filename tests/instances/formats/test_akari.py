@@ -120,10 +120,12 @@ def test_runs_are_written_as_the_programs_write_them(lines: tuple[str, ...], tat
     assert TATHAM.read(tatham, None)[1] == PUZZLINK.read(puzzlink, None)[1] == p
 
 
-def test_white_cells_at_the_end_of_an_address_may_be_left_out() -> None:
-    """As pzpr reads them."""
-    assert PUZZLINK.read("akari/3/3/h0.", None)[1] == board("__0", "#__", "___")
-    assert PUZZLINK.read("akari/3/1/", None)[1] == board("___")
+def test_an_address_that_ends_early_is_refused() -> None:
+    """pzpr would take the missing cells for white, and so for another puzzle."""
+    assert PUZZLINK.read("akari/3/3/h0.k", None)[1] == board("__0", "#__", "___")
+    for body, cells in (("h0.", 4), ("h0.j", 8), ("", 0)):
+        with pytest.raises(InputError, match=f"expected 9 cells, found {cells} and then the end"):
+            PUZZLINK.read(f"akari/3/3/{body}", None)
 
 
 def test_ids_are_told_apart_by_what_they_say() -> None:

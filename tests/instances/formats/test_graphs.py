@@ -253,6 +253,9 @@ HOSTILE = [
     ("g.gml", "graph [ x " + "[ y " * 200_000, "found 'the end'"),
     ("g.gml", "graph [ node [ id 0 lit -1 ] ]", "lit: expected 0, 1"),
     ("g.gml", "graph ?", "line 1: expected a key"),
+    ("g.gml", "graph [ node [ id 0\n id 1 ] ]", "line 2: expected id once in a node"),
+    ("g.gml", "graph [ node [ id 0 lit 0 lit 1 ] ]", "line 1: expected lit once"),
+    ("g.gml", 'graph [ node [ id 0 label "&#' + "1" * 10_000 + '" ] ]', "line 1: expected characters"),
     ("g.graphml", "<graphml><graph>", "line 1: no element found"),
     ("g.graphml", "<svg/>", "expected <graphml>, found <svg>"),
     ("g.graphml", "<graphml/>", "expected a <graph>, found none"),
@@ -264,6 +267,17 @@ HOSTILE = [
     ("g.graphml", GRAPHML.format('<node id="a"><graph/></node>'), "expected one graph"),
     ("g.graphml", LAUGHS, "entities of the file's own are not read"),
     ("g.graphml", "<a>" * 100_000, "expected <graphml>, found <a>"),
+    ("g.graphml", "<graphml>" + "<a>" * 100_000, "line 1: expected elements at most 100 deep"),
+    ("g.graphml", GRAPHML.format('<node id="a">' + "<a>" * 100 + "</a>" * 100 + "</node>"), "at most 100 deep"),
+    ("g.graphml", "<graphml><default>1</default></graphml>", "expected a <graph>, found none"),
+    (
+        "g.graphml",
+        '<graphml><key id="k" attr.name="lit"/><graph><node id="a">\n<data key="k">0</data><data key="k">1</data>',
+        "line 2: expected one `lit` of a vertex",
+    ),
+    ("g.json", '{"nodes": [{"id": 0}], "edges": [], "nodes": []}', "expected each key once, found twice in one object"),
+    ("g.json", '{"nodes": [{"id": 0, "lit": 0, "lit": 1}], "edges": []}', "twice in one object: 'lit'"),
+    ("g.json", '{"nodes": [{"id": 0}], "edges": [{"source": 0, "target": 0, "source": 0}]}', "'source'"),
     ("g.json", "[1, 2]", 'expected an object with "nodes"'),
     ("g.json", '{"nodes": [], "edges": [], "links": []}', 'either "edges" or "links"'),
     ("g.json", '{"nodes": [', "line 1: Expecting value"),
@@ -363,6 +377,50 @@ def test_large_files_are_read_in_bounded_time():
         assert time.process_time() - began < 5
         assert len(reread) == len(p)
         assert reread.graph.heads.size == p.graph.heads.size
+
+
+def graphml_with_keys(n):
+    """As many kinds of data, each with a default, as vertices."""
+    keys = "".join(f'<key id="k{i}" for="node" attr.name="n{i}"><default>1</default></key>' for i in range(n))
+    nodes = "".join(f'<node id="{i}"/>' for i in range(n))
+    return f"<graphml>{keys}<graph>{nodes}</graph></graphml>"
+
+
+def graphml_with_long_names(n):
+    """A tag and a name of data of n characters, around and in n / 10 elements."""
+    tag, node = "t" * n, '<node id="{0}"><data key="k">1</data></node>'
+    nodes = "".join(node.format(i) for i in range(n // 10))
+    more = f"<{tag}>{'<b/>' * (n // 10)}</{tag}>"
+    return f'<graphml><key id="k" attr.name="{tag}"/>{more}<graph>{nodes}</graph></graphml>'
+
+
+def gml_with_attributes(n):
+    """Each vertex says something that no other says."""
+    return f"graph [{''.join(f'node [ id {i} a{i} 1 b [ c {i} ] ]' for i in range(n))}]"
+
+
+def edges_below_blank_lines(n):
+    return "a b\n" + "\n" * n
+
+
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [
+        (graphml_with_keys, 4000),
+        (graphml_with_long_names, 40_000),
+        (gml_with_attributes, 5000),
+        (edges_below_blank_lines, 50_000),
+    ],
+)
+def test_the_time_to_read_is_proportional_to_the_length(text, n, tmp_path):
+    """Four times the text takes about four times as long, whatever there is much of."""
+    seconds = []
+    for times in (1, 4):
+        path = file_of(tmp_path, "g.graphml" if "graphml" in text.__name__ else "g.txt", text(times * n))
+        began = time.process_time()
+        resolve("lightsout", path)
+        seconds.append(time.process_time() - began)
+    assert seconds[1] < 8 * seconds[0] + 0.2
 
 
 def test_formats_of_graphs_leave_other_puzzles_alone():
