@@ -14,6 +14,7 @@ from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.contract import Extras
+from report.comparison.records import Claims
 from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, CheckedAnswer, attempt
 from rosetta.studies.comparing.compare import _median_attempt
@@ -125,6 +126,79 @@ def test_repeats_hide_neither_wrong_nor_missing_answers():
     assert _median_attempt([fine, unknown, fine]) is unknown
     assert _median_attempt([unknown, bad, fine]) is bad
     assert _median_attempt([fine, cut, cut]) is fine
+
+
+@pytest.mark.parametrize("status", [s for s in Status if s is not Status.UNSATISFIABLE])
+def test_only_a_no_supports_a_no(status):
+    """An engine of another kind that a limit ended, that failed or refused, or that has a wrong answer, is no second
+    one."""
+    other = claim("b", status, note="time limit")
+    if status.is_definite:
+        other = replace(other, answers=(CheckedAnswer((), 0, ("nothing holds",)),))
+    assert opinions(claim("a", Status.UNSATISFIABLE), other)[0] == ("unproved", "claimed")
+    (run, _) = judge_attempts(question(), [claim("a", Status.UNSATISFIABLE), other])
+    assert run.claims == Claims("claimed")
+
+
+@pytest.mark.parametrize(
+    ("attempts", "optimal"),
+    [
+        ([("a", Status.OPTIMAL, 1, (1,))], "claimed"),
+        ([("a", Status.OPTIMAL, 1, (1,)), ("b", Status.SATISFIED, 1, (2,))], "claimed"),
+        ([("a", Status.OPTIMAL, 1, (1,)), ("b", Status.UNKNOWN)], "claimed"),
+        ([("a", Status.OPTIMAL, 1, (1,)), ("b", Status.OPTIMAL, 2, (1, 2))], "claimed"),
+        ([("a", Status.OPTIMAL, 1, (1,)), ("a", Status.OPTIMAL, 1, (2,))], "claimed"),
+        ([("a", Status.OPTIMAL, 1, (1,)), ("b", Status.OPTIMAL, 1, (2,))], "cross-checked"),
+        ([("a", Status.SATISFIED, 1, (1,)), ("b", Status.OPTIMAL, 1, (2,))], None),
+        ([("a", Status.OPTIMAL, 2, (1, 2)), ("b", Status.SATISFIED, 1, (2,))], None),
+        ([("a", Status.OPTIMAL, 2, (1,)), ("b", Status.OPTIMAL, 2, (2, 3))], None),
+    ],
+)
+def test_what_an_optimum_rests_on(attempts, optimal):
+    """Two kinds that claim the same one; not an answer that costs as much, nor another optimum, nor the same kind."""
+    claims = [claim(*words) for words in attempts]
+    assert judge_attempts(question(), claims)[0].claims.optimal == optimal
+
+
+@pytest.mark.parametrize(("bound", "verdict"), [(0.0, "correct"), (1.0, "correct"), (1.5, "wrong"), (2.0, "wrong")])
+def test_a_bound_refutes_only_what_costs_less(bound, verdict):
+    """The cheapest answer costs 1: a bound up to that is no fault."""
+    assert opinions(claim("a", Status.OPTIMAL, 1, (1,), bound=bound))[0][0] == verdict
+
+
+@pytest.mark.parametrize(
+    ("attempt", "unique"),
+    [
+        (("a", Status.SATISFIED, 1, (1,)), None),
+        (("a", Status.UNSATISFIABLE), None),
+        (("a", Status.UNKNOWN), None),
+    ],
+)
+def test_only_an_answer_and_a_search_to_its_end_are_unique(attempt, unique):
+    """Where there is no answer it is not the only one, however complete the search was."""
+    for complete in (False, True):
+        tried = replace(claim(*attempt), complete=complete)
+        (run,) = judge_attempts(question(), [tried], unique=True)
+        expected = True if complete and tried.answers else unique
+        assert (run.unique, run.claims.unique) == (expected, "claimed" if expected else None)
+        (run,) = judge_attempts(question(), [tried])
+        assert run.unique is None
+
+
+def test_a_claim_to_be_the_only_one_is_refuted_by_two_answers():
+    """Whoever found them; by one answer, or by the same answer twice, it is not."""
+    only = replace(claim("a", Status.SATISFIED, 1, (1,)), complete=True)
+    for others, opinion, rests in (
+        ([(1,)], "correct", "claimed"),
+        ([(1,), (1,)], "correct", "claimed"),
+        ([(2,)], "wrong", None),
+        ([(1,), (2,)], "wrong", None),
+    ):
+        found = [claim("b", Status.SATISFIED, 1, answer) for answer in others]
+        run, *_ = judge_attempts(question(), [only, *found], unique=True)
+        assert (run.verdict, run.unique, run.claims.unique) == (opinion, True, rests)
+        run, *_ = judge_attempts(question(), [replace(only, complete=False), *found], unique=True)
+        assert (run.verdict, run.unique, run.claims.unique) == ("correct", None, None)
 
 
 # ---- claims that a solver's precision does not carry --------------------------------------------------------------
