@@ -17,6 +17,7 @@ from models.puzzles.contract import Extras
 from report.comparison.records import Claims
 from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, CheckedAnswer, attempt
+from rosetta.studies.comparing.claims import are_independent
 from rosetta.studies.comparing.compare import _median_attempt
 from rosetta.studies.comparing.judge import judge_attempts, verdict
 from rosetta.studies.entrants import resolve_entrant
@@ -199,6 +200,50 @@ def test_a_claim_to_be_the_only_one_is_refuted_by_two_answers():
         assert (run.verdict, run.unique, run.claims.unique) == (opinion, True, rests)
         run, *_ = judge_attempts(question(), [replace(only, complete=False), *found], unique=True)
         assert (run.verdict, run.unique, run.claims.unique) == ("correct", None, None)
+
+
+@pytest.mark.parametrize(
+    ("who", "complete", "broken", "rests"),
+    [
+        ("b", True, (), "cross-checked"),
+        ("b", False, (), "claimed"),  # it shows the same answer, and does not say that there is no other
+        ("b", True, ("nothing holds",), "claimed"),
+        ("a", True, (), "claimed"),
+    ],
+)
+def test_what_the_only_answer_rests_on(who, complete, broken, rests):
+    """Two kinds that searched to the end."""
+    first = replace(claim("a", Status.SATISFIED, 1, (1,)), complete=True)
+    other = replace(first, entrant=claim(who, Status.UNKNOWN).entrant, complete=complete)
+    other = replace(other, answers=(CheckedAnswer((1,), 1, broken),))
+    assert judge_attempts(question(), [first, other], unique=True)[0].claims.unique == rests
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "independent"),
+    [
+        (("cp", "default", False), ("sat", "default", False), True),
+        (("cp", "default", False), ("cp", "default", False), False),
+        (("cp", "default", True), ("sat", "default", True), False),  # our propagation
+        (("cp", "default", True), ("sat", "default", False), True),
+        (("algebra", "default", False), ("sat", "default", False), True),
+        (("algebra", "default", False), ("sat", "merged", False), False),  # our elimination
+        (("algebra", "default", False), ("sat", "reduced", False), False),
+        (("cp", "merged", False), ("sat", "reduced", False), False),
+        (("cp", "default", False), ("sat", "merged", False), True),
+        (("cp", "default", True), ("sat", "merged", False), True),
+    ],
+)
+def test_engines_support_each_other_only_on_work_of_their_own(first, second, independent):
+    """Of two kinds, and not both behind our propagation, or both behind our elimination modulo 2."""
+
+    def tried(kind: str, formulation: str, propagated: bool) -> Attempt:
+        each = claim("a", Status.UNSATISFIABLE, fixed=np.array([1], np.int32) if propagated else None)
+        backend = replace(each.entrant.backend, kind=kind)
+        return replace(each, entrant=replace(each.entrant, backend=backend, formulation=formulation))
+
+    assert are_independent([tried(*first), tried(*second)]) is independent
+    assert are_independent([tried(*first)]) is False
 
 
 # ---- claims that a solver's precision does not carry --------------------------------------------------------------
