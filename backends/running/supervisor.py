@@ -60,10 +60,12 @@ _starting = threading.Lock()  # while a child is started
 
 @dataclass(slots=True)
 class RunAccount:
-    """What is known of a run besides its messages. book: where its solve has got to; startup: seconds until it was
-    ready, startup_cpu: the CPU seconds until then; interruptible: see `Backend`; use: complete when it has ended."""
+    """What is known of a run besides its messages. book: where its solve has got to; ready: did it begin; startup:
+    seconds until it was ready, startup_cpu: CPU seconds until then; interruptible: see `Backend`; use: complete when it
+    has ended."""
 
     book: StepBook = field(default_factory=StepBook)
+    ready: bool = False
     startup: float = 0.0
     startup_cpu: float = 0.0
     interruptible: bool = False
@@ -109,7 +111,7 @@ def solve(
 def _last_outcome(received: Iterator[Message], book: StepBook) -> Outcome:
     """The outcome that the child ended with, or what is known of it where it was stopped, or died."""
     last: Outcome | None = None
-    start = time.monotonic()
+    start: float | None = None
     for kind, content in received:
         if kind == "ready":
             start = time.monotonic()
@@ -118,7 +120,8 @@ def _last_outcome(received: Iterator[Message], book: StepBook) -> Outcome:
         elif kind == "end" and last is not None:
             return last
         else:
-            return _partial_outcome(last, kind, str(content), book, time.monotonic() - start)
+            elapsed = 0.0 if start is None else time.monotonic() - start
+            return _partial_outcome(last, kind, str(content), book, elapsed)
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
 
@@ -283,7 +286,7 @@ def messages(
     dead with all its descendants, its files are gone, and the account says what it used, always. Each "ready" that it
     sends restarts the clock; with True it says that it may hand in something after the limit. Phrases that it sends as
     "progress" are for `progress` alone. The last message is its own, or "stopped" or "died" with the reason."""
-    account = account or RunAccount()
+    account, start = account or RunAccount(), time.monotonic()
     with run_folder() as folder:
         reader, guard = None, None
         try:
@@ -296,6 +299,8 @@ def messages(
                     os.close(theirs)
             yield from _listen(guard, reader, limits, progress, account)
         finally:
+            if not account.ready:
+                account.startup = time.monotonic() - start
             with hold_signals():  # a second Ctrl-C must not interrupt the cleanup
                 if guard is not None:
                     use = end_guard(guard)
@@ -347,8 +352,8 @@ def _listen(
 
 def _note_start(account: RunAccount, ready: ChannelMessage, seconds: float) -> None:
     """The child is ready: what it took until then is its start."""
-    interruptible, cpu = ready.content
-    account.startup, account.startup_cpu, account.interruptible = seconds, cpu, interruptible
+    account.ready, account.startup = True, seconds
+    account.interruptible, account.startup_cpu = ready.content
 
 
 def _measure_memory(guard: int, account: RunAccount) -> float:

@@ -397,6 +397,8 @@ def test_a_solver_that_does_not_load_is_not_told_as_the_limit_of_a_solve(fake, m
     outcome = supervisor.solve(fake(fake_backend("loadsforlong", probe=lambda: time.sleep(60))), little(), SHORT)
     assert outcome.status is Status.UNKNOWN
     assert outcome.note.startswith("not ready after 0.3 s: loading the solver")
+    assert sum(outcome.seconds.values()) == 0
+    assert outcome.loading >= 0.3
 
 
 def test_a_large_answer_comes_through_the_pipe():
