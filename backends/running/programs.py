@@ -49,6 +49,12 @@ class SolverProgram:
         """Where it is run: what is named or found by a relative path, in the folder that this is relative to."""
         return otherwise if os.path.isabs(self._find()) else os.getcwd()
 
+    @staticmethod
+    def _describe_absence(executable: str) -> str:
+        if os.path.isfile(executable) and os.path.dirname(executable):
+            return f"'{executable}' may not be executed"
+        return f"no program '{executable}' {f'in {os.getcwd()}' if os.path.dirname(executable) else 'on the PATH'}"
+
     def _find(self) -> str:
         """The program as the PATH has it, its mere name where it is not there."""
         executable = (self.command or (self.name,))[0]
@@ -67,7 +73,7 @@ class SolverProgram:
         """None if it can be called, else what is missing."""
         executable = (self.command or (self.name,))[0]
         if shutil.which(executable) is None:
-            return f"not installed: no program '{executable}' on the PATH"
+            return f"not installed: {self._describe_absence(executable)}"
         if self.needs and not Path(self.needs).exists():
             return f"not installed: no file {self.needs}"
         return None

@@ -8,7 +8,7 @@ Every backend that is installed gets models that it does not finish, under limit
                                                                                          falls into lowering or loading
 `answer`: seconds over the limit that the outcome shows; `end`: until the child and all it had started were dead and
 their files gone, the import of the solver not counted. Of both the largest over all repeats and limits. `answers`: how
-often there was one, a best one so far included. `at work`: the steps that the limit cut off.
+often there was one, a best one so far included. `longest`: the steps that took longest.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def measure(name: str, model: Model, repeats: int) -> Overrun:
 def main(repeats: int = 2, names: str = "") -> None:
     models = {name: build() for name, build in MODELS.items()}
     worst = 0.0
-    print(f"{'backend':<22}{'model':<10}{'answer':>8}{'end':>8}  answers  at work")
+    print(f"{'backend':<22}{'model':<10}{'answer':>8}{'end':>8}  answers  longest step")
     for backend in names.split(",") if names else GETS:
         for model in GETS.get(backend, tuple(MODELS)):
             over = measure(backend, models[model], repeats)

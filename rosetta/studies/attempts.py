@@ -78,9 +78,11 @@ def attempt(
     seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}
     complete, pieces = outcome.status is Status.UNSATISFIABLE, _derived_pieces(question, model, outcome)
     if project is not None and outcome.values is not None and not answers[0].broken:
-        remaining = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
+        remaining = replace(limits, seconds=limits.seconds - sum(outcome.seconds.values()))
         rest = _forbid_answer(model, project, outcome.values)
-        other = supervisor.solve(backend, rest, remaining, options, progress)
+        other = Outcome(Status.UNKNOWN, note=limits.time_limit_note)
+        if remaining.seconds > 0:
+            other = supervisor.solve(backend, rest, remaining, options, progress)
         if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
             other = _second_solution(entrant, model, project, outcome.values, remaining)
         outcome = replace(

@@ -219,6 +219,15 @@ def test_a_relative_program_is_found_and_run_in_the_callers_folder(name, monkeyp
     assert f"ended with code 1 ({here})" in supervisor.solve(f"external:{name}", two_of_three(), LIMITS).note
 
 
+def test_a_path_that_leads_to_no_program_is_said(monkeypatch, tmp_path):
+    """Where it was looked for; a file that is not executable is no program."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "text").write_text("")
+    reasons = [backend_named(f"external:./{name}").probe() for name in ("none", "text")]
+    folder = f"no program './none' in {tmp_path}"
+    assert reasons == [f"not installed: {folder}", "not installed: './text' may not be executed"]
+
+
 def test_a_program_on_the_path_runs_in_a_temporary_folder(fake):
     """What it leaves behind goes with the run."""
     outcome = supervisor.solve(fake("sys.exit(os.getcwd())"), two_of_three(), LIMITS)

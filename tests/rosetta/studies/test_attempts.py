@@ -125,6 +125,18 @@ def test_the_second_question_gets_what_the_first_left_of_the_limit(fake):
     assert "uniqueness not settled: 2 s are left" in ended.outcome.note
 
 
+def test_without_time_left_there_is_no_second_question(fake):
+    """Not even a short one: the limit holds for both."""
+
+    def solve(model, limits, options, tell=None):
+        assert all(block.sentence != SENTENCE for block in model.blocks)
+        return replace(first_answer(model), seconds={"solve": LIMITS.seconds})
+
+    ended = tried(ONE, fake, fake_backend("slow", solve))
+    assert (len(ended.answers), ended.complete) == (1, False)
+    assert f"uniqueness not settled: time limit of {LIMITS.seconds:g} s" in ended.outcome.note
+
+
 def test_the_second_question_is_not_about_the_least_cost(fake):
     """Any other answer will do."""
 
