@@ -265,6 +265,16 @@ def test_the_solver_inside_is_the_one_that_was_named():
     assert windowed.solve(line(400)[0], LIMITS, Options()).encoding == "exactly-one=ladder"
 
 
+def test_a_note_begins_with_what_there_is_to_say():
+    """Nothing, of a model that is too small to be cut."""
+    m = Model("pigeons")
+    x = m.bools("x", (3, 2))
+    m.at_least(1, "each sits", x)
+    m.at_most(1, "one on each place", x.T)
+    outcome = backend_named("windows:cnf").solve(m, LIMITS, Options())
+    assert (outcome.status, outcome.note) == (Status.UNSATISFIABLE, "as a whole")
+
+
 def test_no_window_is_asked_where_one_rule_decides():
     """The contradiction is in the whole model, and needs no engine."""
     m, x = line(400)

@@ -63,6 +63,8 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
         begin = starts[node.lineno - 1] + node.col_offset
         end = starts[node.end_lineno - 1] + node.end_col_offset
         old = " ".join(source.encode()[begin:end].decode().split())
+        if new == old:
+            continue
         first_line = lines[node.lineno - 1].decode().strip()
         mutant = Mutant(
             path, "" if function.endswith(".") else function, first_line, f"{old} -> {new}", begin, end, new

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
@@ -149,3 +150,12 @@ def test_the_second_question_is_not_about_the_least_cost(fake):
     board = Question(puzzle("lightsout"), resolve("lightsout", "3").instance)
     entrant = resolve_entrant(board, fake(fake_backend("curious", solve)), "native")
     assert "objective None" in attempt(board, entrant, LIMITS, unique=True).outcome.note
+
+
+def test_what_propagation_fixed_before_a_contradiction_are_no_pieces(fake):
+    """Of a board without an answer nothing is in every answer."""
+    for status, derived in ((Status.UNSATISFIABLE, False), (Status.UNKNOWN, True)):
+        outcome = Outcome(status, fixed=np.array([1, -2], np.int32))
+        backend = fake_backend(f"fixes{status.value}", lambda *_, outcome=outcome: outcome)
+        ended = attempt(ONE, resolve_entrant(ONE, fake(backend), "default"), LIMITS)
+        assert (ended.derived_pieces is not None) is derived

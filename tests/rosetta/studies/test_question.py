@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from dataclasses import replace
 
@@ -56,6 +57,14 @@ def test_a_comparison_states_a_model_once(what):
     for run in runs:
         seconds[run.formulation].add(run.seconds["build"] > 0)
     assert seconds == {"default": {True}, "source-ilp": {True}}
+
+
+def test_the_seconds_of_a_model_are_those_that_it_took():
+    question, _ = counting_question()
+    start = time.perf_counter()
+    stated = question.state_model("default")
+    assert 0 < stated.seconds <= time.perf_counter() - start
+    assert question.state_model("default") is stated
 
 
 def count_by_listing(model, project, limits, options, tell=None):

@@ -68,6 +68,9 @@ def test_rows_prove_something_if_and_only_if_they_cannot_all_be_kept():
         ([1, 1, 1], claim([0, 1, -1])),
         ([1, 1, 1], claim([0, 1, 2], [0, 0, 1])),  # no such block
         ([1, 1, 1], claim([0], literals=[1])),  # row 0 does not say that x holds
+        ([1, 1, 1], claim([0], literals=[3])),  # row 0 says nothing of z
+        ([1, 1, 1], claim([0], literals=[4])),  # no such variable
+        ([1, 1, 1], claim([0], literals=[-4])),
         ([1, 1, 1], replace(claim([0, 1, 2]), rows=np.array([0, 1]))),
     ],
 )

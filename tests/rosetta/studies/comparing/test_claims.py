@@ -161,6 +161,14 @@ def test_what_an_optimum_rests_on(attempts, optimal):
     assert judge_attempts(question(), claims)[0].claims.optimal == optimal
 
 
+def test_an_optimum_of_nothing_is_an_answer():
+    """A model without an objective has no best answer, whatever an engine calls it."""
+    plain = claim("a", Status.OPTIMAL, None, (1,))
+    plain = replace(plain, answers=(CheckedAnswer((1,), None, ()),))
+    (run,) = judge_attempts(question(), [plain])
+    assert (run.verdict, run.claims) == ("correct", Claims("verified"))
+
+
 @pytest.mark.parametrize(("bound", "verdict"), [(0.0, "correct"), (1.0, "correct"), (1.5, "wrong"), (2.0, "wrong")])
 def test_a_bound_refutes_only_what_costs_less(bound, verdict):
     """The cheapest answer costs 1: a bound up to that is no fault."""

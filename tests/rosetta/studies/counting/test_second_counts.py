@@ -159,6 +159,7 @@ def test_a_number_up_to_symmetry_is_told_only_if_it_was_asked_for():
         total = count_by_engine(DOMINOES, resolve_entrant(DOMINOES, "exactcover", "cells"), LIMITS, distinct=distinct)
         assert (total.number, total.distinct) == (ANSWERS, ORBITS if distinct else None)
         assert total.symmetries > 1
+        assert not total.by_listing
 
 
 NUMBER = Total(5, "gf2", "", 1.0, 5)
@@ -204,7 +205,7 @@ def test_a_number_on_one_engines_word_gives_way_to_a_list(monkeypatch, counted, 
         assert (total.number, total.exact, total.note, total.by_listing) == (0, False, "no time", True)
     else:
         assert (total.number, total.checked, total.seconds, total.by_listing) == (2, 2, 2.0, True)
-        assert (total.witness, total.broken) == (listed.witness, listed.broken)
+        assert (total.witness, total.broken, total.symmetries) == (listed.witness, listed.broken, 1)
 
 
 def test_counts_share_one_limit_and_lists_tell_how_many(monkeypatch):
@@ -302,6 +303,7 @@ def test_a_doubt_about_the_orbits_is_one_about_the_total(monkeypatch):
         monkeypatch.setattr(count, "count_orbits", lambda *_, result=doubtful: result)
         total = count_by_engine(DOMINOES, resolve_entrant(DOMINOES, "exactcover", "cells"), LIMITS, distinct=True)
         assert not total.exact
+        assert total.note == doubtful.doubt
 
 
 def test_rows_of_which_exactly_one_variable_holds():
