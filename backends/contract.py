@@ -61,6 +61,11 @@ class Limits:
     literals: int = 100_000_000
 
     @property
+    def by_name(self) -> dict[str, float]:
+        """Those that a document tells, under the names that reports use."""
+        return {"seconds": self.seconds, "threads": self.threads, "memory_mb": self.memory}
+
+    @property
     def time_limit_note(self) -> str:
         """The note at the time limit; the rest of a budget is rounded to thousandths."""
         return f"time limit of {round(self.seconds, 3):g} s"

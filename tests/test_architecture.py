@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "report": set(),  # it shows records, whoever made them
     "rosetta.studies": BELOW_STUDIES,
     "rosetta.commands": {*BELOW_STUDIES, "rosetta.studies", "rosetta.names"},
-    "rosetta.api": {*BELOW_STUDIES, "rosetta.studies"},
+    "rosetta.api": {*BELOW_STUDIES, "rosetta.studies", "rosetta.names"},
     "rosetta": {"rosetta.api", "rosetta.commands", "rosetta.names", "models.neutral"},
     "models/*.py": {"rosetta.commands"},
 }

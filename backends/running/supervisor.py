@@ -164,7 +164,7 @@ def counts(
     by_listing: bool = False,
 ) -> tuple[list[int], JobEnd]:
     """`count` of one model after the other in one child, which imports the solver once; the finished counts, in order.
-    by_listing: from a backend that only lists; then each model has the whole limit."""
+    by_listing: from a backend that only lists."""
     numbers: list[int] = []
     job = (backend, models, limits, options or Options())
     work = worker.send_listing_counts if by_listing else worker.send_counts

@@ -84,11 +84,13 @@ def send_counts(send: Send, who: str | Backend, models: ProjectedModels, limits:
 def send_listing_counts(
     send: Send, who: str | Backend, models: ProjectedModels, limits: Limits, options: Options
 ) -> None:
-    """Count by listing, keeping only the number; each model has the whole limit."""
+    """Count by listing, keeping only the number; all models within one limit."""
+    backend, resolved = _prepare_backend(send, who, options, models[0][0])
+    start = time.monotonic()
     for model, project in models:
-        backend, resolved = _prepare_backend(send, who, options, model)
+        remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.0))
         number, last_report = 0, time.monotonic()
-        for _ in backend.solutions(model, project, limits, resolved):
+        for _ in backend.solutions(model, project, remaining, resolved):
             number += 1
             if time.monotonic() - last_report > REPORT_SECONDS:
                 last_report = time.monotonic()

@@ -33,7 +33,8 @@ class SpecialSolver:
 
     Optional: count(instance, progress=, megabytes=, **rules): the exact number of answers, without listing them. It
     calls progress(what, share done, 1) several times a second (`algebra.progress`), and an exception raised there ends
-    it; it raises TooLarge (of `algebra.limits`) beyond the memory. prepare(): compiles what both need."""
+    it; it raises TooLarge (of `algebra.limits`) beyond the memory. prepare(): compiles what both need.
+    count_seconds(instance, **rules): an estimate of the seconds of `count`."""
 
     name: str
     method: str
@@ -41,3 +42,4 @@ class SpecialSolver:
     solve: Callable[..., Iterator[SpecialResult]]
     count: Callable[..., int] | None = None
     prepare: Callable[[], object] | None = None
+    count_seconds: Callable[..., float] | None = None

@@ -5,6 +5,7 @@
     count_json         what `count --json` prints
     generate_json      what `generate --json` prints
 
+Each ends with where it comes from (`report.provenance`).
 Numbers that JSON does not have (infinite bounds) are null; counts are decimal strings, since they may be 2^1000.
 Broken rules have no key of their own: they open the note of the run. Of a run, `cpu_seconds` and `peak_mb` are those of
 the solver with all that it started; `startup_seconds`, for a process and the import of the solver, are in no other.
@@ -25,27 +26,29 @@ from typing import Any
 
 import numpy as np
 
-from report.comparison.records import RESOURCES, SIZES, STEPS, Comparison, Race, Run
+from report.comparison.records import RESOURCES, SIZES, STEPS, Claims, Comparison, Race, Run
 
 SCHEMA = 1
 SOLVE_KEYS = (  # the keys of the document of `solve`
     "schema", "puzzle", "id", "backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds",
-    "size", "answers",
+    "size", "answers", "missed", "engine", "version", "encoding", "formulation", "profile", "bound", "note", "claims",
+    "cpu_seconds", "peak_mb", "startup_seconds", "machine", "versions", "limits", "command",
 )  # fmt: skip
+NOTHING: Mapping[str, Any] = {}
 
 
-def comparisons_json(comparisons: Sequence[Comparison]) -> str:
+def comparisons_json(comparisons: Sequence[Comparison], provenance: Mapping[str, Any] = NOTHING) -> str:
     """The document of `compare`, one puzzle for all instances."""
-    return json.dumps(comparisons_document(comparisons), allow_nan=False)
+    return json.dumps(comparisons_document(comparisons, provenance), allow_nan=False)
 
 
-def comparisons_document(comparisons: Sequence[Comparison]) -> Any:
+def comparisons_document(comparisons: Sequence[Comparison], provenance: Mapping[str, Any] = NOTHING) -> Any:
     """The same before it is written."""
     puzzles = list(dict.fromkeys(comparison.puzzle for comparison in comparisons))
     if len(puzzles) > 1:
         raise ValueError(f"expected comparisons of one puzzle, found {', '.join(puzzles)}")
     puzzle, instances = (puzzles[0] if puzzles else None), [_instance(comparison) for comparison in comparisons]
-    return _to_plain({"schema": SCHEMA, "puzzle": puzzle, "instances": instances})
+    return _to_plain({"schema": SCHEMA, "puzzle": puzzle, "instances": instances, **provenance})
 
 
 def _instance(comparison: Comparison) -> dict[str, Any]:
@@ -110,36 +113,28 @@ def run_note(run: Run) -> str:
 
 
 def solve_json(
+    run: Run,
     *,
     puzzle: str,
     id: str,
-    backend: str,
-    status: str,
-    verdict: str,
-    evidence: str | None,
-    objective: float | None,
-    unique: bool | None,
-    answer: Mapping[str, Any] | None,
-    seconds: Mapping[str, float],
-    size: Mapping[str, int],
     answers: Sequence[Mapping[str, Any]] | None = None,
+    missed: Mapping[str, Any] | None = None,
+    provenance: Mapping[str, Any] = NOTHING,
 ) -> str:
-    """The document of `solve`; `answers` only where several were asked for."""
-    several = {} if answers is None else {"answers": list(answers)}
+    """The document of `solve`; `answers` only where several were asked for, `missed` only where another engine found an
+    answer that this one denies."""
+    keys = _run(run)
+    first = ("backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds", "size")
+    more = ("engine", "version", "encoding", "formulation", "profile", "bound", "note", "claims", *RESOURCES)
     return _document(
         schema=SCHEMA,
         puzzle=puzzle,
         id=id,
-        backend=backend,
-        status=status,
-        verdict=verdict,
-        evidence=evidence,
-        objective=objective,
-        unique=unique,
-        answer=answer,
-        seconds=_seconds(seconds),
-        size=_size(size),
-        **several,
+        **{key: keys[key] for key in first},
+        **({} if answers is None else {"answers": list(answers)}),
+        **({} if missed is None else {"missed": missed}),
+        **{key: keys[key] for key in more},
+        **provenance,
     )
 
 
@@ -152,8 +147,14 @@ def count_json(
     exact: bool,
     backend: str,
     seconds: Mapping[str, float],
+    verdict: str,
+    witness: str | None,
+    witness_seconds: float | None,
+    note: str,
+    claims: Claims,
+    provenance: Mapping[str, Any] = NOTHING,
 ) -> str:
-    """The document of `count`; distinct is None unless asked for."""
+    """The document of `count`; distinct is None unless asked for. witness: who counted again, in so many seconds."""
     return _document(
         schema=SCHEMA,
         puzzle=puzzle,
@@ -163,13 +164,30 @@ def count_json(
         exact=exact,
         backend=backend,
         seconds=_seconds(seconds),
+        verdict=verdict,
+        evidence=claims.count,
+        witness=witness,
+        witness_seconds=None if witness_seconds is None else round(witness_seconds, 6),
+        note=note,
+        claims=asdict(claims),
+        **provenance,
     )
 
 
-def generate_json(*, puzzle: str, instances: Sequence[Mapping[str, Any]]) -> str:
+def generate_json(
+    *,
+    puzzle: str,
+    instances: Sequence[Mapping[str, Any]],
+    verdict: str,
+    missing: Sequence[Mapping[str, Any]],
+    provenance: Mapping[str, Any] = NOTHING,
+) -> str:
     """The document of `generate`; an instance has "id", "size", "seed", "answer", "unique" (null where it was not
-    checked or remains open), "difficulty", "note", and "text" with --to."""
-    return _document(schema=SCHEMA, puzzle=puzzle, instances=list(instances))
+    checked or remains open), "difficulty", "note", "claims", and "text" with --to. missing: "seed" and "note" of each
+    that was not made."""
+    return _document(
+        schema=SCHEMA, puzzle=puzzle, instances=list(instances), verdict=verdict, missing=list(missing), **provenance
+    )
 
 
 def _seconds(seconds: Mapping[str, float]) -> dict[str, float]:

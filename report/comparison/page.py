@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from report.comparison.columns import (
     stat_columns,
     time_columns,
 )
-from report.comparison.json_documents import comparisons_document
+from report.comparison.json_documents import NOTHING, comparisons_document
 from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.page_pictures import race_bars, size_bars, time_bars
 from report.comparison.race import race_columns, race_heading, race_remarks, race_sentence, racer_name
@@ -46,14 +46,14 @@ from report.text_columns import TextColumn
 from report.words import describe_limits, join_names, one_line, plural
 
 
-def comparisons_html(comparisons: Sequence[Comparison], title: str) -> str:
-    """The whole page."""
+def comparisons_html(comparisons: Sequence[Comparison], title: str, provenance: Mapping[str, Any] = NOTHING) -> str:
+    """The whole page. provenance: of the document in it."""
     return render_page(
         "comparison/page.html",
         title=title,
         articles=[_article(comparison) for comparison in comparisons],
         overview=_overview(comparisons),
-        document=comparisons_document(comparisons),
+        document=comparisons_document(comparisons, provenance),
         puzzles=join_names(comparison.puzzle for comparison in comparisons),
     )
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from report.explanation.records import ExplainedStep, Explanation, RowName
 
 
-def explanation_json(explanation: Explanation) -> str:
-    """The document."""
+def explanation_json(explanation: Explanation, provenance: Mapping[str, Any]) -> str:
+    """The document. provenance: see `report.provenance`."""
     document: dict[str, Any] = {
         "schema": 1,
         "puzzle": explanation.puzzle,
@@ -32,6 +32,7 @@ def explanation_json(explanation: Explanation) -> str:
         "difficulty": None if explanation.difficulty is None else asdict(explanation.difficulty),
         "note": explanation.note,
         "seconds": round(explanation.seconds, 6),
+        **provenance,
     }
     return json.dumps(document, indent=1)
 

@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from report.formulas.notation import formula_text, symbol_text
@@ -23,8 +24,8 @@ from report.formulas.records import Lowering, ModelFormulas, Rule, VariableName
 SCHEMA = 1
 
 
-def formulas_json(model: ModelFormulas) -> str:
-    """The document."""
+def formulas_json(model: ModelFormulas, provenance: Mapping[str, Any]) -> str:
+    """The document. provenance: see `report.provenance`."""
     return json.dumps(
         {
             "schema": SCHEMA,
@@ -32,6 +33,7 @@ def formulas_json(model: ModelFormulas) -> str:
             "id": model.id,
             "formulation": model.formulation,
             "rules": [_rule(rule) for rule in model.rules],
+            **provenance,
         },
         indent=1,
     )

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -20,16 +20,16 @@ from report.reproduction.records import Chapter, Entry, tally
 SCHEMA = 1
 
 
-def reproduction_json(chapters: Sequence[Chapter], full: bool, seed: int) -> str:
+def reproduction_json(chapters: Sequence[Chapter], full: bool, seed: int, provenance: Mapping[str, Any]) -> str:
     """The document, indented."""
     items = [_item(chapter, full, seed) for chapter in chapters]
-    return json.dumps({"schema": SCHEMA, "items": items}, indent=1, ensure_ascii=True, allow_nan=False)
+    return json.dumps({"schema": SCHEMA, "items": items, **provenance}, indent=1, ensure_ascii=True, allow_nan=False)
 
 
-def list_json(chapters: Sequence[Chapter]) -> str:
+def list_json(chapters: Sequence[Chapter], provenance: Mapping[str, Any]) -> str:
     """The items that there are, without anything having been run."""
     items = [{"item": c.name, "title": c.title, "source": c.source, "shows": c.shows} for c in chapters]
-    return json.dumps({"schema": SCHEMA, "items": items}, indent=1, ensure_ascii=True)
+    return json.dumps({"schema": SCHEMA, "items": items, **provenance}, indent=1, ensure_ascii=True)
 
 
 def _item(chapter: Chapter, full: bool, seed: int) -> dict[str, Any]:

@@ -14,7 +14,10 @@ from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress
 from backends.contract import Limits, Unsupported
 from models.puzzles.contract import InputError, Puzzle
+from report.comparison.records import Run
+from report.provenance import provenance
 from rosetta.studies.posing import SWITCH
+from rosetta.version import __version__
 
 MOST_THREADS = 1024
 
@@ -110,6 +113,11 @@ def limits_from(time_limit: float, memory: int, threads: int, seed: int) -> Limi
         whole_number(threads, "threads", 1, MOST_THREADS),
         whole_number(seed, "seed", 0),
     )
+
+
+def provenance_from(limits: Mapping[str, float], runs: Iterable[Run] = ()) -> dict[str, Any]:
+    """The last keys of a document, which a program has no command for."""
+    return provenance(__version__, limits, runs)
 
 
 def positive_seconds(value: object, name: str) -> float:

@@ -16,7 +16,14 @@ from report.comparison.json_documents import comparisons_json
 from report.comparison.page import comparisons_html
 from report.comparison.records import STEPS, Comparison
 from report.comparison.table import comparison_text
-from rosetta.api.arguments import clear_errors, limits_from, positive_seconds, progress_from, whole_number
+from rosetta.api.arguments import (
+    clear_errors,
+    limits_from,
+    positive_seconds,
+    progress_from,
+    provenance_from,
+    whole_number,
+)
 from rosetta.api.board import Board, as_board, is_model
 from rosetta.api.fragments import MOST_DRAWN, framed_page
 from rosetta.api.solving import options_from
@@ -76,14 +83,17 @@ class BackendComparison:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The document that ``rosetta compare --json`` prints.
+        """The document that ``rosetta compare --json`` prints, without the command.
 
         Returns
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(comparisons_json([self._comparison]))
+        document: dict[str, Any] = json.loads(comparisons_json([self._comparison], self._provenance()))
         return document
+
+    def _provenance(self) -> dict[str, Any]:
+        return provenance_from(self._comparison.limits, self._comparison.runs)
 
     def to_pandas(self) -> pandas.DataFrame:
         """The runs as a table.

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from backends.contract import Limits
 from models.neutral import Model
 from report.comparison.json_documents import all_digits
-from rosetta.api.arguments import clear_errors, limits_from, progress_from
+from rosetta.api.arguments import clear_errors, limits_from, progress_from, provenance_from
 from rosetta.api.board import Board, as_board
 from rosetta.api.solving import options_from
 from rosetta.studies.counting.count import Total, count_answers, count_by_theory, size_id
+from rosetta.studies.counting.recount import second_limits
 from rosetta.studies.counting.total_text import describe_total, total_json
 from rosetta.studies.formulations import choose_formulation
 from rosetta.studies.solving import choose_entrants
@@ -51,6 +53,7 @@ class Count:
     note: str
     _total: Total = field(kw_only=True)
     _id: str = field(kw_only=True)
+    _provenance: Mapping[str, Any] = field(kw_only=True)
 
     def __int__(self) -> int:
         return self.count
@@ -67,13 +70,13 @@ class Count:
         return f'<pre class="rosetta" style="white-space:pre-wrap;overflow-wrap:anywhere">{escape(str(self))}</pre>'
 
     def to_json(self) -> dict[str, Any]:
-        """The document that ``rosetta count --json`` prints; numbers are decimal strings.
+        """The document that ``rosetta count --json`` prints, without the command; numbers are decimal strings.
 
         Returns
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(total_json(self._total, self.board.puzzle, self._id))
+        document: dict[str, Any] = json.loads(total_json(self._total, self.board.puzzle, self._id, self._provenance))
         return document
 
 
@@ -85,7 +88,7 @@ def count(
     formulation: str | None = None,
     encodings: Mapping[str, str] | None = None,
     profile: str | None = None,
-    time_limit: float = 10.0,
+    time_limit: float | None = None,
     threads: int = 1,
     memory: int = 8000,
     seed: int | None = None,
@@ -104,7 +107,7 @@ def count(
     formulation, encodings, profile, threads, memory, seed, progress : optional
         As for `solve`.
     time_limit : float, optional
-        Seconds of each engine.
+        Seconds of the first count, and of the second; by default 10 and 55.
 
     Returns
     -------
@@ -126,20 +129,22 @@ def count(
     with clear_errors():
         board = as_board(board)
         question, options = board._question, options_from(encodings, profile)
-        limits = limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed)
+        seconds = Limits().seconds if time_limit is None else time_limit
+        limits = limits_from(seconds, memory, threads, (board.seed or 0) if seed is None else seed)
+        second = second_limits(limits, time_limit is not None)
         record, what = question.puzzle, board._resolved.what
         parameters = {name: parameter.default for name, parameter in record.parameters.items()}
         choices = {**parameters, **question.rules, **board._choices}
         total = count_by_theory(record, what, choices) if backend is None and not distinct else None
         if total is not None:
-            return _count_from(board, total, size_id(what))
+            return _count_from(board, total, size_id(what), {})
         name = choose_formulation(record, question.instance, formulation)
         entrants = choose_entrants(question, backend, name, options)
-        total = count_answers(question, entrants, limits, progress_from(progress), distinct)
-        return _count_from(board, total, board.id)
+        total = count_answers(question, entrants, limits, progress_from(progress), distinct, second)
+        return _count_from(board, total, board.id, {**limits.by_name, "second_seconds": second.seconds})
 
 
-def _count_from(board: Board, total: Total, id: str) -> Count:
+def _count_from(board: Board, total: Total, id: str, limits: Mapping[str, float]) -> Count:
     return Count(
         board=board,
         count=total.number,
@@ -151,4 +156,5 @@ def _count_from(board: Board, total: Total, id: str) -> Count:
         note="; ".join(filter(None, (*total.broken, total.note))),
         _total=total,
         _id=id,
+        _provenance=provenance_from(limits),
     )

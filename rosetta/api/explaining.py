@@ -13,7 +13,14 @@ from models.neutral import Model
 from report.explanation.json_document import explanation_json
 from report.explanation.page import explanation_html
 from report.explanation.records import Explanation, explanation_text
-from rosetta.api.arguments import clear_errors, limits_from, positive_seconds, progress_from, whole_number
+from rosetta.api.arguments import (
+    clear_errors,
+    limits_from,
+    positive_seconds,
+    progress_from,
+    provenance_from,
+    whole_number,
+)
 from rosetta.api.board import Board, as_board, own_answer
 from rosetta.api.fragments import framed_page
 from rosetta.studies.explaining.explain import (
@@ -61,6 +68,7 @@ class Walkthrough:
     _explanation: Explanation = field(kw_only=True)
     _traced: QuestionTrace = field(kw_only=True)
     _request: ExplanationRequest = field(kw_only=True)
+    _provenance: Mapping[str, Any] = field(kw_only=True)
 
     def __str__(self) -> str:
         return explanation_text(self._explanation).rstrip("\n")
@@ -77,13 +85,13 @@ class Walkthrough:
         return framed_page(self._page)
 
     def to_json(self) -> dict[str, Any]:
-        """The document that ``rosetta explain --json`` prints.
+        """The document that ``rosetta explain --json`` prints, without the command.
 
         Returns
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(explanation_json(self._explanation))
+        document: dict[str, Any] = json.loads(explanation_json(self._explanation, self._provenance))
         return document
 
 
@@ -153,7 +161,8 @@ def explain(
             progress_from(progress),
         )
         explanation = explanation_from(board._resolved, traced, request)
-        document, record = json.loads(explanation_json(explanation)), question.puzzle
+        head = provenance_from({**limits.by_name, "step_seconds": request.per_step})
+        document, record = json.loads(explanation_json(explanation, head)), question.puzzle
         only = None if explanation.answer is None else record.answer_from_json(question.instance, document["answer"])
         return Walkthrough(
             board=board,
@@ -167,4 +176,5 @@ def explain(
             _explanation=explanation,
             _traced=traced,
             _request=request,
+            _provenance=head,
         )

@@ -13,7 +13,7 @@ from report.formulas.json_document import formulas_json
 from report.formulas.page import formulas_html
 from report.formulas.records import ModelFormulas
 from report.formulas.text import formulas_text
-from rosetta.api.arguments import clear_errors, whole_number
+from rosetta.api.arguments import clear_errors, provenance_from, whole_number
 from rosetta.api.board import Board, as_board
 from rosetta.api.fragments import framed_page
 from rosetta.api.solving import options_from
@@ -55,13 +55,13 @@ class RuleFormulas:
         return framed_page(formulas_html(self._model))
 
     def to_json(self) -> dict[str, Any]:
-        """The document that ``rosetta formulas --json`` prints.
+        """The document that ``rosetta formulas --json`` prints, without the command.
 
         Returns
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(formulas_json(self._model))
+        document: dict[str, Any] = json.loads(formulas_json(self._model, provenance_from({})))
         return document
 
 
@@ -120,5 +120,5 @@ def formulas(
             most=sys.maxsize if everything else MOST,
             pictures=True,
         )
-        shown = json.loads(formulas_json(model))["rules"]
+        shown = json.loads(formulas_json(model, {}))["rules"]
         return RuleFormulas(board, tuple(shown), _model=model, _everything=everything)

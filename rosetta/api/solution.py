@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from backends.contract import Limits
 from models.puzzles.contract import InputError
+from rosetta.api.arguments import provenance_from
 from rosetta.api.board import Board, is_model, own_answer
 from rosetta.api.fragments import board_svg, figure
 from rosetta.studies.answers import FoundAnswers, answers_json
@@ -29,7 +31,8 @@ class Solution:
     status : str
         ``"optimal"``, ``"satisfied"``, ``"unsatisfiable"``, ``"unknown"`` (a limit ended the work) or ``"error"``.
     verdict : str
-        ``"correct"``, ``"wrong"`` (a rule is broken, see `note`), ``"unproved"`` or ``"none"``.
+        ``"correct"``, ``"wrong"`` (a rule is broken, see `note`), ``"unproved"`` (what was asked is not
+        settled) or ``"none"``.
     evidence : str or None
         ``"verified"`` by the rules, ``"proved"``, ``"cross-checked"`` by engines of different kinds, ``"claimed"``.
     answer : mapping or None
@@ -65,6 +68,7 @@ class Solution:
     seconds: float
     note: str
     _found: FoundAnswers = field(repr=False)
+    _provenance: Mapping[str, Any] = field(repr=False)
 
     def __str__(self) -> str:
         return answers_text(self._found, self.board._resolved)
@@ -109,18 +113,18 @@ class Solution:
         return self.values(literals)
 
     def to_json(self) -> dict[str, Any]:
-        """The document that ``rosetta solve --json`` prints.
+        """The document that ``rosetta solve --json`` prints, without the command.
 
         Returns
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(answers_json(self._found, self.board.id))
+        document: dict[str, Any] = json.loads(answers_json(self._found, self.board.id, self._provenance))
         return document
 
 
-def solution_from(board: Board, found: FoundAnswers) -> Solution:
-    """The solution of a board."""
+def solution_from(board: Board, found: FoundAnswers, limits: Limits) -> Solution:
+    """The solution of a board, found within these limits."""
     run, answers = found.run, tuple(own_answer(board, answer) for answer in found.answers)
     return Solution(
         board=board,
@@ -135,4 +139,5 @@ def solution_from(board: Board, found: FoundAnswers) -> Solution:
         seconds=run.total,
         note="; ".join(filter(None, (*run.broken, run.note))),
         _found=found,
+        _provenance=provenance_from(limits.by_name, found.runs),
     )

@@ -86,16 +86,17 @@ def solve(
         board = as_board(board)
         question, options = board._question, options_from(encodings, profile, settings)
         name = choose_formulation(question.puzzle, question.instance, formulation)
+        limits = limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed)
         found = find_answers(
             question,
             choose_entrants(question, backend, name, options),
-            limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed),
+            limits,
             AnswerRequest(_most(answers), unique),
             progress_from(progress),
         )
         if is_model(board):
             found = replace(found, run=in_own_sense(found.run, question.instance))
-        return solution_from(board, found)
+        return solution_from(board, found, limits)
 
 
 def options_from(

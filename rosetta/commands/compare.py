@@ -67,6 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_refusals,
         choose_entrants,
         compare,
+        limits_by_name,
         race_end,
         warm_up,
     )
@@ -101,9 +102,12 @@ def run(arguments: argparse.Namespace) -> int:
                 width, colour = shutil.get_terminal_size().columns, flags.wants_colour()
                 print(comparison_text(comparisons[-1], colour, width, arguments.resources), flush=True)
     check_refusals([run for comparison in comparisons for run in comparison.runs])
+    runs = [run for comparison in comparisons for run in comparison.runs]
+    changed = {"what": resolved.what} if len(instances) == 1 else {}
+    head = options.provenance_from(arguments, runs, limits_by_name(plan), **changed)
     if arguments.json:
-        print(comparisons_json(comparisons))
-    options.write_page(arguments, lambda: comparisons_html(comparisons, f"{record.title}: solvers compared"))
+        print(comparisons_json(comparisons, head))
+    options.write_page(arguments, lambda: comparisons_html(comparisons, f"{record.title}: solvers compared", head))
     return _exit_code(comparisons)
 
 

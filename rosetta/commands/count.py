@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
@@ -26,6 +28,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_puzzle(p)
     flags.add_solver_options(p)
     p.add_argument("--backend", default=None, metavar="B", help="which backend to use (default: the best one)")
+    p.set_defaults(time_limit=None)  # the second count has more, unless the user sets one
     p.add_argument("--distinct", action="store_true", help="also count up to the symmetries of the board")
     return p
 
@@ -35,6 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.studies.counting.count import count_answers, count_by_theory, size_id
+    from rosetta.studies.counting.recount import describe_shortfall, second_limits
     from rosetta.studies.entrants import check_backends
     from rosetta.studies.formulations import choose_formulation
     from rosetta.studies.solving import choose_entrants
@@ -42,23 +46,34 @@ def run(arguments: argparse.Namespace) -> int:
     record, what, choices = options.instance_arguments(arguments)
     by_theory = None if arguments.backend or arguments.distinct else count_by_theory(record, what, choices)
     if by_theory is not None:
-        return _print_total(arguments, record.name, size_id(what), by_theory)
+        return _print_total(arguments, record.name, size_id(what), by_theory, {})
     how = options.options(arguments)
     check_backends([arguments.backend] if arguments.backend else [], how, record)  # before a large board is made
     resolved, question = options.question_from(arguments)
     name = choose_formulation(question.puzzle, question.instance, arguments.formulation)
+    limits = options.limits(arguments)
+    second = second_limits(limits, arguments.time_limit is not None)
+    if shortfall := describe_shortfall(question, second):
+        print(f"note: {shortfall}", file=sys.stderr)
     try:
         with ProgressLine() as line:
             entrants = choose_entrants(question, arguments.backend, name, how)
-            total = count_answers(question, entrants, options.limits(arguments), line.show, arguments.distinct)
+            total = count_answers(question, entrants, limits, line.show, arguments.distinct, second)
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
-    return _print_total(arguments, question.puzzle.name, resolved.id, total)
+    named = {**limits.by_name, "second_seconds": second.seconds}
+    return _print_total(arguments, question.puzzle.name, resolved.id, total, named, what=resolved.what)
 
 
-def _print_total(arguments: argparse.Namespace, puzzle: str, id: str, total: Total) -> int:
-    """Print the number; the exit code."""
+def _print_total(
+    arguments: argparse.Namespace, puzzle: str, id: str, total: Total, limits: Mapping[str, float], **changed: Any
+) -> int:
+    """Print the number; the exit code. changed: see `options.provenance_from`."""
+    from rosetta.commands.options import provenance_from
     from rosetta.studies.counting.total_text import describe_total, total_json
 
-    print(total_json(total, puzzle, id) if arguments.json else describe_total(total))
-    return WRONG if total.broken else DONE if total.exact else LIMIT
+    if arguments.json:
+        print(total_json(total, puzzle, id, provenance_from(arguments, (), limits, **changed)))
+    else:
+        print(describe_total(total))
+    return {"wrong": WRONG, "correct": DONE}.get(total.verdict, LIMIT)

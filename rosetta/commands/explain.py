@@ -78,7 +78,10 @@ def run(arguments: argparse.Namespace) -> int:
     command = options.repeat_command(arguments, html=None, json=False)
     explanation = explanation_from(resolved, traced, request, command=command)
     if arguments.json:
-        print(explanation_json(explanation))
+        head = options.provenance_from(
+            arguments, (), {**limits.by_name, "step_seconds": arguments.step_limit}, what=resolved.what
+        )
+        print(explanation_json(explanation, head))
     else:
         print(
             explanation_text(explanation, shutil.get_terminal_size().columns if sys.stdout.isatty() else None), end=""

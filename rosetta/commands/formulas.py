@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         command=options.repeat_command(arguments, what=resolved.what, html=None),
     )
     if arguments.json:
-        print(formulas_json(formulas))
+        print(formulas_json(formulas, options.provenance_from(arguments, (), {}, what=resolved.what)))
     else:
         print(formulas_text(formulas, flags.wants_colour(), shutil.get_terminal_size().columns, arguments.all), end="")
     options.write_page(arguments, lambda: formulas_html(formulas))

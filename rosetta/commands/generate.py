@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
@@ -13,6 +14,7 @@ from rosetta.studies.explaining.difficulty import GRADES
 
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
+    from report.comparison.records import Claims
     from rosetta.studies.setting.targets import GeneratedInstance, Targets
 
 SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
@@ -82,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import ProgressLine
     from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 
-    record, instances, failed, wrong = puzzle(arguments.puzzle), list[Any](), 0, False
+    record, instances, failures, wrong = puzzle(arguments.puzzle), list[Any](), dict[int, str](), False
     writer, seeds = _instance_writer(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
     with ProgressLine() as line:
         limits = Limits(seconds=arguments.time_limit)
@@ -95,22 +97,41 @@ def run(arguments: argparse.Namespace) -> int:
         ):
             line.clear()
             if isinstance(outcome, GenerationFailure):
-                wrong, failed = wrong or outcome.wrong, failed + 1
+                wrong = wrong or outcome.wrong
+                failures[outcome.seed] = str(outcome)
                 print(f"rosetta: {outcome}", file=sys.stderr)
                 continue
             instances.append(_instance_json(record, outcome, writer) if arguments.json else outcome)
             if not arguments.json:
                 _print(arguments, record, outcome, writer)
     if arguments.json:
-        from report.comparison.json_documents import generate_json
-
-        print(generate_json(puzzle=record.name, instances=instances))
+        print(_document(arguments, record, instances, failures, wrong))
     missing = len(seeds) - len(instances)
     if missing:
-        late = f"; the budget of {arguments.budget:g} s is used up" if missing > failed else ""
+        late = f"; the budget of {arguments.budget:g} s is used up" if missing > len(failures) else ""
         hint = "" if wrong else f"; try a smaller size, or a longer {'--budget' if late else '--time-limit'}"
         print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}{hint}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing else DONE
+
+
+def _document(
+    arguments: argparse.Namespace, record: Puzzle, instances: list[Any], failures: dict[int, str], wrong: bool
+) -> str:
+    """The JSON document. failures: why instances are missing, by seed; what was not begun is missing for the budget."""
+    from report.comparison.json_documents import generate_json
+    from report.comparison.records import BUDGET
+    from rosetta.commands.options import provenance_from
+
+    missing = sorted(
+        set(range(arguments.seed, arguments.seed + arguments.count)) - {made["seed"] for made in instances}
+    )
+    return generate_json(
+        puzzle=record.name,
+        instances=instances,
+        verdict="wrong" if wrong else "none" if missing else "correct",
+        missing=[{"seed": seed, "note": failures.get(seed, BUDGET)} for seed in missing],
+        provenance=provenance_from(arguments, (), {"seconds": arguments.time_limit, "budget": arguments.budget}),
+    )
 
 
 def _targets(arguments: argparse.Namespace) -> Targets:
@@ -157,12 +178,23 @@ def _instance_json(record: Puzzle, generated: GeneratedInstance, writer: Callabl
         "unique": generated.unique,
         "difficulty": generated.difficulty,
         "note": generated.note,
+        "claims": asdict(_claims(generated)),
     }
     if generated.givens:
         document |= {"whole": _identity(record, generated.whole), "given": record.answer_json(generated.givens)}
     if writer or _lacks_id(record, generated.instance):
         document["text"] = (writer or record.format)(generated.instance)
     return document
+
+
+def _claims(generated: GeneratedInstance) -> Claims:
+    """What is known of the planted answer. Where it is the only one, an engine of another kind than the one that set
+    the board says so, and it was held against the rules; else it is one by construction."""
+    from report.comparison.records import Claims
+
+    unique = {True: "cross-checked", False: "verified", None: None}[generated.unique]
+    answer = None if generated.answer is None else "claimed" if unique is None else "verified"
+    return Claims(answer=answer, unique=unique)
 
 
 def _print(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from backends.contract import Limits, Options
@@ -14,11 +14,14 @@ from backends.profiles import TUNED
 from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
+from report.comparison.records import Run
+from report.provenance import provenance
 from report.saving import check_target, save
 from rosetta.commands.flags import settings_from
 from rosetta.studies.formulations import formulation_options
 from rosetta.studies.posing import pose_question
 from rosetta.studies.question import Question
+from rosetta.version import __version__
 
 
 def question_from(
@@ -41,8 +44,9 @@ def instance_arguments(arguments: argparse.Namespace) -> tuple[Puzzle, str, dict
 
 
 def limits(arguments: argparse.Namespace) -> Limits:
-    """The limits of one solve."""
-    return Limits(arguments.time_limit, arguments.memory, arguments.threads, arguments.seed)
+    """The limits of one solve; the usual seconds where none are set."""
+    seconds = Limits().seconds if arguments.time_limit is None else arguments.time_limit
+    return Limits(seconds, arguments.memory, arguments.threads, arguments.seed)
 
 
 def options(arguments: argparse.Namespace) -> Options:
@@ -73,6 +77,15 @@ def write_page(arguments: argparse.Namespace, render: Callable[[], str]) -> None
         print(f"page written to {arguments.html}", file=sys.stderr)
 
 
+def provenance_from(
+    arguments: argparse.Namespace, runs: Iterable[Run] = (), named: Mapping[str, float] | None = None, **changed: Any
+) -> dict[str, Any]:
+    """The last keys of a document. named: the limits by name, those of one solve where None; changed: arguments that
+    the command that repeats it has otherwise."""
+    named = limits(arguments).by_name if named is None else named
+    return provenance(__version__, named, runs, repeat_command(arguments, **changed))
+
+
 def repeat_command(arguments: argparse.Namespace, **changed: Any) -> str:
     """The command that repeats this one: positional arguments, then every option that is not the default."""
     words = arguments.command.split()
@@ -80,7 +93,7 @@ def repeat_command(arguments: argparse.Namespace, **changed: Any) -> str:
     for action in arguments.parser._actions:
         value = changed.get(action.dest, getattr(arguments, action.dest, None))
         if not action.option_strings:
-            words.append(str(value))
+            words += map(str, value if isinstance(value, list) else [value])
         elif value != action.default and value not in (None, argparse.SUPPRESS) and action.dest != "help":
             for option_value in value if isinstance(value, list) else [value]:
                 text = f"{option_value:g}" if isinstance(option_value, float) else str(option_value)

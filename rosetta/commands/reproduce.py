@@ -41,12 +41,13 @@ def run(arguments: argparse.Namespace) -> int:
     from report.reproduction.page import reproduction_html
     from report.reproduction.text import list_text
     from report.saving import check_target, save
+    from rosetta.commands.options import provenance_from
     from rosetta.studies.reproducing.registry import items
 
     all_items = items()
     if not arguments.items:
         chapters = [item.chapter() for item in all_items]
-        print(list_json(chapters) if arguments.json else list_text(chapters))
+        print(list_json(chapters, provenance_from(arguments, (), {})) if arguments.json else list_text(chapters))
         return DONE
     chosen = _select_items(arguments.items, {item.name: item for item in all_items})
     for file in filter(None, (arguments.html, arguments.latex)):
@@ -57,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         if file:
             save(file, render(chapters))
     if arguments.json:
-        print(reproduction_json(chapters, arguments.full, arguments.seed))
+        print(reproduction_json(chapters, arguments.full, arguments.seed, provenance_from(arguments, (), {})))
     return _exit_code([line for chapter in chapters for line in chapter.lines])
 
 

@@ -54,11 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
     request = AnswerRequest(None if arguments.all else arguments.limit or 0, arguments.unique)
     with ProgressLine() as line:
         found = find_answers(question, entrants, limits, request, line.show)
-    print(answers_json(found, resolved.id) if arguments.json else answers_text(found, resolved, flags.wants_colour()))
-    run, listing = found.run, found.listing
-    complete = (not arguments.all or listing is None or listing.complete) and not (
-        arguments.unique and run.unique is None
-    )
-    definite = run.verdict == "correct" and (complete or run.status == "unsatisfiable")
-    broken = run.verdict == "wrong" or bool(listing and listing.broken)
-    return WRONG if broken else DONE if definite else LIMIT
+    if arguments.json:
+        head = options.provenance_from(arguments, found.runs, what=resolved.what)
+        print(answers_json(found, resolved.id, head))
+    else:
+        print(answers_text(found, resolved, flags.wants_colour()))
+    return {"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT)

@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         answer, broken = _decode_result(arguments, question, source, text, example)
     if arguments.json:
         report = {"schema": 1, "puzzle": record.name, "id": resolved.id, "valid": not broken, "broken": broken}
-        print(json.dumps(report, indent=1))
+        print(json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1))
     else:
         print(record.draw_text(question.instance, answer, colour=flags.wants_colour()), end="\n\n")
         print("\n".join(broken) if broken else "keeps all rules")

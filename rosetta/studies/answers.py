@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Status
@@ -42,6 +43,11 @@ class FoundAnswers:
     witness: Run | None = None
 
     @property
+    def runs(self) -> tuple[Run, ...]:
+        """The run, and the second opinion."""
+        return (self.run,) if self.witness is None else (self.run, self.witness)
+
+    @property
     def answer_list(self) -> tuple[Answer, ...] | None:
         """The list that was asked for; None where one answer was enough."""
         if self.request.most == 0:
@@ -75,35 +81,46 @@ def find_answers(
 def _found_answers(
     question: Question, request: AnswerRequest, solved: SolveResult, listing: AnswerList | None
 ) -> FoundAnswers:
-    run = _judge_uniqueness(solved.run, listing) if request.unique and listing is not None else solved.run
+    run = solved.run if listing is None else _judge_listing(solved.run, listing, request)
     several = listing.answers if listing is not None and request.most != 0 else ()
     answers = several or solved.answers[:1]  # a limit may end a list before its first
     return FoundAnswers(question, request, run, answers, listing, solved.witness)
 
 
-def _judge_uniqueness(run: Run, listing: AnswerList) -> Run:
-    """The run with `unique` set from the list. It stays None where no second engine confirms the end of the list."""
-    if len(listing.answers) > 1:
-        return replace(run, unique=False)
+def _judge_listing(run: Run, listing: AnswerList, request: AnswerRequest) -> Run:
+    """The run with what the list adds: uniqueness, and whether these are all. The verdict is that of everything that
+    was asked for: `wrong` where an answer was missed or breaks a rule, `unproved` where no second engine confirms the
+    end of the list."""
+    several = len(listing.answers) > 1 or listing.missed is not None
+    unique = False if several else True if listing.complete else None
+    claims = run.claims
+    if request.unique and not (listing.broken and not several):
+        support = None if unique is None else "cross-checked" if unique else "verified"
+        run, claims = replace(run, unique=unique), replace(claims, unique=support)
     if listing.complete:
-        return replace(run, unique=True)
-    return replace(run, note="; ".join(filter(None, (run.note, "uniqueness not settled", listing.note))))
+        return replace(run, claims=replace(claims, count="cross-checked") if request.most != 0 else claims)
+    if listing.broken:
+        return _join_note(replace(run, verdict="wrong", claims=claims), "; ".join(listing.broken), listing.note)
+    open_question = request.most is None or (request.unique and unique is None)
+    run = replace(run, verdict="unproved" if open_question and run.verdict == "correct" else run.verdict, claims=claims)
+    if request.unique and unique is None:
+        return _join_note(run, "uniqueness not settled", listing.note)
+    return _join_note(run, listing.note) if request.most != 0 else run
 
 
-def answers_json(found: FoundAnswers, id: str) -> str:
-    """The document of `solve --json`. id: of the instance."""
-    run, puzzle = found.run, found.question.puzzle
+def _join_note(run: Run, *notes: str) -> Run:
+    """The run with these notes after its own."""
+    return replace(run, note="; ".join(filter(None, (run.note, *notes))))
+
+
+def answers_json(found: FoundAnswers, id: str, provenance: Mapping[str, Any]) -> str:
+    """The document of `solve --json`. id: of the instance; provenance: see `report.provenance`."""
+    puzzle, listing = found.question.puzzle, found.listing
     return solve_json(
+        found.run,
         puzzle=puzzle.name,
         id=id,
-        backend=run.backend,
-        status=run.status,
-        verdict=run.verdict,
-        evidence=run.evidence,
-        objective=run.objective,
-        unique=run.unique,
-        answer=run.answer,
-        seconds=run.seconds,
-        size=run.size,
         answers=None if found.answer_list is None else [puzzle.answer_json(answer) for answer in found.answer_list],
+        missed=None if listing is None or listing.missed is None else puzzle.answer_json(listing.missed),
+        provenance=provenance,
     )

@@ -15,6 +15,11 @@ EVIDENCE = {
     "cross-checked": "engines of different kinds agree",
     "claimed": "nobody else could confirm it",
 }
+OPTIMUM = {
+    "proved": "and the rules allow no better one",
+    "cross-checked": "and engines of different kinds agree that none is better",
+    "claimed": "but that none is better is the claim of one kind of engine",
+}
 
 
 def answers_text(found: FoundAnswers, resolved: ResolvedInstance, colour: bool = False) -> str:
@@ -25,6 +30,11 @@ def answers_text(found: FoundAnswers, resolved: ResolvedInstance, colour: bool =
         lines += [puzzle.draw_text(instance, answer, colour=colour), ""]
     lines += [describe_run(found.run), *_other_lines(found)]
     listing = found.listing
+    if listing is not None and listing.missed is not None:
+        board = puzzle.draw_text(
+            instance, found.answers[0] if found.answers else None, second=listing.missed, colour=colour
+        )
+        lines += ["", f"where the answer that {found.run.backend} missed differs:", "", board]
     if listing is not None and found.request.most == 0 and len(listing.answers) > 1:
         first, other = listing.answers[:2]
         board = puzzle.draw_text(instance, first, second=other, colour=colour)
@@ -41,8 +51,11 @@ def describe_run(run: Run) -> str:
 
 
 def _describe_verdict(run: Run) -> str:
-    """The verdict in words."""
-    return "WRONG" if run.verdict == "wrong" else EVIDENCE.get(run.evidence or "", "no definite answer")
+    """The verdict in words, and what it rests on that none is better."""
+    if run.verdict == "wrong":
+        return "WRONG"
+    words = EVIDENCE.get(run.claims.answer or run.evidence or "", "no definite answer")
+    return words if run.claims.optimal is None else f"{words}, {OPTIMUM[run.claims.optimal]}"
 
 
 def _other_lines(found: FoundAnswers) -> Iterator[str]:
@@ -57,5 +70,4 @@ def _other_lines(found: FoundAnswers) -> Iterator[str]:
         confirmed = f", and no others ({listing.witness} agrees)" if listing.complete else ""
         least = "at least " if listing.status.value == "unknown" else ""  # a limit ended the list
         yield f"{least}{plural(len(found.answers), 'answer')}{confirmed}"
-        notes += [*listing.broken, listing.note]
     yield from (f"  {one_line(note)}" for note in notes if note)

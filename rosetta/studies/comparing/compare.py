@@ -204,11 +204,8 @@ def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tup
 
 def limits_by_name(plan: Plan) -> Mapping[str, float]:
     """The plan's limits under the names that the report uses."""
-    limits = plan.limits
-    named = {"seconds": limits.seconds, "threads": limits.threads, "memory_mb": limits.memory, "repeat": plan.repeat}
-    if plan.budget is not None:
-        named["budget"] = plan.budget
-    return {name: float(value) for name, value in named.items()}
+    budget = {} if plan.budget is None else {"budget": plan.budget}
+    return {**plan.limits.by_name, "repeat": plan.repeat, **budget}
 
 
 def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> Attempt:

@@ -25,9 +25,12 @@ class OrbitCount:
     broken: str = ""
 
 
-def count_orbits(answers: int, model: Model, images: Images, entrant: Entrant, session: CountingSession) -> OrbitCount:
+def count_orbits(
+    answers: int, model: Model, images: Images, entrant: Entrant, session: CountingSession, witnesses: CountingSession
+) -> OrbitCount:
     """The number of orbits of this many answers. The solutions that a symmetry maps to themselves are counted by the
-    entrant and listed by an engine of another kind, unless one row shows that there are none."""
+    entrant and listed by an engine of another kind, unless one row shows that there are none. session: of the entrant;
+    witnesses: of the others."""
     images = np.unique(images, axis=0)  # two symmetries may move all placements alike (on a board one cell wide);
     # the identity, the least permutation, stays first
     classes = [(at, size, fixed_points(model, images[at])) for at, size in conjugacy_classes(images)[1:]]
@@ -36,7 +39,7 @@ def count_orbits(answers: int, model: Model, images: Images, entrant: Entrant, s
     numbers = session.numbers(entrant, parts) if parts else []
     if numbers is None:
         return OrbitCount(None, f"{entrant.backend.name} did not count what symmetries leave as it is")
-    others = count_by_listing(parts, entrant.kind, session)
+    others = count_by_listing(parts, entrant.kind, witnesses)
     doubt = "what symmetries leave as it is could not be counted again in time" if len(others) < len(parts) else ""
     for (at, _, _), number, other in zip(classes, numbers, others, strict=False):
         if other != number:

@@ -23,11 +23,12 @@ from backends.profiles import DEFAULT
 from instances.resolve import parse_any_size
 from models.neutral import Model
 from models.puzzles.contract import Answer, Puzzle
+from report.comparison.records import Claims
 from report.words import size_text
 from rosetta.studies.counting.automorphisms import Images, automorphisms
 from rosetta.studies.counting.burnside import OrbitCount, count_orbits
 from rosetta.studies.counting.engines import CountingSession
-from rosetta.studies.counting.listing import count_up_to_symmetry, list_answers
+from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, list_answers
 from rosetta.studies.counting.orbits import Summand, exactly_one_rows
 from rosetta.studies.counting.recount import recount, summands_for
 from rosetta.studies.entrants import Entrant
@@ -35,16 +36,17 @@ from rosetta.studies.question import Question
 
 THEORY = 10_000  # cells; smaller boards are counted themselves, which shows more than a theorem
 SAMPLES = 10  # answers that are listed and checked beside a number
+MIN_SECONDS = 0.5  # a list has so many, whatever the counts took
 LISTABLE = 1000  # answers; up to so many are listed instead if the number rests on one engine's word
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A number of answers. backend: who found it; witness: who else found it, "" if nobody; checked: answers that were
-    checked against the rules; broken: what is wrong with one or with the number, in words; distinct: the number up to
-    symmetry, None where it was not asked for; symmetries: by which factor they saved work; by_listing: the answers were
-    listed, each checked, and the witness says that there are no others; without one there may be more; profile: that
-    the backend ran with."""
+    """A number of answers. backend: who found it; witness: who else found it, "" if nobody; seconds, witness_seconds:
+    of each of the two; checked: answers that were checked against the rules; broken: what is wrong with one or with the
+    number, in words; note: why the number is not exact; distinct: the number up to symmetry, None where it was not
+    asked for; symmetries: by which factor they saved work; by_listing: the answers were listed, each checked, and the
+    witness says that there are no others; without one there may be more; profile: that the backend ran with."""
 
     number: int
     backend: str
@@ -57,11 +59,24 @@ class Total:
     symmetries: int = 1
     by_listing: bool = False
     profile: str = DEFAULT
+    witness_seconds: float = 0.0
 
     @property
     def exact(self) -> bool:
         """Does it rest on more than one engine's word?"""
         return bool(self.witness) and not self.broken
+
+    @property
+    def verdict(self) -> str:
+        """As of a run; `unproved` where it is not exact, for what reason ever."""
+        return "wrong" if self.broken else "correct" if self.exact else "unproved"
+
+    @property
+    def claims(self) -> Claims:
+        """The answers that were checked, and the number, which is no claim where a limit ended the list."""
+        answer = "verified" if self.checked and not self.broken else None
+        lone = None if self.by_listing or self.broken else "claimed"
+        return Claims(answer, count="cross-checked" if self.exact else lone)
 
 
 def count_answers(
@@ -70,44 +85,62 @@ def count_answers(
     limits: Limits,
     progress: Progress = ignore_progress,
     distinct: bool = False,
+    second: Limits | None = None,
 ) -> Total:
     """The number of answers, and up to symmetry if `distinct`, by the first of the entrants that takes the model:
-    counted if it counts, else listed. Raises Unsupported if none does."""
+    counted if it counts, else listed. limits, second: of the number and of the second count, which together are the
+    most that this takes. Raises Unsupported if no entrant takes the model."""
+    second = limits if second is None else second
     for entrant in entrants:
-        total, limit = None, ""
+        total, limit, left = None, "", limits
         try:
-            total = count_by_engine(question, entrant, limits, progress, distinct)
-        except LimitReached as reason:
-            limit = str(reason)
+            total = count_by_engine(question, entrant, limits, progress, distinct, second)
+        except LimitReached as reason:  # half of what is left to list, and half for who confirms the list
+            limit, left = str(reason), replace(limits, seconds=second.seconds / 2)
         if total is not None and (total.exact or total.broken or total.number > LISTABLE):
             return total
-        listing = list_answers(question, entrant, limits, progress=progress)
+        if total is not None:
+            spent = total.seconds + total.witness_seconds
+            left = replace(limits, seconds=max((limits.seconds + second.seconds - spent) / 2, MIN_SECONDS))
+        listing = list_answers(question, entrant, left, progress=progress)
         if total is not None and not (listing.complete or listing.broken):
             return total
         if listing.status is not Status.UNSUPPORTED:
-            number, orbits = len(listing.answers), count_up_to_symmetry(question, listing.answers) if distinct else None
-            return Total(
-                number,
-                entrant.name,
-                listing.witness,
-                listing.seconds,
-                number,
-                listing.broken,
-                listing.note,
-                orbits,
-                by_listing=True,
-                profile=entrant.profile,
-            )
+            return _total_from_list(question, entrant, listing, limit, distinct)
         if limit:  # it counts, and cannot list
             return Total(0, entrant.name, "", limits.seconds, 0, note=limit, by_listing=True, profile=entrant.profile)
     raise Unsupported(f"{entrant.name} cannot count this: {listing.note}")
 
 
+def _total_from_list(question: Question, entrant: Entrant, listing: AnswerList, limit: str, distinct: bool) -> Total:
+    """The number of answers of a list. limit: what ended the count before it, "" if nothing did."""
+    counted = f"counting: {limit}; listing: " if limit and not listing.complete else ""
+    return Total(
+        number=len(listing.answers),
+        backend=entrant.name,
+        witness=listing.witness,
+        seconds=listing.seconds,
+        checked=len(listing.answers),
+        broken=listing.broken,
+        note=f"{counted}{listing.note}",
+        distinct=count_up_to_symmetry(question, listing.answers) if distinct else None,
+        by_listing=True,
+        profile=entrant.profile,
+        witness_seconds=listing.witness_seconds,
+    )
+
+
 def count_by_engine(
-    question: Question, entrant: Entrant, limits: Limits, progress: Progress = ignore_progress, distinct: bool = False
+    question: Question,
+    entrant: Entrant,
+    limits: Limits,
+    progress: Progress = ignore_progress,
+    distinct: bool = False,
+    second: Limits | None = None,
 ) -> Total | None:
-    """The number of answers, and up to symmetry if `distinct`. None if this engine cannot count this model without
-    listing, or if `distinct` and the symmetries are not permutations of its variables. Raises LimitReached."""
+    """The number of answers, and up to symmetry if `distinct`; limits as of `count_answers`. None if this engine cannot
+    count this model without listing, or if `distinct` and the symmetries are not permutations of its variables. Raises
+    LimitReached."""
     if not entrant.counts:
         return None
     model = question.model(entrant.formulation)
@@ -116,32 +149,36 @@ def count_by_engine(
     if distinct and len(images) < len(question.puzzle.extras.symmetries(question.instance)):
         return None
     session, parts = CountingSession(limits, progress), summands_for(entrant, model, project, images)
+    witnesses = CountingSession(limits if second is None else second, progress)
     number = session.weighted_sum(entrant, parts)
     if number is None and session.limit:
         raise LimitReached(session.limit)
     if number is None:
         return None
+    seconds = session.seconds
     checked, broken = _check_sample(question, entrant, Summand(1, model, project), number, session)
-    witness, note = "", "the number rests on one engine's word: it could not be counted again in time"
-    second = recount(question, model, project, images, entrant, session)
-    if second is not None:
-        (witness, other), note = second, ""
-        broken += () if other == number else (f"{entrant.name} counts {number}, {witness} counts {other}",)
-    spared = max(part.weight for part in parts)
+    again = recount(question, model, project, images, entrant, witnesses)
+    note = "" if again.number is not None else f"the number rests on one engine's word: {again.note}"
+    if again.number not in (None, number):
+        broken += (f"{entrant.name} counts {number}, {again.witness} counts {again.number}",)
     total = Total(
         number,
         entrant.name,
-        witness,
-        session.seconds,
+        again.witness,
+        seconds,
         checked,
         broken[:5],
         note,
-        symmetries=spared,
+        symmetries=max(part.weight for part in parts),
         profile=entrant.profile,
+        witness_seconds=again.seconds,
     )
     if not distinct:
         return total
-    return _with_orbits(total, count_orbits(number, model, images, entrant, session), session.seconds)
+    sampled = session.seconds
+    orbits = count_orbits(number, model, images, entrant, session, witnesses)
+    total = replace(total, seconds=seconds + session.seconds - sampled, witness_seconds=witnesses.seconds)
+    return _with_orbits(total, orbits)
 
 
 def _symmetries(question: Question, model: Model, project: NDArray[np.int32], distinct: bool) -> Images:
@@ -169,11 +206,12 @@ def _check_sample(
     return len(answers), tuple(broken)
 
 
-def _with_orbits(total: Total, orbits: OrbitCount, seconds: float) -> Total:
+def _with_orbits(total: Total, orbits: OrbitCount) -> Total:
     """The total with the number up to symmetry. Both are exact, or neither."""
-    witness, note = ("", orbits.doubt) if orbits.doubt else (total.witness, total.note)
+    notes = "; ".join(filter(None, (total.note, orbits.doubt)))
+    witness, note = ("", notes) if orbits.doubt else (total.witness, total.note)
     broken = (*total.broken, orbits.broken) if orbits.broken else total.broken
-    return replace(total, distinct=orbits.number, witness=witness, note=note, broken=broken, seconds=seconds)
+    return replace(total, distinct=orbits.number, witness=witness, note=note, broken=broken)
 
 
 def size_id(what: str) -> str:

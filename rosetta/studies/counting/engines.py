@@ -1,4 +1,4 @@
-"""A counting session: engines count or list solutions one after the other, within one limit, and report progress."""
+"""A counting session: engines count or list solutions one after the other, within one limit, and report it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,17 @@ from rosetta.studies.entrants import Entrant
 
 @dataclass(slots=True)
 class CountingSession:
-    """seconds: what the engines that counted took so far, by which the limit of the next is shortened; limit: the note
-    of the last of them if a limit ended it, else ""."""
+    """seconds: what the engines took so far, by which the limit of the next is shortened; limit: the note of the last
+    that counted if a limit ended it, or a fault, else ""."""
 
     limits: Limits
     progress: Progress
     seconds: float = 0.0
     limit: str = ""
+
+    @property
+    def seconds_left(self) -> float:
+        return max(self.limits.seconds - self.seconds, 0.1)
 
     def numbers(self, entrant: Entrant, parts: Sequence[Summand]) -> list[int] | None:
         """The parts' numbers by an engine that counts; None if it cannot, or does not finish in time."""
@@ -30,10 +34,12 @@ class CountingSession:
             words = f"{entrant.backend.name}: {self.seconds + seconds:.1f} s", phrase
             self.progress(", ".join(filter(None, words)), self.seconds + seconds)
 
-        remaining = replace(self.limits, seconds=max(self.limits.seconds - self.seconds, 0.1))
+        remaining = replace(self.limits, seconds=self.seconds_left)
         counts, ended = supervisor.counts(entrant.backend, _projected_models(parts), remaining, entrant.options, report)
         self.seconds += ended.seconds
-        self.limit = ended.note if ended.status is Status.UNKNOWN else ""
+        self.limit = ended.note if ended.status in (Status.UNKNOWN, Status.ERROR) else ""
+        if self.limit.startswith("time limit"):  # of what was left
+            self.limit = self.limits.time_limit_note
         return counts if ended.complete else None
 
     def weighted_sum(self, entrant: Entrant, parts: Sequence[Summand]) -> int | None:
@@ -44,19 +50,20 @@ class CountingSession:
         )
 
     def count_by_listing(self, backend: Backend, parts: Sequence[Summand]) -> list[int]:
-        """The parts' numbers by an engine that lists: only of the parts before the first that it did not finish. Each
-        part has the whole limit."""
+        """The parts' numbers by an engine that lists: only of the parts before the first that it did not finish."""
 
         def report(phrase: str, seconds: float = 0.0, *amount: object) -> None:
             self.progress(", ".join(filter(None, (f"{backend.name}: listing, {seconds:.1f} s", phrase))), seconds)
 
-        return supervisor.counts(backend, _projected_models(parts), self.limits, None, report, by_listing=True)[0]
+        remaining = replace(self.limits, seconds=self.seconds_left)
+        numbers, ended = supervisor.counts(backend, _projected_models(parts), remaining, None, report, by_listing=True)
+        self.seconds += ended.seconds
+        return numbers
 
     def list_solutions(
         self, entrant: Entrant, part: Summand, each: Callable[[Values], None], most: int | None = None
     ) -> supervisor.JobEnd:
-        """List the part's solutions; `each` is called with every one. The limit is the whole one, whatever the counts
-        took. Returns how the list ended."""
+        """List the part's solutions; `each` is called with every one. Returns how the list ended."""
         number = 0
 
         def take(values: Values) -> None:
@@ -69,9 +76,12 @@ class CountingSession:
                 f"{entrant.backend.name}: listing, {describe_rate(number, seconds)}, {seconds:.1f} s", seconds
             )
 
-        return supervisor.solutions(
-            entrant.backend, part.model, part.project, self.limits, entrant.options, take, most, report
+        remaining = replace(self.limits, seconds=self.seconds_left)
+        ended = supervisor.solutions(
+            entrant.backend, part.model, part.project, remaining, entrant.options, take, most, report
         )
+        self.seconds += ended.seconds
+        return ended
 
 
 def _projected_models(parts: Sequence[Summand]) -> worker.ProjectedModels:

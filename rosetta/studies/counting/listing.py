@@ -9,6 +9,7 @@ Answers that are too many to list are counted (`count`).
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -29,7 +30,8 @@ from rosetta.studies.question import Question
 class AnswerList:
     """Different answers. witness: who confirmed that there are no others, "" if nobody did; status: of the engine,
     UNSUPPORTED or ERROR where it gave up; broken: what is wrong with an answer or with the end of the list, in
-    words; seconds: of the engine and of checking what it found."""
+    words; seconds: of the engine and of checking what it found; missed: an answer that keeps all rules, which the
+    engine denies and another one found; witness_seconds: of those who were asked whether there are others."""
 
     answers: tuple[Answer, ...]
     witness: str
@@ -37,6 +39,8 @@ class AnswerList:
     seconds: float
     broken: tuple[str, ...] = ()
     note: str = ""
+    missed: Answer | None = None
+    witness_seconds: float = 0.0
 
     @property
     def complete(self) -> bool:
@@ -113,12 +117,16 @@ def _confirm_list(
     def report(_: str, seconds: float = 0.0, *amount: object) -> None:
         progress(f"{other.name}: looking for others, {seconds:.1f} s", seconds)
 
+    start = time.monotonic()
     for other in engines_of_other_kinds(entrant.kind):
-        outcome = supervisor.solve(other, rest, limits, Options(profile=entrant.options.profile), report)
+        remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.1))
+        outcome = supervisor.solve(other, rest, remaining, Options(profile=entrant.options.profile), report)
+        result = replace(result, witness_seconds=time.monotonic() - start)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other.name)
         if outcome.values is not None and not collection.question.broken_rules(rest, outcome.values):
-            return replace(result, broken=(f"{other.name} found an answer that {entrant.name} missed",))
+            missed = collection.question.answer(rest, outcome.values)
+            return replace(result, broken=(f"{other.name} found an answer that {entrant.name} missed",), missed=missed)
     return replace(result, note="no engine of another kind confirmed that there are no others")
 
 

@@ -7,16 +7,18 @@ rows allow it.
 
 from __future__ import annotations
 
+import math
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.integers import projected_dimension
 from algebra.progress import Progress, ignore_progress
-from backends.contract import Options
+from backends.contract import Limits, Options
 from models.neutral import Block, Kind, Model
+from report.words import duration
 from rosetta.studies.counting.automorphisms import Images
 from rosetta.studies.counting.dancing_links import DANCING_LINKS
 from rosetta.studies.counting.engines import CountingSession
@@ -25,8 +27,45 @@ from rosetta.studies.entrants import Entrant, resolve_entrant
 from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Question
 
-TOTAL_SECONDS = 55.0  # seconds for a number and its second count together: a minute with everything around them
+SECOND_SECONDS = 55.0  # where nobody sets a limit: a minute with everything around it. The second count is the slower
+# one, as it uses less symmetry or less clever code: with twice the 10 s of the first, 3x4x5 would not end on a machine
+# half as fast
 BY_INTEGERS = "elimination by integers"
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """A second count. number: None if nobody found one; witness: who did; seconds: of all that were asked; note: why
+    there is none."""
+
+    number: int | None
+    witness: str
+    seconds: float
+    note: str = ""
+
+
+def second_limits(limits: Limits, is_given: bool) -> Limits:
+    """The limits of the second count. limits: of the first; is_given: the user set its seconds, so they hold for each
+    of the two."""
+    return limits if is_given else replace(limits, seconds=max(SECOND_SECONDS, limits.seconds))
+
+
+def describe_shortfall(question: Question, limits: Limits) -> str:
+    """That the second count will likely not end within these limits, and which limit is enough; "" if it will, or if
+    nobody knows. To be said before counting."""
+    fit = (own for own in question.puzzle.extras.solvers if own.count is not None and own.count_seconds is not None)
+    for own in fit:
+        assert own.count_seconds is not None
+        if own.unfit_reason(question.instance, **question.rules) is None:
+            seconds = own.count_seconds(question.instance, **question.rules)
+            if seconds <= limits.seconds:
+                return ""
+            enough = 60 * math.ceil(2 * seconds / 60)
+            return (
+                f"counting this again, by {own.name}, takes some {duration(seconds)}, and {limits.seconds:g} s are its "
+                f"limit: --time-limit {enough} is likely to be enough"
+            )
+    return ""
 
 
 def recount(
@@ -35,26 +74,26 @@ def recount(
     project: NDArray[np.int32],
     images: Images,
     first: Entrant,
-    first_session: CountingSession,
-) -> tuple[str, int] | None:
-    """Who else finds a number, and which. first_session: of the first count; the second may take what that left of
-    TOTAL_SECONDS, and no less than the limit of the first."""
-    limits = replace(
-        first_session.limits, seconds=max(TOTAL_SECONDS - first_session.seconds, first_session.limits.seconds)
-    )
-    session = CountingSession(limits, first_session.progress)
+    session: CountingSession,
+) -> Recount:
+    """The number, found again. session: with the limits of the second count, all of which share them."""
     counters = [own.name for own in question.puzzle.extras.solvers if own.count is not None]
     if first.name in counters:
         counters = [*question.puzzle.extras.advice(question.instance).solvers]
-    formulation = base_formulation(question.puzzle, first.formulation)
+    formulation, reasons = base_formulation(question.puzzle, first.formulation), list[str]()
     entrants = [resolve_entrant(question, name, formulation) for name in counters]
     for entrant in (*entrants, Entrant(DANCING_LINKS.name, DANCING_LINKS, formulation, Options())):
         if entrant.counts:
             number = session.weighted_sum(entrant, summands_for(entrant, model, project, images))
             if number is not None:
-                return entrant.backend.name, number
-    exponent = dimension(model, project, time.monotonic() + limits.seconds, first_session.progress)
-    return None if exponent is None else (BY_INTEGERS, 0 if exponent < 0 else 1 << exponent)
+                return Recount(number, entrant.backend.name, session.seconds)
+            reasons += [f"{entrant.backend.name}: {session.limit}"] if session.limit else []
+    start = time.monotonic()
+    exponent = dimension(model, project, start + session.seconds_left, session.progress)
+    session.seconds += time.monotonic() - start
+    if exponent is not None:
+        return Recount(0 if exponent < 0 else 1 << exponent, BY_INTEGERS, session.seconds)
+    return Recount(None, "", session.seconds, "; ".join(reasons) or "nobody else counts this")
 
 
 def dimension(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from report.comparison.json_documents import all_digits, count_json
 from report.words import plural
 from rosetta.studies.counting.count import Total
 
 
-def total_json(total: Total, puzzle: str, id: str) -> str:
-    """The document of `count --json`. id: of the instance."""
+def total_json(total: Total, puzzle: str, id: str, provenance: Mapping[str, Any]) -> str:
+    """The document of `count --json`. id: of the instance; provenance: see `report.provenance`."""
     return count_json(
         puzzle=puzzle,
         id=id,
@@ -17,6 +20,12 @@ def total_json(total: Total, puzzle: str, id: str) -> str:
         exact=total.exact,
         backend=total.backend,
         seconds={"solve": total.seconds},
+        verdict=total.verdict,
+        witness=total.witness or None,
+        witness_seconds=total.witness_seconds if total.witness_seconds else None,
+        note="; ".join(filter(None, (*total.broken, total.note))),
+        claims=total.claims,
+        provenance=provenance,
     )
 
 
@@ -33,9 +42,13 @@ def describe_total(total: Total) -> str:
         how.append("every solution checked")
     elif total.checked:
         how.append(f"{plural(total.checked, 'solution')} checked")
+    how.append(f"{total.seconds:.2f} s")
     if total.witness:
         confirmed = "that there are no others confirmed by" if total.by_listing else "counted again by"
-        how.append(f"{confirmed} {total.witness}")
+        again = f", {total.witness_seconds:.2f} s" if total.witness_seconds else ""
+        how.append(f"{confirmed} {total.witness}{again}")
+    elif total.witness_seconds:
+        how.append(f"not confirmed in {total.witness_seconds:.2f} s more")
     profile_text = "" if total.profile == "default" else f"; profile {total.profile}"
-    lines.append(f"{', '.join(how)}, {total.seconds:.2f} s{profile_text}")
+    lines.append(f"{', '.join(how)}{profile_text}")
     return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, total.note) if line)])

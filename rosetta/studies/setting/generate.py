@@ -39,9 +39,9 @@ SETTERS = {name: f"rosetta.studies.setting.{name}" for name in ("tents", "akari"
 class GenerationFailure(Exception):
     """An instance that was not finished; the message says why. wrong: the cause is a fault, not a limit."""
 
-    def __init__(self, message: str, wrong: bool = False) -> None:
-        super().__init__(message)
-        self.wrong = wrong
+    def __init__(self, seed: int, message: str, wrong: bool = False) -> None:
+        super().__init__(f"seed {seed}: {message}")
+        self.seed, self.wrong = seed, wrong
 
 
 def find_setter(name: str, wish: Targets) -> Setter | None:
@@ -93,7 +93,7 @@ def generate_instances(
                 yield content
             elif kind in ("stopped", "died"):
                 seed = remaining.pop(0)
-                yield GenerationFailure(f"seed {seed}: {content}{_describe_stage(phrase)}", wrong=kind == "died")
+                yield GenerationFailure(seed, f"{content}{_describe_stage(phrase)}", wrong=kind == "died")
                 phrase = ""
                 break
             elif kind == "end":

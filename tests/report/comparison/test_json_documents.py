@@ -9,9 +9,9 @@ from functools import partial
 import numpy as np
 import pytest
 
-from report.comparison.json_documents import comparisons_json, count_json, solve_json
-from report.comparison.records import Comparison
-from tests.support.report_samples import AGREE, CPSAT, DISAGREE, EVERY, MINIMA, TENTS, changed, comparison, seconds
+from report.comparison.json_documents import SOLVE_KEYS, comparisons_json, count_json, solve_json
+from report.comparison.records import RESOURCES, Claims, Comparison
+from tests.support.report_samples import AGREE, CPSAT, DISAGREE, EVERY, MINIMA, TENTS, changed, comparison
 
 DOCUMENT = ["schema", "puzzle", "instances"]
 INSTANCE = ["id", "size", "seed", "verdict", "runs"]
@@ -26,7 +26,11 @@ SOLVE = [
     "schema", "puzzle", "id", "backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds",
     "size",
 ]  # fmt: skip
-COUNT = ["schema", "puzzle", "id", "count", "distinct", "exact", "backend", "seconds"]
+SOLVE_MORE = ["engine", "version", "encoding", "formulation", "profile", "bound", "note", "claims", *RESOURCES]
+COUNT = [
+    "schema", "puzzle", "id", "count", "distinct", "exact", "backend", "seconds", "verdict", "evidence", "witness",
+    "witness_seconds", "note", "claims",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("sample", EVERY, ids=lambda c: c.verdict)
@@ -84,23 +88,28 @@ def test_one_document_holds_one_puzzle() -> None:
 
 
 def test_solve_has_exactly_the_keys_of_the_contract() -> None:
-    solve_document = partial(
-        solve_json,
-        puzzle="tents", id="5x5:x", backend="cpsat", status="satisfied", verdict="correct", evidence="verified",
-        objective=None, unique=None, answer=TENTS, seconds=seconds(1, 2, 3, 4, 5, 6), size={"variables": 3},
-    )  # fmt: skip
+    solve_document = partial(solve_json, changed(CPSAT, size={"variables": 3}), puzzle="tents", id="5x5:x")
     document = json.loads(solve_document())
-    assert list(document) == SOLVE
+    assert list(document) == [*SOLVE, *SOLVE_MORE]
     assert document["size"] == {"variables": 3, "rows": 0, "literals": 0}
-    assert list(json.loads(solve_document(answers=[TENTS]))) == [*SOLVE, "answers"]
+    assert document["claims"] == {"answer": "verified", "optimal": None, "unique": None, "count": None}
+    assert list(json.loads(solve_document(answers=[TENTS]))) == [*SOLVE, "answers", *SOLVE_MORE]
+    several = json.loads(solve_document(missed=TENTS, provenance={"machine": {}}))
+    assert list(several) == [*SOLVE, "missed", *SOLVE_MORE, "machine"]
+    assert set(several) <= set(SOLVE_KEYS)
 
 
 def test_counts_are_decimal_strings_however_long() -> None:
     """2^20000 has more digits than Python writes by default."""
-    count_document = partial(count_json, puzzle="lightsout", id="x", exact=True, backend="gf2", seconds={"solve": 0.5})
+    count_document = partial(
+        count_json,
+        puzzle="lightsout", id="x", exact=True, backend="gf2", seconds={"solve": 0.5}, verdict="correct",
+        witness="integers", witness_seconds=1.5, note="", claims=Claims(count="cross-checked"),
+    )  # fmt: skip
     document = json.loads(count_document(count=2**20000, distinct=None))
     assert list(document) == COUNT
     assert len(document["count"]) == 6021
     assert document["distinct"] is None
+    assert (document["evidence"], document["claims"]["count"]) == ("cross-checked", "cross-checked")
     assert document["seconds"] == {"build": 0, "lower": 0, "load": 0, "solve": 0.5, "decode": 0, "verify": 0}
     assert json.loads(count_document(count=8, distinct=2))["distinct"] == "2"

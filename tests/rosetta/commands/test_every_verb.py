@@ -7,11 +7,15 @@ stderr that is no note, and their documents hold what the contract of the comman
 from __future__ import annotations
 
 import json
+import platform
+import shlex
+from importlib import import_module
 
 import pytest
 
 from instances.formats.contract import formats
 from models.puzzles.registry import names, puzzle
+from rosetta.commands import flags
 from rosetta.commands.verbs import VERBS
 from tests.support.in_a_fork import rosetta
 from tests.support.small_boards import board_words, small_board
@@ -33,7 +37,21 @@ def document(verb: str, *words: str) -> dict:
     """The JSON document that the verb prints."""
     read = json.loads(run(verb, *words, "--json"))
     assert read["schema"] == 1
+    check_provenance(read, verb)
     return read
+
+
+def check_provenance(read: dict, verb: str) -> None:
+    """Machine, versions, limits and the command are in every document, and the command is one that the parser takes."""
+    assert list(read)[-4:] == ["machine", "versions", "limits", "command"], verb
+    assert read["machine"]["cores"] >= 1
+    assert read["versions"]["python"] == platform.python_version()
+    assert {"rosetta", "ortools", "numpy"} <= read["versions"].keys()
+    program, _, module, *words = shlex.split(read["command"])
+    assert (program, module) == ("python", f"models.{verb}")
+    parser = import_module(f"rosetta.commands.{verb}").parser("x")
+    flags.add_rules(parser, words)
+    assert parser.parse_args(words).json
 
 
 def solve(name: str) -> dict:
@@ -59,6 +77,7 @@ def check_solve(name):
 def check_verify(name):
     answer = solve(name)["answer"]
     assert run("verify", *board_words(name), json.dumps(answer))
+    assert document("verify", *board_words(name), json.dumps(answer))["valid"] is True
     first = next(iter(answer))
     broken = {**answer, first: answer[first][1:]}
     assert run("verify", *board_words(name), json.dumps(broken), code=1)
@@ -123,3 +142,8 @@ def test_every_verb_works_on_every_puzzle(verb, name):
     check = CHECKS[verb]
     assert check is not None, f"a new verb needs a check_{verb} here, or a place in NOT_OF_A_PUZZLE"
     check(name)
+
+
+def test_reproduce_says_where_its_documents_come_from():
+    document("reproduce")
+    document("reproduce", "akari-example")

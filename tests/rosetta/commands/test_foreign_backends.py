@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 
 import rosetta as rs
+from algebra.limits import LimitReached
 from backends.contract import Outcome, Status
+from backends.cpsat import BACKEND as CPSAT
 from models.puzzles.registry import names
 from rosetta.commands.main import run_verb
+from tests.support import fakes
 from tests.support.fakes import MALFORMED, fake_backend
 from tests.support.small_boards import board_words
 
 RING = "3x3:aaaaa,2,0,2,2,0,2"
+TWO = "4x4:cbaea,1,1,0,2,0,2,0,2"  # one solution by matching, two by adjacent
 COMMON = ("oneshort", "nan", "nothing", "unknownstatus")
 
 
@@ -59,3 +63,53 @@ def test_nonsense_in_the_right_shape_is_wrong(name, fake, capsys):
     assert "WRONG answer from sevens" in capsys.readouterr().out.replace("\n", " ")
     assert run_verb("solve", [*board_words(name), "--backend", liar, "--unique", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["verdict"] == "wrong"
+
+
+def test_solve_says_who_missed_which_answer(fake, capsys):
+    """The verdict is that of the exit code: `wrong` and 1. The answer that was missed is drawn, and in the document."""
+    liar = fake(fakes.SAYS_ONLY_ONE)
+    words = ["tents", TWO, "--tree-rule", "adjacent", "--backend", liar]
+    for options in (["--unique"], ["--all"], ["--unique", "--all"]):
+        assert run_verb("solve", [*words, *options]) == 1
+        printed = capsys.readouterr().out
+        assert "cnf found an answer that saysonlyone missed" in printed
+        assert "where the answer that saysonlyone missed differs:" in printed
+        assert "not settled" not in printed
+        assert run_verb("solve", [*words, *options, "--json"]) == 1
+        solved = json.loads(capsys.readouterr().out)
+        assert (solved["verdict"], solved["evidence"]) == ("wrong", "verified")
+        assert solved["note"] == "cnf found an answer that saysonlyone missed"
+        board = rs.load("tents", TWO, tree_rule="adjacent")
+        assert rs.verify(board, solved["missed"]) == rs.verify(board, solved["answer"]) == []
+        assert solved["missed"] != solved["answer"]
+        if "--unique" in options:
+            assert (solved["unique"], solved["claims"]["unique"]) == (False, "verified")
+    assert rs.solve(board, liar, unique=True).verdict == "wrong"
+
+
+def test_what_is_not_settled_is_unproved(fake, capsys):
+    """A limit before uniqueness or the end of a list: exit code 3, and the document does not say `correct`."""
+
+    def list_one(model, project, limits, options):
+        yield CPSAT.solve(model, limits, options).values
+        raise LimitReached("too slow")
+
+    slow = fake(fake_backend("slow", CPSAT.solve, solutions=list_one))
+    for options, note in ((["--unique"], "uniqueness not settled; too slow"), (["--all"], "too slow")):
+        assert run_verb("solve", ["tents", TWO, "--backend", slow, *options, "--json"]) == 3
+        solved = json.loads(capsys.readouterr().out)
+        assert (solved["verdict"], solved["evidence"], solved["note"]) == ("unproved", "verified", note)
+        assert solved["claims"] == {"answer": "verified", "optimal": None, "unique": None, "count": None}
+    assert run_verb("count", ["tents", TWO, "--backend", slow, "--json"]) == 3
+    counted = json.loads(capsys.readouterr().out)
+    assert (counted["count"], counted["exact"], counted["verdict"]) == ("1", False, "unproved")
+    assert (counted["note"], counted["claims"]["count"]) == ("too slow", None)
+
+
+def test_a_lying_number_is_wrong_in_every_form(fake, capsys):
+    """A counter that is one off: exit code 1, verdict `wrong`, and who counts what."""
+    liar = fake(fake_backend("oneoff", CPSAT.solve, solutions=CPSAT.solutions, count=lambda *_: 3, takes=CPSAT.takes))
+    assert run_verb("count", ["tiling", "3x20", "--backend", liar, "--json"]) == 1
+    counted = json.loads(capsys.readouterr().out)
+    assert (counted["exact"], counted["verdict"], counted["evidence"]) == (False, "wrong", None)
+    assert "merging counts 8" in counted["note"]

@@ -33,6 +33,11 @@ from models.puzzles.tiling.sets import Piece
 
 MEGABYTES = 2000
 MOST_STATES = 60_000_000  # of a layer, as estimated
+ALONG_TRACK = (
+    2_000_000  # of a layer, as estimated; with more, `boxes` is faster: 2x5x6 in 0.7 s and not in 20, 8x8 in 4
+)
+STATES_PER_SECOND = 1_500_000  # of the estimate, along the track
+BOX_STATES, BOX_SECONDS, BOX_POWER = 2.4e8, 10.0, 0.53  # 3x4x5, and how the time grows up to Bedlam's cube
 DOUBLINGS = 1.5  # of the states of a group, for each cell across: 6x10 and 8x8 with the pentominoes, measured
 Places = list[list[tuple[int, int]]]  # by piece: first cell, cells as bits
 Answer = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
@@ -54,7 +59,7 @@ def layers(t: Track, megabytes: int, progress: Progress = ignore_progress) -> It
 def count(p: Tiling, progress: Progress = ignore_progress, megabytes: int = MEGABYTES) -> int:
     """The number of tilings of the board as it stands; copies of a piece are not distinguished. Raises TooWide,
     and what `progress` raises, which gets the share of the work that is done."""
-    if estimate(p) > MOST_STATES:
+    if _is_for_boxes(p):
         return boxes.count(p, megabytes, progress)
     t, laid = track(p), -1
     for laid, layer in enumerate(layers(t, megabytes, progress)):  # noqa: B007 - the last layer is used
@@ -82,7 +87,7 @@ def list_tilings(p: Tiling, progress: Progress = ignore_progress, megabytes: int
 
 def find_tiling(p: Tiling, progress: Progress = ignore_progress, megabytes: int = MEGABYTES) -> Answer | None:
     """A tiling, None if there is none. Raises as `count`."""
-    if estimate(p) > MOST_STATES:
+    if _is_for_boxes(p):
         return _answer_from_bits(p, boxes.find_tiling(p, megabytes, progress))
     return next(list_tilings(p, progress, megabytes), None)
 
@@ -148,13 +153,26 @@ def estimate(p: Tiling) -> float:
     return float(ways.max() * 2.0 ** (DOUBLINGS * across))
 
 
+def estimate_seconds(p: Tiling) -> float:
+    """An estimate of the seconds of a count, on a machine of 2024, to a factor of about three."""
+    states = estimate(p)
+    if _is_for_boxes(p):
+        return float(BOX_SECONDS * (states / BOX_STATES) ** BOX_POWER)
+    return states / STATES_PER_SECOND
+
+
+def _is_for_boxes(p: Tiling) -> bool:
+    """Is the tightest cell first the faster way, and do the cells fit into a word?"""
+    return estimate(p) > ALONG_TRACK and len(p.cells) <= boxes_board.WORD
+
+
 def unfit_reason(p: Tiling) -> str | None:
     """None, or why the states would be too many."""
     states = estimate(p)
-    if states > MOST_STATES and len(p.cells) > boxes_board.WORD:
+    if states > MOST_STATES and not _is_for_boxes(p):
         return f"too wide: some {states:.0e} states at a time, {MOST_STATES:,} fit"
     try:
-        boxes_board.bit_board(p) if states > MOST_STATES else track(p)
+        boxes_board.bit_board(p) if _is_for_boxes(p) else track(p)
     except TooWide as reason:
         return f"too wide: {reason}"
     return None
@@ -191,5 +209,5 @@ def prepare() -> None:
 
 
 SPECIAL_SOLVERS: tuple[SpecialSolver, ...] = (
-    SpecialSolver("merging", "state merging along the board", unfit_reason, solve, count, prepare),
+    SpecialSolver("merging", "state merging along the board", unfit_reason, solve, count, prepare, estimate_seconds),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -13,20 +15,23 @@ from backends import exactcover
 from backends.contract import Limits, Options, Outcome, Status, Unsupported
 from backends.registry import backend_named
 from backends.running.supervisor import JobEnd
+from instances.catalogue import catalogue
+from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
+from report.comparison.records import Claims
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting import automorphisms as symmetries
-from rosetta.studies.counting import count, engines, listing
+from rosetta.studies.counting import count, engines, listing, recount
 from rosetta.studies.counting.automorphisms import _are_permutations, automorphisms
 from rosetta.studies.counting.burnside import count_orbits
 from rosetta.studies.counting.count import LISTABLE, Total, count_answers, count_by_engine
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.listing import AnswerList, list_answers
 from rosetta.studies.counting.orbits import Summand, conjugacy_classes, exactly_one_rows, fixed_points
-from rosetta.studies.counting.recount import dimension
+from rosetta.studies.counting.recount import SECOND_SECONDS, Recount, describe_shortfall, dimension, second_limits
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from tests.support.fakes import fake_backend
@@ -83,10 +88,10 @@ def test_an_answer_twice_is_told(fake):
 def agree(monkeypatch, *, less: int = 0) -> None:
     """A second count that comes to the number of the first, or so many less."""
 
-    def recount(question, model, project, images, first, session):
-        return "the accomplice", first.backend.count(model, project, LIMITS, Options()) - less
+    def count_alike(question, model, project, images, first, session):
+        return Recount(first.backend.count(model, project, LIMITS, Options()) - less, "the accomplice", 0.0)
 
-    monkeypatch.setattr(count, "recount", recount)
+    monkeypatch.setattr(count, "recount", count_alike)
 
 
 @pytest.mark.parametrize("wrong", [-1, 1, 2])
@@ -126,10 +131,11 @@ def test_a_sample_that_a_limit_cut_short_says_nothing_of_the_number(fake):
 
 def test_a_number_that_nobody_found_again_is_one_engines_word(monkeypatch):
     """It is told, and not called exact."""
-    monkeypatch.setattr(count, "recount", lambda *_: None)
+    monkeypatch.setattr(count, "recount", lambda *_: Recount(None, "", 0.0, "nobody else counts this"))
     total = count_by_engine(FEW, resolve_entrant(FEW, "exactcover", "cells"), LIMITS)
     assert (total.number, total.witness, total.exact) == (3, "", False)
-    assert "rests on one engine's word" in total.note
+    assert total.note == "the number rests on one engine's word: nobody else counts this"
+    assert (total.verdict, total.claims) == ("unproved", Claims("verified", count="claimed"))
 
 
 def test_a_count_that_a_limit_ended_is_no_number(fake):
@@ -218,9 +224,11 @@ def test_counts_share_one_limit_and_lists_tell_how_many(monkeypatch):
         return [7], JobEnd(True, 12.0)
 
     def solutions(backend, model, project, limits_, options, each, most, report):
+        limits.append(limits_.seconds)
         for _ in range(3):
             each(None)
         report("", 2.0)
+        return JobEnd(True, 2.0)
 
     monkeypatch.setattr(engines.supervisor, "counts", counts)
     monkeypatch.setattr(engines.supervisor, "solutions", solutions)
@@ -229,6 +237,7 @@ def test_counts_share_one_limit_and_lists_tell_how_many(monkeypatch):
     assert [session.weighted_sum(engine, [part]) for _ in range(3)] == [14] * 3
     assert limits == [20.0, 8.0, 0.1]
     session.list_solutions(engine, part, lambda _: None)
+    assert (limits[3:], session.seconds) == ([0.1], 38.0)
     assert words == ["exactcover: listing, 3 found, 1.5 per second, 2.0 s"]
 
 
@@ -262,7 +271,7 @@ def orbits(answers: int, parts: int = 99, more: int = 0):
     session = _Engines(LIMITS, ignore_progress)
     session.parts, session.more = parts, more
     images = automorphisms(DOMINOES, model)
-    return count_orbits(answers, model, images, resolve_entrant(DOMINOES, "exactcover", "cells"), session)
+    return count_orbits(answers, model, images, resolve_entrant(DOMINOES, "exactcover", "cells"), session, session)
 
 
 def test_the_orbits_of_dominoes_are_the_published_ones():
@@ -335,3 +344,60 @@ def test_only_permutations_are_symmetries(monkeypatch):
     assert automorphisms(nobody, model).tolist() == identity
     monkeypatch.setattr(symmetries, "MOST_VARIABLES", model.variables - 1)
     assert automorphisms(DOMINOES, model).tolist() == identity
+
+
+# ---- limits ---------------------------------------------------------------------------------------------------------
+
+
+def sleep_for(seconds):
+    def count_slowly(*_):
+        time.sleep(seconds)
+        return 3
+
+    return count_slowly
+
+
+def test_a_number_and_its_second_count_keep_to_the_limits(fake, monkeypatch):
+    """Whoever hangs runs no longer than its limit, and the note says who did not end."""
+    limits, second = Limits(seconds=2.0), Limits(seconds=1.0)
+    hangs = entrant(FEW, fake_backend("hangs", count=sleep_for(60), kind="exact cover"), fake)
+    counts = entrant(FEW, fake_backend("slow", count=sleep_for(0.3), solutions=EXACTCOVER.solutions, kind="sat"), fake)
+    start = time.monotonic()
+    total = count_answers(FEW, [hangs], limits, second=second)
+    assert time.monotonic() - start < 8.0
+    assert (total.number, total.exact, total.verdict) == (0, False, "unproved")
+    assert total.note.startswith("counting: time limit of 2 s")
+    monkeypatch.setattr(recount, "resolve_entrant", lambda *_: hangs)
+    monkeypatch.setattr(recount, "DANCING_LINKS", hangs.backend)
+    start = time.monotonic()
+    total = count_by_engine(FEW, counts, limits, second=second)
+    assert time.monotonic() - start < 6.0
+    assert 0.3 <= total.seconds < 2.0
+    assert total.witness_seconds >= 1.0
+    assert total.note.startswith("the number rests on one engine's word: hangs: time limit of 1 s")
+
+
+def test_who_sets_a_limit_sets_that_of_the_second_count():
+    """By default it is a minute, with everything around it: it is the slower of the two."""
+    assert second_limits(Limits(seconds=10.0), False).seconds == SECOND_SECONDS
+    assert second_limits(Limits(seconds=2.0), True).seconds == 2.0
+    assert second_limits(Limits(seconds=300.0), False).seconds == 300.0
+
+
+def test_a_second_count_that_will_not_end_is_announced_with_the_limit_that_it_needs(monkeypatch):
+    """Bedlam's cube; the other boards of the catalogue end on a machine half as fast."""
+    limits = second_limits(Limits(), False)
+    questions = {
+        name: Question(puzzle("tiling"), resolve("tiling", entry.id).instance)
+        for name, entry in catalogue("tiling").items()
+        if entry.solutions.isdigit()
+    }
+    announced = [name for name, question in questions.items() if describe_shortfall(question, limits)]
+    assert announced == ["bedlam-cube"]
+    assert re.search(
+        r"by merging, takes some .* --time-limit 300 is", describe_shortfall(questions["bedlam-cube"], limits)
+    )
+    assert [
+        name for name, q in questions.items() if describe_shortfall(q, Limits(seconds=SECOND_SECONDS / 2))
+    ] == announced
+    assert describe_shortfall(questions["bedlam-cube"], Limits(seconds=300.0)) == ""

@@ -1,0 +1,43 @@
+"""Where a document comes from: the machine, the versions, the limits, and the command that repeats it.
+
+Every document of the command line ends with these four keys; one of `to_json` lacks the command.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from report.comparison.records import Run
+
+PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
+
+
+def provenance(
+    rosetta: str, limits: Mapping[str, float], runs: Iterable[Run] = (), command: str | None = None
+) -> dict[str, Any]:
+    """The keys. rosetta: our version; limits: by name, as `seconds`, `memory_mb`, `threads`, `budget`; runs: whose
+    engines have versions of their own."""
+    engines = {run.engine: run.version for run in runs if run.version}
+    return {
+        "machine": {"system": platform.platform(), "cores": os.cpu_count()},
+        "versions": {"rosetta": rosetta, "python": platform.python_version(), **_package_versions(), **engines},
+        "limits": dict(limits),
+        **({} if command is None else {"command": command}),
+    }
+
+
+@cache
+def _package_versions() -> dict[str, str]:
+    """Of the libraries of solvers that are installed, by their names on PyPI."""
+    versions = {}
+    for name in PACKAGES:
+        try:
+            versions[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return versions
