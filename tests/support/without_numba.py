@@ -13,6 +13,6 @@ import tempfile
 from pathlib import Path
 
 _blocked = tempfile.TemporaryDirectory(prefix="without-numba-")
-Path(_blocked.name, "numba.py").write_text('raise ImportError("No module named numba: blocked for this test")\n')
+Path(_blocked.name, "numba.py").write_text('raise ModuleNotFoundError("No module named \'numba\' (it is blocked for tests)")\n')
 sys.path.insert(0, _blocked.name)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_blocked.name, os.environ.get("PYTHONPATH"))))
