@@ -15,6 +15,10 @@ KERNELS = backends.passes.propagation backends.passes.windowing backends.loading
 COMPILE_KERNELS = echo "compiling loops, once: about a minute"; \
   for kernel in $(KERNELS); do $(BIN)/python -m $$kernel || exit 1; done
 
+# run a second time with numba blocked: loops are then the Python that they are written in
+NUMBA_BLOCKED = tests/backends/test_compliance.py tests/rosetta/commands/test_every_verb.py \
+                tests/rosetta/commands/test_compiled_loops.py
+
 .PHONY: compare test quick check clean
 
 compare: $(VENV)/installed
@@ -22,6 +26,7 @@ compare: $(VENV)/installed
 
 test: check
 	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" -p tests.support.without_numba $(NUMBA_BLOCKED)
 
 quick: check
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"

@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 _blocked = tempfile.TemporaryDirectory(prefix="without-numba-")
-Path(_blocked.name, "numba.py").write_text('raise ModuleNotFoundError("No module named \'numba\' (it is blocked for tests)")\n')
+BLOCK = 'raise ModuleNotFoundError("numba is blocked for tests")\n'
+Path(_blocked.name, "numba.py").write_text(BLOCK)
 sys.path.insert(0, _blocked.name)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_blocked.name, os.environ.get("PYTHONPATH"))))
