@@ -151,22 +151,37 @@ def survivors(folder: Path, paths: Sequence[str]) -> list[Mutant]:
 
 
 def table(folder: Path, paths: Sequence[str]) -> str:
-    """The numbers per file as Markdown, then the survivors. A mutant whose line is gone is not counted."""
+    """Markdown: the numbers per file, the equivalents with their reasons, the survivors. A mutant whose line is gone is
+    not counted."""
     results, equivalents = read_results(folder / "results.jsonl"), read_equivalents()
-    lines = ["| file | mutants | killed | equivalent | survived |", "|---|---:|---:|---:|---:|"]
-    sums, rest = [0, 0, 0, 0], []
+    numbers, reasons, alive = [], [], [HEADS["survivors"]]
     for path in paths:
         mutants = [m for m in read_mutants(path) if m.key in results or m.key in equivalents]
         equal = [m for m in mutants if m.key in equivalents]
-        killed = [m for m in mutants if m.key not in equivalents and results[m.key].killed]
-        alive = [m for m in mutants if m.key not in equivalents and not results[m.key].killed]
-        numbers = [len(mutants), len(killed), len(equal), len(alive)]
-        sums = [a + b for a, b in zip(sums, numbers, strict=True)]
-        rest += [(*m.key, results[m.key].verdict) for m in alive]
-        if mutants:
-            lines.append(f"| `{path}` | " + " | ".join(map(str, numbers)) + " |")
-    lines.append("| all | " + " | ".join(map(str, sums)) + " |")
-    return "\n".join([*lines, "", *("\t".join(survivor) for survivor in rest)])
+        rest = [m for m in mutants if m.key not in equivalents and not results[m.key].killed]
+        numbers.append((path, len(mutants), len(mutants) - len(equal) - len(rest), len(equal), len(rest)))
+        reasons += [_row(path, m.function, _code(m.change), equivalents[m.key]) for m in equal]
+        alive += [_row(path, m.function, _code(m.change), results[m.key].verdict) for m in rest]
+    sums = ("all", *(sum(column) for column in list(zip(*numbers, strict=True))[1:]))
+    rows = [_row(*each) for each in (*(each for each in numbers if each[1]), sums)]
+    return "\n".join([HEADS["numbers"], *rows, "", HEADS["equivalents"], *reasons, "", *alive])
+
+
+HEADS = {
+    "numbers": "| file | mutants | killed | equivalent | survived |\n|---|---:|---:|---:|---:|",
+    "equivalents": "| file | function | change | why nobody can see it |\n|---|---|---|---|",
+    "survivors": "| file | function | change | verdict |\n|---|---|---|---|",
+}
+
+
+def _row(*cells: object) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _code(change: str) -> str:
+    """A change as code, cut to a length that fits a table."""
+    old, _, new = change.partition(" -> ")
+    return " to ".join(f"`{text if len(text) <= 60 else text[:57] + '...'}`".replace("|", "\\|") for text in (old, new))
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -70,6 +70,18 @@ def test_a_list_that_a_limit_ended_is_not_confirmed(fake):
     assert (len(answers.answers), answers.witness, answers.complete, answers.note) == (3, "", False, "time limit")
 
 
+def test_an_answer_that_a_list_misses_is_told(fake):
+    """Two of three, and the word that these are all."""
+
+    def solutions(*arguments):
+        for _, values in zip(range(2), CPSAT.solutions(*arguments), strict=False):
+            yield values
+
+    answers = list_answers(FEW, entrant(FEW, fake_backend("forgets", solutions=solutions), fake), LIMITS)
+    assert (len(answers.answers), answers.complete) == (2, False)
+    assert answers.broken == ("cnf found an answer that forgets missed",)
+
+
 def test_an_answer_twice_is_told(fake):
     """A list says how many answers there are, so that none may be in it twice."""
 
