@@ -256,6 +256,7 @@ def test_the_solver_inside_is_the_one_that_was_named():
     windowed = backend_named("windows:cnf")
     assert windowed.engine_of(Options(solver="glucose42")) == "windows+glucose42"
     assert windowed.engine_of(Options()) == "windows+minisat22"
+    assert (backend_named("windows").full_name, windowed.full_name) == ("windows:minicard", "windows:cnf")
     inner, said = backend_named("cnf"), iter(["exactly-one=ladder"])
 
     def solve_window(*arguments):

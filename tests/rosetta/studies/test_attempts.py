@@ -159,3 +159,28 @@ def test_what_propagation_fixed_before_a_contradiction_are_no_pieces(fake):
         backend = fake_backend(f"fixes{status.value}", lambda *_, outcome=outcome: outcome)
         ended = attempt(ONE, resolve_entrant(ONE, fake(backend), "default"), LIMITS)
         assert (ended.derived_pieces is not None) is derived
+
+
+def test_where_no_time_is_left_nothing_is_said_of_others(fake):
+    """The first question took all of it."""
+
+    def solve(model, limits, options, tell=None):
+        return replace(first_answer(model), seconds={"solve": LIMITS.seconds})
+
+    ended = tried(ONE, fake, fake_backend("thorough", solve))
+    (run,) = judge_attempts(ONE, [ended], unique=True)
+    assert (len(ended.answers), ended.complete, run.unique) == (1, False, None)
+    assert "uniqueness not settled: time limit of 5 s" in run.note
+
+
+def test_a_wrong_answer_is_not_forbidden(fake):
+    """Nobody asks for another one: what is forbidden has to be an answer, else a right one may go with it."""
+
+    def solve(model, limits, options, tell=None):
+        if any(block.sentence == SENTENCE for block in model.blocks):
+            return first_answer(model)
+        return Outcome(Status.SATISFIED, np.zeros(model.variables + 1, np.int64))
+
+    ended = tried(ONE, fake, fake_backend("wrong", solve))
+    assert (len(ended.answers), ended.complete) == (1, False)
+    assert ended.answers[0].broken

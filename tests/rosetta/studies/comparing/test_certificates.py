@@ -15,7 +15,7 @@ from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate
 from models.puzzles.contract import Extras
 from rosetta.studies.attempts import Attempt
-from rosetta.studies.comparing.certificates import contradiction
+from rosetta.studies.comparing.certificates import contradiction, find_infeasible_row
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.counting.count import count_by_engine
 from rosetta.studies.counting.recount import dimension
@@ -113,6 +113,17 @@ def test_a_literal_that_a_row_is_said_to_force(state, literal, forced):
     message = contradiction(model, claim([0, 0], [0, 1], [literal, 0]))
     assert (message is not None) is forced
     assert (ORACLE.solve(model, LIMITS, Options()).status is Status.UNSATISFIABLE) is forced
+
+
+@pytest.mark.parametrize("order", [("many", "one", "two"), ("one", "two", "many"), ("two", "many", "one")])
+def test_of_several_rules_the_one_with_the_fewest_bad_rows_is_named(order):
+    """It is the cause more likely than what it brings about; rows that can be kept do not count."""
+    bad = {"one": 1, "two": 2, "many": 3}
+    model = Model("rules")
+    x = model.bools("x", 2)
+    for name in order:
+        model.exactly([3] * bad[name] + [1] * 5, name, [x] * (bad[name] + 5))
+    assert find_infeasible_row(model).startswith("rule 'one', row 0: ")
 
 
 def question(model: Model) -> SimpleNamespace:

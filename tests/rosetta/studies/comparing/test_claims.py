@@ -210,6 +210,30 @@ def test_a_claim_to_be_the_only_one_is_refuted_by_two_answers():
         assert (run.verdict, run.unique, run.claims.unique) == ("correct", None, None)
 
 
+@pytest.mark.parametrize(("broken", "rests"), [((), "verified"), (("nothing holds",), None)])
+def test_two_answers_show_that_there_is_another_one(broken, rests):
+    """If both are answers."""
+    two = (CheckedAnswer((1,), 1, ()), CheckedAnswer((2,), 1, broken))
+    tried = replace(claim("a", Status.SATISFIED, 1, (1,)), answers=two)
+    (run,) = judge_attempts(question(), [tried], unique=True)
+    assert (run.unique, run.claims.unique) == (False, rests)
+
+
+def test_the_note_on_a_lone_claim_of_uniqueness_is_of_a_right_answer_that_claims_it():
+    """Not where it does not, where two kinds do, or where something worse is to be said."""
+    lone = "that there is no other answer is the claim of one kind of engine"
+    only = replace(claim("a", Status.SATISFIED, 1, (1,)), complete=True)
+    second = replace(claim("b", Status.SATISFIED, 1, (1,)), complete=True)
+    wrong = replace(only, outcome=replace(only.outcome, objective=7))
+    for attempts, note in (
+        ([only], lone),
+        ([replace(only, complete=False)], ""),
+        ([only, second], ""),
+        ([wrong], "claims the objective 7; its answer comes to 1"),
+    ):
+        assert judge_attempts(question(), attempts, unique=True)[0].note == note
+
+
 @pytest.mark.parametrize(
     ("who", "complete", "broken", "rests"),
     [
