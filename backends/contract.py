@@ -215,7 +215,7 @@ class Backend:
         HOW", or the slow way and why it is taken: "as Python lists: REASON". A phrase for `doctor`. Called in a child,
         after a `probe` that gave None; never raises
     interruptible: `solve` ends by itself at `limits.seconds`, and then has something to hand in (an incumbent, how far
-        it came), for which it is given a fifth of a second. Any other is killed at the limit, at once
+        it came), for which it is given 0.15 seconds. Any other is killed at the limit, at once
 
     Of a backend that wraps others:
     inner: the names of those it wraps; any_inner: others may be named too

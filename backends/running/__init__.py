@@ -15,7 +15,7 @@ The parent has the child killed at the time limit, at the memory limit, on Ctrl-
 itself is killed, the guard does it all the same. So limits hold for solvers that cannot be interrupted, nothing that
 they start lives on, libraries that clash are never in one process, a crash is an outcome, and temporary files (one
 folder per solve) go with the child. A solver that stops by itself at the time limit (`Backend.interruptible`) may hand
-in what it has up to a fifth of a second later; any other is killed at the limit, at once. A child is limited to as many
+in what it has up to 0.15 seconds later; any other is killed at the limit, at once. A child is limited to as many
 cores as it may have threads. Several models may share a child, which imports the solver once and has one limit for all
 of them (`supervisor.counts`).
 

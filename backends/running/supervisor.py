@@ -52,7 +52,7 @@ from models.neutral import Model
 
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minutes on a busy machine
-GRACE = 0.2  # seconds over the limit for an interruptible solver to hand in what it has, and for a message to arrive
+GRACE = 0.15  # seconds over the limit for an interruptible solver to hand in what it has, and for a message to arrive
 POLL_SECONDS = 0.05
 MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
 _starting = threading.Lock()  # while a child is started

@@ -29,7 +29,7 @@ from models.neutral import Model
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 
-LIMITS = (1.0, 2.0, 5.0)
+LIMITS = (0.5, 1.0, 2.0, 5.0)
 PROMISE = 0.3  # seconds over the limit
 ENDLESS = {"flips": str(10**15)}
 
@@ -44,9 +44,18 @@ def pigeons() -> Model:
 
 def market_split() -> Model:
     """Five sums of 40 numbers below 100, each to be half of all (Cornuejols & Dawande 1998)."""
+    return _split(40, 5)
+
+
+def small_split() -> Model:
+    """As many assignments as brute force takes, and sums that keep it busy."""
+    return _split(22, 30)
+
+
+def _split(variables: int, rows: int) -> Model:
     model, rng = Model("split"), np.random.default_rng(1)
-    x = model.bools("x", 40)
-    for row in rng.integers(0, 100, (5, 40)):
+    x = model.bools("x", variables)
+    for row in rng.integers(0, 100, (rows, variables)):
         model.linear(int(row.sum()) // 2, int(row.sum()) // 2, "half of the market", [x], row)
     return model
 
@@ -72,9 +81,9 @@ def set_cover() -> Model:
 
 def parities() -> Model:
     model, rng = Model("parities"), np.random.default_rng(3)
-    x = model.bools("x", 600)
-    model.parity(0, "even", [x[rng.choice(600, 8, replace=False)] for _ in range(300)])
-    model.minimize("cost", x, rng.integers(1, 100, 600))
+    x = model.bools("x", 100)
+    model.parity(0, "even", [x[rng.choice(100, 50, replace=False)] for _ in range(50)])
+    model.minimize("cost", x, rng.integers(-100, 100, 100))
     return model
 
 
@@ -86,6 +95,7 @@ def large_board() -> Model:
 MODELS: dict[str, Callable[[], Model]] = {
     "pigeons": pigeons,
     "split": market_split,
+    "small": small_split,
     "dominoes": dominoes,
     "cover": set_cover,
     "parities": parities,
@@ -100,7 +110,7 @@ GETS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("cpsat", "highs", "cbc", "hybrid:cpsat"), ("split", "cover", "large")),
     "exactcover": ("dominoes",),
     "gf2": ("parities",),
-    "oracle": ("split",),
+    "oracle": ("small",),
     "propagate": ("large",),
 }
 
@@ -118,7 +128,7 @@ class Overrun:
     def add(self, outcome: Outcome, limit: float, wall: float) -> None:
         self.runs += 1
         self.answers += outcome.values is not None
-        if wall - outcome.loading < limit:
+        if wall - outcome.loading < 0.9 * limit:
             return  # it was done before the limit
         self.answer = max(self.answer, sum(outcome.seconds.values()) - limit)
         self.end = max(self.end, wall - outcome.loading - limit)
@@ -142,13 +152,13 @@ def measure(name: str, model: Model, repeats: int) -> Overrun:
 def main(repeats: int = 2, names: str = "") -> None:
     models = {name: build() for name, build in MODELS.items()}
     worst = 0.0
-    print(f"{'backend':<22}{'model':<10}{'answer':>8}{'end':>8}  answers  longest step")
+    print(f"{'backend':<26}{'model':<10}{'answer':>8}{'end':>8}  answers  longest step")
     for backend in names.split(",") if names else GETS:
         for model in GETS.get(backend, tuple(MODELS)):
             over = measure(backend, models[model], repeats)
             answer, end = (f"{s:+.3f}" if s > -np.inf else "-" for s in (over.answer, over.end))
             steps = ", ".join(f"{step} {count}" for step, count in over.steps.most_common())
-            print(f"{backend:<22}{model:<10}{answer:>8}{end:>8}  {over.answers}/{over.runs:<6}  {steps}", flush=True)
+            print(f"{backend:<26}{model:<10}{answer:>8}{end:>8}  {over.answers}/{over.runs:<6}  {steps}", flush=True)
             worst = max(worst, over.answer)
     print(f"largest overrun {worst:.3f} s, promised: {PROMISE} s")
 

@@ -17,7 +17,6 @@ import pytest
 
 from algebra.jit import tell_watch, watch_compiler
 from backends.contract import STEPS, Limits, Options, Outcome, Status
-from backends.cpsat import BACKEND as CPSAT
 from backends.outcomes import StepBook, Stopwatch
 from backends.registry import modules, split_name
 from backends.running import supervisor
@@ -107,18 +106,18 @@ def test_the_time_limit_holds(name, temporary):
     assert sum(outcome.seconds.values()) < 1.0 + OVER
 
 
-def answer_late(model, *_):
-    """The right answer, a little after the limit."""
-    time.sleep(SHORT.seconds + 0.08)
-    return CPSAT.solve(model, Limits(), Options())
+def answer_late(*_):
+    """A little after the limit."""
+    time.sleep(SHORT.seconds + 0.1)
+    return Outcome(Status.UNSATISFIABLE)
 
 
 @pytest.mark.parametrize("interruptible", [False, True])
-def test_only_an_interruptible_solver_is_heard_after_the_limit(interruptible, fake, temporary):
+def test_only_an_interruptible_solver_is_heard_after_the_limit(interruptible, fake, monkeypatch, temporary):
     """It has ended by itself at the limit, and decodes; any other has nothing to say."""
-    CPSAT.probe()
+    monkeypatch.setattr(supervisor, "GRACE", 5.0)  # on a busy machine too
     outcome = supervisor.solve(fake(fake_backend("late", answer_late, interruptible=interruptible)), little(), SHORT)
-    assert outcome.status is (Status.SATISFIED if interruptible else Status.UNKNOWN)
+    assert outcome.status is (Status.UNSATISFIABLE if interruptible else Status.UNKNOWN)
 
 
 def ignore_limit(model, *_):
