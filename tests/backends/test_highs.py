@@ -65,3 +65,13 @@ def test_a_search_to_its_end_proves_both():
     odd.parity([1, 1, 1], "ring", [[x[0], x[1]], [x[1], x[2]], [x[2], x[0]]])
     outcome = BACKEND.solve(odd, Limits(), Options())
     assert (outcome.status, outcome.values) == (Status.UNSATISFIABLE, None)
+
+
+def test_a_model_without_variables_has_the_empty_answer():
+    """HiGHS is not asked; the cost of nothing is 0, and no other is less."""
+    m = Model("nothing")
+    m.bools("x", 0)
+    assert BACKEND.solve(m, Limits(), Options()).status is Status.SATISFIED
+    m.minimize("nothing", np.zeros(0, np.int32))
+    outcome = BACKEND.solve(m, Limits(), Options())
+    assert (outcome.status, outcome.values.tolist(), outcome.objective) == (Status.OPTIMAL, [0], 0)

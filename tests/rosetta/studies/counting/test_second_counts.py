@@ -29,7 +29,7 @@ from rosetta.studies.counting.automorphisms import _are_permutations, automorphi
 from rosetta.studies.counting.burnside import count_orbits
 from rosetta.studies.counting.count import LISTABLE, Total, count_answers, count_by_engine
 from rosetta.studies.counting.engines import CountingSession
-from rosetta.studies.counting.listing import AnswerList, list_answers
+from rosetta.studies.counting.listing import AnswerList, describe_rate, list_answers
 from rosetta.studies.counting.orbits import Summand, conjugacy_classes, exactly_one_rows, fixed_points
 from rosetta.studies.counting.recount import SECOND_SECONDS, Recount, describe_shortfall, dimension, second_limits
 from rosetta.studies.entrants import resolve_entrant
@@ -80,6 +80,31 @@ def test_an_answer_that_a_list_misses_is_told(fake):
     answers = list_answers(FEW, entrant(FEW, fake_backend("forgets", solutions=solutions), fake), LIMITS)
     assert (len(answers.answers), answers.complete) == (2, False)
     assert answers.broken == ("cnf found an answer that forgets missed",)
+    everything = {*answers.answers, answers.missed}
+    assert everything == set(list_answers(FEW, resolve_entrant(FEW, "cpsat", "cells"), LIMITS).answers)
+
+
+def test_a_wrong_answer_of_the_second_engine_is_no_miss(monkeypatch):
+    """Nor does it confirm anything. What it is asked for is told while it is looking."""
+    phrases: list[str] = []
+
+    def solve(backend, model, limits, options, report):
+        report("", 1.5)
+        return Outcome(Status.SATISFIED, np.zeros(model.variables + 1, np.int64))
+
+    monkeypatch.setattr(listing.supervisor, "solve", solve)
+    cpsat = resolve_entrant(FEW, "cpsat", "cells")
+    answers = list_answers(FEW, cpsat, LIMITS, progress=lambda words, *_: phrases.append(words))
+    assert (answers.broken, answers.witness, answers.missed) == ((), "", None)
+    assert "cnf: looking for others, 1.5 s" in phrases
+
+
+@pytest.mark.parametrize(
+    ("number", "seconds", "words"),
+    [(0, 2.0, "0 found"), (3, 0.0, "3 found"), (58, 0.5, "58 found, 116.0 per second")],
+)
+def test_a_rate_is_told_where_there_is_one(number, seconds, words):
+    assert describe_rate(number, seconds) == words
 
 
 def test_an_answer_twice_is_told(fake):
@@ -297,6 +322,14 @@ def test_what_symmetries_leave_is_held_against_the_list(more):
     counted = orbits(ANSWERS, more=more)
     assert counted.number is None
     assert "as they are, or" in counted.broken
+
+
+def test_without_the_numbers_of_symmetries_there_are_no_orbits(monkeypatch):
+    """An engine that did not finish is no engine that found 0."""
+    monkeypatch.setattr(_Engines, "numbers", lambda *_: None)
+    counted = orbits(ANSWERS)
+    assert (counted.number, counted.broken) == (None, "")
+    assert counted.doubt == "exactcover did not count what symmetries leave as it is"
 
 
 def test_a_number_that_leaves_a_remainder_is_wrong():
