@@ -67,7 +67,10 @@ def end_guard(guard: int) -> ResourceUse:
     if not wait_for_exit(guard, PATIENCE):
         kill_process(guard)
     kill_group(guard)  # only where somebody killed the guard this finds anybody
-    _, _, used = os.wait4(guard, 0)
+    try:
+        _, _, used = os.wait4(guard, 0)
+    except ChildProcessError:  # somebody else in this process reaps all children
+        return ResourceUse()
     return ResourceUse(used.ru_utime + used.ru_stime, _megabytes(used.ru_maxrss))
 
 
@@ -110,11 +113,13 @@ def _guard_child(work: Callable[[], None], parent: int, folder: str) -> None:
         kill_process(child)
         _, ending = os.waitpid(child, 0)
         ending, anyone = _reap(child, ending)
-    while anyone:
-        for pid in descendants(os.getpid()):
+    deadline = time.monotonic() + PATIENCE  # for what the kernel does not let go of, or this user may not kill
+    while anyone and time.monotonic() < deadline and (family := descendants(os.getpid())):
+        for pid in family:
             kill_process(pid)
         time.sleep(0.001)
         ending, anyone = _reap(child, ending)
+    _reap(child, ending)  # those that ended just now
     if os.getppid() != parent:
         shutil.rmtree(folder, ignore_errors=True)
     _end_like(ending)

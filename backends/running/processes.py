@@ -68,10 +68,11 @@ def wait_for_exit(pid: int, seconds: float) -> bool:
             finally:
                 os.close(descriptor)
     deadline = time.monotonic() + seconds
-    while os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.002)
+    with contextlib.suppress(ChildProcessError):  # somebody else has reaped it
+        while os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.002)
     return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -202,6 +203,16 @@ def test_children_of_the_parent_s_own_are_left_alone(fake, temporary):
         assert other.poll() is None
         other.communicate(b"\n")
     assert other.returncode == 0
+
+
+def test_a_parent_that_ignores_its_children_can_solve(temporary):
+    """Then the kernel reaps the guard, and nobody can say what it used."""
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        outcome = supervisor.solve("oracle", little(), SHORT)
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+    assert (outcome.status, outcome.cpu) == (Status.SATISFIED, 0.0)
 
 
 def test_a_solver_that_closes_its_channel_ends_the_run(fake, temporary):
