@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,9 @@ class Solution:
         settled) or ``"none"``.
     evidence : str or None
         ``"verified"`` by the rules, ``"proved"``, ``"cross-checked"`` by engines of different kinds, ``"claimed"``.
+    claims : mapping
+        The same of each claim by itself: ``"answer"``, ``"optimal"`` (none is better), ``"unique"``, ``"count"`` (these
+        are all); None where it is not made.
     answer : mapping or None
         As in the JSON of the command line: ``{"tents": [[row, column], ...]}``, counted from 0. Of a graph, in its own
         nodes; of a model, the values of its arrays, ``{"x": [0, 1]}``.
@@ -60,6 +63,7 @@ class Solution:
     status: str
     verdict: str
     evidence: str | None
+    claims: Mapping[str, str | None]
     answer: Mapping[str, Any] | None
     answers: tuple[Mapping[str, Any], ...]
     objective: float | None
@@ -131,6 +135,7 @@ def solution_from(board: Board, found: FoundAnswers, limits: Limits) -> Solution
         status=run.status,
         verdict=run.verdict,
         evidence=run.evidence,
+        claims=asdict(run.claims),
         answer=answers[0] if answers else None,
         answers=answers,
         objective=run.objective,

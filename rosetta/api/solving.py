@@ -79,6 +79,8 @@ def solve(
     >>> solution = rs.solve(rs.load("tents", "4x4:cbaea,1,1,0,2,0,2,0,2"), unique=True)
     >>> solution.status, solution.evidence, solution.unique
     ('satisfied', 'verified', True)
+    >>> solution.claims["unique"]
+    'cross-checked'
     >>> solution.answer
     {'tents': [[1, 1], [1, 3], [3, 0], [3, 3]]}
     """

@@ -30,7 +30,7 @@ from rosetta.studies.counting.burnside import OrbitCount, count_orbits
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, list_answers
 from rosetta.studies.counting.orbits import Summand, exactly_one_rows
-from rosetta.studies.counting.recount import recount, summands_for
+from rosetta.studies.counting.recount import describe_shortfall, recount, summands_for
 from rosetta.studies.entrants import Entrant
 from rosetta.studies.question import Question
 
@@ -91,17 +91,33 @@ def count_answers(
     counted if it counts, else listed. limits, second: of the number and of the second count, which together are the
     most that this takes. Raises Unsupported if no entrant takes the model."""
     second = limits if second is None else second
+    total = _count_by_first(question, entrants, limits, progress, distinct, second)
+    if total.verdict != "unproved":
+        return total
+    return replace(total, note="; ".join(filter(None, (total.note, describe_shortfall(question, second)))))
+
+
+def _count_by_first(
+    question: Question,
+    entrants: Iterable[Entrant],
+    limits: Limits,
+    progress: Progress,
+    distinct: bool,
+    second: Limits,
+) -> Total:
+    """The number by the first of the entrants that takes the model. Raises Unsupported."""
     for entrant in entrants:
         total, limit, left = None, "", limits
         try:
             total = count_by_engine(question, entrant, limits, progress, distinct, second)
         except LimitReached as reason:  # half of what is left to list, and half for who confirms the list
-            limit, left = str(reason), replace(limits, seconds=second.seconds / 2)
+            limit, left = str(reason), replace(limits, seconds=min(limits.seconds, second.seconds / 2))
         if total is not None and (total.exact or total.broken or total.number > LISTABLE):
             return total
         if total is not None:
             spent = total.seconds + total.witness_seconds
-            left = replace(limits, seconds=max((limits.seconds + second.seconds - spent) / 2, MIN_SECONDS))
+            rest = min(limits.seconds, (limits.seconds + second.seconds - spent) / 2)
+            left = replace(limits, seconds=max(rest, MIN_SECONDS))
         listing = list_answers(question, entrant, left, progress=progress)
         if total is not None and not (listing.complete or listing.broken):
             return total
