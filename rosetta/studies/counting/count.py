@@ -92,9 +92,8 @@ def count_answers(
     most that this takes. Raises Unsupported if no entrant takes the model."""
     second = limits if second is None else second
     total = _count_by_first(question, entrants, limits, progress, distinct, second)
-    if total.verdict != "unproved":
-        return total
-    return replace(total, note="; ".join(filter(None, (total.note, describe_shortfall(question, second)))))
+    shortfall = describe_shortfall(question, second) if total.verdict == "unproved" else ""
+    return replace(total, note="; ".join(filter(None, (total.note, shortfall)))) if shortfall else total
 
 
 def _count_by_first(
