@@ -9,7 +9,7 @@ Traps, each with a test:
   is run again without preprocessing, and believed only if both runs agree.
 - At the time limit CBC may call a feasible model infeasible, even "proven"; that is believed only before the limit.
 - Without preprocessing, CBC may crash while writing the solution of an infeasible model; so no solution is written.
-- CBC outlives a killed parent: it is started through `setpriv --pdeathsig` where that exists.
+- CBC outlives a killed parent; here the guard of the run kills it (`running.guard`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from __future__ import annotations
 import itertools
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 from functools import partial
@@ -116,7 +115,7 @@ def _run_cbc(
     with tempfile.TemporaryDirectory(prefix="cbc-") as folder:
         log = Path(folder, "log")
         solver = pulp.COIN_CMD(
-            path=_launcher(pulp, folder),
+            path=_binary(pulp),
             msg=False,
             timeLimit=_seconds_for_cbc(watch.seconds_left(limits)),
             threads=limits.threads if limits.threads > 1 else None,
@@ -162,7 +161,7 @@ def _confirms_infeasible(problem: Any, limits: Limits, watch: Stopwatch) -> bool
         mps = str(Path(folder, "problem.mps"))
         problem.writeMPS(mps, rename=1)
         limit = ["-sec", f"{watch.seconds_left(limits):.3f}", "-timeMode", "elapsed"]
-        command = [_launcher(pulp, folder), mps, *limit, "-preprocess", "off", "-solve"]
+        command = [_binary(pulp), mps, *limit, "-preprocess", "off", "-solve"]
         text = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL).stdout
     infeasible = re.search(r"^(Result - .*|Problem is )infeasible", text, re.MULTILINE | re.IGNORECASE)
     if infeasible and not _ended_early(text, watch, limits):
@@ -185,17 +184,6 @@ def _point(program: LinearProgram, columns: list[Any]) -> NDArray[np.float64]:
 
 def _binary(pulp: Any) -> str:
     return str(pulp.PULP_CBC_CMD.pulp_cbc_path)
-
-
-def _launcher(pulp: Any, folder: str) -> str:
-    """A script that becomes CBC and dies with its parent: PuLP has no option for that."""
-    setpriv = shutil.which("setpriv")
-    if setpriv is None:
-        return _binary(pulp)
-    script = Path(folder, "cbc")
-    script.write_text(f'#!/bin/sh\nexec "{setpriv}" --pdeathsig KILL "{_binary(pulp)}" "$@"\n')
-    script.chmod(0o700)
-    return str(script)
 
 
 BACKEND = Backend(

@@ -6,6 +6,7 @@ both, said once however many processes meet it.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from typing import TextIO
 
@@ -19,13 +20,14 @@ class CompilationNotice:
     def __init__(self, stream: TextIO | None = None, line: ProgressLine | None = None) -> None:
         self._stream = sys.stderr if stream is None else stream
         self._line = ProgressLine(self._stream) if line is None else line
+        self._visible = self._stream.isatty()
         self._said: set[str] = set()
 
     def __call__(self, what: str, lasting: bool = False, /) -> None:
         if lasting:
             self._line.clear()
             self._say_once(what)
-        elif self._stream.isatty():
+        elif self._visible:
             self._line.show(what) if what else self._line.clear()
         elif what:
             self._say_once("compiling loops, once on this machine; it takes up to a minute")
@@ -33,4 +35,5 @@ class CompilationNotice:
     def _say_once(self, what: str) -> None:
         if what not in self._said:
             self._said.add(what)
-            print(f"rosetta: {one_line(what)}", file=self._stream, flush=True)
+            with contextlib.suppress(OSError, ValueError):  # the stream was closed: no reason to lose the work
+                print(f"rosetta: {one_line(what)}", file=self._stream, flush=True)

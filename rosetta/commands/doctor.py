@@ -8,6 +8,7 @@ import json
 import os
 import platform
 import shutil
+import sys
 
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         "python": platform.python_version(),
         "system": platform.platform(),
         "cores": os.cpu_count(),
-        "setpriv": shutil.which("setpriv"),
+        "setpriv": shutil.which("setpriv"),  # no longer used; schema 1 has it
     }
     folder = writable_folder()
     if arguments.json:
@@ -64,11 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(f"  kept in {folder}; made again if that is deleted; NUMBA_CACHE_DIR names another folder")
     print("\nlimits")
-    print("  a solve runs in a child process that is killed with its whole session: works")
-    has_setpriv = machine["setpriv"] is not None
-    print(
-        f"  CBC dies with its parent even if that is killed: {'works' if has_setpriv else 'needs setpriv (util-linux)'}"
-    )
+    linux = "works" if sys.platform == "linux" else "needs Linux; elsewhere only those of the child's own session"
+    print(f"  at a limit a solver is killed with all that it started: {linux}")
     return DONE
 
 

@@ -42,7 +42,7 @@ def said(monkeypatch, tmp_path):
         script = tmp_path / "cbc"
         script.write_text(SCRIPT.format(folder=tmp_path))
         script.chmod(0o700)
-        monkeypatch.setattr(cbc, "_launcher", lambda *_: str(script))
+        monkeypatch.setattr(cbc, "_binary", lambda *_: str(script))
         m = Model("two")
         x = m.bools("x", 2)
         m.at_least(1, "one", x)
@@ -111,17 +111,6 @@ def test_no_solution_is_believed_only_well_before_the_limit(said, monkeypatch, l
     limits = Limits(seconds=10.0)
     outcome = said(INFEASIBLE, "Problem is infeasible\n", limits=limits)
     assert outcome.status is (Status.UNSATISFIABLE if left > 1 else Status.UNKNOWN)
-
-
-def test_without_setpriv_cbc_is_started_by_itself(monkeypatch, tmp_path):
-    """Else by a script that lets it die with its parent."""
-    import pulp
-
-    monkeypatch.setattr(cbc.shutil, "which", lambda _: None)
-    assert cbc._launcher(pulp, str(tmp_path)) == pulp.PULP_CBC_CMD.pulp_cbc_path
-    monkeypatch.setattr(cbc.shutil, "which", lambda _: "/usr/bin/setpriv")
-    with open(cbc._launcher(pulp, str(tmp_path))) as script:
-        assert f'"/usr/bin/setpriv" --pdeathsig KILL "{pulp.PULP_CBC_CMD.pulp_cbc_path}" "$@"' in script.read()
 
 
 def test_columns_that_are_in_no_row_have_their_lower_bound():

@@ -41,3 +41,12 @@ def test_a_fault_is_told_once_however_many_processes_meet_it(stream: io.StringIO
     assert stream.getvalue().count("\n") == 1
     assert "cannot be kept" in stream.getvalue()
     assert "\x1b[31m" not in stream.getvalue()
+
+
+def test_a_stream_that_was_closed_is_no_reason_to_lose_the_work():
+    stream = io.StringIO()
+    notice = CompilationNotice(stream)
+    stream.close()
+    notice(WORK[0])
+    notice("")
+    notice(FAULT, True)

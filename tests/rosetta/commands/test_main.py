@@ -324,7 +324,6 @@ def test_signals_leave_no_child_and_no_file(tmp_path, backend, number):
     assert processes(str(tmp_path)) == []
 
 
-@pytest.mark.skipif(not Path("/usr/bin/setpriv").exists(), reason="setpriv (util-linux) is not installed")
 def test_a_killed_program_leaves_no_cbc(tmp_path):
     """Even SIGKILL, which nobody can handle, does not leave CBC running."""
     command = [sys.executable, "-m", "models.solve", "tents", "100", "--backend", "cbc", "--time-limit", "60"]
