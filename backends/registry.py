@@ -60,13 +60,13 @@ def backend_named(name: str) -> Backend:
     name, _, inner = name.partition(":")
     module = modules().get(name)
     if module is None:
-        raise UnknownBackend(f"unknown backend '{name}'; known: {', '.join(modules())}")
+        raise UnknownBackend(f"unknown backend '{name[:60]}'; known: {', '.join(modules())}")
     backend = _load_record(name, module)
     if not inner:
         return backend
     if backend.with_inner is None or not (inner in backend.inner or backend.any_inner):
         names = ", ".join(f"{name}:{inner_name}" for inner_name in backend.inner) or f"{name} alone"
-        raise UnknownBackend(f"unknown backend '{name}:{inner}'; known: {names}")
+        raise UnknownBackend(f"unknown backend '{name}:{inner[:60]}'; known: {names}")
     return backend.with_inner(inner)
 
 
@@ -111,6 +111,8 @@ def split_name(full: str, options: Options) -> tuple[str, Options]:
         inner, colon, solver = solver.partition(":")
         name = f"{name}:{inner}"
     if colon and not (solver and backend_named(name).families):
-        raise UnknownBackend(f"unknown backend '{full}'; {name} is one solver and takes no name after a colon")
+        raise UnknownBackend(
+            f"unknown backend '{full[:60]}'; {name[:60]} is one solver and takes no name after a colon"
+        )
     backend_named(name)
     return name, replace(options, solver=solver or options.solver)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, cast
+
+from report.words import LONGEST_NAME, one_line
 
 MARK = '<meta name="generator" content="rosetta">'
 
@@ -19,23 +22,42 @@ class NotWritable(ValueError):
 def check_target(name: str) -> None:
     """Raise NotWritable now rather than after the work is done."""
     path = Path(os.path.realpath(name))  # a link stays a link: what it points to is written
+    shown = one_line(name, LONGEST_NAME)
     try:
+        if name and _is_stream(name):
+            raise NotWritable(f"{shown}: expected the name of a file of its own, found a stream or a device")
         if not name or path.is_dir() or not path.parent.is_dir():
-            raise NotWritable(f"'{name}': expected the name of a file in an existing folder")
+            raise NotWritable(f"'{shown}': expected the name of a file in an existing folder")
         if path.exists() and not path.is_file():
-            raise NotWritable(f"{name}: not an ordinary file")
+            raise NotWritable(f"{shown}: not an ordinary file")
         if not os.access(path if path.exists() else path.parent, os.W_OK):
-            raise NotWritable(f"{name}: no permission to write")
+            raise NotWritable(f"{shown}: no permission to write")
         if path.exists() and path.stat().st_size and MARK not in path.read_text("utf-8", errors="replace")[:3000]:
-            raise NotWritable(f"{name}: exists and is not a page of ours; name another file or remove it")
+            raise NotWritable(f"{shown}: exists and is not a page of ours; name another file or remove it")
     except OSError as error:
-        raise NotWritable(f"{name[:200]}: cannot be written ({error.strerror})") from None
+        raise NotWritable(f"{shown}: cannot be written ({error.strerror})") from None
+
+
+def _is_stream(name: str) -> bool:
+    """Is this one of our own streams (/dev/stdout, wherever it leads), or something else that is no ordinary file? A
+    page is renamed into place, so who reads the stream would never see it."""
+    try:
+        about = os.stat(name)
+    except (OSError, ValueError):
+        return name.startswith(("/dev/", "/proc/"))
+    if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):
+        return True
+    for descriptor in (0, 1, 2):
+        with suppress(OSError):
+            if os.path.samestat(about, os.fstat(descriptor)):
+                return True
+    return False
 
 
 def check_new(name: str) -> None:
     """As `check_target`, for a file that must not exist yet."""
     if name and os.path.lexists(name):
-        raise NotWritable(f"{name[:200]}: exists already; name another file or remove it")
+        raise NotWritable(f"{one_line(name, LONGEST_NAME)}: exists already; name another file or remove it")
     check_target(name)
 
 
@@ -56,7 +78,9 @@ def save_new(name: str, write: Callable[[BinaryIO], None]) -> None:
         try:
             os.link(draft, name)  # fails where there is a file; a rename would replace it
         except FileExistsError:
-            raise NotWritable(f"{name}: exists already; name another file or remove it") from None
+            raise NotWritable(
+                f"{one_line(name, LONGEST_NAME)}: exists already; name another file or remove it"
+            ) from None
         except OSError:  # no hard links on this file system
             check_new(name)
             os.rename(draft, name)
@@ -94,7 +118,7 @@ def _draft(name: str) -> Iterator[str]:
         os.close(handle)
         yield draft
     except OSError as error:
-        raise NotWritable(f"{name}: cannot be written ({error.strerror})") from None
+        raise NotWritable(f"{one_line(name, LONGEST_NAME)}: cannot be written ({error.strerror})") from None
     finally:
         with suppress(OSError):
             os.unlink(draft)

@@ -119,9 +119,18 @@ def _plural_name(head: str, rests: list[str]) -> str:
     return many + ", ".join(rests)
 
 
-def one_line(text: str) -> str:
-    """Foreign text on one line: no line breaks, no terminal codes, nothing that cannot be encoded."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+LONGEST = 900  # characters of foreign text on a line
+LONGEST_NAME = 200  # of the name of a file or of what it holds
+LONGEST_MESSAGE = 600  # of a message on stderr
+
+
+def one_line(text: str, most: int = LONGEST) -> str:
+    """Foreign text on one line: no line breaks, no terminal codes, nothing that cannot be encoded; of more than `most`
+    characters, the beginning and the end."""
+    if len(text) > 50 * most:  # what is cut need not be looked at
+        text = f"{text[: 25 * most]} {text[-25 * most :]}"
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line if len(line) <= most else f"{line[: most - most // 3 - 5]} ... {line[len(line) - most // 3 :]}"
 
 
 def size_text(size: tuple[int, ...]) -> str:

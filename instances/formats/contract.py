@@ -134,7 +134,7 @@ def puzzles_by_name(name: str) -> dict[str, str]:
 def format_named(name: str) -> Format:
     """The format with that name."""
     if name not in formats():
-        raise InputError(f"unknown format '{name}'; known: {', '.join(formats())}")
+        raise InputError(f"unknown format '{name[:60]}'; known: {', '.join(formats())}")
     return formats()[name]
 
 

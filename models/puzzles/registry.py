@@ -64,7 +64,7 @@ def canonical_name(name: str) -> str:
     """The puzzle's own name for a name or an alias, in any case."""
     own = ALIASES.get(name.lower(), name.lower())
     if own not in PUZZLES and own not in locations():
-        raise InputError(f"unknown puzzle '{name}'; known: {describe_names()}")
+        raise InputError(f"unknown puzzle '{name[:60]}'; known: {describe_names()}")
     return own
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from report.comparison.records import Comparison, Run
-from report.words import duration, join_names, one_line, plural, ratio, size_text
+from report.words import LONGEST_NAME, duration, join_names, one_line, plural, ratio, size_text
 
 DEFINITE = ("optimal", "satisfied", "unsatisfiable")
 LONE_CLAIM = "?"  # marks what one kind of engine claims and nobody else confirms
@@ -163,7 +163,7 @@ def reasons(run: Run, most: int = 5) -> list[str]:
 def subject(comparison: Comparison) -> str:
     """Which instance it is: tents 30x30, generated, seed 0."""
     parts = [f"{comparison.puzzle} {size_text(comparison.size)}"]
-    parts += [one_line(comparison.source)] if comparison.source else []
+    parts += [one_line(comparison.source, LONGEST_NAME)] if comparison.source else []
     if comparison.seed is not None and "seed " not in comparison.source:
         parts.append(f"seed {comparison.seed}")
     return ", ".join(parts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from report.explanation.rule_sentences import fold_lines, omit_known_rules, unambiguous_rules
-from report.words import duration, merge_names, one_line, plural
+from report.words import LONGEST_NAME, duration, merge_names, one_line, plural
 
 KIND_WORDS = {
     "row": "",
@@ -131,8 +131,8 @@ class Explanation:
 def explanation_text(explanation: Explanation, width: int | None = None) -> str:
     """What the terminal shows. width: of its lines, in columns; None leaves sentences on one line."""
     lines = [
-        *fold_lines([f"{explanation.puzzle}, {one_line(explanation.source)}"], width),
-        explanation.id,
+        *fold_lines([f"{explanation.puzzle}, {one_line(explanation.source, LONGEST_NAME)}"], width),
+        one_line(explanation.id),
         "",
         *_board(explanation.start_board),
         *fold_lines([explanation.headline, ""], width),

@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     named_backends = _names(arguments.backends, "--backends")
     check_backends(named_backends or all_backends(record), options.options(arguments), record)
     for reason in refused_modules().values() if named_backends is None else ():
-        print(f"note: left out: {reason}", file=sys.stderr)
+        options.print_note(f"left out: {reason}")
     formulations = _names(arguments.formulation, "--formulation")
     options.check_page(arguments)
     comparisons: list[Comparison] = []
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
         for number, (what, seed) in enumerate(instances):
             if comparisons and plan.deadline.seconds_left() < 0:
                 line.clear()
-                print(f"the budget of {arguments.budget:g} s ended before {what}, seed {seed}", file=sys.stderr)
+                print(f"the budget of {arguments.budget:g} s ended before {what[:60]}, seed {seed}", file=sys.stderr)
                 break
             resolved, question = options.question_from(arguments, what, seed)
             command = options.repeat_command(arguments, what=resolved.what, seed=seed, count=1, html=None)
@@ -133,7 +133,7 @@ def _names(text: str | None, option: str) -> list[str] | None:
         return None
     names = list(dict.fromkeys(name.strip() for name in text.split(",")))
     if not all(names):
-        raise UsageError(f"{option}: expected names separated by commas, found '{text}'")
+        raise UsageError(f"{option}: expected names separated by commas, found '{text[:60]}'")
     return names
 
 
@@ -146,7 +146,7 @@ def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
     if ends:
         first, last = int(ends[1][:9]), int(ends[2][:9])
         if first > last:
-            raise UsageError(f"WHAT: expected a range from small to large, found '{arguments.what}'")
+            raise UsageError(f"WHAT: expected a range from small to large, found '{arguments.what[:60]}'")
         whats = list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
     generated = [is_generated(arguments.puzzle, what) for what in whats]
     if arguments.count > 1 and not all(generated):

@@ -97,7 +97,9 @@ def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOp
     if arguments.encoding:
         check_encodes(record)
     if model.objective is not None and not record.objective:
-        print(f"note: {record.title} has no objective; '{model.objective.sentence}' is left out", file=sys.stderr)
+        from rosetta.commands.options import print_note
+
+        print_note(f"{record.title} has no objective; '{model.objective.sentence}' is left out")
     return _write_output(arguments, lambda file: record.write(model, file, how), line)
 
 

@@ -11,8 +11,9 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
+from report.words import LONGEST_MESSAGE, one_line
 from rosetta.version import __version__
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def arguments_parser(command: str, description: str, examples: Sequence[str], *m
     """A parser with the description, examples of use and more lines below; errors end with exit code 2.
 
     command: what the user typed to reach the verb, for the usage line and the examples."""
-    parser = argparse.ArgumentParser(
+    parser = _ArgumentsParser(
         prog=command,
         description=description,
         epilog="\n".join(["examples:", *(f"  {command} {example}" for example in examples), *more]),
@@ -35,6 +36,13 @@ def arguments_parser(command: str, description: str, examples: Sequence[str], *m
     )
     parser.add_argument("-v", "--version", action="version", version=f"rosetta {__version__}")
     return parser
+
+
+class _ArgumentsParser(argparse.ArgumentParser):
+    """A parser whose messages stay short, however long the value is that they echo."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(one_line(message, LONGEST_MESSAGE))
 
 
 def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
@@ -209,7 +217,7 @@ def _number(kind: Callable[[str], Number], text: str, accept: Callable[[Number],
     else:
         if accept(value):
             return value
-    raise argparse.ArgumentTypeError(f"expected {expected}, found '{text}'")
+    raise argparse.ArgumentTypeError(f"expected {expected}, found '{text[:60]}'")
 
 
 def wants_colour() -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE
 
+LONGEST_VALUE = 60  # characters of a form of rows, or of a number
 EXAMPLES = (
     "tents 8",
     "tents 8 --rule 'row counts' --row 3",
@@ -28,6 +29,8 @@ class SizesAction(argparse.Action):
     ) -> None:
         from backends.encoding_templates.sizes import main as print_sizes
 
+        for value in (value for value in values or () if len(value) > LONGEST_VALUE):
+            parser.error(f"argument {option}: expected a form of rows and numbers, found '{value[:LONGEST_VALUE]}...'")
         print_sizes(values, f"{parser.prog} {option}")
         parser.exit(DONE)
 

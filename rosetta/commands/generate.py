@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from report.words import LONGEST_MESSAGE, one_line
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.studies.explaining.difficulty import GRADES
@@ -99,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
             if isinstance(outcome, GenerationFailure):
                 wrong = wrong or outcome.wrong
                 failures[outcome.seed] = str(outcome)
-                print(f"rosetta: {outcome}", file=sys.stderr)
+                print(f"rosetta: {one_line(str(outcome), LONGEST_MESSAGE)}", file=sys.stderr)
                 continue
             instances.append(_instance_json(record, outcome, writer) if arguments.json else outcome)
             if not arguments.json:
@@ -212,7 +213,7 @@ def _print(
         print(f"\nseed {generated.seed}, {_describe_instance(record, generated)}\n")
     elif generated.note or generated.givens:
         notes = "; ".join(filter(None, (_describe_given(record, generated), generated.note)))
-        print(f"rosetta: seed {generated.seed}: {notes}", file=sys.stderr)
+        print(f"rosetta: seed {generated.seed}: {one_line(notes, LONGEST_MESSAGE)}", file=sys.stderr)
     sys.stdout.flush()
 
 

@@ -35,12 +35,19 @@ def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None =
 
     argv: the words after the verb (default: the program's own); command: what the user typed to reach the verb, which
     usage lines and "repeat" lines name (default: as in a checkout)."""
-    from importlib import import_module
-
     command = command or f"python -m models.{verb}"
     _replace_closed_streams()
     _escape_unprintable()
     _heed_signals()
+    from report.terminal import clean_streams
+
+    with clean_streams():
+        return _run_module(verb, argv, command)
+
+
+def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
+    from importlib import import_module
+
     try:
         module = cast(Verb, import_module(f"rosetta.commands.{verb}"))
         parser = module.parser(command)
@@ -128,7 +135,9 @@ def _input_errors() -> tuple[type[Exception], ...]:
 
 
 def _print_error(message: str, code: int) -> int:
-    """One message on stderr, without the control characters that a file name or an ID may carry."""
+    """One message on stderr, however long a name or an ID in it is, and whatever else it may carry."""
+    from report.words import LONGEST_MESSAGE, one_line
+
     with contextlib.suppress(OSError):
-        print("rosetta: " + "".join(c if c.isprintable() else "?" for c in message)[:2000], file=sys.stderr)
+        print(f"rosetta: {one_line(message, LONGEST_MESSAGE)}", file=sys.stderr)
     return code

@@ -17,6 +17,7 @@ from models.puzzles.registry import puzzle
 from report.comparison.records import Run
 from report.provenance import provenance
 from report.saving import check_target, save
+from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
 from rosetta.commands.flags import settings_from
 from rosetta.studies.formulations import formulation_options
 from rosetta.studies.posing import pose_question
@@ -33,7 +34,7 @@ def question_from(
         record, what or arguments.what, arguments.seed if seed is None else seed, choices
     )
     for note in record.extras.notes(resolved.instance):
-        print(f"note: {note}", file=sys.stderr)
+        print_note(note)
     return resolved, question
 
 
@@ -74,7 +75,12 @@ def write_page(arguments: argparse.Namespace, render: Callable[[], str]) -> None
     """Write the page of --html, if it is asked for, and say so."""
     if arguments.html is not None:
         save(arguments.html, render())
-        print(f"page written to {arguments.html}", file=sys.stderr)
+        print(f"page written to {one_line(arguments.html, LONGEST_NAME)}", file=sys.stderr)
+
+
+def print_note(text: str) -> None:
+    """A note on stderr, on one line."""
+    print(one_line(f"note: {text}", LONGEST_MESSAGE), file=sys.stderr)
 
 
 def provenance_from(

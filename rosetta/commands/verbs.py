@@ -41,6 +41,8 @@ def main(command: str = "rosetta") -> NoReturn:
         f"{each} --help tells more.",
     ]
     if first is not None and not help_wanted:
-        lines.insert(0, f"rosetta: unknown verb '{first}'; known: {', '.join(VERBS)}\n")
+        from report.words import one_line
+
+        lines.insert(0, f"rosetta: unknown verb '{one_line(first, 60)}'; known: {', '.join(VERBS)}\n")
     print("\n".join(lines), file=sys.stdout if help_wanted else sys.stderr)
     raise SystemExit(0 if help_wanted else 2)

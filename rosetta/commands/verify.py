@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
@@ -56,13 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
         document = _document(source, text, example)
         inner, unknown = answer_within(record, source, document)
         if unknown:
-            print(f"note: {source}: nothing was made of {describe_keys(unknown)}", file=sys.stderr)
+            options.print_note(f"{source}: nothing was made of {describe_keys(unknown)}")
         answer = record.answer_from_json(question.instance, inner)
         broken = record.verify(question.instance, answer, **question.rules)
         if broken and document.get("id", resolved.id) != resolved.id:
-            print(
-                f"note: {source}: an answer to {document['id']!r:.80}, held against {resolved.id:.80}", file=sys.stderr
-            )
+            options.print_note(f"{source}: an answer to {document['id']!r:.80}, held against {resolved.id:.80}")
     else:
         answer, broken = _decode_result(arguments, question, source, text, example)
     if arguments.json:
@@ -107,7 +104,7 @@ def _decode_result(
     broken = list(question.broken_rules(model, values, answer))
     if broken:
         how = ", ".join([f"formulation {formulation}", *(f"encoding {choice}" for choice in arguments.encoding)])
-        print(f"note: the result was read as one about the file of `convert` with {how}", file=sys.stderr)
+        options.print_note(f"the result was read as one about the file of `convert` with {how}")
     return answer, broken
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from instances.resolve import ResolvedInstance
 from report.comparison.records import Run
-from report.words import one_line, plural
+from report.words import LONGEST_NAME, one_line, plural
 from rosetta.studies.answers import FoundAnswers
 
 EVIDENCE = {
@@ -25,7 +25,7 @@ OPTIMUM = {
 def answers_text(found: FoundAnswers, resolved: ResolvedInstance, colour: bool = False) -> str:
     """All of it, without a line break at the end."""
     puzzle, instance = found.question.puzzle, found.question.instance
-    lines = [f"{puzzle.name}, {one_line(resolved.source)}", resolved.id, ""]
+    lines = [f"{puzzle.name}, {one_line(resolved.source, LONGEST_NAME)}", one_line(resolved.id), ""]
     for answer in found.answers or (None,):
         lines += [puzzle.draw_text(instance, answer, colour=colour), ""]
     lines += [describe_run(found.run), *_other_lines(found)]

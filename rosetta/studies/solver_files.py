@@ -23,6 +23,7 @@ from backends.formats.results.integer_programs import dialect_of, read_mip
 from backends.lowering.clauses import to_clauses
 from models.neutral import Model
 from models.puzzles.contract import InputError
+from report.words import one_line
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.question import Question
 
@@ -38,7 +39,7 @@ def stated_model(question: Question, formulation: str) -> Model:
 def file_options(question: Question, model: Model, identity: str, formulation: str, options: Options) -> WriteOptions:
     """Write options with the board, the formulation and the puzzle's names of the variables as comments."""
     rules = "".join(f", {option}={value}" for option, value in question.rules.items())
-    heading = f"{question.puzzle.name} {identity}, formulation {formulation}{rules}"
+    heading = f"{question.puzzle.name} {one_line(identity)}, formulation {formulation}{rules}"
     return WriteOptions(
         BUDGET, options, (heading,), lambda variable: question.puzzle.name_of(question.instance, model, variable)
     )

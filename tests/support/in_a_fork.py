@@ -55,7 +55,10 @@ def _run(verb: str, arguments: tuple[str, ...], stdin: BinaryIO, stdout: BinaryI
     """In the child: the streams are those of a new process, not the ones that pytest put in their place."""
     for number, file in enumerate((stdin, stdout, stderr)):
         os.dup2(file.fileno(), number)
-    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(n, mode, encoding="utf-8") for n, mode in enumerate("rww"))
+    kinds = (("r", None), ("w", None), ("w", "backslashreplace"))
+    sys.stdin, sys.stdout, sys.stderr = (
+        os.fdopen(number, mode, encoding="utf-8", errors=errors) for number, (mode, errors) in enumerate(kinds)
+    )
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.chdir(ROOT)
     sys.argv = [f"models/{verb}.py", *arguments]

@@ -39,12 +39,12 @@ def values_of(model: Model, entries: Iterable[tuple[int, bytes, bytes]], complet
             foreign |= not OF_THE_FILE.fullmatch(name)
             continue
         if assigned[x]:
-            raise ResultError(f"line {line}: {name.decode()} has a value already")
+            raise ResultError(f"line {line}: {_excerpt(name)} has a value already")
         assigned[x], values[x] = True, _whole_number(line, name, text)
     if not assigned[1:].any() and model.variables and (complete or foreign):
-        raise ResultError(f"no variable of the model, such as {next(iter(number)).decode()}, has a value")
+        raise ResultError(f"no variable of the model, such as {_excerpt(next(iter(number)))}, has a value")
     if complete and not assigned.all():
-        missing = next(name for name, x in number.items() if not assigned[x]).decode()
+        missing = _excerpt(next(name for name, x in number.items() if not assigned[x]))
         raise ResultError(f"{missing} has no value; {int((~assigned).sum())} of {model.variables} are missing")
     _check_bounds(model, values)
     return values
@@ -57,8 +57,13 @@ def _whole_number(line: int, name: bytes, text: bytes) -> int:
     except ValueError:
         number = np.nan
     if not (abs(number) < 2**53 and abs(number - round(number)) <= TOLERANCE):
-        raise ResultError(f"line {line}: expected a whole number for {name.decode()}, found {text[:40].decode()!r}")
+        raise ResultError(f"line {line}: expected a whole number for {_excerpt(name)}, found {_excerpt(text)!r}")
     return round(number)
+
+
+def _excerpt(content: bytes) -> str:
+    """A name or a value for a message, whatever bytes it is made of."""
+    return content[:40].decode("utf-8", "replace")
 
 
 def _check_bounds(model: Model, values: Values) -> None:

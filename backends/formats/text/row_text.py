@@ -10,6 +10,7 @@ A line is a row of bytes, padded with zero bytes, which are dropped in the end (
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -22,6 +23,7 @@ from models.neutral.rows import segment_indices
 
 Column: TypeAlias = NDArray[np.int64]
 PIECE = 1 << 16  # terms converted at a time: a file costs no memory
+LONGEST_COMMENT = 1000  # characters
 PER_LINE = 8  # terms on a line of text: some readers have a line buffer
 
 
@@ -96,8 +98,10 @@ def rule_pieces(rules: Column, sentences: Sequence[str], starts: Column) -> Iter
 
 
 def one_line(text: str) -> str:
-    """The text on one line: whatever would end the line, or cannot be printed, becomes a blank."""
-    return " ".join(text.replace("\0", " ").split())
+    """The text on one line: whatever would end the line, or move a terminal's cursor, becomes a blank; a very long
+    one loses its end."""
+    line = " ".join(re.sub("[\0-\x1f\x7f-\x9f]", " ", text[: 2 * LONGEST_COMMENT]).split())
+    return line if len(line) <= LONGEST_COMMENT else f"{line[: LONGEST_COMMENT - 4]} ..."
 
 
 def ascii_comments(mark: str, texts: Iterable[str], end: str = "") -> bytes:

@@ -14,7 +14,15 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from instances.formats.graphs.frame import GraphBuilder, check_names, edges, graph_format, vertex_names, vertex_states
+from instances.formats.graphs.frame import (
+    CONTROLS,
+    GraphBuilder,
+    check_names,
+    edges,
+    graph_format,
+    vertex_names,
+    vertex_states,
+)
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -161,7 +169,7 @@ def read(text: str) -> LightsOut:
 
 def write(p: LightsOut) -> str:
     """The graph, with the state of each lamp."""
-    check_names(NAME, vertex_names(p), r"\\")
+    check_names(NAME, vertex_names(p), rf"[\\{CONTROLS}]")
     names = ['"' + name.replace('"', '\\"') + '"' for name in vertex_names(p)]
     mark, lines = "->" if p.graph.directed else "--", ["digraph {" if p.graph.directed else "graph {"]
     for name, states in zip(names, vertex_states(p), strict=True):

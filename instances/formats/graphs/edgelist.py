@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from instances.formats.graphs.frame import GraphBuilder, check_names, edges, graph_format, vertex_names
+from instances.formats.graphs.frame import CONTROLS, GraphBuilder, check_names, edges, graph_format, vertex_names
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -76,7 +76,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def write(p: LightsOut) -> str:
     """The edges of the graph, and the vertices without any."""
     names, (tails, heads) = vertex_names(p), edges(p)
-    check_names(NAME, names, r"[\s,#]|^$")
+    check_names(NAME, names, rf"[\s,#{CONTROLS}]|^$")
     if p.graph.directed:
         raise InputError(f"{NAME}: cannot say arcs")
     joined = {*tails, *heads}

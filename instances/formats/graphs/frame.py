@@ -23,6 +23,8 @@ from models.puzzles.lightsout.states import word_of
 
 PUZZLES = ("lightsout",)
 STATES = ("lit", "target")
+# Characters of a name that move a terminal's cursor or turn its text round
+CONTROLS = "\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 
 
 @dataclass(slots=True)

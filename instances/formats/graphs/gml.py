@@ -17,7 +17,15 @@ from collections.abc import Iterator
 from html import escape, unescape
 from typing import TypeAlias
 
-from instances.formats.graphs.frame import GraphBuilder, edges, graph_format, vertex_names, vertex_states
+from instances.formats.graphs.frame import (
+    CONTROLS,
+    GraphBuilder,
+    check_names,
+    edges,
+    graph_format,
+    vertex_names,
+    vertex_states,
+)
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -130,6 +138,7 @@ def _apply_labels(builder: GraphBuilder, one_way: bool, labels: dict[int, str | 
 
 def write(p: LightsOut) -> str:
     """The graph, with labels and the state of each lamp."""
+    check_names(NAME, vertex_names(p), f"[{CONTROLS}]")
     lines = ["graph [", f"  directed {int(p.graph.directed)}"]
     for v, (name, states) in enumerate(zip(vertex_names(p), vertex_states(p), strict=True)):
         label = escape(name).encode("ascii", "xmlcharrefreplace").decode("ascii")

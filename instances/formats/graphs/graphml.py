@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from instances.formats.graphs.frame import (
+    CONTROLS,
     STATES,
     GraphBuilder,
     check_names,
@@ -28,7 +29,7 @@ from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
 NAME = "GraphML"
-CHARACTERS = {ord(c): f"&#{ord(c)};" for c in "\t\n\r"}
+CHARACTERS = re.compile(f"[\t\n\r{CONTROLS}]")  # written by their numbers
 UNSUPPORTED = ("hyperedge", "port", "locator", "endpoint")
 
 
@@ -132,8 +133,8 @@ def read(text: str) -> LightsOut:
 
 def write(p: LightsOut) -> str:
     """The graph, with the state of each lamp."""
-    names = [escape(name).translate(CHARACTERS) for name in vertex_names(p)]
-    check_names(NAME, names, "[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff]")
+    check_names(NAME, vertex_names(p), "[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff]")
+    names = [CHARACTERS.sub(lambda match: f"&#{ord(match[0])};", escape(name)) for name in vertex_names(p)]
     keys = [f'<key id="{name}" for="node" attr.name="{name}" attr.type="int"/>' for name in state_names(p)]
     data = ("".join(f'<data key="{key}">{s}</data>' for key, s in states.items()) for states in vertex_states(p))
     nodes = (f'<node id="{name}">{stated}</node>' for name, stated in zip(names, data, strict=True))

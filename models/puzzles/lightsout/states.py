@@ -21,6 +21,7 @@ from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import Graph, Ints, Name
 
 MOST_BYTES = 50_000_000
+LONGEST_NAME = 80  # characters of a vertex in a sentence
 MOST_LISTED = 40  # vertices that an ID lists; for more it has the hash
 
 
@@ -70,7 +71,7 @@ def _describe_vertices(g: Graph) -> str:
         return f"cells of the {g.layout.rows}x{g.layout.cols} board as row:column from 0, such as 0:0,1:2"
     if g.names is None:
         return f"vertices from 0 to {len(g) - 1}, such as 0,1"
-    some = ", ".join(repr(word_of(name)) for name in g.names[:5])
+    some = ", ".join(describe_vertex(word_of(name)) for name in g.names[:5])
     return f"names of vertices ({some}{', ...' if len(g) > 5 else ''})"
 
 
@@ -118,8 +119,9 @@ def word_of(name: Name) -> str:
 
 
 def describe_vertex(name: Name) -> str:
-    """A vertex in a sentence: 'b', 3, (0,3) for a cell."""
-    return f"({','.join(map(describe_vertex, name))})" if isinstance(name, tuple) else repr(name)
+    """A vertex in a sentence: 'b', 3, (0,3) for a cell; the beginning and the end of a name that would fill lines."""
+    text = f"({','.join(map(describe_vertex, name))})" if isinstance(name, tuple) else repr(name)
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 19]}...{text[-16:]}"
 
 
 def format_states(states: Ints, names: Iterable[Name]) -> str:

@@ -68,7 +68,7 @@ def select_rules(sentences: Sequence[str], rules: Sequence[str]) -> list[int]:
     every = list(range(1, len(sentences) + 1))
     selected = set(every) if not rules else set()
     for rule in rules:
-        by_number = [number for number in every if rule.isdecimal() and number == int(rule)]
+        by_number = [number for number in every if rule.isdecimal() and number == int(rule[:9])]
         fitting = by_number or [number for number in every if rule.lower() in sentences[number - 1].lower()]
         if not fitting:
             raise InputError(f"--rule: no rule '{rule[:60]}'; there are: {_describe_rules(sentences, every)}")

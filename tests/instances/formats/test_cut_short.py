@@ -53,8 +53,8 @@ def texts(form, name):
 
 @pytest.mark.parametrize(("form", "name"), CASES)
 def test_a_text_cut_short_or_with_more_behind_it_is_no_other_board(form, name):
-    """Cut anywhere, with something behind it, and twice: refused; or the same board still, where only blanks, an end
-    that says nothing or a comment is concerned; or a whole text of its own, which the board that is read writes, too."""
+    """Cut anywhere, with more behind it, and twice: refused; or the same board still, where only blanks, an end
+    that says nothing or a comment is concerned; or a whole text of its own, which the board read from it writes."""
     record = formats()[form]
     for text in texts(form, name):
         whole = record.read(text, name)[1]
