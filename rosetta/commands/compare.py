@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(comparisons_json(comparisons, head))
     options.write_page(arguments, lambda: comparisons_html(comparisons, f"{record.title}: solvers compared", head))
-    return _exit_code(comparisons)
+    return _exit_code(comparisons, len(instances))
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -156,9 +156,11 @@ def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
     return ((what, arguments.seed + i) for what in whats for i in range(arguments.count))
 
 
-def _exit_code(comparisons: Sequence[Comparison]) -> int:
+def _exit_code(comparisons: Sequence[Comparison], instances: int) -> int:
     """WRONG if any answer is; else DONE if every instance has a correct run, LIMIT if not."""
     if any(comparison.verdict == "disagree" for comparison in comparisons):
         return WRONG
-    answered = all(any(run.verdict == "correct" for run in comparison.runs) for comparison in comparisons)
+    answered = len(comparisons) == instances and all(
+        any(run.verdict == "correct" for run in comparison.runs) for comparison in comparisons
+    )
     return DONE if answered else LIMIT

@@ -7,7 +7,8 @@
     Gurobi   # Objective value = 5                x_1 1              all columns
 
 CBC and SCIP leave out zeros, so a text of theirs that is cut off reads as a different answer; it is checked like any
-other. (Manuals: CBC user guide, `solution`; HiGHS, `--solution_file`; GLPK reference, glpsol; SCIP and Gurobi, `.sol`.)
+other. A line that is neither a value nor a heading is refused: skipped, it would be a zero.
+(Manuals: CBC user guide, `solution`; HiGHS, `--solution_file`; GLPK reference, glpsol; SCIP and Gurobi, `.sol`.)
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ NUMBER = rb"([-+]?[0-9.]{1,40}(?:[eE][-+]?[0-9]{1,4})?)"
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """The output format of a program. begins: its first line; status: its status; good: statuses with a solution;
-    section: begin and end of the values, None for all of the text; line: name and value; complete: with zeros."""
+    section: begin and end of the values, None for all of the text; line: name and value; complete: with zeros;
+    heading: the other lines among the values, None where a value has several lines."""
 
     program: str
     begins: re.Pattern[bytes]
@@ -37,6 +39,7 @@ class Dialect:
     line: re.Pattern[bytes]
     complete: bool
     section: tuple[re.Pattern[bytes], re.Pattern[bytes]] | None = None
+    heading: re.Pattern[bytes] | None = None
 
 
 def _lines(pattern: bytes) -> re.Pattern[bytes]:
@@ -53,6 +56,7 @@ DIALECTS = (
         re.compile(rb"Optimal|Stopped"),
         _lines(rb"^(?:\*\*)?[ \t]*[0-9]+[ \t]+" + WORD + rb"[ \t]+" + NUMBER + rb"[ \t]+[^ \t\n]+[ \t]*\r?$"),
         False,
+        heading=re.compile(rb".* - objective value"),
     ),
     Dialect(
         "HiGHS",
@@ -62,6 +66,7 @@ DIALECTS = (
         NAME_AND_VALUE,
         True,
         (_lines(rb"^# Columns [0-9]+\r?$"), _lines(rb"^# Rows [0-9]+\r?$")),
+        heading=re.compile(rb"#"),
     ),
     Dialect(
         "glpsol",
@@ -79,6 +84,7 @@ DIALECTS = (
         re.compile(rb"(?s)(?!.*infeasible).*"),
         _lines(rb"^" + WORD + rb"[ \t]+" + NUMBER + rb"[ \t]+\(obj:[^)\n]*\)[ \t]*\r?$"),
         False,
+        heading=re.compile(rb"solution status:|objective value:"),
     ),
     Dialect(
         "Gurobi",
@@ -87,6 +93,7 @@ DIALECTS = (
         re.compile(rb""),
         NAME_AND_VALUE,
         True,
+        heading=re.compile(rb"#"),
     ),
 )
 
@@ -117,7 +124,19 @@ def _read_values(content: bytes, dialect: Dialect) -> Iterator[tuple[int, bytes,
         if begin is None or end is None:
             raise ResultError(f"{dialect.program}: the text is cut off, its columns do not begin or do not end")
         first, last = begin.end(), end.start()
-    line, place = 1 + content.count(b"\n", 0, first), first
+    line, place, end = 1 + content.count(b"\n", 0, first), first, first
     for match in dialect.line.finditer(content, first, last):
-        line, place = line + content.count(b"\n", place, match.start(1)), match.start(1)
+        _check_headings(dialect, content[end : match.start()])
+        line, place, end = line + content.count(b"\n", place, match.start(1)), match.start(1), match.end()
         yield line, match[1], match[2]
+    _check_headings(dialect, content[end:last])
+
+
+def _check_headings(dialect: Dialect, between: bytes) -> None:
+    """Is what stands between two values nothing but headings?"""
+    if dialect.heading is None or between.isspace() or not between:
+        return
+    for line in between.splitlines():
+        if line.strip() and not dialect.heading.match(line.strip()):
+            text = line.strip()[:60].decode("utf-8", "replace")
+            raise ResultError(f"{dialect.program}: expected a name and its value, found {text!r}")

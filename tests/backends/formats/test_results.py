@@ -159,6 +159,19 @@ def test_no_solution_is_told_as_that(text, reason):
         decode_result(model(), text, Options())
 
 
+@pytest.mark.parametrize("program", ["CBC", "HiGHS", "SCIP", "Gurobi"])
+@pytest.mark.parametrize("value", ["nan", "1x", "", "1 000"])
+def test_a_line_whose_value_is_no_number_is_refused(program, value):
+    """Skipped, the variable would be zero where the program leaves zeros out."""
+    lines = TEXTS[program].decode().splitlines()
+    at = next(number for number, line in enumerate(lines) if "x_0" in line.split())
+    words = lines[at].split()
+    words[words.index("x_0") + 1] = value
+    lines[at] = " ".join(words)
+    with pytest.raises(InputError):
+        decode_result(model(), "\n".join(lines).encode(), Options())
+
+
 def test_nothing_but_zeros_is_an_answer_of_those_that_leave_them_out():
     """An answer of zeros has no line but those of the file's own; names of another file are none."""
     m = Model("zeros")

@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+import types
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ import pytest
 from backends.registry import modules
 from backends.running import supervisor
 from models.puzzles.registry import describe_names
+from rosetta.commands import compare
 from rosetta.commands.main import main, run_verb
 from tests.backends.running.test_supervisor import processes
 from tests.support import in_a_fork
@@ -226,6 +228,13 @@ def test_bad_input_is_exit_2_and_one_clear_message(arguments, tells):
     assert completed.stdout == ""
     assert "Traceback" not in completed.stderr
     assert tells in completed.stderr
+
+
+def test_a_budget_that_ends_before_the_last_instance_is_a_limit():
+    """Not the success of those that had their turn."""
+    had_its_turn = types.SimpleNamespace(verdict="incomplete", runs=[types.SimpleNamespace(verdict="correct")])
+    assert compare._exit_code([had_its_turn], 1) == 0
+    assert compare._exit_code([had_its_turn], 2) == 3
 
 
 def test_a_lowering_that_would_not_fit_is_refused_with_its_size():
