@@ -16,10 +16,40 @@ from tests.support.places import GOLDEN
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+_NO_PARAMETERS = types.SimpleNamespace(params={})
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite the files in tests/golden")
+
+
+STANDS = "test_a_program_is_missing["  # in tests/test_missing_programs.py
+LEFT_OUT = pytest.StashKey[dict[str, int]]()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out the tests of programs that are not installed, where one test says so for all of them."""
+    from tests.support.missing_programs import program_needed
+
+    parameters = [getattr(item, "callspec", _NO_PARAMETERS).params for item in items]
+    lines = {id(item): p["program"] for item, p in zip(items, parameters, strict=True) if item.name.startswith(STANDS)}
+    needed = [None if id(item) in lines else program_needed(p) for item, p in zip(items, parameters, strict=True)]
+    counts = {program: needed.count(program) for program in lines.values()}
+    kept = [
+        item
+        for item, program in zip(items, needed, strict=True)
+        if program not in counts and counts.get(lines.get(id(item), ""), 1)
+    ]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    items[:] = kept
+    config.stash[LEFT_OUT] = counts
+
+
+@pytest.fixture
+def tests_left_out(request: pytest.FixtureRequest) -> dict[str, int]:
+    """How many tests were left out for each missing program."""
+    return request.config.stash[LEFT_OUT]
 
 
 @pytest.fixture

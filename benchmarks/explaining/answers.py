@@ -69,9 +69,9 @@ def main() -> None:
         print_outcomes(f"{name}, tatham/{file}.tsv", boards[::every])
 
 
-def published_boards(name: str) -> Iterator[BoardCase]:
+def published_boards(name: str, folder: Path = SHARED) -> Iterator[BoardCase]:
     """The boards of a file of published puzzles."""
-    for entry, texts in json.loads((SHARED / "published" / f"{name}.json").read_text("utf-8")).items():
+    for entry, texts in json.loads((folder / "published" / f"{name}.json").read_text("utf-8")).items():
         grid = [line.split() for line in texts["solution"].splitlines()[1:]]
         marks = frozenset((r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if mark == "o")
         yield BoardCase(name, entry, puzzle(name).parse(texts["problem"]), marks)

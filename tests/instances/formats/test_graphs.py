@@ -19,10 +19,9 @@ from models.puzzles.contract import InputError
 from models.puzzles.lightsout.generate import maker_by_name
 from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.record import PUZZLE
+from tests.support.known_boards import generated_ids
 from tests.support.networks import graph_from_networkx
-from tests.support.places import DATA
 
-FLIP = DATA / "tatham" / "flip.tsv"
 TATHAM = format_named("tatham")
 STATED = ("graphml", "gml", "nodelink", "dot")  # these say names, arrows and states
 NAMES = ["a", "b c", 'q"x', "é", "<&>", "n,1", "{", "[0]", "0"]
@@ -433,10 +432,9 @@ def test_formats_of_graphs_leave_other_puzzles_alone():
             assert record.puzzles == ("lightsout",)
 
 
-@pytest.mark.skipif(not FLIP.exists(), reason=f"no {FLIP}")
 def test_ids_of_flip_are_read_and_written():
     """Crosses are boards; random matrices keep every bit, and are not symmetric."""
-    lines = [line.split("\t")[:2] for line in FLIP.read_text().splitlines()]
+    lines = generated_ids("flip")
     assert len(lines) >= 20
     for params, line in lines:
         resolved = resolve("lightsout", line.strip())

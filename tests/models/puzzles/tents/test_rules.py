@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from functools import cache
 from itertools import product
 
 import numpy as np
@@ -18,10 +16,9 @@ from models.puzzles.registry import names, puzzle
 from models.puzzles.tents.instance import Answer, Cell, Tents, links
 from models.puzzles.tents.record import PUZZLE
 from models.puzzles.tents.rules import TREE_RULES, verify
-from tests.support.places import DATA
+from tests.support.known_boards import published_texts
 from tests.support.tents_boards import RING, STATED, U, board, boards
 
-PUBLISHED = DATA / "published" / "tents.json"
 READINGS_DIFFER = board("...T", "..T.", "T...", "..T.", rows=[0, 2, 0, 2], cols=[1, 1, 0, 2])
 ONLY_ADJACENT = board("..T.", "....", "..T.", "...T", rows=[2, 0, 1, 0], cols=[0, 1, 0, 2])
 
@@ -273,18 +270,9 @@ def test_the_registry_knows_tents_and_says_what_it_knows() -> None:
         puzzle("chess")
 
 
-@cache
-def published() -> dict[str, dict[str, str]]:
-    """The published puzzles, where they are at hand; they are not part of the project."""
-    if not PUBLISHED.exists():
-        pytest.skip("the published puzzles are not at hand (../shared/data)")
-    puzzles: dict[str, dict[str, str]] = json.loads(PUBLISHED.read_text())
-    return puzzles
-
-
 def test_published_puzzles_parse_and_their_solutions_are_solutions() -> None:
     """For `matching`; and removing a tent breaks them."""
-    for entry in published().values():
+    for entry in published_texts("tents").values():
         p = PUZZLE.parse(entry["problem"])
         grid = [line.split() for line in entry["solution"].splitlines()[1:]]
         tents = tuple((r, c) for r, row in enumerate(grid) for c, cell in enumerate(row) if cell == "o")

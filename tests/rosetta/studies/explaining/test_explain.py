@@ -22,7 +22,7 @@ from instances.catalogue import answers, catalogue
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
-from tests.support.places import DATA
+from tests.support.known_boards import generated_ids
 
 BOARDS = [
     *(("tents", (5, 5), seed, {}) for seed in range(3)),
@@ -147,12 +147,8 @@ def test_steps_of_the_catalogue_end_in_the_known_answers(name):
 @pytest.mark.parametrize("name", ["tents", "lightup"])
 def test_generated_boards_are_explained_to_the_end(name):
     """Boards of Tatham's generators, each with one solution: every one of the sample is explained completely."""
-    path = DATA / "tatham" / f"{name}.tsv"
-    if not path.exists():
-        pytest.skip(f"the generated IDs are not at hand: {path}")
     record = puzzle(name)
-    lines = [line.split("\t") for line in path.read_text("utf-8").splitlines()]
-    for requested, text in lines[::14]:
+    for requested, text in generated_ids(name)[::14]:
         if int(requested.split("x")[0]) > 15:
             continue
         p = resolve(record.name, text).instance
