@@ -7,6 +7,7 @@ solvers.
     modulo2       packed bits: solutions, kernel, certificates, the cheapest solution; polynomials
     modulok       integers modulo k: the same by Chinese remainders and elimination modulo powers of primes
     integers      a second way of counting, with Python integers, that shares nothing with the others
-    jit, limits   loops compiled by numba if it is installed; the two exceptions that all floors share
+    jit           loops compiled by numba if it is installed; kernel_cache: what is compiled, on disk
+    limits        the two exceptions that all floors share
     progress      the callback of long work, which all floors share too
 """
