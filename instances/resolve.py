@@ -224,12 +224,21 @@ def _read(name: str, content: bytes, where: str, file: str) -> _ReadInstance:
         instance = text_format.read(text, name)[1]
     except InputError as error:
         if find_format(text, name, file) is None:
-            raise InputError(f"{where}: expected {_examples(name)}; found {text[:40]!r}") from None
+            raise InputError(f"{where}: expected {_titles(name)}; found {text[:40]!r}") from None
         raise InputError(f"{where}: {error}") from None
     source = f"{where} ({text_format.title})"
     if text_format.one_line:
         return _ReadInstance(instance, source, line=text.strip())
     return _ReadInstance(instance, source, place=f"{file} sha256:{sha256(content).hexdigest()}")
+
+
+def _titles(name: str) -> str:
+    """The formats that know the puzzle, with examples of those that are one word."""
+    return ", ".join(
+        f"{form.title} such as {form.example_of(name)}" if form.name in ID_FORMATS else form.title
+        for form in formats().values()
+        if name in form.puzzles
+    )
 
 
 def _examples(name: str, one_line: bool = False) -> str:
