@@ -124,12 +124,12 @@ def _read_values(content: bytes, dialect: Dialect) -> Iterator[tuple[int, bytes,
         if begin is None or end is None:
             raise ResultError(f"{dialect.program}: the text is cut off, its columns do not begin or do not end")
         first, last = begin.end(), end.start()
-    line, place, end = 1 + content.count(b"\n", 0, first), first, first
+    line, place, reached = 1 + content.count(b"\n", 0, first), first, first
     for match in dialect.line.finditer(content, first, last):
-        _check_headings(dialect, content[end : match.start()])
-        line, place, end = line + content.count(b"\n", place, match.start(1)), match.start(1), match.end()
+        _check_headings(dialect, content[reached : match.start()])
+        line, place, reached = line + content.count(b"\n", place, match.start(1)), match.start(1), match.end()
         yield line, match[1], match[2]
-    _check_headings(dialect, content[end:last])
+    _check_headings(dialect, content[reached:last])
 
 
 def _check_headings(dialect: Dialect, between: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -242,7 +243,8 @@ def test_a_run_says_what_it_took(fake, temporary):
     outcome = supervisor.solve(fake(fake_backend("burns", solve, probe=probe)), little(), Limits(seconds=2.0))
     assert outcome.loading >= 0.5
     assert 0.3 < outcome.cpu < 2.0 + OVER
-    assert 300 < outcome.peak_memory < 600
+    forked = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
+    assert 300 < outcome.peak_memory < 600 + forked
 
 
 def test_a_solver_that_is_killed_has_told_its_size():

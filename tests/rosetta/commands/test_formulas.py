@@ -130,7 +130,7 @@ def test_nothing_foreign_gets_into_the_page() -> None:
 def test_json_says_what_the_text_says() -> None:
     resolved, question = question_of("tents", "5", {})
     formulas = rule_formulas(question, resolved, "default", most=10**9)
-    document = json.loads(formulas_json(formulas))
+    document = json.loads(formulas_json(formulas, {}))
     text = formulas_text(formulas, False, 100_000, everything=True)
     assert [rule["rule"] for rule in document["rules"]] == [
         block.sentence for block in question.model("default").blocks

@@ -33,9 +33,7 @@ from models.puzzles.tiling.sets import Piece
 
 MEGABYTES = 2000
 MOST_STATES = 60_000_000  # of a layer, as estimated
-ALONG_TRACK = (
-    2_000_000  # of a layer, as estimated; with more, `boxes` is faster: 2x5x6 in 0.7 s and not in 20, 8x8 in 4
-)
+ALONG_TRACK = 2_000_000  # of a layer, as estimated; beyond, `boxes` is faster: 2x5x6 in 0.7 s and not in 20
 STATES_PER_SECOND = 1_500_000  # of the estimate, along the track
 BOX_STATES, BOX_SECONDS, BOX_POWER = 2.4e8, 10.0, 0.53  # 3x4x5, and how the time grows up to Bedlam's cube
 DOUBLINGS = 1.5  # of the states of a group, for each cell across: 6x10 and 8x8 with the pentominoes, measured

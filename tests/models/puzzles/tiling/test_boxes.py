@@ -197,7 +197,7 @@ def test_equal_states_are_merged():
 
 def test_boards_too_wide_for_a_track_are_filled_this_way(monkeypatch):
     """`merging` asks for it; its tiling is one, and that there is none is said too."""
-    monkeypatch.setattr(merging, "MOST_STATES", 0)
+    monkeypatch.setattr(merging, "ALONG_TRACK", 0)
     monkeypatch.setattr(merging, "track", None)
     for what in ("soma", "2x3x10"):
         p = instance(what)
