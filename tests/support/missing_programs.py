@@ -25,9 +25,11 @@ def program_needed(parameters: Mapping[str, object]) -> str | None:
     or the one called `program`. None if it needs none: a library may have the name of a program."""
     for key, value in parameters.items():
         name = value[0] if isinstance(value, tuple) and value else value
+        if not isinstance(name, str):
+            continue
         if name == "external":
             return NONE
-        if not isinstance(name, str) or name.removeprefix("external:") not in BY_NAME:
+        if name.removeprefix("external:") not in BY_NAME:
             continue
         if isinstance(value, tuple) or key == "program" or name.startswith("external:"):
             return name.removeprefix("external:")
