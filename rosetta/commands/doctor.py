@@ -27,7 +27,8 @@ def parser(command: str) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from algebra.kernel_cache import kernel_folders, writable_folder
     from report.progress import ProgressLine
-    from rosetta.studies.backend_check import examine
+    from rosetta.commands import options
+    from rosetta.studies.backend_check import LIMITS, examine
 
     with ProgressLine() as line:
         findings = examine(line.show)
@@ -45,8 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
             for f in findings
         ]
         loops = {"folder": None if folder is None else str(folder), "tried": [str(f) for f in kernel_folders()]}
-        document = {"schema": 1, "machine": machine, "packages": packages, "backends": backends, "loops": loops}
-        print(json.dumps(document, indent=1))
+        head = {"machine": machine, "packages": packages, "backends": backends, "loops": loops}
+        last = options.provenance_from(arguments, (), LIMITS.by_name)
+        print(json.dumps({"schema": 1, **last, **head}, indent=1))  # `machine` tells more here
         return DONE
     print(f"Python {machine['python']} on {machine['system']}, {machine['cores']} cores")
     print("\npackages")

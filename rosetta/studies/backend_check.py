@@ -13,6 +13,8 @@ from backends.registry import UnknownBackend, backend_named, modules
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
 
+LIMITS = Limits(seconds=10.0)  # of each
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -41,7 +43,7 @@ def _examine_backend(name: str) -> Finding:
     except UnknownBackend as error:  # a third party's that does not load
         return Finding(name, False, "", str(error))
     model = _examination(backend.takes)
-    outcome = supervisor.solve(name, model, Limits(seconds=10.0))
+    outcome = supervisor.solve(name, model, LIMITS)
     works = outcome.values is not None and not evaluate(model, outcome.values)
     works = works and outcome.status is Status.SATISFIED
     works = works or (outcome.status is Status.UNKNOWN and not backend.complete)

@@ -358,6 +358,11 @@ def test_doctor_tells_versions_and_what_works():
         name: not reason(name) for name in modules()
     }
     assert all(entry["works"] == bool(entry["version"]) == (not entry["reason"]) for entry in document["backends"])
+    assert document["limits"]["seconds"] == 10.0
+    assert document["command"].endswith("doctor --json")
+    assert document["machine"].keys() >= {"system", "cores"}
+    assert "rosetta" in document["versions"]
+    assert document["loops"]["folder"] in document["loops"]["tried"]
 
 
 def test_one_command_for_all_verbs():
