@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, cast
 
-from algebra.kernel_cache import KernelCache
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -51,6 +49,8 @@ def jit(function: Function) -> Function:
         from numba import njit
     except Exception:
         return function
+    from algebra.kernel_cache import KernelCache
+
     _register_listener()
     loop = njit(nogil=True)(function)
     loop._cache = KernelCache(function, _tell_unkept)

@@ -129,12 +129,6 @@ class KernelCache:
                 reasons.append(f"{folder}: {error.strerror or error}")
         self._report_unkept("; ".join(reasons))
 
-    def enable(self) -> None:
-        """It always is."""
-
-    def disable(self) -> None:
-        """It cannot be."""
-
     def flush(self) -> None:
         """Entries never change, so there is none to forget."""
 

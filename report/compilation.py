@@ -13,6 +13,13 @@ from typing import TextIO
 from report.progress import ProgressLine
 from report.words import one_line
 
+FIRST_USE = "compiling loops, once on this machine; it takes up to a minute"
+
+
+def lasting_line(what: str, lasting: bool) -> str:
+    """What is worth a line that stays, where there is no progress line; "" if nothing is."""
+    return what if lasting or not what else FIRST_USE
+
 
 class CompilationNotice:
     """The watch of `algebra.jit` for a program that people run."""
@@ -30,7 +37,7 @@ class CompilationNotice:
         elif self._visible:
             self._line.show(what) if what else self._line.clear()
         elif what:
-            self._say_once("compiling loops, once on this machine; it takes up to a minute")
+            self._say_once(lasting_line(what, lasting))
 
     def _say_once(self, what: str) -> None:
         if what not in self._said:

@@ -10,9 +10,10 @@ import os
 import platform
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from report.comparison.records import Run
+if TYPE_CHECKING:
+    from report.comparison.records import Run
 
 PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
 
@@ -25,14 +26,14 @@ def provenance(
     engines = {run.engine: run.version for run in runs if run.version}
     return {
         "machine": {"system": platform.platform(), "cores": os.cpu_count()},
-        "versions": {"rosetta": rosetta, "python": platform.python_version(), **_package_versions(), **engines},
+        "versions": {"rosetta": rosetta, "python": platform.python_version(), **package_versions(), **engines},
         "limits": dict(limits),
         **({} if command is None else {"command": command}),
     }
 
 
 @cache
-def _package_versions() -> dict[str, str]:
+def package_versions() -> dict[str, str]:
     """Of the libraries of solvers that are installed, by their names on PyPI."""
     versions = {}
     for name in PACKAGES:

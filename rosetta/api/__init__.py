@@ -15,7 +15,9 @@ def _log_compilation(what: str, lasting: bool = False, /) -> None:
     """A watch for programs: a line when compiling begins, and one if what is compiled cannot be kept."""
     import logging
 
-    message = what if lasting or not what else "compiling loops, once on this machine; it takes up to a minute"
+    from report.compilation import lasting_line
+
+    message = lasting_line(what, lasting)
     if message and message not in _logged:
         _logged.add(message)
         logging.getLogger("rosetta").warning(message)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
 import json
 import os
 import platform
@@ -12,8 +11,6 @@ import sys
 
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE
-
-PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
 
 
 def parser(command: str) -> argparse.ArgumentParser:
@@ -27,12 +24,13 @@ def parser(command: str) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from algebra.kernel_cache import kernel_folders, writable_folder
     from report.progress import ProgressLine
+    from report.provenance import PACKAGES, package_versions
     from rosetta.commands import options
     from rosetta.studies.backend_check import LIMITS, examine
 
     with ProgressLine() as line:
         findings = examine(line.show)
-    packages = {name: _version(name) for name in PACKAGES}
+    packages = {name: package_versions().get(name) for name in PACKAGES}
     machine = {
         "python": platform.python_version(),
         "system": platform.platform(),
@@ -70,10 +68,3 @@ def run(arguments: argparse.Namespace) -> int:
     linux = "works" if sys.platform == "linux" else "needs Linux; elsewhere only those of the child's own session"
     print(f"  at a limit a solver is killed with all that it started: {linux}")
     return DONE
-
-
-def _version(package: str) -> str | None:
-    try:
-        return importlib.metadata.version(package)
-    except importlib.metadata.PackageNotFoundError:
-        return None
