@@ -4,45 +4,21 @@ r"""Reproductions for LaTeX, to be \input into a document; no package is needed.
     \begin{tabular}{p{0.42\textwidth}p{...}p{...}l} ... \end    its claims, with the reasons below them
     \textbf{...} \begin{tabular} ... \end{tabular}             every table under its title, pictures as text
 
-Text is escaped letter by letter: the ten special characters, the signs that LaTeX's usual fonts have in other places,
-letters with accents. Whatever else is not ASCII is written as `?`, so that no document fails to compile on it.
 A tabular does not break over pages, so that claims come in several.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from itertools import groupby
 
+from report.latex import escape_latex
 from report.reproduction.records import Chapter, Entry, Figure, Line, Note, ours_text, value_text
 from report.reproduction.text import is_numeric
 from report.saving import MARK
-from report.words import one_line
 
-SPECIAL = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
-    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", '"': "''", "\u00df": r"\ss{}",
-    "-": "-{}",  # else two of them make a dash
-    "\u00d7": r"$\times$", "\u2013": "--", "\u00b1": r"$\pm$", "\u2264": r"$\le$", "\u2265": r"$\ge$",
-    "[": "{[}", "]": "{]}",  # after \\ a bracket would be its argument
-}  # fmt: skip
-ACCENTS = {"\u0300": r"\`", "\u0301": r"\'", "\u0302": r"\^", "\u0303": r"\~", "\u0308": r"\"", "\u0327": r"\c"}
 WIDTHS = (0.42, 0.17, 0.2)  # of the text: a claim with its reason, theirs, ours
 CLAIMS_PER_TABLE = 7  # claims in a tabular
-
-
-def escape_latex(text: str) -> str:
-    """The text on one line, escaped."""
-    return "".join(SPECIAL.get(c) or _escape_letter(c) for c in one_line(text))
-
-
-def _escape_letter(letter: str) -> str:
-    if letter.isascii():
-        return letter
-    base, accent, *more = [*unicodedata.normalize("NFD", letter), "", ""]
-    return f"{ACCENTS[accent]}{{{base}}}" if base.isascii() and accent in ACCENTS and not any(more) else "?"
 
 
 def reproduction_latex(chapters: Sequence[Chapter]) -> str:

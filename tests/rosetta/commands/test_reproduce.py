@@ -12,7 +12,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from report.reproduction.latex import escape_latex, reproduction_latex
+from report.latex import escape_latex
+from report.reproduction.latex import reproduction_latex
 from report.reproduction.page import reproduction_html
 from report.reproduction.records import (
     CONTRADICTORY,
