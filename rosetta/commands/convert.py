@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
 from backends.formats import MODULES
+from report.pictures import KINDS
 from rosetta.commands import flags
-from rosetta.commands.contract import DONE, UsageError
+from rosetta.commands.contract import DONE, LIMIT, UsageError
 
 if TYPE_CHECKING:
     from backends.formats.contract import FileFormat, WriteOptions
@@ -23,6 +24,7 @@ EXAMPLES = (
     "lightsout 5 --to xnf --formulation default",
     "tents 20 --to dimacs --encoding cardinality=totalizer",
     "tents 8x8:... --to puzzlink",
+    "akari 10 -o board.png --solution   a picture",
     "file model.opb --to mps            a file of a solver as another one",
 )
 MORE = (
@@ -30,6 +32,7 @@ MORE = (
     f"for solvers: {', '.join(MODULES)}",
     "for puzzle programs and people, where the format knows the puzzle: tatham, sav, puzzlink, pzprv3, penpa, janko,",
     "puzzlekit, legup, dzn, plain; for graphs: edgelist, graphml, gml, graph6, sparse6, nodelink, dot",
+    "pictures: svg, png, pdf; FILE.svg, FILE.png and FILE.pdf need no --to",
     "",
     "The first variables of a file are those of the rules, in the order of the table at its top. What a solver says of",
     "a DIMACS, WCNF, XNF, OPB, LP, MPS or FlatZinc file, `verify PUZZLE WHAT RESULT` draws and checks (with the same",
@@ -40,8 +43,16 @@ MORE = (
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Write a puzzle as a file.", EXAMPLES, *MORE)
     flags.add_puzzle(p, f"; with PUZZLE `{FILE}`, a file of a solver (.cnf, .wcnf, .opb, .xnf, .lp, .mps)")
-    p.add_argument("--to", required=True, metavar="FORMAT", help="one of the formats below")
+    p.add_argument("--to", default=None, metavar="FORMAT", help="one of the formats below")
     p.add_argument("-o", "--output", default=None, metavar="FILE", help="a new file (default, and -: standard output)")
+    p.add_argument("--solution", action="store_true", help="pictures: with a solution")
+    p.add_argument(
+        "--width",
+        type=flags.positive_integer,
+        default=None,
+        metavar="N",
+        help="pictures: N pixels wide, a PDF N mm (default: 40 pixels or 10 mm a cell, within the paper)",
+    )
     flags.add_formulation(p)
     flags.add_encoding(p)
     return p
@@ -54,10 +65,25 @@ def run(arguments: argparse.Namespace) -> int:
         from report.saving import check_new
 
         check_new(arguments.output)
+    _check_format(arguments)
     from report.progress import ProgressLine
 
     with ProgressLine() as line:
         return _convert(arguments, line)
+
+
+def _check_format(arguments: argparse.Namespace) -> None:
+    """Take the format from the name of the file where --to is left out. Raises UsageError."""
+    ending = (arguments.output or "").rpartition(".")[2].lower()
+    if arguments.to is None:
+        if ending not in KINDS:
+            raise UsageError("--to: expected a format (see --help); FILE.svg, FILE.png and FILE.pdf need none")
+        arguments.to = ending
+    if arguments.to in KINDS:
+        if arguments.to != "svg" and arguments.output is None and sys.stdout.isatty():
+            raise UsageError(f"{arguments.to} is no text for a terminal; name a file: -o board.{arguments.to}")
+    elif arguments.solution or arguments.width:
+        raise UsageError(f"--solution, --width: for pictures ({', '.join(KINDS)}), not for {arguments.to[:60]}")
 
 
 def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
@@ -69,7 +95,8 @@ def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
     from rosetta.studies.conversion import solver_file
 
     if arguments.to not in MODULES:
-        return _convert_board(arguments, line)
+        convert_board = _convert_to_picture if arguments.to in KINDS else _convert_board
+        return convert_board(arguments, line)
     resolved, question = question_from(arguments)
     line.show(f"{arguments.to}: stating the model")
     options = Options(encodings=encodings_by_form(arguments.encoding))
@@ -85,6 +112,27 @@ def _convert_board(arguments: argparse.Namespace, line: ProgressLine) -> int:
     if arguments.formulation or arguments.encoding:
         raise UsageError(f"--formulation, --encoding: {arguments.to} says the board, not a model of its rules")
     content = board_text(question_from(arguments)[1], arguments.to).encode()
+    return _write_output(arguments, lambda file: file.write(content), line)
+
+
+def _convert_to_picture(arguments: argparse.Namespace, line: ProgressLine) -> int:
+    """Draw the board, with --solution solved."""
+    from algebra.limits import LimitReached
+    from backends.contract import Limits
+    from rosetta.commands.options import print_note, question_from
+    from rosetta.studies.conversion import answer_to_draw, board_picture
+
+    if arguments.formulation or arguments.encoding:
+        raise UsageError(f"--formulation, --encoding: {arguments.to} draws the board, not a model of its rules")
+    question, answer = question_from(arguments)[1], None
+    if arguments.solution:
+        try:
+            answer = answer_to_draw(question, Limits(seed=arguments.seed), line.show)
+        except LimitReached as limit:
+            print_note(str(limit))
+            return LIMIT
+    line.show(f"{arguments.to}: drawing")
+    content = board_picture(question, arguments.to, answer, arguments.width)
     return _write_output(arguments, lambda file: file.write(content), line)
 
 

@@ -1,17 +1,27 @@
-"""A question as a file: its board in a format of puzzle programs, or its rules in a format of solvers."""
+"""A question as a file: its board in a format of puzzle programs or as a picture, or its rules in a format of
+solvers."""
 
 from __future__ import annotations
 
-from backends.contract import Options
+import math
+
+from algebra.limits import LimitReached
+from algebra.progress import Progress
+from backends.contract import Limits, Options
 from backends.formats import MODULES
 from backends.formats.contract import FileFormat, WriteOptions, file_format
 from instances.formats.contract import formats
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
-from models.puzzles.contract import InputError
+from models.puzzles.contract import Answer, InputError
+from report.pictures import KINDS, TooManyPixels, picture_file
+from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.formulations import choose_formulation, formulation_options, own_formulation
 from rosetta.studies.question import Question
 from rosetta.studies.solver_files import file_options, stated_model
+from rosetta.studies.solving import choose_entrants
+
+MOST_CELLS_DRAWN = 40_000  # in pixels and in PDF; SVG has no limit
 
 
 def check_format(to: str, label: str = "--to") -> None:
@@ -19,7 +29,7 @@ def check_format(to: str, label: str = "--to") -> None:
     if to not in formats():
         raise InputError(
             f"{label}: unknown format '{to[:60]}'; for solvers: {', '.join(MODULES)}; "
-            f"of puzzles: {', '.join(formats())}"
+            f"of puzzles: {', '.join(formats())}; pictures: {', '.join(KINDS)}"
         )
 
 
@@ -31,6 +41,33 @@ def board_text(question: Question, to: str, label: str = "--to") -> str:
         raise InputError(f"{label} {to}: knows {', '.join(record.puzzles)}, not {puzzle}")
     text = record.write(puzzle, question.instance)
     return text if text.endswith("\n") else text + "\n"
+
+
+def board_picture(question: Question, kind: str, answer: Answer | None = None, width: int | None = None) -> bytes:
+    """The board as a picture (`report.pictures.KINDS`), drawn by its puzzle, with an answer if there is one. width: in
+    pixels, of PDF in millimetres, None for what is usual. Raises InputError for what would be too large."""
+    cells = math.prod(question.puzzle.size(question.instance))
+    if kind != "svg" and cells > MOST_CELLS_DRAWN:
+        raise InputError(
+            f"{kind}: expected a board of up to {MOST_CELLS_DRAWN:,} cells, found {cells:,}; svg has no limit"
+        )
+    try:
+        return picture_file(question.puzzle.draw_svg(question.instance, answer), kind, width)
+    except TooManyPixels as error:
+        raise InputError(f"width: {error}") from None
+
+
+def answer_to_draw(question: Question, limits: Limits, progress: Progress) -> Answer:
+    """One verified answer, by the backend that `solve` would choose. Raises InputError where there is none, and
+    LimitReached."""
+    formulation = choose_formulation(question.puzzle, question.instance, None)
+    entrants = choose_entrants(question, None, formulation, Options())
+    found = find_answers(question, entrants, limits, AnswerRequest(), progress)
+    if found.answers and found.run.verdict != "wrong":
+        return found.answers[0]
+    if found.run.status == "unsatisfiable":
+        raise InputError("this board has no solution to draw (`explain` says why)")
+    raise LimitReached(f"no solution to draw was found: {found.run.note or found.run.status}")
 
 
 def solver_file(

@@ -16,7 +16,7 @@ import numpy as np
 from models.puzzles.lightsout.draw import Presses, press_counts
 from models.puzzles.lightsout.graph import Ints
 from models.puzzles.lightsout.layout import Points, draws_edges, positions
-from models.puzzles.svg import DASHED, FONT, OTHER, WRONG, path, picture, signs
+from models.puzzles.svg import DARK_ON_BRIGHT, DASHED, FONT, OTHER, WRONG, path, picture, signs
 
 if TYPE_CHECKING:
     from models.puzzles.lightsout.instance import LightsOut
@@ -63,7 +63,7 @@ def draw_svg(
         ),
         path(_outlines(_disc(8.5), at, np.flatnonzero(p.target)), fill="none", stroke="#e8590c", stroke_width=1.5),
         path(_outlines(shape, at, wrong), fill="none", stroke=WRONG, stroke_width=3),
-        path(_outlines(_disc(6), at, pressed), fill="#ffffff", stroke=INK, stroke_width=1.6),
+        path(_outlines(_disc(6), at, pressed), fill="#ffffff", stroke=DARK_ON_BRIGHT, stroke_width=1.6),
         path(_outlines(_disc(8), at, only_first), fill="none", stroke=WRONG, stroke_width=1.8),
         path(_outlines(_disc(6), at, only_second), fill="none", stroke="#ffffff", stroke_width=3.4),
         path(_outlines(_disc(6), at, only_second), **DASHED),
@@ -145,11 +145,11 @@ def _texts(p: LightsOut, at: Points, presses: Ints) -> Iterable[str]:
     """States and numbers of presses where there are more than two colours; names of the vertices of a graph."""
     many = p.colours > 2
     if many and len(p) <= 40_000:
-        yield f'<g {TEXT} font-size="9" font-weight="600" fill="{INK}">'
+        yield f'<g {TEXT} font-size="9" font-weight="600" fill="{DARK_ON_BRIGHT}">'
         for (x, y), times in zip(at.tolist(), presses.tolist(), strict=True):
             if times:
                 yield f'<text x="{x:g}" y="{y + 3:g}">{times}</text>'
-        yield f'</g><g {TEXT} font-size="8" fill="#ffffff" stroke="{INK}" stroke-width=".4">'
+        yield f'</g><g {TEXT} font-size="8" fill="#ffffff" stroke="{DARK_ON_BRIGHT}" stroke-width=".4">'
         for (x, y), state in zip(at.tolist(), p.start.tolist(), strict=True):
             if state:
                 yield f'<text x="{x - 8:g}" y="{y - 5:g}">{state}</text>'

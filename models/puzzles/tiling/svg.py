@@ -14,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.boards import cells_where
-from models.puzzles.svg import FONT, MARKED, centres, path, picture, signs
+from models.puzzles.svg import DARK_ON_BRIGHT, FONT, MARKED, centres, path, picture, signs
 from models.puzzles.tiling.draw import HOLE, OPEN, Answer, differing_placements, grid, letters
 
 if TYPE_CHECKING:
     from models.puzzles.tiling.instance import Tiling
 
 UNIT, MARGIN = 26, 14
-INK, EMPTY, OTHER = "#1f2430", "#e6e8ee", "#b3261e"
+INK, EMPTY, GRID, OTHER = "#1f2430", "#e6e8ee", "#c3c7d1", "#b3261e"
 
 
 def draw_svg(
@@ -41,8 +41,8 @@ def draw_svg(
     owner = _flatten_layers(grid(p, placed))
     height, width = owner.shape
     names, order = letters(p), {piece.name: i for i, piece in enumerate(p.pieces)}
-    parts = [path(_squares(owner == OPEN), fill=EMPTY)]
-    texts = [f'<g {FONT} text-anchor="middle" font-size="12" font-weight="600" fill="{INK}">']
+    parts = [path(_squares(owner == OPEN), fill=EMPTY, stroke=GRID)]
+    texts = [f'<g {FONT} text-anchor="middle" font-size="12" font-weight="600" fill="{DARK_ON_BRIGHT}">']
     for i, (name, _) in enumerate(placed):
         mine = owner == i
         parts.append(path(_squares(mine), fill=_colour(order.get(name, 0), len(order))))
