@@ -58,7 +58,7 @@ def parse_clues(
     return [
         unknown[word]
         if word in unknown
-        else parse_integer(f"{here}, line {number}", f"the clue of {side} {i}", word, 0, most)
+        else parse_integer(f"{here}, line {number}", f"the clue of {side} {i + 1}", word, 0, most)
         for i, (number, word) in enumerate(words)
     ]
 

@@ -85,12 +85,13 @@ def join_names(names: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(names))
 
 
-NAME_PATTERN = re.compile(r"(.*[a-z] )([(\d'].*)")
-"""What a name says, then of which cell, vertex or number, greedily: `F on ` and `(0,1) (0,2)`."""
+CELL = r"(?:L-?\d+)?R-?\d+C-?\d+"  # as the puzzles name cells, counted from 1
+NAME_PATTERN = re.compile(rf"(.*[a-z] )((?:{CELL}|[(\d']).*)")
+"""What a name says, then of which cell, vertex or number, greedily: `F on ` and `R1C2 R1C3`."""
 
 
 def name_parts(name: str) -> tuple[str, str]:
-    """What a name says, and of what: (`a tent at `, `(0,1)`). A quoted name is left whole."""
+    """What a name says, and of what: (`a tent at `, `R1C2`). A quoted name is left whole."""
     if "'" in name:
         head, quote, rest = name.partition("'")
         return head, quote + rest
@@ -99,12 +100,12 @@ def name_parts(name: str) -> tuple[str, str]:
 
 
 def merge_names(names: Iterable[str]) -> str:
-    """Names of one kind as one: `the cells (0,1), (0,2)` of `the cell (0,1)` and `the cell (0,2)`, `rows 0, 3`. Names
+    """Names of one kind as one: `the cells R1C2, R1C4` of `the cell R1C2` and `the cell R1C4`, `rows 1, 3`. Names
     that do not begin alike stay as they are."""
     of: dict[str, list[str]] = {}
     for name in names:
         head, rest = name_parts(name)
-        whole = "(" in head  # it names several things
+        whole = "(" in head or re.search(CELL, head) is not None  # it names several things
         of.setdefault(name if whole else head, []).append("" if whole else rest)
     return ("; " if any(", " in head for head in of) else ", ").join(
         _plural_name(head, rests) for head, rests in of.items()

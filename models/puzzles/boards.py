@@ -1,5 +1,8 @@
 """Rectangular boards: cells in words, letters and JSON, and the isometries of a board.
 
+In words and on drawn boards, rows, columns and layers are counted from 1: `R3C5` is the cell in row 3 and column 5, as
+in the solving notes of sudoku, `L2R3C5` that of layer 2. JSON and the command line's `row:col` count from 0.
+
 The isometries are rotations and reflections, 8 for a square, 4 for any other board. A puzzle keeps those that map its
 instance onto itself; each of them maps solutions to solutions, so that solutions can be counted up to symmetry.
 
@@ -24,8 +27,9 @@ SPACED = 60  # as text, boards up to this width have a blank between cells
 
 
 def describe_cell(cell: Iterable[int]) -> str:
-    """A cell in words: `(row,column)`; with its layer first if there are layers."""
-    return f"({','.join(map(str, cell))})"
+    """A cell in words, counted from 1: `R3C5` of (2, 4); with its layer first if there are layers."""
+    index = tuple(cell)
+    return "".join(f"{letter}{int(i) + 1}" for letter, i in zip("LRC"[-len(index) :], index, strict=True))
 
 
 def cells_where(mask: NDArray[np.bool_]) -> Cells:

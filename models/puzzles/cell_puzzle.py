@@ -144,7 +144,7 @@ class _Board:
         return model.arrays[self.piece].ravel()
 
     def name_of(self, instance: Instance, model: Model, literal: int) -> str:
-        """`a star at (2,3)`, `no star at (2,3)`; other variables by their names."""
+        """`a star at R2C3`, `no star at R2C3`; other variables by their names."""
         cells = self.cells_of(instance, model, literal)
         if not cells:
             return defaults.name_of(instance, model, literal)
@@ -156,7 +156,7 @@ class _Board:
         return frozenset({_cell(place)} if name == self.piece else ())
 
     def row_name(self, instance: Instance, model: Model, sentence: str, number: int) -> str:
-        """`row 3`, `the region of (2,5)`, `the cells from (0,1) to (1,2)`: by the cells of the row's literals."""
+        """`row 3`, `the region of R2C5`, `the cells from R1C2 to R2C3`: by the cells of the row's literals."""
         for block in model.blocks:
             rows = np.flatnonzero(block.number == number) if block.sentence == sentence else np.zeros(0, np.int64)
             if len(rows):
@@ -169,9 +169,9 @@ class _Board:
         height, width = self.shape(instance)
         first, last = cells[0], cells[-1]
         if len(cells) == width and {r for r, _ in cells} == {first[0]}:
-            return f"row {first[0]}"
+            return f"row {first[0] + 1}"
         if len(cells) == height and {c for _, c in cells} == {first[1]}:
-            return f"column {first[1]}"
+            return f"column {first[1] + 1}"
         if self.areas is not None:
             areas = self.areas(instance)
             if len({int(areas[cell]) for cell in cells}) == 1 and int((areas == areas[first]).sum()) == len(cells):

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, windows
-from models.puzzles.boards import cells_where
+from models.puzzles.boards import cells_where, describe_cell
 from models.puzzles.cell_puzzle import Answer, cell_puzzle
 from models.puzzles.contract import Extras, InputError, Parameter, number_reader
 from models.puzzles.grid_text import GridText
@@ -75,14 +75,14 @@ def model(p: StarBattle) -> Model:
 
 def verify(p: StarBattle, stars: Answer) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    held = Counter(line for r, c in stars for line in (f"row {r}", f"column {c}", f"region {p.cells[r][c]}"))
-    lines = [f"row {r}" for r in range(len(p.cells))] + [f"column {c}" for c in range(len(p.cells[0]))]
+    held = Counter(line for r, c in stars for line in (f"row {r + 1}", f"column {c + 1}", f"region {p.cells[r][c]}"))
+    lines = [f"row {r + 1}" for r in range(len(p.cells))] + [f"column {c + 1}" for c in range(len(p.cells[0]))]
     lines += [f"region {number}" for number in sorted({number for row in p.cells for number in row} - {0})]
     touching = [(a, b) for a, b in combinations(stars, 2) if abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1]
     return [
         *(f"{line} has {held[line]} stars, not {p.stars}" for line in lines if held[line] != p.stars),
-        *(f"the star at ({r},{c}) is on a blocked cell" for r, c in stars if not p.cells[r][c]),
-        *(f"the stars at ({a[0]},{a[1]}) and ({b[0]},{b[1]}) touch" for a, b in touching),
+        *(f"the star at {describe_cell((r, c))} is on a blocked cell" for r, c in stars if not p.cells[r][c]),
+        *(f"the stars at {describe_cell(a)} and {describe_cell(b)} touch" for a, b in touching),
     ]
 
 

@@ -211,7 +211,7 @@ def row_name(row: RowName) -> str:
 
 
 def describe_rows(rows: Sequence[RowName]) -> str:
-    """Rows of one rule, which is named once: `the cells (0,1), (0,2) (each cell is covered once)`."""
+    """Rows of one rule, which is named once: `the cells R1C2, R1C3 (each cell is covered once)`."""
     names = merge_names(row.name for row in rows)
     return f"{names} ({rows[0].rule})"
 

@@ -1,7 +1,7 @@
 """Sentences for the terminal: a rule is named where it is first needed, and lines are folded to the width.
 
-the wall 2 at (1,0) (a wall touches as many lamps as its number says) needs 2 lamps
-the wall 1 at (3,4) still needs 1 lamp
+the wall 2 at R2C1 (a wall touches as many lamps as its number says) needs 2 lamps
+the wall 1 at R4C5 still needs 1 lamp
 """
 
 from __future__ import annotations

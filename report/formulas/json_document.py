@@ -3,7 +3,7 @@
 {"schema": 1, "puzzle": "tents", "id": "8x8:...", "formulation": "default",
  "rules": [{"number": 4, "rule": "row counts", "kind": "cardinality row", "rows": 8, "row": 3, "form": "cardinality",
             "stated": ["exactly 2 of x1, x2"], "simplest": ["exactly 2 of x1, x2"], "count": 2,
-            "variables": [{"variable": "x1", "means": "a tent at (3,0)", "bounds": [0, 1]}],
+            "variables": [{"variable": "x1", "means": "a tent at R4C1", "bounds": [0, 1]}],
             "lowerings": [{"target": "cnf", "encoding": "totalizer", "reference": "Bailleux & ..", "automatic": true,
                            "size": {"variables": 4, "rows": 9, "literals": 20}, "propagates": true, "unique": false,
                            "formulas": ["(-x1 or y1)"], "omitted": 0,

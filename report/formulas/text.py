@@ -2,7 +2,7 @@
 
 4. row counts (cardinality row; 8 rows)
    row 3: exactly 2 of x1, x2, x3, x4
-     x1 a tent at (3,0)    x2 a tent at (3,1)    ...
+     x1 a tent at R4C1    x2 a tent at R4C2    ...
 
    CP-SAT       linear 2 <= x1 + x2 + x3 + x4 <= 2
    integer rows x1 + x2 + x3 + x4 = 2

@@ -55,7 +55,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         type=flags.natural_number,
         default=None,
         metavar="N",
-        help="which row of the rule (default: a usual one)",
+        help="which row of the rule, from 0 (default: a usual one)",
     )
     flags.add_encoding(
         p, "show only this encoding of a form of rows, e.g. cardinality=totalizer, cardinality=auto; may be repeated"

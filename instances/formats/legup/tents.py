@@ -70,7 +70,7 @@ def write(p: Tents) -> LegupBoard:
 def _axis_clues(clues: NDArray[np.int64], line_name: str, index: Callable[[int], str]) -> dict[str, tuple[str, int]]:
     for i in np.flatnonzero(clues == UNKNOWN)[:1]:
         raise InputError(
-            f"{HERE}: expected all clues, found none for {line_name} {i}; write puzz.link or plain text instead"
+            f"{HERE}: expected all clues, found none for {line_name} {i + 1}; write puzz.link or plain text instead"
         )
     return {index(i): (str(clue), 0) for i, clue in enumerate(clues.tolist())}
 

@@ -168,7 +168,8 @@ def _check_cells(steps: Any, drawing: Drawing, frame: _Frame) -> None:
         first = frame.index((r, 0))
         for c in range(drawing.width):
             if first + c not in there:
-                raise InputError(f"{NAME}, line 6: expected a rectangle of cells, found none at (row {r}, column {c})")
+                where = f"row {r + 1}, column {c + 1}"
+                raise InputError(f"{NAME}, line 6: expected a rectangle of cells, found none at {where}")
 
 
 def write(body: Body, drawing: Drawing) -> str:

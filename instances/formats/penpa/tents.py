@@ -36,10 +36,10 @@ def read(drawing: Drawing) -> Tents:
     rows, cols = [UNKNOWN] * drawing.height, [UNKNOWN] * drawing.width
     for cell, text in drawing.numbers.items():
         clues, i, side, most = _line(drawing, cell, rows, cols)
-        what = f"the clue of {side} {i}"
+        what = f"the clue of {side} {i + 1}"
         clue = UNKNOWN if text == "?" else parse_integer(f"{HERE}: cell {cell}", what, text, 0, most)
         if UNKNOWN not in (clue, clues[i]) and clue != clues[i]:
-            raise InputError(f"{HERE}: expected one clue of {side} {i}, found {clues[i]} and {clue}")
+            raise InputError(f"{HERE}: expected one clue of {side} {i + 1}, found {clues[i]} and {clue}")
         clues[i] = max(clue, clues[i])
     return Tents(trees, rows, cols)
 
@@ -51,7 +51,8 @@ def _line(drawing: Drawing, cell: Cell, rows: list[int], cols: list[int]) -> tup
         return cols, c, "column", drawing.height
     if c in (-1, drawing.width) and 0 <= r < drawing.height:
         return rows, r, "row", drawing.width
-    raise InputError(f"{HERE}: expected numbers in the cells beside the board, found one at (row {r}, column {c})")
+    where = f"row {r + 1}, column {c + 1}"
+    raise InputError(f"{HERE}: expected numbers in the cells beside the board, found one at {where}")
 
 
 def write(p: Tents) -> Drawing:

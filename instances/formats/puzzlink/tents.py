@@ -28,7 +28,7 @@ def read(body: str, width: int, height: int) -> Tents:
     """The board of a body."""
     clues, end = _clues(body, width + height)
     for i, clue in enumerate(clues):
-        side, most = (f"column {i}", height) if i < width else (f"row {i - width}", width)
+        side, most = (f"column {i + 1}", height) if i < width else (f"row {i - width + 1}", width)
         if clue > most:
             raise InputError(f"{HERE}: expected the clue of {side}, 0..{most}, found {clue}")
     return Tents(_trees(body, end, width * height).reshape(height, width), clues[width:], clues[:width])

@@ -32,9 +32,9 @@ def read(lines: Sequence[Line], height: int, width: int) -> tuple[Tents, int]:
     corner, *words = line.split() or [""]
     if corner != "." or len(words) != width:
         raise InputError(f"{HERE}, line {number}: expected `.` and {width} column clues, found {line[:40]!r}")
-    columns = [_clue(number, f"column {i}", word, height) for i, word in enumerate(words)]
+    columns = [_clue(number, f"column {i + 1}", word, height) for i, word in enumerate(words)]
     split = [(i, row.lstrip().partition(" ")) for i, row in lines[1 : height + 1]]
-    row_clues = [_clue(i, f"row {row}", parts[0], width) for row, (i, parts) in enumerate(split)]
+    row_clues = [_clue(i, f"row {row + 1}", parts[0], width) for row, (i, parts) in enumerate(split)]
     trees = parse_cells(HERE, [(i, parts[2]) for i, parts in split], height, width, VALUES)
     return Tents(trees == 1, row_clues, columns), height + 1 + _count_marks(lines[height + 1 :], height, width)
 

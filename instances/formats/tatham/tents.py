@@ -63,7 +63,7 @@ def _trees(walk: str, cells: int) -> NDArray[np.bool_]:
 
 
 def _clue(tokens: list[str], i: int, width: int, height: int, start: int) -> int:
-    side, most = (f"column {i}", height) if i < width else (f"row {i - width}", width)
+    side, most = (f"column {i + 1}", height) if i < width else (f"row {i - width + 1}", width)
     token = tokens[i]
     if not (re.fullmatch("0|[1-9][0-9]{0,6}", token) and int(token) <= most):
         position = start + 1 + sum(len(earlier) + 1 for earlier in tokens[:i])
@@ -77,7 +77,7 @@ def write(p: Tents) -> tuple[int, int, str]:
     clues = [*p.cols.tolist(), *p.rows.tolist()]
     if UNKNOWN in clues:
         i = clues.index(UNKNOWN)
-        side = f"column {i}" if i < width else f"row {i - width}"
+        side = f"column {i + 1}" if i < width else f"row {i - width + 1}"
         raise InputError(f"{HERE}: expected all clues, found none for {side}; write puzz.link or plain text instead")
     stops = np.append(np.flatnonzero(p.trees), p.trees.size)
     walk = [_step(blanks) for blanks in np.diff(stops, prepend=-1).tolist()]

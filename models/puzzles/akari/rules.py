@@ -140,7 +140,7 @@ def project(p: Akari, m: Model) -> NDArray[np.int32]:
 
 
 def name_of(p: Akari, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `a lamp at (2,3)`, `no lamp in the run down from (1,4)`."""
+    """A literal in the words of the puzzle: `a lamp at R2C3`, `no lamp in the run down from R1C4`."""
     name = next(name for name, array in m.arrays.items() if abs(literal) in array)
     number, where = abs(literal) - int(m.arrays[name][0]), "at"
     if name != "lamp":
@@ -159,7 +159,7 @@ def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
 
 
 def row_name(p: Akari, m: Model, sentence: str, number: int) -> str:
-    """Which row of a rule: `the cell (2,3)`, `the wall 2 at (1,1)`, `the run down from (1,4)`."""
+    """Which row of a rule: `the cell R2C3`, `the wall 2 at R1C1`, `the run down from R1C4`."""
     if sentence == CLUE:
         wall = np.argwhere(_numbered_walls(p))[number]
         return f"the wall {p.cells[tuple(wall)]} at {describe_cell(wall)}"

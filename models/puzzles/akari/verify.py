@@ -1,6 +1,6 @@
 """The checker of Akari answers: the rules again, by plain scans of the board, sharing nothing with the model.
 
-Every broken rule is one sentence about cells (row, column), counted from 0. The board is scanned once per direction,
+Every broken rule is one sentence about cells, counted from 1 (`R3C5`). The board is scanned once per direction,
 so that an answer of a million lamps is checked as fast as it is read.
 """
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from models.puzzles.boards import describe_cell
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import RULES, Graph, Ints, Layout, Name, toggle_matrix, transpose_columns
 from models.puzzles.lightsout.states import describe_vertex
@@ -108,7 +109,9 @@ class LightsOut:
         return number if 0 <= number < len(self) else None
 
     def describe_vertex(self, number: int) -> str:
-        """The vertex in a sentence."""
+        """The vertex in a sentence: `R1C4` on a board."""
+        if self.layout is not None:
+            return describe_cell(divmod(number, self.layout.cols))
         return describe_vertex(self.vertex(number))
 
     def __eq__(self, other: object) -> bool:

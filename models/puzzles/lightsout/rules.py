@@ -141,7 +141,7 @@ def project(p: LightsOut, m: Model) -> NDArray[np.int32]:
 
 
 def name_of(p: LightsOut, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `press (2,3)`, `do not press 'b' 2 times`."""
+    """A literal in the words of the puzzle: `press R2C3`, `do not press 'b' 2 times`."""
     press = m.arrays["press"]
     number = abs(literal) - int(press.flat[0])
     if number >= press.size:

@@ -119,7 +119,7 @@ def word_of(name: Name) -> str:
 
 
 def describe_vertex(name: Name) -> str:
-    """A vertex in a sentence: 'b', 3, (0,3) for a cell; the beginning and the end of a name that would fill lines."""
+    """A vertex of a graph in a sentence: 'b', 3, (0,3) for a pair; of a long name the beginning and the end."""
     text = f"({','.join(map(describe_vertex, name))})" if isinstance(name, tuple) else repr(name)
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 19]}...{text[-16:]}"
 

@@ -100,7 +100,7 @@ def _check_tree_rule(tree_rule: str) -> str:
 
 
 def name_of(p: Tents, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `a tent at (2,3)`, `the tree at (1,3) does not own the tent at (2,3)`."""
+    """A literal in the words of the puzzle: `a tent at R2C3`, `the tree at R1C3 does not own the tent at R2C3`."""
     name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
     index = tuple(map(int, place.split(",")))
     if name == "tent":
@@ -128,10 +128,10 @@ def cells_of(p: Tents, m: Model, literal: int) -> frozenset[Cell]:
 
 
 def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
-    """Which row of a rule: `row 3`, `the tree at (2,5)`, `the cells from (0,1) to (1,2)`."""
+    """Which row of a rule: `row 3`, `the tree at R2C5`, `the cells from R1C2 to R2C3`."""
     width = p.trees.shape[1]
     if sentence in CLUES:
-        return f"{sentence.split()[0]} {number}"
+        return f"{sentence.split()[0]} {number + 1}"
     if sentence.startswith("each tree"):
         return f"the tree at {describe_cell(np.argwhere(p.trees)[number])}"
     if sentence == "each tent belongs to one tree":

@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, Rows, group, prepend, rows_of, windows
+from models.puzzles.boards import describe_cell
 from models.puzzles.contract import InputError
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def tents_of(m: Model, values: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 def name_of(name: str, place: tuple[int, ...], literal: int) -> str:
     """A literal of these formulations in words."""
-    cell, no = f"({place[0]},{place[1]})", "" if literal > 0 else "not "
+    cell, no = describe_cell(place[:2]), "" if literal > 0 else "not "
     if name in ("T", "O"):
         return f"{'a' if literal > 0 else 'no'} {'tree' if name == 'T' else 'tent'} at {cell}"
     if len(place) == 3:
@@ -131,7 +132,7 @@ def name_of(name: str, place: tuple[int, ...], literal: int) -> str:
         way = f"the tent at {cell} is {no}tied to the tree {side}"
         opposite = ("right", "below", "left", "above")[place[2]]
         return way if name == "x" else f"the tree at {cell} is {no}tied to the tent {opposite}"
-    return f"{'row' if name == 'x' else 'column'} {place[0]} has {no}{place[1]} tents"
+    return f"{'row' if name == 'x' else 'column'} {place[0] + 1} has {no}{place[1]} tent{'s' * (place[1] != 1)}"
 
 
 def cells_of(shape: tuple[int, ...], name: str, place: tuple[int, ...]) -> frozenset[tuple[int, int]]:

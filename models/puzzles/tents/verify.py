@@ -1,6 +1,6 @@
 """The checker of Tents answers: the rules again, by plain loops and sets, sharing nothing with the model.
 
-Every broken rule is one sentence about rows, columns and cells (row, column), counted from 0.
+Every broken rule is one sentence about rows, columns and cells, counted from 1 (`R3C5`).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _touch_faults(camp: set[Cell]) -> Iterable[str]:
 def _count_faults(line: str, clues: Sequence[int], counts: Counter[int]) -> Iterable[str]:
     for i, clue in enumerate(clues):
         if clue >= 0 and counts[i] != clue:
-            yield f"{line} {i} has {_describe_count(counts[i], 'tent')}, its clue says {clue}"
+            yield f"{line} {i + 1} has {_describe_count(counts[i], 'tent')}, its clue says {clue}"
 
 
 def _pairing_faults(trees: list[Cell], tents: list[Cell], tree_rule: str) -> Iterable[str]:

@@ -159,7 +159,7 @@ def project(p: Tiling, m: Model) -> NDArray[np.int32]:
 
 
 def name_of(p: Tiling, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `F on (0,1) (0,2) (1,0) (1,1) (2,1)`, `not O on ...`."""
+    """A literal in the words of the puzzle: `F on R1C2 R1C3 R2C1 R2C2 R3C2`, `not O on ...`."""
     name, cells = _placement(p, abs(literal) - int(m.arrays["place"][0]))
     return f"{'' if literal > 0 else 'not '}{name} on {describe_cells(cells)}"
 
@@ -170,7 +170,7 @@ def cells_of(p: Tiling, m: Model, literal: int) -> frozenset[tuple[int, ...]]:
 
 
 def row_name(p: Tiling, m: Model, sentence: str, number: int) -> str:
-    """Which row of a rule: `the cell (0,3)`, `the piece F`."""
+    """Which row of a rule: `the cell R1C4`, `the piece F`."""
     if sentence.startswith("each cell"):
         return f"the cell {describe_cells([tuple(p.cells[number].tolist())])}"
     if sentence.startswith(("each piece", "no more copies")):

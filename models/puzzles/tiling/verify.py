@@ -48,7 +48,7 @@ def broken_rules(
 
 
 def describe_cells(cells: Iterable[At]) -> str:
-    """Cells in words: `(0,1) (0,2)`."""
+    """Cells in words: `R1C2 R1C3`."""
     return " ".join(map(describe_cell, cells))
 
 

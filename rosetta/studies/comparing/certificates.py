@@ -126,7 +126,7 @@ def _sum_forces(model: Model, single: Block, place: int, holds: bool) -> bool:
 
 
 def _describe_literals(block: Block, row: int, words: Callable[[int], str] | None) -> str:
-    """What a row counts, in words if there are any: `a lamp at (1,2), a lamp at (2,1)`."""
+    """What a row counts, in words if there are any: `a lamp at R2C3, a lamp at R3C2`."""
     literals = block.rows.literals[block.rows.starts[row] : block.rows.starts[row + 1]].tolist()
     if not literals:
         return "nothing"

@@ -1,15 +1,15 @@
 """Rows in words: what a row says, given what is known, as a short sentence.
 
     exactly 2 of 5, one holds, one is open      row 3 (row counts) still needs 1 tent and has 1 free cell
-    at most 1, one holds                        the cells from (0,1) to (1,2) (tents do not touch) have a tent at (0,1)
-    at least 1, one is open                     the cell (3,4) (every white cell is lit) needs a lamp, and only one cell
+    at most 1, one holds                        the cells from R1C2 to R2C3 (tents do not touch) have a tent at R1C2
+    at least 1, one is open                     the cell R4C5 (every white cell is lit) needs a lamp, and only one cell
                                                 is left for it
 
 Sums of rows modulo k: which rows are added up, and how often; what is known of the sum; what remains.
 
-    Added up modulo 3, the lamps of (0,1), (1,0) once and the lamp of (2,0) 2 times (presses move ...) ask for 1
+    Added up modulo 3, the lamps of R1C2, R2C1 once and the lamp of R3C1 2 times (presses move ...) ask for 1
     The presses known so far make 2 of it
-    All else that is open cancels out; what is left, press (0,0) 1 time (counts 1), press (0,0) 2 times (counts 2), must
+    All else that is open cancels out; what is left, press R1C1 1 time (counts 1), press R1C1 2 times (counts 2), must
     make 2
 
 Nothing here knows a puzzle. The puzzle's record names literals, rows and the pieces of an answer.
@@ -17,6 +17,7 @@ Nothing here knows a puzzle. The puzzle's record names literals, rows and the pi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -25,7 +26,7 @@ from backends.reasons.row_table import COUNT, ODD, Place, RowTable, Values, prop
 from backends.reasons.trace import ChainLink, Conflict, Step
 from models.neutral import Kind, Model
 from report.explanation.records import RowName, describe_rows
-from report.words import join_names, merge_names, name_parts
+from report.words import CELL, join_names, merge_names, name_parts
 from rosetta.studies.question import Question
 
 MAX_NAMED = 8  # literals or rows that are named in one sentence
@@ -59,14 +60,14 @@ class Wording:
         return RowName(block.sentence, number, name)
 
     def clue(self, place: Place) -> RowName:
-        """The name of a clue row, with its number unless the name has it already (`the wall 2 at (0,1)`)."""
+        """The name of a clue row, with its number unless the name has it already (`the wall 2 at R1C2`)."""
         says = "" if self.names_tell_number(place[0]) else str(int(self.model.blocks[place[0]].lo[place[1]]))
         return replace(self.row(place), clue=says)
 
     def _names_tell_number(self, block: int) -> bool:
         """Do the names of these rows contain the numbers that they ask for?"""
         row_counts = enumerate(self.model.blocks[block].lo.tolist())
-        return all(str(lo) in self.row((block, row)).name.partition("(")[0].split() for row, lo in row_counts)
+        return all(f" {lo} at " in self.row((block, row)).name for row, lo in row_counts)
 
     def row_title(self, place: Place) -> str:
         """`Row 3 (row counts)`."""
@@ -74,7 +75,7 @@ class Wording:
         return f"{row.name[0].upper()}{row.name[1:]} ({row.rule})"
 
     def describe_literals(self, literals: Iterable[int], most: int = MAX_LISTED, room: int = MAX_LENGTH) -> str:
-        """Literals by name, grouped by how their names begin: `tents at (0,1), (0,3)`."""
+        """Literals by name, grouped by how their names begin: `tents at R1C2, R1C4`."""
         all_literals = list(literals)
         most = len(all_literals) if len(all_literals) <= most + LIST_SLACK else most
         groups: dict[str, list[str]] = {}
@@ -201,7 +202,7 @@ class Wording:
         return f" already {has} both {its}{many}" if hi == 2 and many else f" already {has} all {its} {hi}{many}"
 
     def _is_plural(self, r: int) -> bool:
-        """Is the row's name a plural: `the cells from (0,1) to (1,2)`?"""
+        """Is the row's name a plural: `the cells from R1C2 to R2C3`?"""
         noun = self.row(self.rows.places[r]).name.removeprefix("the ").split()[0]
         return noun.endswith("s") and not noun.endswith("ss")
 
@@ -236,14 +237,14 @@ class Wording:
 
 
 def _join_group(head: str, rests: Sequence[str]) -> str:
-    """`tents at (0,1), (0,3)` of `a tent at ` and the cells; `do not press (0,0) 1 time or 2 times`."""
+    """`tents at R1C2, R1C4` of `a tent at ` and the cells; `do not press R1C1 1 time or 2 times`."""
     if len(rests) > 1 and head.startswith("a "):
         noun, _, more = head.removeprefix("a ").partition(" ")
         head = f"{noun}s {more}"
     of: dict[str, list[str]] = {}
     for rest in rests:
         what, _, how = rest.partition(" ")
-        if "(" in how or "'" in what:
+        if re.search(CELL, how) or "'" in what:
             what, how = rest, ""
         of.setdefault(what, []).append(how)
     return head + ", ".join(f"{what} {' or '.join(how)}".strip() for what, how in of.items())

@@ -68,7 +68,7 @@ def test_the_printed_example_of_the_light_up_solver():
         row_name(p, model, model.blocks[b].sentence, int(model.blocks[b].number[r]))
         for b, r in (*conflict.clues, *conflict.rules)
     }
-    assert named == {"the wall 1 at (0,0)", "the wall 2 at (2,0)", "the run down from (0,1)"}
+    assert named == {"the wall 1 at R1C1", "the wall 2 at R3C1", "the run down from R1C2"}
     assert len(conflict.chain) == 3
     assert conflict.chain[-1].literals == ()
 

@@ -96,7 +96,7 @@ def test_an_address_has_one_length(name):
         ("https://puzz.link/p?starbattle/6/6/1/2u9gn9c9jpm", "expected 12 characters of borders, found 11"),
         ("https://puzz.link/p?starbattle/4/4/1/2u9gn9", "expected"),
         ("3x3:aaaaa,2,0,2,2,0", "expected 3 column clues and 3 row clues"),
-        ("3x3:aaaaa,2,0,2,2,0,02", "expected the clue of row 2, 0..3, found '02'"),
+        ("3x3:aaaaa,2,0,2,2,0,02", "expected the clue of row 3, 0..3, found '02'"),
         (":I`ES@obG", "expected edges up to the end, found 2 bits"),
     ],
 )

@@ -98,7 +98,7 @@ def test_pages_of_puzzle_tents_com() -> None:
     assert read(text.replace("da,1,0,0,0,1", "aBb1a"))[1:] == ("akari", board("_#_", "_1_"))
     with pytest.raises(InputError, match="expected puzzleWidth and puzzleHeight beside the task"):
         read(text.replace("puzzleHeight", "height"))
-    with pytest.raises(InputError, match=r"position 11: expected the clue of row 1, 0..3, found '9'"):
+    with pytest.raises(InputError, match=r"position 11: expected the clue of row 2, 0..3, found '9'"):
         read(text.replace("0,1'", "0,9'"))
 
 
@@ -173,7 +173,7 @@ def test_links_of_penpa() -> None:
     for place in ("20", "12", "30"):  # a corner, beyond the margin, on the board
         with pytest.raises(InputError, match="expected numbers in the cells beside the board, found one at"):
             read(link(head, margins, "{}", q.replace('"22"', f'"{place}"')))
-    with pytest.raises(InputError, match="expected one clue of row 1, found 1 and 2"):
+    with pytest.raises(InputError, match="expected one clue of row 2, found 1 and 2"):
         read(link(head, margins, "{}", q.replace('"42":[1', '"42":[2')))
 
 
@@ -214,8 +214,8 @@ REFUSED = [
     ("pzprv3", "pzprv3/lightup/0/5/", "lines 3 and 4: expected a board of 1 to 4000000 cells, found 0 rows"),
     ("pzprv3", "pzprv3/lightup/9x/5/", "lines 3 and 4: expected numbers of rows and of columns"),
     ("pzprv3", "pzprv3/tents/1/2/. 1 /1 . . /", r"line 5: expected `.` and 2 column clues"),
-    ("pzprv3", "pzprv3/tents/1/2/. 1 2 /1 . . /", r"line 5: expected the clue of column 1 .* 0..1, found '2'"),
-    ("pzprv3", "pzprv3/tents/1/2/. 1 1 /3 . . /", r"line 6: expected the clue of row 0 .* 0..2, found '3'"),
+    ("pzprv3", "pzprv3/tents/1/2/. 1 2 /1 . . /", r"line 5: expected the clue of column 2 .* 0..1, found '2'"),
+    ("pzprv3", "pzprv3/tents/1/2/. 1 1 /3 . . /", r"line 6: expected the clue of row 1 .* 0..2, found '3'"),
     ("janko", "begin\npuzzle sudoku\nsize 1\nproblem\n-\nend", "expected one of the puzzles akari, .* found 'sudoku'"),
     ("janko", "begin\npuzzle akari\nproblem\n-\nend", "expected the keys `size`, or `rows` and `cols`"),
     ("janko", "begin\npuzzle akari\nsize 2\nproblem\n- -\nend", "expected 2 rows of cells, found 1"),
@@ -225,7 +225,7 @@ REFUSED = [
     ("janko", "begin\npuzzle akari\nsize 1\nsize 2\nproblem\n-\nend", "line 4: expected the key `size` once"),
     ("janko", "begin\npuzzle zelte\nsize 1\nproblem\n-\nclabels 1\nend", "expected the key `rlabels`"),
     ("janko", "begin\npuzzle zelte\nsize 1\nproblem\n-\nclabels 2\nrlabels 1",
-     "line 6: expected the clue of column 0, 0..1"),
+     "line 6: expected the clue of column 1, 0..1"),
     ("janko", "begin\npuzzle zelte\nsize 1\nproblem\n-\nclabels 1 1\nrlabels 1",
      "line 6: expected 1 clues of columns, found 2"),
     ("legup", BOMB, "line 1: entities of the file's own are not read"),
@@ -243,12 +243,12 @@ REFUSED = [
     ("legup", BOARD.format("").replace("LightUp", "TreeTent"),
      "expected a clue for each row .side east. A..B, found no clue A"),
     ("puzzlekit", "2 2\n- -\n- 5\n", "line 3, cell 1: expected one of - x 0"),
-    ("puzzlekit", "1 2\n1 1\n3\n- -\n", "line 3: expected the clue of row 0, 0..2, found '3'"),
+    ("puzzlekit", "1 2\n1 1\n3\n- -\n", "line 3: expected the clue of row 1, 0..2, found '3'"),
     ("puzzlekit", "1 2\n1 1\n1\n- 2\n", "line 4, cell 1: expected one of - x, found '2'"),
     ("dzn", "n = 1;\na = [| 2 |];\nrow_sums = [0];\ncol_sums = [0];", "line 2, cell 0: expected one of 0 1, found '2'"),
     ("dzn", "n = 2;\na = [| 0, 0 |];\nrow_sums = [0,0];\ncol_sums = [0,0];", "expected 2 rows of cells, found 1"),
     ("dzn", "n = 1;\na = [| 0 |];\nrow_sums = [0];\ncol_sums = [2];",
-     "line 4: expected the clue of column 0, 0..1, found '2'"),
+     "line 4: expected the clue of column 1, 0..1, found '2'"),
     ("dzn", "n = 1;\na = [| 0 |];\nrow_sums = [0];", "found no col_sums"),
     ("dzn", "n = 1;\na = [| 0 |];\nm = 2;", "line 2: expected n, a, row_sums, col_sums, each once, found 'm'"),
     ("dzn", "n = 99999;\na = [| 0 |];\nrow_sums = [0];\ncol_sums = [0];", "expected a board of 1 to 4000000 cells"),
@@ -277,7 +277,7 @@ REFUSED = [
     ("penpa", link(HEAD, "[0,0,0,0]", "", '{zY:{"17":[2,"tents",1]}}'),
      r"expected trees on the board, found the symbol 'tents' .2."),
     ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"16":4}}', "{}", "[16,1,1]"),
-     "expected a rectangle of cells, found none at .row 1, column 0."),
+     "expected a rectangle of cells, found none at row 2, column 1"),
     ("penpa", "m=edit&p=a:bc", "expected base64 of deflated text"),
     ("penpa", "m=edit&p=äöü", "expected base64 of deflated text"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", "{}")[:-8], "expected data up to their end"),
@@ -305,9 +305,9 @@ def test_what_a_format_cannot_say_is_refused_in_words() -> None:
     """A clue that is not given, a board for which nobody has a word, a puzzle that the format does not know."""
     p = tents(".T", "..", rows=[1, U], cols=[1, 0])
     for name in ("tatham", "sav"):
-        with pytest.raises(InputError, match="expected all clues, found none for row 1"):
+        with pytest.raises(InputError, match="expected all clues, found none for row 2"):
             formats()[name].write("tents", p)
-    with pytest.raises(InputError, match=r"LEGUP file .tents.: expected all clues, found none for row 1"):
+    with pytest.raises(InputError, match=r"LEGUP file .tents.: expected all clues, found none for row 2"):
         formats()["legup"].write("tents", p)
     for name in ("pzprv3", "penpa", "janko", "puzzlekit", "legup", "sav"):
         with pytest.raises(InputError, match=r"does not know chess, only akari, "):

@@ -450,7 +450,7 @@ def test_a_flip_matrix_says_who_toggles_whom():
     p = TATHAM.read("2x1:e,8", "lightsout")[1]  # 11 10: the first changes both, the second the first
     assert (p.start.tolist(), p.layout.rows, p.layout.cols) == ([1, 0], 1, 2)
     assert PUZZLE.verify(p, ((0, 1),)) == []
-    assert PUZZLE.verify(p, ((0, 0),)) == ["the lamp of (0,1) ends on and should be off"]
+    assert PUZZLE.verify(p, ((0, 0),)) == ["the lamp of R1C2 ends on and should be off"]
     assert TATHAM.read("2x2:edb7,f", "lightsout")[1] == resolve("lightsout", "2").instance
     assert np.array_equal(TATHAM.read("3:d074191345d1644c17058,a28", "lightsout")[1].start, [1, 0, 1, 0, 0, 0, 1, 0, 1])
     for bad in ("2x2:edb7", "2x2:edb,f", "2x2:edb7,g", "2x1:e,c1", "2x1:e,9", "200x200:0,0", "2x2:edb7,f,f"):

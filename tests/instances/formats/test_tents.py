@@ -135,10 +135,10 @@ def test_an_address_says_which_trees_and_clues() -> None:
         ("8x8:", "position 0: expected a walk over 65 cells .* found 0"),
         ("3x3:aaaaa,2,0,2,2,0", "position 5: expected 3 column clues and 3 row clues, each after a comma, found 5"),
         ("3x3:aaaaa,2,0,2,2,0,2,0", "expected 3 column clues and 3 row clues, each after a comma, found 7"),
-        ("3x3:aaaaa,2,0,2,2,0,4", "position 16: expected the clue of row 2, 0..3, found '4'"),
-        ("3x3:aaaaa,2,,2,2,0,2", "position 8: expected the clue of column 1, 0..3, found ''"),
-        ("3x3:aaaaa,2,0,2,2,0,-1", "position 16: expected the clue of row 2, 0..3, found '-1'"),
-        ("3x3:aaaaa,2,0,2,2,0,2 and more", "expected the clue of row 2, 0..3, found '2 and more'"),
+        ("3x3:aaaaa,2,0,2,2,0,4", "position 16: expected the clue of row 3, 0..3, found '4'"),
+        ("3x3:aaaaa,2,,2,2,0,2", "position 8: expected the clue of column 2, 0..3, found ''"),
+        ("3x3:aaaaa,2,0,2,2,0,-1", "position 16: expected the clue of row 3, 0..3, found '-1'"),
+        ("3x3:aaaaa,2,0,2,2,0,2 and more", "expected the clue of row 3, 0..3, found '2 and more'"),
         ("3x3:aaaa,2,0,2,2,0,2", "position 4: expected a walk over 10 cells .* found 8"),
         ("3x3:aaaaaa,2,0,2,2,0,2", "position 5: expected 9 cells, found more: 'a'"),
         ("3x3:aaAaa,2,0,2,2,0,2", "position 2: expected `_`, `a`..`z`, `!` or `-`, found 'A'"),
@@ -170,7 +170,7 @@ def test_ids_that_are_wrong_are_refused_with_their_place(text: str, message: str
         ("tents/5/5/2g0h1z", "position 5: expected 10 clues, found a run up to 26"),
         ("tents/5/5/2g0h1i-1", "position 6: expected 2 hexadecimal digits after `-`, found '1'"),
         ("tents/5/5/2g0h1i!", "position 6: expected 10 clues, found 9 and then '!'"),
-        ("tents/5/5/2g0h1i6j82323", "expected the clue of row 4, 0..5, found 6"),
+        ("tents/5/5/2g0h1i6j82323", "expected the clue of row 5, 0..5, found 6"),
         ("tents/5/5/2g0h1i1j8232", "position 12: expected 25 cells, found 21"),
         ("tents/5/5/2g0h1i1j82323g", "position 13: expected 25 cells, found more: 'g'"),
         ("tents/5/5/2g0h1i1j8#2323", "position 9: expected a digit or a letter a..z, found '#'"),
@@ -187,7 +187,7 @@ def test_addresses_that_are_wrong_are_refused_with_their_place(text: str, messag
 def test_what_a_format_cannot_say_is_refused() -> None:
     """Tatham IDs have all clues; puzz.link has none above 255; no format knows every puzzle."""
     _, p = PUZZLINK.read("tents/5/5/2g0h1i1j82323", "tents")
-    with pytest.raises(InputError, match="expected all clues, found none for column 1"):
+    with pytest.raises(InputError, match="expected all clues, found none for column 2"):
         TATHAM.write("tents", p)
     long = Tents(np.zeros((1, 600), np.bool_), [256], [0] * 600)
     with pytest.raises(InputError, match="expected clues up to 255, found 256"):

@@ -114,7 +114,7 @@ def test_no_star_is_on_a_blocked_cell():
     assert p.cells == ((0, 1, 1, 2), (1, 1, 1, 2), (3, 3, 0, 2), (4, 4, 4, 4))
     assert PUZZLE.parse(PUZZLE.format(p)) == p
     assert answers(p, 9) == [((0, 1), (1, 3), (2, 0), (3, 2))]
-    assert "the star at (2,2) is on a blocked cell" in PUZZLE.verify(p, ((2, 2),))
+    assert "the star at R3C3 is on a blocked cell" in PUZZLE.verify(p, ((2, 2),))
     assert resolve("starbattle", "-", stdin=PUZZLE.format(p).encode).id.startswith("sha256:")
     assert PUZZLE.draw_text(p).splitlines()[1] == "| # | .   . | . |"
 

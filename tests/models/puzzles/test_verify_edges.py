@@ -17,7 +17,7 @@ BESIDE = [(-1, 1), (2, 1), (1, -1), (1, 3), (-1, -1), (2, 3)]  # a board of 2 x 
 @pytest.mark.parametrize("cell", BESIDE)
 def test_a_piece_beside_the_board_by_one_cell_is_not_on_it(cell):
     """Above, below, left, right; and it touches nothing, counts for nothing and lights nothing there."""
-    where = f"at ({cell[0]},{cell[1]}) is not on the 2x3 board"
+    where = f"at R{cell[0] + 1}C{cell[1] + 1} is not on the 2x3 board"
     assert tents.broken_rules((2, 3), [], [0, 0], [0, 0, 0], [cell], "matching") == [f"the tent {where}"]
     lit = [(0, 0), (1, 1)], [[-1, -9, -9], [-9, -1, -9]]
     assert akari.broken_rules(lit[1], [*lit[0], cell], -1, -9) == [f"the lamp {where}"]

@@ -136,7 +136,7 @@ def test_the_json_document(capsys):
     assert document["answer"] is None
     assert len(document["conflicts"]) == 3
     assert [(change["name"], change["from"], change["to"]) for change in document["repair"]] == [
-        ("the wall 1 at (0,0)", "1", 0)
+        ("the wall 1 at R1C1", "1", 0)
     ]
 
 
@@ -203,7 +203,7 @@ def test_the_colouring_is_told_in_words():
 def test_rows_of_ranks_are_not_called_like_rows_of_the_board():
     clash = explanation_of("tents", "3x3:aaaaa,2,0,2,2,0,2", tree_rule="unique-matching").clashes[0]
     names = [row.name for row in clash.rules if row.rule.startswith("no trees can exchange")]
-    assert "the tree at (0,1), with the tent at (0,0), and the tree at (1,0)" in names
+    assert "the tree at R1C2, with the tent at R1C1, and the tree at R2C1" in names
     assert len(set(names)) == len(names)
 
 

@@ -148,7 +148,7 @@ def test_the_verb(tmp_path) -> None:
     page = tmp_path / "page.html"
     completed = rosetta("formulas", "lightsout", "3", "--rule", "presses reach", "--html", str(page))
     assert completed.returncode == 0, completed.stderr
-    assert all(each in completed.stdout for each in ("parity-chain", "press (0,0)"))
+    assert all(each in completed.stdout for each in ("parity-chain", "press R1C1"))
     assert max(map(len, completed.stdout.splitlines())) <= 80
     assert "<!DOCTYPE html>" in page.read_text("utf-8")
     completed = rosetta("formulas", "lightsout", "3", "--rule", "open", "--rule", "1", "--json")

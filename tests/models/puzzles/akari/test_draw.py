@@ -76,7 +76,7 @@ def test_literals_and_answers_have_names() -> None:
     """Cells from 0; JSON as the command line has it."""
     p = PUZZLE.parse(MENDED)
     m = model(p)
-    assert (PUZZLE.name_of(p, m, 1), PUZZLE.name_of(p, m, -10)) == ("a lamp at (0,1)", "no lamp at (3,3)")
+    assert (PUZZLE.name_of(p, m, 1), PUZZLE.name_of(p, m, -10)) == ("a lamp at R1C2", "no lamp at R4C4")
     assert PUZZLE.answer_json(LAMPS[:2]) == {"lamps": [[1, 2], [2, 1]]}
     assert PUZZLE.answer_from_json(p, json.loads('{"lamps": [[2, 1], [1, 2]]}')) == LAMPS[:2]
     for wrong in ({}, {"lamps": 3}, {"lamps": [[1]]}, {"lamps": [[1, "2"]]}, {"lamps": [[1, True]]}):
@@ -89,7 +89,7 @@ def test_boards_are_checked_when_they_are_made_and_cannot_be_changed() -> None:
     for wrong in (np.zeros((0, 3), int), np.zeros((2, 3)), np.zeros(6, int), np.zeros((2, 2), np.bool_)):
         with pytest.raises(InputError, match="expected a board of integers"):
             Akari(wrong)
-    with pytest.raises(InputError, match=r"cell \(0,1\): expected -1 .white., 0..4 or 5 .bare., found 6"):
+    with pytest.raises(InputError, match=r"cell R1C2: expected -1 .white., 0..4 or 5 .bare., found 6"):
         Akari([[0, 6]])
     with pytest.raises(InputError, match="expected at most 4000000 cells, found 2001x2000 = 4002000"):
         Akari(np.zeros((2001, 2000), int))
@@ -127,7 +127,7 @@ def in_the_source_s_words(p: Akari, m: Model) -> str:
 def test_the_source_s_reduction_of_its_example(golden) -> None:
     """Its list of constraints, but for an erratum (1.6) and blocks of one cell, which say nothing.
 
-    The source prints {b1,2, b1,3, b2,2} for its cell (3,2); the blocks through it are {b1,2, b2,2, b3,2} and {b3,2}.
+    The source prints {b1,2, b1,3, b2,2} for its cell R4C3; the blocks through it are {b1,2, b2,2, b3,2} and {b3,2}.
     """
     p = PUZZLE.parse(SOURCE)
     golden("akari_source_4x4.txt", in_the_source_s_words(p, model(p)))
@@ -163,7 +163,7 @@ def test_the_verbs_take_akari(name: str, tmp_path, capsys) -> None:
     assert (document["puzzle"], document["unique"]) == ("akari", True)
     assert document["answer"] == {"lamps": [list(cell) for cell in LAMPS]}
     assert run_verb("verify", [name, "source-4x4", json.dumps({"lamps": [[0, 1], *document["answer"]["lamps"]]})]) == 1
-    assert "the lamps at (0,1) and (2,1) see each other" in capsys.readouterr().out
+    assert "the lamps at R1C2 and R3C2 see each other" in capsys.readouterr().out
     arguments = [name, "6", "--bare", "20", "--numbered", "30", "--generator", "planted", "--backends", "cpsat,cnf"]
     page = tmp_path / "page.html"
     assert run_verb("compare", [*arguments, "--html", str(page)]) == 0

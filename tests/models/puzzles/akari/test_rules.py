@@ -80,11 +80,11 @@ def test_known_boards_have_these_numbers_of_solutions(p: Akari, count: int) -> N
 
 
 def test_the_source_s_example_has_the_solution_it_shows_once_its_first_clue_is_gone() -> None:
-    """With the clue 1 at its (1,1), a lamp at (1,2); with the clue 2 at (3,1), one at (3,2); they see each other."""
+    """With the clue 1 at its R2C2, a lamp at R2C3; with the clue 2 at R4C2, one at R4C3; they see each other."""
     p = PUZZLE.parse(MENDED)
     assert brute_force(p) == {((1, 2), (2, 1), (2, 3), (3, 0), (3, 2))}
     lamps = ((0, 1), (1, 2), (2, 1), (2, 3), (3, 0), (3, 2))
-    assert verify(PUZZLE.parse(SOURCE), lamps) == ["the lamps at (0,1) and (2,1) see each other"]
+    assert verify(PUZZLE.parse(SOURCE), lamps) == ["the lamps at R1C2 and R3C2 see each other"]
 
 
 @pytest.mark.parametrize("text", ["_4_\n___", "1#\n##", "#3#\n#_#", "2_\n##"])
@@ -118,11 +118,11 @@ def test_verify_and_the_judge_blame_the_same_rule() -> None:
     p, lamps = PUZZLE.parse(MENDED), ((1, 2), (2, 1), (2, 3), (3, 0), (3, 2))
     m, number = model(p), "a wall touches as many lamps as its number says"
     cases = [
-        (lamps[:3] + lamps[4:], "no lamp lights the cell at (3,0)", "every white cell is lit"),
-        (lamps[1:], "the wall at (2,2) touches 3 lamps, its number says 4", number),
-        (((0, 2), *lamps), "the wall at (0,3) touches 1 lamp, its number says 0", number),
-        (((1, 1), *lamps), "the lamps at (1,1) and (1,2) see each other", "lamps in a row do not see each other"),
-        (((0, 1), *lamps), "the lamps at (0,1) and (2,1) see each other", "lamps in a column do not see each other"),
+        (lamps[:3] + lamps[4:], "no lamp lights the cell at R4C1", "every white cell is lit"),
+        (lamps[1:], "the wall at R3C3 touches 3 lamps, its number says 4", number),
+        (((0, 2), *lamps), "the wall at R1C4 touches 1 lamp, its number says 0", number),
+        (((1, 1), *lamps), "the lamps at R2C2 and R2C3 see each other", "lamps in a row do not see each other"),
+        (((0, 1), *lamps), "the lamps at R1C2 and R3C2 see each other", "lamps in a column do not see each other"),
     ]
     for wrong, sentence, rule in cases:
         assert sentence in verify(p, wrong)
@@ -133,14 +133,14 @@ def test_verify_says_what_is_wrong_with_an_answer_that_is_no_set_of_white_cells(
     """Off the board, on a wall, twice; such lamps light nothing."""
     p = board("_#_")
     assert verify(p, ((0, 3), (-1, 0), (0, 1))) == [
-        "the lamp at (-1,0) is not on the 1x3 board",
-        "the lamp at (0,3) is not on the 1x3 board",
-        "the lamp at (0,1) stands on a wall",
-        "no lamp lights the cell at (0,0)",
-        "no lamp lights the cell at (0,2)",
+        "the lamp at R0C1 is not on the 1x3 board",
+        "the lamp at R1C4 is not on the 1x3 board",
+        "the lamp at R1C2 stands on a wall",
+        "no lamp lights the cell at R1C1",
+        "no lamp lights the cell at R1C3",
     ]
-    assert verify(p, ((0, 0), (0, 0), (0, 2))) == ["the lamp at (0,0) is given 2 times"]
-    assert verify(board("1_"), ((0, 0), (0, 1))) == ["the lamp at (0,0) stands on a wall"]
+    assert verify(p, ((0, 0), (0, 0), (0, 2))) == ["the lamp at R1C1 is given 2 times"]
+    assert verify(board("1_"), ((0, 0), (0, 1))) == ["the lamp at R1C1 stands on a wall"]
 
 
 def test_only_white_cells_have_variables_and_short_runs_no_row() -> None:

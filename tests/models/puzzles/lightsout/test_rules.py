@@ -180,7 +180,7 @@ def test_verify_says_what_is_wrong():
     p = resolve("lightsout", "2x2").instance
     assert PUZZLE.verify(p, ((0, 0), (0, 1), (1, 0), (1, 1))) == []
     assert "there is no vertex (5, 5) to press" in PUZZLE.verify(p, ((5, 5),))
-    assert "the press of (0,0) is given twice" in PUZZLE.verify(p, ((0, 0), (0, 0)))
+    assert "the press of R1C1 is given twice" in PUZZLE.verify(p, ((0, 0), (0, 0)))
     q = resolve("lightsout", "path:1", options={"colours": 3}).instance
     assert PUZZLE.verify(q, ((0, 2),)) == []
     assert "0 is pressed 3 times, expected 1 to 2" in PUZZLE.verify(q, ((0, 3),))
@@ -209,8 +209,8 @@ def test_literals_are_named_after_vertices():
     """Cells, names of a file, numbers; how often, with more colours; full turns."""
     board = resolve("lightsout", "3x4").instance
     model = PUZZLE.formulations["native"](board)
-    assert PUZZLE.name_of(board, model, 6) == "press (1,1)"
-    assert PUZZLE.name_of(board, model, -12) == "do not press (2,3)"
+    assert PUZZLE.name_of(board, model, 6) == "press R2C2"
+    assert PUZZLE.name_of(board, model, -12) == "do not press R3C4"
     p, _ = make_instance(graph(2, [0], [1], names=["a", "b"]), "", colours=3)
     model = PUZZLE.formulations["native"](p)
     words = [PUZZLE.name_of(p, model, x) for x in range(1, model.variables + 1)]

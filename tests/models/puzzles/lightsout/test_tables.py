@@ -90,7 +90,7 @@ def test_what_cannot_be_found_again_is_not_made_up(monkeypatch):
     """A limit gives no value; an answer that breaks the rules is an error, whoever gave it."""
     assert fewest_presses(19, 19, "cpsat", Limits(seconds=0.3)) is None
     monkeypatch.setattr(rules, "decode", lambda p, m, values: ())
-    with pytest.raises(RuntimeError, match=r"gf2: the lamp of \(0,0\) ends on"):
+    with pytest.raises(RuntimeError, match=r"gf2: the lamp of R1C1 ends on"):
         fewest_presses(3, 5, WAYS[0], LIMITS)
 
 

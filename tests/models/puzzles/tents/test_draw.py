@@ -26,9 +26,9 @@ def test_literals_have_names_in_the_words_of_the_puzzle() -> None:
             PUZZLE.name_of(p, m, sign * x) for x in range(1, m.variables + 1) for sign in (1, -1)
         }
         assert len(spoken[formulation, rule]) == 2 * m.variables - ("rank" in m.arrays)
-    assert {"a tent at (0,1)", "no tent at (0,1)"} <= spoken["default", "matching"]
-    assert "the tree at (0,0) does not own the tent at (1,0)" in spoken["default", "matching"]
-    assert "the tent at (0,1) is tied to the tree left" in spoken["source-ilp", "matching"]
+    assert {"a tent at R1C2", "no tent at R1C2"} <= spoken["default", "matching"]
+    assert "the tree at R1C1 does not own the tent at R2C1" in spoken["default", "matching"]
+    assert "the tent at R1C2 is tied to the tree left" in spoken["source-ilp", "matching"]
     assert "row 1 has not 2 tents" in spoken["source-cnf", "matching"]
 
 

@@ -204,11 +204,11 @@ def test_verify_and_the_judge_blame_the_same_rule() -> None:
     p, tents = READINGS_DIFFER, ((1, 1), (1, 3), (3, 0), (3, 3))
     m = PUZZLE.formulations["default"](p)
     cases = [
-        (((1, 1), (1, 3), (3, 0)), "row 3 has 1 tent, its clue says 2", "row counts"),
-        (((1, 1), (1, 3), (3, 0)), "column 3 has 1 tent, its clue says 2", "column counts"),
-        (((1, 1), (1, 3), (2, 3), (3, 0)), "the tents at (1,3) and (2,3) touch", "tents do not touch, even diagonally"),
-        ((*tents, (2, 0)), "the tent at (2,0) stands on a tree", "each tent belongs to one tree"),
-        (((0, 0), *tents), "the tent at (0,0) has no tree beside it", "each tent belongs to one tree"),
+        (((1, 1), (1, 3), (3, 0)), "row 4 has 1 tent, its clue says 2", "row counts"),
+        (((1, 1), (1, 3), (3, 0)), "column 4 has 1 tent, its clue says 2", "column counts"),
+        (((1, 1), (1, 3), (2, 3), (3, 0)), "the tents at R2C4 and R3C4 touch", "tents do not touch, even diagonally"),
+        ((*tents, (2, 0)), "the tent at R3C1 stands on a tree", "each tent belongs to one tree"),
+        (((0, 0), *tents), "the tent at R1C1 has no tree beside it", "each tent belongs to one tree"),
     ]
     for wrong, sentence, rule in cases:
         assert sentence in verify(p, wrong)
@@ -220,18 +220,18 @@ def test_verify_and_the_judge_blame_the_same_rule() -> None:
 def test_verify_says_which_trees_and_tents_are_short_of_partners() -> None:
     """Hall's condition, in words; and what is wrong with an answer that is no set of cells of the board."""
     p = board("T.T", "...", "...")
-    assert verify(p, ((0, 1),)) == ["the trees at (0,0), (0,2) have only 1 tent beside them for 2 trees"]
+    assert verify(p, ((0, 1),)) == ["the trees at R1C1, R1C3 have only 1 tent beside them for 2 trees"]
     assert verify(board(".T.", "..."), ((0, 0), (0, 2))) == [
-        "the tents at (0,0), (0,2) have only 1 tree beside them for 2 tents"
+        "the tents at R1C1, R1C3 have only 1 tree beside them for 2 tents"
     ]
-    assert verify(p, ()) == ["the tree at (0,0) has no tent beside it", "the tree at (0,2) has no tent beside it"]
+    assert verify(p, ()) == ["the tree at R1C1 has no tent beside it", "the tree at R1C3 has no tent beside it"]
     assert verify(board("..."), ((0, 3), (-1, 0))) == [
-        "the tent at (-1,0) is not on the 1x3 board",
-        "the tent at (0,3) is not on the 1x3 board",
+        "the tent at R0C1 is not on the 1x3 board",
+        "the tent at R1C4 is not on the 1x3 board",
     ]
-    assert "the tent at (1,0) is given 2 times" in verify(p, ((1, 0), (1, 0), (1, 2)))
+    assert "the tent at R2C1 is given 2 times" in verify(p, ((1, 0), (1, 0), (1, 2)))
     faults = verify(RING, ((0, 0), (0, 2), (2, 0), (2, 2)), tree_rule="unique-matching")
-    assert faults == ["the trees at (0,1), (1,2), (2,1), (1,0) can exchange their tents: the pairing is not unique"]
+    assert faults == ["the trees at R1C2, R2C3, R3C2, R2C1 can exchange their tents: the pairing is not unique"]
 
 
 def test_project_gives_one_variable_per_cell_and_defines_them_where_there_are_none() -> None:

@@ -339,6 +339,6 @@ def test_a_cell_that_nothing_covers_is_named():
     """Two dominoes beside a cell by itself: there are two places, and none on that cell."""
     p = Tiling(np.array([[1, 0, 1, 1, 1]], bool), (Piece("I", ((0, 0), (0, 1)), 2),))
     question = Question(PUZZLE, p)
-    assert "the cell (0,0): no assignment brings it to 1; it counts nothing" in describe_infeasible_row(
+    assert "the cell R1C1: no assignment brings it to 1; it counts nothing" in describe_infeasible_row(
         question, question.model("cells")
     )

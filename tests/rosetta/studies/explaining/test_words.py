@@ -46,22 +46,22 @@ def sentences(explanation):
 @pytest.mark.parametrize(
     ("names", "merged"),
     [
-        (["the cell (0,1)", "the cell (0,2)"], "the cells (0,1), (0,2)"),
-        (["the wall 0 at (1,0)", "the wall 0 at (2,4)"], "the walls 0 at (1,0), (2,4)"),
-        (["the wall 0 at (1,0)", "the wall 2 at (2,4)"], "the wall 0 at (1,0), the wall 2 at (2,4)"),
-        (["the run down from (0,1)", "the run down from (0,3)"], "the runs down from (0,1), (0,3)"),
+        (["the cell R1C2", "the cell R1C3"], "the cells R1C2, R1C3"),
+        (["the wall 0 at R2C1", "the wall 0 at R3C5"], "the walls 0 at R2C1, R3C5"),
+        (["the wall 0 at R2C1", "the wall 2 at R3C5"], "the wall 0 at R2C1, the wall 2 at R3C5"),
+        (["the run down from R1C2", "the run down from R1C4"], "the runs down from R1C2, R1C4"),
         (["row 0", "row 3"], "rows 0, 3"),
         (
-            ["the cells from (1,0) to (2,1)", "the cells from (1,1) to (2,2)"],
-            "the cells from (1,0) to (2,1), the cells from (1,1) to (2,2)",
+            ["the cells from R2C1 to R3C2", "the cells from R2C2 to R3C3"],
+            "the cells from R2C1 to R3C2, the cells from R2C2 to R3C3",
         ),
         (["the lamp of 'a 1'", "the lamp of 'b'"], "the lamps of 'a 1', 'b'"),
         (
-            ["the tree at (0,1), and the tree at (1,0)", "the tree at (0,1), and the tree at (1,2)"],
-            "the tree at (0,1), and the tree at (1,0); the tree at (0,1), and the tree at (1,2)",
+            ["the tree at R1C2, and the tree at R2C1", "the tree at R1C2, and the tree at R2C3"],
+            "the tree at R1C2, and the tree at R2C1; the tree at R1C2, and the tree at R2C3",
         ),
         (["the piece F", "the piece T"], "the piece F, the piece T"),
-        (["the cell (0,1)"], "the cell (0,1)"),
+        (["the cell R1C2"], "the cell R1C2"),
     ],
 )
 def test_names_of_one_kind_are_said_together(names, merged):
@@ -72,22 +72,22 @@ def test_names_of_one_kind_are_said_together(names, merged):
 def test_rows_that_one_tent_fills_are_named_like_rows():
     """Two squares of cells have the same tent: `the cells froms` was said once."""
     lines = sentences(explanation_of("tents", TRICKY))
-    assert any("The cells from (1,0) to (2,1), the cells from (1,1) to (2,2) (tents do" in line for line in lines)
+    assert any("The cells from R2C1 to R3C2, the cells from R2C2 to R3C3 (tents do" in line for line in lines)
     assert not any("froms" in line or "ats " in line for line in lines)
 
 
 def test_several_things_are_told_in_the_plural():
     lines = sentences(explanation_of("tents", TRICKY))
-    assert any(re.search(r"\btents at \(\d,\d\), \(", line) for line in lines)
-    assert not any(re.search(r"\ba tent at \(\d,\d\), \(", line) for line in lines)
+    assert any(re.search(r"\btents at R\dC\d, R", line) for line in lines)
+    assert not any(re.search(r"\ba tent at R\dC\d, R", line) for line in lines)
 
 
 def test_whose_tent_it_is_is_told_where_it_goes_by_elimination():
-    """The tent at (6,0) lies beside two trees; that the first has another tent leaves the second: a thought."""
-    step = next(step for step in explanation_of("tents", HARD).steps if step.conclusion == "no tent at (6,2)")
-    owned = [line for line in step.reasons if line.startswith("The cell (6,0)")]
+    """The tent at R7C1 lies beside two trees; that the first has another tent leaves the second: a thought."""
+    step = next(step for step in explanation_of("tents", HARD).steps if step.conclusion == "no tent at R7C3")
+    owned = [line for line in step.reasons if line.startswith("The cell R7C1")]
     assert owned == [
-        "The cell (6,0) (each tent belongs to one tree) has only one way left: the tree at (6,1) owns the tent at (6,0)"
+        "The cell R7C1 (each tent belongs to one tree) has only one way left: the tree at R7C2 owns the tent at R7C1"
     ]
     assert step.reasons.index(owned[0]) < len(step.reasons) - 1
 
@@ -105,7 +105,7 @@ def test_a_number_of_presses_is_said_once():
     """With three colours: what is pressed once is not pressed twice, and that goes without saying."""
     explanation = explanation_of("lightsout", "3", colours=3)
     for step in explanation.steps:
-        cells = re.findall(r"\(\d,\d\)", step.conclusion)
+        cells = re.findall(r"R\dC\d", step.conclusion)
         assert len(cells) == len(set(cells)) == 1, step.conclusion
         pressed = [x for x in step.literals if x > 0]
         assert step.conclusion.startswith("press ") == bool(pressed)
@@ -126,7 +126,7 @@ def test_a_cell_that_only_one_lamp_can_light_says_so():
     """It stands between walls: the reason is that there is one cell for it, not that there is no choice."""
     steps = explanation_of("akari", "6x6:g0b0h1c1e10cBa").steps
     assert steps[0].reasons == (
-        "The cell (5,5) (every white cell is lit) needs a lamp, and only one cell is left for it",
+        "The cell R6C6 (every white cell is lit) needs a lamp, and only one cell is left for it",
     )
 
 
@@ -134,7 +134,7 @@ def test_rows_of_one_rule_are_one_line_of_a_conflict():
     explanation = explanation_of("lightsout", "4", lit="0:0")
     text = explanation_text(explanation)
     assert text.count("  rule  ") == 1 < len(explanation.clashes[0].rules)
-    assert "rule: the lamps of (0,0), (1,0), " in explanation_html(explanation)
+    assert "rule: the lamps of R1C1, R2C1, " in explanation_html(explanation)
 
 
 def test_no_repair_is_said_where_nothing_is_a_clue():
@@ -249,7 +249,7 @@ def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
             "akari",
             "3x3:a4g",
             "default",
-            "The wall 4 at (0,1) (a wall touches as many lamps as its number says) needs 4",
+            "The wall 4 at R1C2 (a wall touches as many lamps as its number says) needs 4",
         ),
         ("tiling", "hexominoes:14x15", "coloured", "Coloured like a chessboard, the board has 105 dark cells"),
     ):
@@ -279,9 +279,9 @@ def test_placements_are_listed_while_a_person_reads_on():
     """The first steps of a tiling exclude dozens of placements; the record has them all, the sentence some."""
     for step in explanation_of("tiling", "3x20", ExplanationRequest(steps=12)).steps:
         assert len(step.conclusion) < 350
-        names_cells = step.conclusion.count(" (") > 0
+        names_cells = step.conclusion.count(" R") > 0
         assert names_cells
-        assert step.conclusion.endswith(" more") == (len(re.findall(r"on \(|, \(", step.conclusion)) < len(step.names))
+        assert step.conclusion.endswith(" more") == (len(re.findall(r"on R|, R", step.conclusion)) < len(step.names))
 
 
 def test_cancelling_is_said_only_where_something_cancels():

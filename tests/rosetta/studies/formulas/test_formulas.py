@@ -372,7 +372,7 @@ def test_rows_are_chosen_by_number() -> None:
     resolved, question = question_of("tents", "5", {})
     formulas = rule_formulas(question, resolved, "default", rules=("row counts",), row=3)
     assert formulas.rules[0].row == 3
-    assert [name.words for name in formulas.rules[0].names] == [f"a tent at (3,{c})" for c in range(5)]
+    assert [name.words for name in formulas.rules[0].names] == [f"a tent at R4C{c + 1}" for c in range(5)]
     with pytest.raises(ValueError, match="rule 'row counts' has no row 7; it has 0 to 4"):
         rule_formulas(question, resolved, "default", rules=("row counts",), row=7)
     with pytest.raises(ValueError, match="--row 3: of which rule"):
