@@ -36,7 +36,7 @@ def formula_text(formula: Formula) -> str:
             price = "" if weight is None else f", else pay {weight}"
             return f"({' or '.join(map(_literal, literals)) or 'false'}{price})"
         case Cardinality(literals, lo, hi, when):
-            text = f"{_count_phrase(lo, hi)} of {_list(literals) or NOTHING}"
+            text = f"{count_phrase(lo, hi)} of {_list(literals) or NOTHING}"
         case Parity(literals, odd, when):
             text = f"an {'odd' if odd else 'even'} number of {_list(literals) or NOTHING}"
         case LinearSum(when=when):
@@ -68,7 +68,8 @@ def _list(literals: Sequence[Literal]) -> str:
     return ", ".join(map(_literal, literals))
 
 
-def _count_phrase(lo: int | None, hi: int | None) -> str:
+def count_phrase(lo: int | None, hi: int | None) -> str:
+    """How many literals may hold: exactly 2, at most 1, 0 to 3."""
     if lo == hi:
         return f"exactly {lo}"
     if lo is not None and hi is not None:

@@ -7,6 +7,7 @@ import shutil
 import sys
 from typing import Any
 
+from report.words import LONGEST_NAME, one_line
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE
 
@@ -69,6 +70,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.add_argument("--all", action="store_true", help="print every clause, however many there are")
     flags.add_page(p)
+    p.add_argument("--latex", default=None, metavar="FILE", help="also write a document of LaTeX")
     flags.add_json(p)
     return p
 
@@ -76,13 +78,17 @@ def parser(command: str) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from backends.encoding_templates.catalogue import encodings_by_form
     from report.formulas.json_document import formulas_json
+    from report.formulas.latex import formulas_latex
     from report.formulas.page import formulas_html
     from report.formulas.text import formulas_text
+    from report.saving import check_target, save
     from rosetta.commands import options
     from rosetta.studies.formulas.formulas import rule_formulas
     from rosetta.studies.formulations import choose_formulation, own_formulation
 
     options.check_page(arguments)
+    if arguments.latex is not None:
+        check_target(arguments.latex)
     rules = _rules(arguments)
     resolved, question = options.question_from(arguments)
     formulas = rule_formulas(
@@ -94,13 +100,16 @@ def run(arguments: argparse.Namespace) -> int:
         encodings=encodings_by_form([choice for choice in arguments.encoding if choice != "all"]),
         most=sys.maxsize if arguments.all else MAX_FORMULAS,
         pictures=arguments.html is not None,
-        command=options.repeat_command(arguments, what=resolved.what, html=None),
+        command=options.repeat_command(arguments, what=resolved.what, html=None, latex=None),
     )
     if arguments.json:
         print(formulas_json(formulas, options.provenance_from(arguments, (), {}, what=resolved.what)))
     else:
         print(formulas_text(formulas, flags.wants_colour(), shutil.get_terminal_size().columns, arguments.all), end="")
     options.write_page(arguments, lambda: formulas_html(formulas))
+    if arguments.latex is not None:
+        save(arguments.latex, formulas_latex(formulas, arguments.all))
+        print(f"document written to {one_line(arguments.latex, LONGEST_NAME)}", file=sys.stderr)
     return DONE
 
 
