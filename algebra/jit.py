@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, cast
 
+from algebra.libraries import describe_absence
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -73,7 +75,7 @@ def probe_compilation(prepare: Callable[[], object]) -> str | None:
     try:
         prepare()
     except Exception as error:  # a compiler that breaks on this machine
-        return f"numba does not compile here: {error}"
+        return f"numba does not compile here: {describe_absence(error) or error}"
     return None
 
 

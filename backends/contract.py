@@ -23,6 +23,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.libraries import describe_absence
 from models.neutral import Form, Model
 
 Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
@@ -253,5 +254,5 @@ def probe_module(module: str) -> str | None:
     try:
         import_module(module)
     except Exception as error:  # ImportError, OSError of a shared library, or whatever else a package throws
-        return f"not installed: {error}"
+        return describe_absence(error) or f"not installed: {error}"
     return None

@@ -38,6 +38,11 @@ def render_page(template: str, **data: Any) -> str:
     return environment().get_template(template).render(data)
 
 
+def load_templates() -> None:
+    """Raise ModuleNotFoundError now, rather than after the work is done, where Jinja is not installed."""
+    environment()
+
+
 @cache
 def environment() -> Environment:
     """The templates of this package, wherever it lies. Jinja is loaded only here, when a page is written."""

@@ -9,10 +9,12 @@ The public API is what `__all__` names; each is imported when it is first used, 
 Importing it gives the packages `algebra`, `models`, `backends`, `instances` and `report` their names (`rosetta.names`).
 """
 
+from __future__ import annotations
+
 from importlib import import_module
 
 from rosetta.names import claim_names
-from rosetta.version import __version__
+from rosetta.version import __version__, describe_old_python
 
 TYPE_CHECKING = False  # type checkers take it for true, as that of `typing`, which takes longer to import than the rest
 
@@ -84,6 +86,8 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
         """A public name, imported on first use (PEP 562)."""
         if name not in _PLACES:
             raise AttributeError(f"module 'rosetta' has no attribute '{name}'")
+        if describe_old_python():
+            raise ImportError(describe_old_python(), name="rosetta")
         value = globals()[name] = getattr(import_module(_PLACES[name]), name)
         return value
 

@@ -38,6 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import tell_watch, watch_compiler
+from algebra.libraries import describe_absence
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
@@ -268,7 +269,12 @@ def _run_child(
     except MemoryError:
         send("stopped", "out of memory")
     except Exception as error:
-        send("died", f"{type(error).__name__}: {error}")
+        absence = describe_absence(error)
+        if absence is None:
+            send("died", f"{type(error).__name__}: {error}")
+        else:
+            send("outcome", Outcome(Status.UNSUPPORTED, note=absence))
+            send("end", False)
     os.close(channel)
 
 

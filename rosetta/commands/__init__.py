@@ -5,4 +5,15 @@ several verbs share, and those of the puzzle and the backends named; `options` t
 studies take. A verb parses, calls `rosetta.studies`, prints through `report`, and picks the exit code; it holds no
 other logic. Only `flags` and the parsers are loaded before the arguments are read: `--help` imports neither numpy nor a
 solver.
+
+This file is the first of the room to be imported, whichever verb runs; so it refuses a Python that is too old, before
+that meets syntax it does not know.
 """
+
+import sys
+
+from rosetta.version import describe_old_python
+
+if describe_old_python():
+    print(f"rosetta: {describe_old_python()}", file=sys.stderr)
+    raise SystemExit(2)

@@ -1,4 +1,8 @@
-"""`rosetta doctor`: what is installed, what is missing and how to get it, what works on this machine."""
+"""`rosetta doctor`: what is installed, what is missing and how to get it, what works on this machine.
+
+It needs nothing but Python itself: where libraries are missing it says which, and tries the backends if they can be
+tried at all.
+"""
 
 from __future__ import annotations
 
@@ -8,63 +12,124 @@ import os
 import platform
 import shutil
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
-from rosetta.commands.contract import DONE
+from rosetta.commands.contract import BAD_INPUT, DONE, WRONG
+from rosetta.version import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rosetta.studies.backend_check import Finding
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
-        command, "Look at every solver: does it load, which version, does it solve?", ("", "--json")
+        command,
+        "Look at every solver: does it load, which version, does it solve?",
+        ("", "--json"),
+        "",
+        "exit code: 0 all is well (programs that `external` looks for may be missing); 1 a library is missing or a",
+        "backend does not work, and the others can be used; 2 nothing can be used",
     )
     flags.add_json(p)
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from algebra.kernel_cache import kernel_folders, writable_folder
+    from algebra.libraries import missing_libraries
+
+    missing = missing_libraries()
+    usable = "numpy" not in missing  # all else is needed by some backends, or by pages
+    findings, limits = _examine() if usable else ([], {})
+    if arguments.json:
+        print(json.dumps(_document(findings, missing, limits, f"{arguments.command} --json"), indent=1))
+    else:
+        _print_findings(findings, missing)
+    faults = [f for f in findings if not (f.works or _may_be_missing(f))]
+    return BAD_INPUT if not usable else WRONG if missing or faults else DONE
+
+
+def _examine() -> tuple[list[Finding], dict[str, float]]:
+    """A finding per backend, and the limits of each."""
     from report.progress import ProgressLine
-    from report.provenance import PACKAGES, package_versions
-    from rosetta.commands import options
     from rosetta.studies.backend_check import LIMITS, examine
 
     with ProgressLine() as line:
-        findings = examine(line.show)
-    packages = {name: package_versions().get(name) for name in PACKAGES}
+        return examine(line.show), LIMITS.by_name
+
+
+def _may_be_missing(finding: Finding) -> bool:
+    """Is it the backend of programs that are no libraries, and is none of them there?"""
+    return finding.backend == "external" and "not installed" in finding.reason
+
+
+def _packages() -> dict[str, str | None]:
+    """The version of each library, None where it is not installed."""
+    from algebra.libraries import missing_libraries
+    from report.provenance import PACKAGES, package_versions
+
+    missing = missing_libraries()
+    return {
+        name: None if name in missing else package_versions().get(name) for name in dict.fromkeys([*PACKAGES, *missing])
+    }
+
+
+def _document(
+    findings: Sequence[Finding], missing: list[str], limits: dict[str, float], command: str
+) -> dict[str, Any]:
+    """The JSON document."""
+    from algebra.kernel_cache import kernel_folders, writable_folder
+    from report.provenance import provenance
+
+    folder = writable_folder()
     machine = {
         "python": platform.python_version(),
         "system": platform.platform(),
         "cores": os.cpu_count(),
         "setpriv": shutil.which("setpriv"),  # no longer used; schema 1 has it
     }
-    folder = writable_folder()
-    if arguments.json:
-        backends = [
-            {"backend": f.backend, "works": f.works, "version": f.version, "reason": f.reason, "loading": f.loading}
-            for f in findings
-        ]
-        loops = {"folder": None if folder is None else str(folder), "tried": [str(f) for f in kernel_folders()]}
-        head = {"machine": machine, "packages": packages, "backends": backends, "loops": loops}
-        last = options.provenance_from(arguments, (), LIMITS.by_name)
-        print(json.dumps({"schema": 1, **last, **head}, indent=1))  # `machine` tells more here
-        return DONE
-    print(f"Python {machine['python']} on {machine['system']}, {machine['cores']} cores")
+    backends = [
+        {"backend": f.backend, "works": f.works, "version": f.version, "reason": f.reason, "loading": f.loading}
+        for f in findings
+    ]
+    loops = {"folder": None if folder is None else str(folder), "tried": [str(f) for f in kernel_folders()]}
+    head = {"machine": machine, "packages": _packages(), "missing": missing, "backends": backends, "loops": loops}
+    return {"schema": 1, **provenance(__version__, limits, (), command), **head}  # `machine` tells more here
+
+
+def _print_findings(findings: Sequence[Finding], missing: list[str]) -> None:
+    from algebra.kernel_cache import kernel_folders, writable_folder
+    from algebra.libraries import installation_advice
+
+    print(f"Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores: {sys.executable}")
     print("\npackages")
-    for name, version in packages.items():
-        print(f"  {name:<12}{version or 'MISSING: pip install ' + name}")
+    for name, version in _packages().items():
+        print(f"  {name:<12}{version or ('MISSING' if name in missing else 'unknown version')}")
+    if missing:
+        print(f"  {installation_advice()}")
     print("\nbackends")
+    if not findings:
+        print("  not tried: all of them need numpy")
     for f in findings:
-        print(f"  {f.backend:<15}{'works' if f.works else 'DOES NOT WORK':<15}{f.version or ''}{f.reason}")
+        state = "works" if f.works else "not found" if _may_be_missing(f) else "DOES NOT WORK"
+        print(f"  {f.backend:<15}{state:<15}{f.version or ''}{f.reason}")
         if f.loading:
             print(f"  {'':<15}{'loads models':<15}{f.loading}")
     print("\ncompiled loops")
-    if folder is None:
-        print("  CANNOT BE KEPT, so each command compiles them anew; none of these folders can be written:")
-        print(*(f"    {tried}" for tried in kernel_folders()), sep="\n")
-        print("  set NUMBA_CACHE_DIR to one that can be")
-    else:
-        print(f"  kept in {folder}; made again if that is deleted; NUMBA_CACHE_DIR names another folder")
+    _print_loops(writable_folder(), kernel_folders())
     print("\nlimits")
     linux = "works" if sys.platform == "linux" else "needs Linux; elsewhere only those of the child's own session"
     print(f"  at a limit a solver is killed with all that it started: {linux}")
-    return DONE
+
+
+def _print_loops(folder: Path | None, tried: Sequence[Path]) -> None:
+    """Where compiled loops are kept."""
+    if folder is None:
+        print("  CANNOT BE KEPT, so each command compiles them anew; none of these folders can be written:")
+        print(*(f"    {each}" for each in tried), sep="\n")
+        print("  set NUMBA_CACHE_DIR to one that can be")
+    else:
+        print(f"  kept in {folder}; made again if that is deleted; NUMBA_CACHE_DIR names another folder")

@@ -67,6 +67,10 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
     except BrokenPipeError:  # the reader went away (`| head`)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except ImportError as error:
+        if not _print_absence(error):
+            raise
+        return BAD_INPUT
     except _input_errors() as refusal:
         return _print_error(str(refusal), BAD_INPUT)
     except OSError as error:  # a full disk, no folder for temporary files
@@ -122,6 +126,7 @@ def _input_errors() -> tuple[type[Exception], ...]:
     error_classes = {
         "models.puzzles.errors": "InputError",
         "models.neutral.errors": "ModelError",
+        "backends.contract": "Unsupported",
         "backends.registry": "UnknownBackend",
         "report.saving": "NotWritable",
         "algebra.limits": "TooLarge",
@@ -132,6 +137,20 @@ def _input_errors() -> tuple[type[Exception], ...]:
         UsageError,
         *(getattr(sys.modules[module], name) for module, name in error_classes.items() if module in sys.modules),
     )
+
+
+def _print_absence(error: ImportError) -> bool:
+    """Say on two lines which library is missing and what to type; False where the error is about something else."""
+    from algebra.libraries import absent_library, installation_advice, missing_libraries
+
+    absent = absent_library(error)
+    if absent is None:
+        return False
+    others = len(set(missing_libraries()) - {absent})
+    more = {0: " is", 1: " and another library are"}.get(others, f" and {others} other libraries are")
+    _print_error(f"{absent}{more} not installed for {sys.executable}", BAD_INPUT)
+    _print_error(installation_advice(), BAD_INPUT)
+    return True
 
 
 def _print_error(message: str, code: int) -> int:

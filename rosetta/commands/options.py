@@ -15,6 +15,7 @@ from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
 from report.comparison.records import Run
+from report.frame import load_templates
 from report.provenance import provenance
 from report.saving import check_target, save
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
@@ -66,9 +67,11 @@ def encoding_options(arguments: argparse.Namespace, question: Question, formulat
 
 
 def check_page(arguments: argparse.Namespace) -> None:
-    """Raises NotWritable where the page of --html could not be written: before any work is done."""
+    """Raises NotWritable where the page of --html could not be written, ModuleNotFoundError where there is nothing to
+    make it with: before any work is done."""
     if arguments.html is not None:
         check_target(arguments.html)
+        load_templates()
 
 
 def write_page(arguments: argparse.Namespace, render: Callable[[], str]) -> None:

@@ -35,6 +35,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from report.frame import load_templates
     from report.progress import ProgressLine
     from report.reproduction.json_document import list_json, reproduction_json
     from report.reproduction.latex import reproduction_latex
@@ -52,6 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = _select_items(arguments.items, {item.name: item for item in all_items})
     for file in filter(None, (arguments.html, arguments.latex)):
         check_target(file)
+    if arguments.html:
+        load_templates()
     with ProgressLine() as line:
         chapters = [_reproduce_item(item, arguments, line) for item in chosen]
     for file, render in ((arguments.html, reproduction_html), (arguments.latex, reproduction_latex)):

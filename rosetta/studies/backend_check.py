@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from algebra.progress import Progress
-from backends.contract import Limits, Status
+from backends.contract import Limits, Outcome, Status
 from backends.registry import UnknownBackend, backend_named, modules
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
@@ -47,8 +47,13 @@ def _examine_backend(name: str) -> Finding:
     works = outcome.values is not None and not evaluate(model, outcome.values)
     works = works and outcome.status is Status.SATISFIED
     works = works or (outcome.status is Status.UNKNOWN and not backend.complete)
-    reason = "" if works else f"{outcome.status.value}: {outcome.note}"
+    reason = "" if works else outcome.note if outcome.status is Status.UNSUPPORTED else _describe_fault(outcome)
     return Finding(name, works, outcome.version, reason, supervisor.describe_loading(name) if works else "")
+
+
+def _describe_fault(outcome: Outcome) -> str:
+    """Why an outcome is not the right one."""
+    return f"{outcome.status.value}: {outcome.note}" if outcome.note else outcome.status.value
 
 
 def _examination(takes: frozenset[Form]) -> Model:

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from algebra.libraries import describe_absence
 from algebra.limits import TooLarge
 from backends.contract import Limits, Options, probe_module
 from backends.cryptominisat import exclusive_ors
@@ -236,6 +237,8 @@ def _cnf(model: Model, simple: CanonicalRules, options: Options, most: int, **fi
         cnf = to_clauses(model, LIMITS, options)
     except TooLarge as reason:
         return Lowering("cnf", (), refused=True, note=f"too large to be shown: {reason}", **fields)
+    except ModuleNotFoundError as error:  # python-sat, whose encodings are among ours
+        return Lowering("cnf", (), refused=True, note=describe_absence(error) or str(error), **fields)
     clauses = (Clause(cnf_literals(model, cnf, clause)) for clause in cnf.clause_lists())
     fresh = cnf.variables - model.variables
     note = ""

@@ -91,6 +91,8 @@ def generate_instances(
                 if kind == "refused":
                     raise InputError(content)
                 yield content
+            elif kind == "outcome":  # a library is missing, for this board and all others
+                raise InputError(content.note)
             elif kind in ("stopped", "died"):
                 seed = remaining.pop(0)
                 yield GenerationFailure(seed, f"{content}{_describe_stage(phrase)}", wrong=kind == "died")

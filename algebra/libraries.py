@@ -1,0 +1,72 @@
+"""The libraries that we use, and what to say where one is missing. This file needs none of them.
+
+describe_absence(error)      numpy is not installed; pip install numpy
+installation_advice()        what to type to have all of them, in a checkout or an installation
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+LIBRARIES = {  # the name on PyPI of each, by the name under which it is imported
+    "PIL": "pillow",
+    "fpdf": "fpdf2",
+    "jinja2": "jinja2",
+    "networkx": "networkx",
+    "numba": "numba",
+    "numpy": "numpy",
+    "ortools": "ortools",
+    "pulp": "pulp",
+    "pycryptosat": "pycryptosat",
+    "pypdfium2": "pypdfium2",
+    "pysat": "python-sat",
+    "scipy": "scipy",
+}
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def missing_libraries() -> list[str]:
+    """The names on PyPI of those that are not installed. None is imported for this."""
+    return [name for module, name in LIBRARIES.items() if not _is_present(module)]
+
+
+def _is_present(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def absent_library(error: BaseException) -> str | None:
+    """The name on PyPI of the library whose absence the error is about; None if it is about something else."""
+    if not isinstance(error, ModuleNotFoundError) or error.name is None:
+        return None
+    return LIBRARIES.get(error.name.partition(".")[0])
+
+
+def describe_absence(error: BaseException) -> str | None:
+    """One phrase that says what is missing and how to get it; None if the error is about something else."""
+    name = absent_library(error)
+    return None if name is None else f"{name} is not installed; pip install {name}"
+
+
+def installation_advice() -> str:
+    """One sentence: what to type to have every library. An environment of the checkout that is not active comes first;
+    then pip for a few libraries, or for a wheel; else `make`."""
+    missing, environment = missing_libraries(), ROOT / ".venv"
+    if (environment / "installed").exists() and Path(sys.prefix).resolve() != environment.resolve():
+        return f"This checkout has an environment with everything: source {_relative_path(environment)}/bin/activate"
+    if not (ROOT / "Makefile").is_file() or "numpy" not in missing:  # all but a few are there
+        return f"To install what is missing: {sys.executable} -m pip install {' '.join(missing)}"
+    by_hand = f"{sys.executable} -m pip install -c constraints.txt -e ."
+    return f"To install them, run `make compare`, then `source .venv/bin/activate`; without make: {by_hand}"
+
+
+def _relative_path(path: Path) -> Path:
+    """The path as one would type it here."""
+    try:
+        return path.relative_to(Path.cwd())
+    except (OSError, ValueError):
+        return path
