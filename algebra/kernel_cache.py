@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import logging
 import os
 import pickle
 import shutil
@@ -29,6 +30,7 @@ from typing import Any
 PACKAGES = ("algebra", "backends", "models")  # where kernels are; side by side in a checkout and in a wheel
 CHECKSUM_BYTES = 32
 STAMPS_KEPT = 8  # of the versions of the sources; the rest is deleted
+_LOG = logging.getLogger("rosetta")
 
 
 def kernel_folders() -> list[Path]:
@@ -106,6 +108,7 @@ class KernelCache:
             data = read_entry(path)
             if data is not None:
                 try:
+                    _LOG.debug("  compiled loop from disk: %s", self._name)
                     return CompileResult._rebuild(target, *pickle.loads(data))
                 except Exception:  # of another make of numba or of numpy than its version says
                     _delete(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import mmap
 import time
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,9 @@ from contextlib import contextmanager
 from algebra.limits import LimitReached, TooLarge
 from backends.contract import STEPS, Limits, Outcome, Size, Status
 from models.neutral import Block, Model
+
+STEP_WORDS = ("lowering", "loading the model into the solver", "solving", "decoding")  # of STEPS
+_LOG = logging.getLogger("rosetta")
 
 
 class StepBook:
@@ -39,6 +43,8 @@ class StepBook:
         before = int(cells[at])
         if before:
             cells[before - 1] += now - cells[at + 2]
+        if number and not cells[number - 1]:  # for the first time; some backends take turns many times
+            _LOG.info("  %s", STEP_WORDS[number - 1])
         cells[at], cells[at + 2] = number, now
         cells[at + 1] = number or before
         return before

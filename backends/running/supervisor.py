@@ -24,6 +24,7 @@ at first), and the seconds of the limit. What a progress raises ends the child t
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import sys
 import tempfile
@@ -56,6 +57,11 @@ IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minu
 GRACE = 0.15  # seconds over the limit for an interruptible solver to hand in what it has, and for a message to arrive
 POLL_SECONDS = 0.05
 MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
+JOBS = {  # what a child is started to do, in words
+    "send_outcomes": "solve", "send_solutions": "list solutions", "send_counts": "count",
+    "send_listing_counts": "count by listing", "send_probe": "look at its solver", "send_loading": "look at its solver",
+}  # fmt: skip
+_LOG = logging.getLogger("rosetta")
 _starting = threading.Lock()  # while a child is started
 
 
@@ -106,7 +112,9 @@ def solve(
     job = (backend, model, limits, options or Options())
     with closing(messages(worker.send_outcomes, job, limits, progress, account)) as received:
         outcome = _last_outcome(received, account.book)
-    return account.measured(outcome)
+    outcome = account.measured(outcome)
+    _log_outcome(_job_owner(job), outcome)
+    return outcome
 
 
 def _last_outcome(received: Iterator[Message], book: StepBook) -> Outcome:
@@ -182,6 +190,20 @@ def run_job(
     answer_kind: str = "found",
 ) -> JobEnd:
     """How a job ended. `each` is called with its messages of kind `answer_kind`."""
+    end = _job_end(job, arguments, limits, each, progress, answer_kind)
+    state = "done" if end.complete else end.note or "stopped"
+    _LOG.info("%s: %s after %.3f s", _job_owner(arguments), state, end.seconds)
+    return end
+
+
+def _job_end(
+    job: Callable[..., None],
+    arguments: tuple[Any, ...],
+    limits: Limits,
+    each: Callable[[Any], None],
+    progress: Progress,
+    answer_kind: str,
+) -> JobEnd:
     start = time.monotonic()
     with closing(messages(job, arguments, limits, progress)) as received:
         for kind, content in received:
@@ -253,6 +275,7 @@ def _run_child(
         if kind == "ready":
             book.clear()
             content = (content is True, cpu_seconds())
+            _LOG.info("  the solver is loaded")
         send_message(channel, kind, content)
 
     watch_compiler(lambda what, lasting=False, /: send("compiling", (what, lasting)))
@@ -303,6 +326,11 @@ def messages(
                     guard = start_guard(lambda: _run_child(*work), folder)
                 finally:
                     os.close(theirs)
+            what, given = JOBS.get(job.__name__, "work"), f"{limits.seconds:.4g} s, {limits.memory} MB"
+            profile = "".join(f"; profile {each.profile}" for each in arguments if isinstance(each, Options))
+            _LOG.info(
+                "%s: process %d is started to %s; limits %s%s", _job_owner(arguments), guard, what, given, profile
+            )
             yield from _listen(guard, reader, limits, progress, account)
         finally:
             if not account.ready:
@@ -354,6 +382,27 @@ def _listen(
                 yield "stopped", f"memory limit of {limits.memory} MB"
                 return
     yield "died", _describe_end(guard)
+
+
+def _job_owner(arguments: tuple[Any, ...]) -> str:
+    """Whose job it is: the backend that works, or what else comes first."""
+    return str(getattr(arguments[0], "name", arguments[0]))
+
+
+def _log_outcome(owner: str, outcome: Outcome) -> None:
+    """Tell of a solve: what came out, how long it took, how large it was, what it used."""
+    took = ", ".join(f"{step} {seconds:.3f} s" for step, seconds in outcome.seconds.items() if seconds)
+    size = outcome.size
+    sizes = f"{size.variables:,} variables, {size.rows:,} rows, {size.literals:,} literals" if size.variables else ""
+    used = (
+        f"loaded in {outcome.loading:.2f} s, CPU {outcome.cpu:.2f} s, peak {outcome.peak_memory:.0f} MB"
+        if outcome.peak_memory
+        else ""
+    )
+    encoding = f"encodings {outcome.encoding}" if outcome.encoding else ""
+    _LOG.info(
+        "%s: %s", owner, "; ".join(filter(None, (outcome.status.value, outcome.note, took, sizes, encoding, used)))
+    )
 
 
 def _note_start(account: RunAccount, ready: ChannelMessage, seconds: float) -> None:

@@ -34,7 +34,8 @@ def arguments_parser(command: str, description: str, examples: Sequence[str], *m
         epilog="\n".join(["examples:", *(f"  {command} {example}" for example in examples), *more]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("-v", "--version", action="version", version=f"rosetta {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"rosetta {__version__}")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="say each step on stderr; -vv: details too")
     return parser
 
 

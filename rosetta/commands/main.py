@@ -57,6 +57,10 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
         parser.set_defaults(parser=parser, verb=verb, command=command)
         arguments = parser.parse_args(argv)
         _announce_compilation()
+        if arguments.verbose:
+            from report.step_log import print_steps
+
+            print_steps(details=arguments.verbose > 1)
         code = module.run(arguments)
         sys.stdout.flush()
         return code

@@ -103,7 +103,11 @@ def repeat_command(arguments: argparse.Namespace, **changed: Any) -> str:
         value = changed.get(action.dest, getattr(arguments, action.dest, None))
         if not action.option_strings:
             words += map(str, value if isinstance(value, list) else [value])
-        elif value != action.default and value not in (None, argparse.SUPPRESS) and action.dest != "help":
+        elif (
+            value != action.default
+            and value not in (None, argparse.SUPPRESS)
+            and action.dest not in ("help", "verbose")
+        ):
             for option_value in value if isinstance(value, list) else [value]:
                 text = f"{option_value:g}" if isinstance(option_value, float) else str(option_value)
                 flags += [action.option_strings[-1]] if action.nargs == 0 else [action.option_strings[-1], text]

@@ -23,12 +23,15 @@ VERBS = {
 
 def main(command: str = "rosetta") -> NoReturn:
     """Run the verb of the command line; without one, list them. command: what the user typed, less the verb."""
-    first = sys.argv[1] if len(sys.argv) > 1 else None
+    words = sys.argv[1:]
+    first = words.pop(0) if words else None
+    if first in ("-v", "--verbose") and words and words[0] in VERBS:
+        first, words = words[0], [*words[1:], "-v"]
     if first in VERBS:
         from rosetta.commands.main import main as run
 
-        run(first, f"{command} {first}", sys.argv[2:])
-    if first in ("-v", "--version"):
+        run(first, f"{command} {first}", words)
+    if first in ("-v", "-V", "--version"):
         print(f"rosetta {__version__}")
         raise SystemExit(0)
     help_wanted = first in ("-h", "--help")

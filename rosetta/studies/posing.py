@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from instances.resolve import ResolvedInstance, resolve
 from models.puzzles.contract import Puzzle
 from rosetta.studies.question import Question
 
+_LOG = logging.getLogger("rosetta")
 SWITCH = ("no", "yes")  # the values of an option of the rules that is said or not said
 
 
@@ -32,6 +34,7 @@ def question_about(
     rules = {option: choices.get(option, values[0]) for option, values in record.options.items()}
     unusual = [_describe_choice(name, value) for name, value in {**chosen, **record.unusual_rules(rules)}.items()]
     resolved = replace(resolved, source=", ".join([resolved.source, *unusual]))
+    _LOG.info("%s %s: %s", record.name, resolved.id, resolved.source)
     return resolved, Question(record, resolved.instance, rules)
 
 

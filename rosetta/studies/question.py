@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from models.neutral import Model, evaluate
 from models.puzzles.contract import Answer, Instance, Puzzle
 from rosetta.studies.formulations import base_formulation
 
+_LOG = logging.getLogger("rosetta")
 MOST_KEPT = 20_000_000  # literals of the models that a question keeps, together some 100 MB
 
 
@@ -49,6 +51,9 @@ class Question:
             start = time.perf_counter()
             model = self.puzzle.formulations[name](self.instance, **self.rules)
             self._kept[name] = StatedModel(model, time.perf_counter() - start)
+            _log_model(name, self._kept[name])
+        else:
+            _LOG.debug("formulation %s: its model is at hand", name)
         return self._kept[name]
 
     def answer(self, model: Model, values: Values) -> Answer:
@@ -61,6 +66,13 @@ class Question:
         answer = self.answer(model, values) if answer is None else answer
         sentences = self.puzzle.verify(self.instance, answer, **self.rules)[:5]
         return (*rows, *(s for s in sentences if s not in rows))  # of a stated model both are the same
+
+
+def _log_model(name: str, stated: StatedModel) -> None:
+    model = stated.model
+    rules, rows = len(model.blocks), sum(map(len, model.blocks))
+    size = f"{model.variables:,} variables, {rules:,} rules, {rows:,} rows, {_literals(model):,} literals"
+    _LOG.info("formulation %s: the model is stated in %.3f s: %s", name, stated.seconds, size)
 
 
 def _literals(model: Model) -> int:

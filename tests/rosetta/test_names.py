@@ -118,7 +118,7 @@ def test_what_repeats_a_comparison_names_the_command_that_was_typed(command):
 
 
 @pytest.mark.parametrize("command", ["-m models", "-m rosetta", "-m models.solve"])
-@pytest.mark.parametrize("flag", ["--version", "-v"])
+@pytest.mark.parametrize("flag", ["--version", "-V"])
 def test_the_version(command, flag):
     """One line, from every command."""
     assert run(ROOT, ROOT, *command.split(), flag).stdout == f"rosetta {__version__}\n"
