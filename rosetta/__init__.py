@@ -19,7 +19,7 @@ from rosetta.version import __version__, describe_old_python
 TYPE_CHECKING = False  # type checkers take it for true, as that of `typing`, which takes longer to import than the rest
 
 if TYPE_CHECKING:
-    from models.neutral import Model
+    from models.neutral import Model, group, prepend, union, windows
     from rosetta.api.board import Board
     from rosetta.api.comparing import BackendComparison, compare
     from rosetta.api.converting import convert
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rosetta.api.generating import generate
     from rosetta.api.lights_out import lights_out
     from rosetta.api.loading import load
+    from rosetta.api.preloading import preload
     from rosetta.api.pulp_models import from_pulp
     from rosetta.api.solution import Solution
     from rosetta.api.solving import solve
@@ -50,10 +51,15 @@ __all__ = [
     "formulas",
     "from_pulp",
     "generate",
+    "group",
     "lights_out",
     "load",
+    "preload",
+    "prepend",
     "solve",
+    "union",
     "verify",
+    "windows",
 ]
 
 _PLACES = {
@@ -71,10 +77,15 @@ _PLACES = {
     "formulas": "rosetta.api.formulating",
     "from_pulp": "rosetta.api.pulp_models",
     "generate": "rosetta.api.generating",
+    "group": "models.neutral",
     "lights_out": "rosetta.api.lights_out",
     "load": "rosetta.api.loading",
+    "preload": "rosetta.api.preloading",
+    "prepend": "models.neutral",
     "solve": "rosetta.api.solving",
+    "union": "models.neutral",
     "verify": "rosetta.api.verifying",
+    "windows": "models.neutral",
 }
 
 claim_names()

@@ -150,11 +150,34 @@ def shape_of_rows(table: RowsLike) -> tuple[int, ...]:
 
 
 def group(literals: Ints, by: Ints, n: int | None = None) -> Rows:
-    """Row i holds the literals whose `by` is i; there are `n` rows (default: up to the largest owner).
+    """Rows of literals by owner: row i holds the literals whose `by` is i, in their order.
 
-    `literals` and `by` have the same shape: `group(queen, by=r + c)` with `r, c = np.indices(queen.shape)` is the
-    table of diagonals. The order of literals is kept. Owners without a literal get an empty row: pass
-    `n` if the last owners may be such.
+    Parameters
+    ----------
+    literals : array of int
+        Literals in any shape.
+    by : array of int
+        The row of each, from 0, in the same shape.
+    n : int, optional
+        How many rows; by default up to the largest owner. An owner without a literal gets an empty row.
+
+    Returns
+    -------
+    Rows
+        For the verbs of `Model`.
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ, or an owner is not below `n`.
+
+    Examples
+    --------
+    >>> import numpy as np, rosetta as rs
+    >>> queen = rs.Model("queens").bools("queen", (2, 3))
+    >>> r, c = np.indices(queen.shape)
+    >>> [row.tolist() for row in rs.group(queen, by=r + c)]  # the rising diagonals
+    [[1], [2, 4], [3, 5], [6]]
     """
     items, owners = integers(literals, "group: literals"), integers(by, "group: by")
     if items.shape != owners.shape:
@@ -170,7 +193,30 @@ def group(literals: Ints, by: Ints, n: int | None = None) -> Rows:
 
 
 def prepend(first: Ints | int, table: RowsLike) -> Rows:
-    """Each row with one literal prepended: `first` (any shape, read row-major) has one per row."""
+    """Each row with one literal of its own in front.
+
+    Parameters
+    ----------
+    first : array of int
+        One literal per row, in any shape, read row by row.
+    table : rows
+        A matrix, a list of rows, or what `group`, `windows` and `union` return.
+
+    Returns
+    -------
+    Rows
+
+    Raises
+    ------
+    ValueError
+        If there is not one literal per row.
+
+    Examples
+    --------
+    >>> import rosetta as rs
+    >>> [row.tolist() for row in rs.prepend([-1, -2], [[3, 4], [5]])]
+    [[-1, 3, 4], [-2, 5]]
+    """
     rest, heads = rows_of(table), as_literals(first, "prepend").ravel()
     if len(heads) != len(rest):
         raise ModelError(f"prepend: expected one literal per row, found {len(heads)} for {len(rest)} rows")
@@ -182,11 +228,31 @@ def prepend(first: Ints | int, table: RowsLike) -> Rows:
 
 
 def windows(board: Ints, shape: tuple[int, int]) -> Rows:
-    """Every placement of a window (height, width) on a board (a matrix of literals), one row each, row-major.
+    """Every placement of a window on a board, one row each, from left to right and from top to bottom.
 
-    0 marks a cell without a variable: it is left out of the windows it lies in. A window larger than the board is
-    cut to the board: on a 1 x n board the 2 x 2 windows are the n - 1 pairs of neighbours. That keeps "any two
-    cells that touch share a window" true on every board.
+    Parameters
+    ----------
+    board : array of int
+        A matrix of literals; 0 marks a cell without a variable, which is left out of the windows it lies in.
+    shape : tuple of int
+        The window, (height, width). One that is larger than the board is cut to the board: on a 1 x n board the 2 x 2
+        windows are the n - 1 pairs of neighbours, so any two cells that touch share a window on every board.
+
+    Returns
+    -------
+    Rows
+
+    Raises
+    ------
+    ValueError
+        If the board is not a matrix, or the shape not two sides of at least 1.
+
+    Examples
+    --------
+    >>> import rosetta as rs
+    >>> tent = rs.Model("tents").bools("tent", (2, 3))
+    >>> [row.tolist() for row in rs.windows(tent, (2, 2))]
+    [[1, 2, 4, 5], [2, 3, 5, 6]]
     """
     cells = integers(board, "windows")
     if cells.ndim != 2:
@@ -206,9 +272,27 @@ def windows(board: Ints, shape: tuple[int, int]) -> Rows:
 
 
 def union(left: RowsLike, right: RowsLike) -> Rows:
-    """Row i is the union of both rows i, each literal once, in ascending order of variable.
+    """Two tables joined row by row: row i has the literals of both rows i, each once, by ascending variable.
 
-    Literals, not variables: if one row holds x and the other -x, both stay, and a verb will refuse the row.
+    Parameters
+    ----------
+    left, right : rows
+        As many rows each. If one row has x and the other -x, both stay, and a verb will refuse the row.
+
+    Returns
+    -------
+    Rows
+
+    Raises
+    ------
+    ValueError
+        If they do not have the same number of rows.
+
+    Examples
+    --------
+    >>> import rosetta as rs
+    >>> [row.tolist() for row in rs.union([[1, 2], [4]], [[2, 3], [4]])]
+    [[1, 2, 3], [4]]
     """
     a, b = rows_of(left), rows_of(right)
     if len(a) != len(b):

@@ -13,6 +13,7 @@ from models.puzzles.contract import Answer, InputError
 from report.words import size_text
 from rosetta.api.fragments import board_svg, figure
 from rosetta.studies import model_question
+from rosetta.studies.formulations import choose_formulation, own_formulation
 from rosetta.studies.question import Question
 
 
@@ -82,6 +83,28 @@ class Board:
     def _repr_html_(self) -> str:
         title = f"{self._question.puzzle.title}, {size_text(self.size)}, {self.source}"
         return figure([self._repr_svg_()], [title, *self.notes])
+
+    def model(self, formulation: str | None = None) -> Model:
+        """The rules of this board in the neutral language, as the solvers get them.
+
+        Parameters
+        ----------
+        formulation : str, optional
+            Which of the puzzle's models; by default the usual one.
+
+        Returns
+        -------
+        Model
+            A copy, to read or to add rules to; ``str(model)`` says it in words. Solved by itself it gives values of
+            variables; several of these may be one answer of the board.
+
+        Raises
+        ------
+        ValueError
+            If there is no such formulation.
+        """
+        question = self._question
+        return question.model(choose_formulation(question.puzzle, question.instance, formulation, own_formulation))
 
     def to_json(self) -> dict[str, Any]:
         """The board as a document: its identity, not its cells, for which `convert` has formats.

@@ -27,6 +27,7 @@ from rosetta.api.arguments import (
 from rosetta.api.board import Board, as_board, is_model
 from rosetta.api.fragments import MOST_DRAWN, framed_page
 from rosetta.api.solving import options_from
+from rosetta.api.tables import table_of
 from rosetta.studies.comparing.compare import (
     Deadline,
     Plan,
@@ -118,15 +119,6 @@ class BackendComparison:
             }
             for run in self.runs
         )
-
-
-def table_of(rows: Any) -> pandas.DataFrame:
-    """Rows by column as a table of pandas. Raises InputError where that is not installed."""
-    try:
-        import pandas
-    except ImportError as error:
-        raise InputError(f"to_pandas needs pandas, which is not installed here: {error}") from None
-    return pandas.DataFrame(list(rows))
 
 
 def compare(

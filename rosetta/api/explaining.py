@@ -77,9 +77,21 @@ class Walkthrough:
         return f"<Walkthrough: {self.status}, {len(self.steps)} steps, difficulty {self.difficulty}>"
 
     @cached_property
+    def _illustrated(self) -> Explanation:
+        """The explanation with pictures, which are drawn when they are first looked at."""
+        return explanation_from(self.board._resolved, self._traced, self._request, pictures=True)
+
+    @cached_property
     def _page(self) -> str:
-        """The page: pictures are drawn when they are first looked at."""
-        return explanation_html(explanation_from(self.board._resolved, self._traced, self._request, pictures=True))
+        return explanation_html(self._illustrated)
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The board after each step as SVG, what the step uses marked; ``""`` for a board that is too large to draw.
+
+        In a notebook ``IPython.display.SVG(walkthrough.pictures[3])`` shows the fourth.
+        """
+        return tuple(step.svg for step in self._illustrated.steps)
 
     def _repr_html_(self) -> str:
         return framed_page(self._page)

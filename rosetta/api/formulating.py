@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from models.neutral import Model
 from report.formulas.json_document import formulas_json
@@ -17,8 +17,12 @@ from rosetta.api.arguments import clear_errors, provenance_from, whole_number
 from rosetta.api.board import Board, as_board
 from rosetta.api.fragments import framed_page
 from rosetta.api.solving import options_from
+from rosetta.api.tables import table_of
 from rosetta.studies.formulas.formulas import rule_formulas
 from rosetta.studies.formulations import choose_formulation, own_formulation
+
+if TYPE_CHECKING:
+    import pandas
 
 MOST = 100  # formulas of each lowering, unless all are asked for
 WIDTH = 80  # columns of the text, as where the command line has no terminal
@@ -63,6 +67,34 @@ class RuleFormulas:
         """
         document: dict[str, Any] = json.loads(formulas_json(self._model, provenance_from({})))
         return document
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The sizes of what the rows shown become, as a table.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row per rule and lowering: ``rule``, ``form``, ``target``, ``encoding``, how many ``variables`` (new
+            ones), ``rows`` and ``literals``, ``propagates``, ``unique``, ``automatic`` (is it the one that is taken
+            unless another is named?), ``reference``.
+
+        Raises
+        ------
+        ValueError
+            If pandas is not installed.
+        """
+        return table_of(
+            {
+                "rule": rule["rule"],
+                "form": rule["form"],
+                "target": lowering["target"],
+                "encoding": lowering["encoding"],
+                **(lowering["size"] or {}),
+                **{key: lowering[key] for key in ("propagates", "unique", "automatic", "reference")},
+            }
+            for rule in self.rules
+            for lowering in rule["lowerings"]
+        )
 
 
 def formulas(

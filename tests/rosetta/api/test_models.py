@@ -186,3 +186,47 @@ def test_values_that_a_solution_does_not_have():
     model.exactly(2, "and both", x)
     with pytest.raises(ValueError, match="this solution has no answer"):
         rs.solve(model)[x]
+
+
+def test_the_model_of_a_board():
+    """The rules as solvers get them, a copy: what is added to it does not change the board's."""
+    board = rs.load("tents", "4x4:cbaea,1,1,0,2,0,2,0,2")
+    model = board.model()
+    assert model.blocks[0].sentence == "each tree owns one tent"
+    tents = rs.solve(model).answer["tent"]
+    assert rs.verify(board, {"tents": np.argwhere(tents).tolist()}) == []
+    model.true("no tent in the second row", -model.arrays["tent"][1])
+    assert rs.solve(model).status == "unsatisfiable"
+    assert rs.solve(board).status == "satisfied"
+    assert "link" not in rs.load("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", tree_rule="adjacent").model().arrays
+    with pytest.raises(ValueError, match="formulation 'x' is unknown; tents has"):
+        board.model("x")
+
+
+def test_sizes_as_a_table():
+    """A row per lowering, as in the document."""
+    model, _ = queens(6)
+    shown = rs.formulas(model, [1, 3])
+    table = shown.to_pandas()
+    assert len(table) == sum(len(rule["lowerings"]) for rule in shown.rules)
+    assert set(table.rule) == {"each rank holds one queen", "a rising diagonal holds at most one"}
+    pairwise = table[(table.rule == "each rank holds one queen") & (table.encoding == "pairwise")]
+    assert pairwise[["variables", "rows", "literals"]].to_numpy().tolist() == [[0, 1 + 15, 6 + 30]]
+    assert pairwise.propagates.tolist() == [True]
+    assert table[table.automatic].groupby("rule").size().tolist() == [1, 1]
+
+
+def test_pictures_of_steps():
+    """One each, with what the step uses marked; the last one is the solution."""
+    walkthrough = rs.explain(rs.load("tents", "4x4:cbaea,1,1,0,2,0,2,0,2"))
+    assert len(walkthrough.pictures) == len(walkthrough.steps)
+    assert len(set(walkthrough.pictures)) == len(walkthrough.steps)
+    assert all(picture.startswith("<svg") for picture in walkthrough.pictures)
+
+
+def test_preload():
+    """Names with a solver, and refusals."""
+    assert rs.preload("cnf:glucose42", "propagate") == ("cnf:glucose42", "propagate")
+    with pytest.raises(ValueError, match="unknown backend 'nosuch'"):
+        rs.preload("nosuch")
+    assert rs.preload("external") in ((), ("external",))
