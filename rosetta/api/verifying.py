@@ -44,7 +44,7 @@ def verify(board: Board | Model, answer: Mapping[str, Any] | Solution) -> list[s
     >>> rs.verify(board, {"tents": [[0, 0], [0, 2], [2, 0], [2, 2]]})
     []
     >>> rs.verify(board, {"tents": [[0, 0], [0, 2], [2, 0]]})[0]
-    'row 2 has 1 tent, its clue says 2'
+    'row 3 has 1 tent, its clue says 2'
     """
     with clear_errors():
         board = as_board(board)
