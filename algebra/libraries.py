@@ -12,6 +12,7 @@ from pathlib import Path
 
 LIBRARIES = {  # the name on PyPI of each, by the name under which it is imported
     "PIL": "pillow",
+    "argcomplete": "argcomplete",
     "fpdf": "fpdf2",
     "jinja2": "jinja2",
     "networkx": "networkx",

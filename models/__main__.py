@@ -1,6 +1,6 @@
 """`python -m models VERB`: the door to `rosetta.commands`."""
 
-from rosetta.commands.verbs import main
+from rosetta.commands.verbs import main  # PYTHON_ARGCOMPLETE_OK
 
 if __name__ == "__main__":
     main("python -m models")

@@ -1,6 +1,6 @@
 """`python -m models.explain`: the door to `rosetta.commands.explain`."""
 
-from rosetta.commands.main import main
+from rosetta.commands.main import main  # PYTHON_ARGCOMPLETE_OK
 
 if __name__ == "__main__":
     main("explain", "python -m models.explain")

@@ -25,6 +25,10 @@ class _Termination(BaseException):
 
 def main(verb: str, command: str | None = None, argv: Sequence[str] | None = None) -> NoReturn:
     """Run a verb as the whole program. Arguments as in `run_verb`."""
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks for words to complete the line with
+        from rosetta.commands.completers import complete_line
+
+        complete_line([verb], verb)
     code = run_verb(verb, argv, command)
     gc.freeze()  # else Python's last collection walks through all of numba, and the prompt waits a third of a second
     raise SystemExit(code)

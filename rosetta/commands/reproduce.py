@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from report.reproduction.records import Chapter, Entry, Line
     from rosetta.studies.reproducing.records import Item
 
-EXAMPLES = ("", "tiling", "tiling --full --html tiling.html", "all --json", "tiling --latex tiling.tex")
+EXAMPLES = ("", "tiling", "tiling --full --html tiling.html", "lightsout", "all --json", "tiling --latex tiling.tex")
 ALL = "all"
 
 
@@ -25,7 +25,12 @@ def parser(command: str) -> argparse.ArgumentParser:
         "",
         "exit code: 0 every claim has its verdict; 1 our own engines contradict each other; 3 some claim stays open",
     )
-    p.add_argument("items", metavar="ITEM", nargs="*", help=f"what to reproduce; `{ALL}`: everything")
+    p.add_argument(
+        "items",
+        metavar="ITEM",
+        nargs="*",
+        help=f"what to reproduce, or the word it begins with (lightsout); `{ALL}`: everything",
+    )
     p.add_argument("--full", action="store_true", help="the whole thing (minutes); default: a quick form (seconds)")
     flags.add_number(p, "--seed", flags.natural_number, 0, "N", "seed of what is drawn")
     flags.add_page(p)
@@ -66,11 +71,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _select_items(names: list[str], items_by_name: dict[str, Item]) -> list[Item]:
-    """The items of these names, each once. Raises UsageError."""
+    """The items of these names, each once. A word that is no item stands for those that begin with it: `lightsout` for
+    `lightsout-squares` and so on. Raises UsageError."""
+    chosen: dict[str, Item] = {}
     for name in names:
-        if name not in items_by_name and name != ALL:
+        fitting = [name] if name in items_by_name else [full for full in items_by_name if full.startswith(f"{name}-")]
+        fitting = list(items_by_name) if name == ALL else fitting
+        if not fitting:
             raise UsageError(f"unknown item '{name[:60]}'; known: {', '.join(items_by_name)}, {ALL}")
-    return list(items_by_name.values()) if ALL in names else [items_by_name[name] for name in dict.fromkeys(names)]
+        chosen |= {full: items_by_name[full] for full in fitting}
+    return list(chosen.values())
 
 
 def _reproduce_item(item: Item, arguments: argparse.Namespace, line: ProgressLine) -> Chapter:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import NoReturn
 
@@ -18,11 +19,16 @@ VERBS = {
     "verify": "the rules that a given answer breaks, as sentences",
     "reproduce": "each table and figure of the sources: their value, ours, the verdict",
     "doctor": "what is installed, which versions, what works on this machine",
+    "completion": "words that the tabulator key completes: puzzles, flags, backends, encodings, formats",
 }
 
 
 def main(command: str = "rosetta") -> NoReturn:
     """Run the verb of the command line; without one, list them. command: what the user typed, less the verb."""
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks for words to complete the line with
+        from rosetta.commands.completers import complete_line
+
+        complete_line(list(VERBS))
     words = sys.argv[1:]
     first = words.pop(0) if words else None
     if first in ("-v", "--verbose") and words and words[0] in VERBS:

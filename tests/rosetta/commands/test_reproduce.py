@@ -30,7 +30,9 @@ from report.reproduction.records import (
     comparison_line,
 )
 from report.reproduction.text import entry_text, heading_text, summary_text
+from rosetta.commands.contract import UsageError
 from rosetta.commands.main import run_verb
+from rosetta.commands.reproduce import _select_items
 from rosetta.studies.reproducing import registry
 from rosetta.studies.reproducing.records import Item
 
@@ -270,3 +272,17 @@ def test_heading_and_summary_are_within_eighty_columns():
     assert max(map(len, heading_text(chapter).splitlines())) <= 80
     assert "\x1b" not in heading_text(chapter) + summary_text([Line("c", 1, 1, OPEN)])
     assert "\x1b[33m1 open" in summary_text([Line("c", 1, 1, OPEN)], colour=True)
+
+
+def test_a_word_that_is_no_item_stands_for_those_that_begin_with_it():
+    """`lightsout` for four; `tiling` is an item, and stands for itself; each once, in the order asked for."""
+    by_name = {name: name for name in registry.MODULES}
+    lightsout = [name for name in by_name if name.startswith("lightsout-")]
+    assert len(lightsout) == 4
+    assert _select_items(["lightsout"], by_name) == lightsout
+    assert _select_items(["tiling"], by_name) == ["tiling"]
+    assert _select_items(["tents-many", "tents", "tents-many"], by_name)[0] == "tents-many"
+    assert sorted(_select_items(["all"], by_name)) == sorted(by_name)
+    for name in ("light", "lightsout-", ""):
+        with pytest.raises(UsageError, match="unknown item"):
+            _select_items([name], by_name)
