@@ -41,7 +41,7 @@ def svg_file(svg: str, width: int | None = None) -> str:
     style = (Path(__file__).parent / "drawings.css").read_text("utf-8")
     head, end, rest = svg.partition(">")
     if width is not None:
-        across, down = _sides(svg)
+        across, down = drawing_sides(svg)
         head = re.sub(r' width="[^"]*" height="[^"]*"', f' width="{width}" height="{width * down / across:g}"', head)
     return f"{head}{end}<style>\n{style}</style>{rest}\n"
 
@@ -49,7 +49,7 @@ def svg_file(svg: str, width: int | None = None) -> str:
 def pdf_file(svg: str, width: int | None = None) -> bytes:
     """The drawing on one page of its own size. width: in millimetres, None for 10 mm a cell as far as that fits on a
     sheet of paper."""
-    across, down = _sides(svg)
+    across, down = drawing_sides(svg)
     scale = min(POINT, PAGE[0] / across, PAGE[1] / down) if width is None else width * 72 / 25.4 / across
     return _page_of_pdf(svg, across * scale, down * scale)
 
@@ -57,7 +57,7 @@ def pdf_file(svg: str, width: int | None = None) -> bytes:
 def png_file(svg: str, width: int | None = None) -> bytes:
     """The drawing in pixels. width: of the picture, None for 40 pixels a cell as far as that gives no more than
     USUAL_SIDE. Raises TooManyPixels."""
-    across, down = _sides(svg)
+    across, down = drawing_sides(svg)
     scale = min(DOT, USUAL_SIDE / max(across, down)) if width is None else width / across
     if max(across, down) * scale > MOST_SIDE:
         raise TooManyPixels(f"expected at most {int(MOST_SIDE * across / max(across, down))} pixels, found {width}")
@@ -96,7 +96,7 @@ def _in_latin(svg: str) -> str:
     return svg.encode("latin-1", "replace").decode("latin-1")
 
 
-def _sides(svg: str) -> tuple[float, float]:
+def drawing_sides(svg: str) -> tuple[float, float]:
     """Width and height of what is seen, in units of the drawing."""
     box = re.search(r'viewBox="([^"]*)"', svg)
     assert box is not None, "a drawing says what is seen of it"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from report.words import LONGEST_MESSAGE, one_line
+from report.words import LONGEST_MESSAGE, one_line, plural
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.studies.explaining.difficulty import GRADES
@@ -16,8 +16,10 @@ from rosetta.studies.explaining.difficulty import GRADES
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
     from report.comparison.records import Claims
+    from report.progress import ProgressLine
     from rosetta.studies.setting.targets import GeneratedInstance, Targets
 
+BOOKLET_COUNT = 12
 SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
 EXAMPLES = (
     "tents 30 --unique",
@@ -29,6 +31,7 @@ EXAMPLES = (
     "lightsout 6x6 --presses 9",
     "lightsout gnp:20,0.3 --nullity 2 --to graphml",
     "tents 12 --unique --count 100 --to tatham > book.txt",
+    "akari 8 --booklet booklet.html     12 puzzles to print, solutions at the back",
 )
 MORE = (
     "",
@@ -70,7 +73,20 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument(
         "--presses", type=flags.natural_number, default=None, metavar="N", help="lightsout: N presses and not fewer"
     )
-    flags.add_number(p, "--count", flags.positive_integer, 1, "N", "how many")
+    p.add_argument(
+        "--count",
+        type=flags.positive_integer,
+        default=None,
+        metavar="N",
+        help=f"how many (default 1; in a booklet {BOOKLET_COUNT})",
+    )
+    p.add_argument(
+        "--booklet",
+        default=None,
+        metavar="FILE",
+        help="a page to print: the rules, the boards, solutions at the back; implies --unique where boards have clues",
+    )
+    p.add_argument("--title", default=None, metavar="TEXT", help="the title of the booklet")
     p.add_argument("--to", default=None, metavar="FORMAT", help="in a format of puzzles (see convert)")
     p.add_argument("--show", action="store_true", help="draw board and planted solution")
     flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds per instance")
@@ -85,34 +101,78 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import ProgressLine
     from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 
+    _check_booklet(arguments)
     record, instances, failures, wrong = puzzle(arguments.puzzle), list[Any](), dict[int, str](), False
-    writer, seeds = _instance_writer(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
+    writer, seeds, wish = _instance_writer(arguments, record), _seeds(arguments), _targets(arguments)
     with ProgressLine() as line:
         limits = Limits(seconds=arguments.time_limit)
 
         def progress(what: str, *_: object) -> None:
             line.show(what, 0.0, None, f"[{len(instances)}/{len(seeds)}]")
 
-        for outcome in generate_instances(
-            record.name, arguments.what, seeds, _targets(arguments), limits, arguments.budget, progress
-        ):
+        for outcome in generate_instances(record.name, arguments.what, seeds, wish, limits, arguments.budget, progress):
             line.clear()
             if isinstance(outcome, GenerationFailure):
                 wrong = wrong or outcome.wrong
                 failures[outcome.seed] = str(outcome)
                 print(f"rosetta: {one_line(str(outcome), LONGEST_MESSAGE)}", file=sys.stderr)
                 continue
-            instances.append(_instance_json(record, outcome, writer) if arguments.json else outcome)
+            instances.append(outcome)
             if not arguments.json:
                 _print(arguments, record, outcome, writer)
+        if arguments.booklet is not None and instances:
+            _write_booklet(arguments, record, instances, wish, line)
     if arguments.json:
-        print(_document(arguments, record, instances, failures, wrong))
+        documents = [_instance_json(record, instance, writer) for instance in instances]
+        print(_document(arguments, record, documents, failures, wrong))
     missing = len(seeds) - len(instances)
     if missing:
         late = f"; the budget of {arguments.budget:g} s is used up" if missing > len(failures) else ""
         hint = "" if wrong else f"; try a smaller size, or a longer {'--budget' if late else '--time-limit'}"
         print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}{hint}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing else DONE
+
+
+def _seeds(arguments: argparse.Namespace) -> list[int]:
+    """The seed of each instance."""
+    count = arguments.count or (1 if arguments.booklet is None else BOOKLET_COUNT)
+    return list(range(arguments.seed, arguments.seed + count))
+
+
+def _check_booklet(arguments: argparse.Namespace) -> None:
+    """Raises UsageError, or NotWritable where the booklet could not be written: before any work is done."""
+    if arguments.booklet is not None:
+        from report.saving import check_target
+
+        check_target(arguments.booklet)
+    elif arguments.title is not None:
+        raise UsageError("--title: of a booklet; name its file with --booklet FILE")
+
+
+def _write_booklet(
+    arguments: argparse.Namespace,
+    record: Puzzle,
+    generated: list[GeneratedInstance],
+    wish: Targets,
+    line: ProgressLine,
+) -> None:
+    """Write the booklet and say so."""
+    from backends.contract import Limits
+    from report.booklet.page import booklet_html
+    from report.saving import save
+    from rosetta.commands.options import print_note, repeat_command
+    from rosetta.studies.setting.booklet import booklet_from, without_repeats
+
+    kept = without_repeats(generated)
+    if len(kept) < len(generated):
+        several = "is the same as another" if len(generated) - len(kept) == 1 else "are the same as others"
+        print_note(f"{len(generated) - len(kept)} of {len(generated)} boards {several}, and left out of the booklet")
+    title = one_line(arguments.title or f"{record.title} {arguments.what}", LONGEST_MESSAGE)
+    limits = Limits(seconds=arguments.time_limit)
+    booklet = booklet_from(record, kept, wish, title, repeat_command(arguments, json=False), limits, line.show)
+    save(arguments.booklet, booklet_html(booklet))
+    line.clear()
+    print(f"booklet of {plural(len(kept), 'puzzle')} written to {one_line(arguments.booklet)}", file=sys.stderr)
 
 
 def _document(
@@ -123,9 +183,7 @@ def _document(
     from report.comparison.records import BUDGET
     from rosetta.commands.options import provenance_from
 
-    missing = sorted(
-        set(range(arguments.seed, arguments.seed + arguments.count)) - {made["seed"] for made in instances}
-    )
+    missing = sorted({*_seeds(arguments)} - {made["seed"] for made in instances})
     return generate_json(
         puzzle=record.name,
         instances=instances,
@@ -138,11 +196,13 @@ def _document(
 def _targets(arguments: argparse.Namespace) -> Targets:
     """What the command line asks for."""
     from rosetta.commands.options import instance_arguments
+    from rosetta.studies.setting.booklet import should_be_unique
     from rosetta.studies.setting.targets import targets_from
 
     record, _, choices = instance_arguments(arguments)
-    names = ("unique", "minimal", "given", "symmetry", "nullity", "presses", "difficulty")
-    return targets_from(record, choices, **{name: getattr(arguments, name) for name in names})
+    names = ("minimal", "given", "symmetry", "nullity", "presses", "difficulty")
+    unique = arguments.unique or (arguments.booklet is not None and should_be_unique(record))
+    return targets_from(record, choices, unique=unique, **{name: getattr(arguments, name) for name in names})
 
 
 def _instance_writer(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str] | None:
