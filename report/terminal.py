@@ -1,4 +1,4 @@
-"""The last door before a terminal: a stream that lets no control character of foreign text through.
+"""The last door before a terminal: how wide it is, and a stream that lets no control character of foreign text through.
 
     with clean_streams():
         print("\\x1b[2J")          \\u001b[2J
@@ -12,6 +12,7 @@ An escape is what JSON writes for the character, so a document stays what it is.
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -21,6 +22,14 @@ CONTROLS = re.compile(
     "[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )  # C0, C1, bidirectional
 OURS = re.compile(r"\x1b\[[0-9;]*m|\r?\x1b\[K|\r(?!\n)")  # colours; the progress line
+
+PIPE_WIDTH = 100  # columns of a line where there is no terminal
+NARROWEST = 60  # no table is made for less
+
+
+def line_width() -> int:
+    """Columns of a line: `COLUMNS` if it is set, else those of the terminal, else `PIPE_WIDTH`."""
+    return max(shutil.get_terminal_size((PIPE_WIDTH, 24)).columns, NARROWEST)
 
 
 @contextmanager

@@ -1,16 +1,22 @@
 """Columns of text side by side, as wide as the terminal and no wider.
 
 Columns that may be dropped have a number: the highest is dropped first where the table is too wide, and the caller
-learns which were. Colour is added after the padding, so it never moves anything.
+learns which were. Where the others are still too wide, the widest texts are cut. Colour is added after the padding, so
+it never moves anything.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from report.words import one_line
 
 GAP = 2
+ELLIPSIS = "..."
+NARROWEST = 4  # columns of a text that is cut
+COPIED_LINES = 3  # lines of the terminal that an ID or a command may take
 _CODES = {"good": "32", "bad": "1;31", "doubt": "33", "dim": "2", "strong": "1"}
 
 
@@ -41,14 +47,33 @@ def total_width(columns: Sequence[TextColumn]) -> int:
     return sum(column.width for column in columns) + GAP * (len(columns) - 1)
 
 
-def fit_columns(columns: Sequence[TextColumn], width: int) -> tuple[list[TextColumn], list[str]]:
-    """The columns that fit, and the titles of those that were dropped."""
-    fitting, dropped = list(columns), []
+def fit_columns(columns: Sequence[TextColumn], width: int) -> tuple[list[TextColumn], list[TextColumn]]:
+    """The columns that fit, and those that were dropped, in their order."""
+    fitting = list(columns)
     while total_width(fitting) > width and any(column.drop for column in fitting):
-        last = max(fitting, key=lambda column: column.drop)
-        fitting.remove(last)
-        dropped.append(last.title)
-    return fitting, dropped
+        fitting.remove(max(fitting, key=lambda column: column.drop))
+    return cut_columns(fitting, width), [column for column in columns if column not in fitting]
+
+
+def cut_columns(columns: Sequence[TextColumn], width: int) -> list[TextColumn]:
+    """The columns with their widest texts cut until the line fits; numbers stay whole."""
+    fitting = list(columns)
+    while total_width(fitting) > width:
+        cuttable = [i for i, column in enumerate(fitting) if not column.right and column.width > NARROWEST]
+        if not cuttable:
+            break
+        widest = max(cuttable, key=lambda i: fitting[i].width)
+        column = fitting[widest]
+        room = max(column.width - (total_width(fitting) - width), _second_width(fitting, widest), NARROWEST)
+        room = min(room, column.width - 1)
+        cells = [cut_text(cell, room) for cell in column.cells]
+        fitting[widest] = replace(column, title=cut_text(column.title, room), cells=cells)
+    return fitting
+
+
+def _second_width(columns: Sequence[TextColumn], widest: int) -> int:
+    """The width of the next narrower text, so that the widest are cut alike."""
+    return max((column.width for i, column in enumerate(columns) if i != widest and not column.right), default=0)
 
 
 def render_table(columns: Sequence[TextColumn], colour: bool) -> list[str]:
@@ -74,3 +99,50 @@ def display_width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in text)
+
+
+def cut_text(text: str, width: int) -> str:
+    """The text, or its beginning and an ellipsis, in at most so many columns."""
+    if display_width(text) <= width:
+        return text
+    ellipsis = ELLIPSIS if width > 2 * len(ELLIPSIS) else ""
+    kept = text[: max(width - len(ellipsis), 0)]
+    while display_width(kept) + len(ellipsis) > width:
+        kept = kept[:-1]
+    return kept.rstrip() + ellipsis
+
+
+def wrap_text(text: str, width: int, indent: str = "") -> list[str]:
+    """The words in lines of at most `width` columns, all but the first indented; a longer word is broken. Blanks
+    before the text and between its words stay."""
+    words = text.lstrip(" ").split(" ")
+    words[0] = " " * (len(text) - len(text.lstrip(" "))) + words[0]
+    lines, line = list[str](), words[0]
+    for word in words[1:]:
+        if display_width(f"{line} {word}") <= width:
+            line = f"{line} {word}"
+        else:
+            lines += [*_break_word(line, width, indent)]
+            line = indent + word
+    return [line.rstrip() for line in (*lines, *_break_word(line, width, indent)) if line.strip()]
+
+
+def _break_word(line: str, width: int, indent: str) -> list[str]:
+    """The line; of a word that is longer than a line, pieces that fit."""
+    pieces = []
+    while display_width(line) > width:
+        kept = line[: max(width, len(indent) + 1)]
+        while display_width(kept) > width and len(kept) > len(indent) + 1:
+            kept = kept[:-1]
+        pieces.append(kept)
+        line = indent + line[len(kept) :]
+    return [*pieces, line]
+
+
+def copied_line(label: str, text: str, width: int) -> str:
+    """A text to be copied, behind its label; if it is long, only how it begins and how long it is."""
+    line = f"{label:<8}{one_line(text)}" if label else one_line(text)
+    if len(text) < COPIED_LINES * width and display_width(line) <= COPIED_LINES * width:
+        return line
+    hint = f"... ({len(text)} characters: --json has it whole)"
+    return cut_text(line, width - len(hint)).removesuffix("...") + hint

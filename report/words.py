@@ -61,10 +61,12 @@ class TimeUnit:
         return f"{seconds * self.factor:.{self.decimals}f}" if seconds else "-"
 
 
-def time_unit(longest: float) -> TimeUnit:
-    """Milliseconds while everything is under a second, else seconds."""
+def time_unit(longest: float, fastest: float = math.inf) -> TimeUnit:
+    """Milliseconds while everything is under a second, and where the fastest would be a row of zeros; else seconds."""
     if longest < 1:
         return TimeUnit("ms", 1e3, 2 if longest < 0.01 else 1)
+    if longest < 100 and fastest < 0.1:
+        return TimeUnit("ms", 1e3, 1)
     return TimeUnit("s", 1.0, 3 if longest < 100 else 1)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from report.boards import DRAW_ALL, board_lines
 from report.comparison.records import DrawnBoard
-from report.text_columns import display_width, pad, paint
+from report.text_columns import cut_text, display_width, pad, paint
 from report.words import join_names, one_line
 
 _GAP = 4
@@ -25,8 +26,11 @@ def _title(titles: Sequence[str]) -> str:
     return f"{names}: same answer" if len(titles) > 1 else names
 
 
-def boards_text(boards: Sequence[DrawnBoard], colour: bool, width: int) -> list[str]:
-    """The boards as lines, as many side by side as fit; one that does not fit at all is named instead."""
+def boards_text(boards: Sequence[DrawnBoard], colour: bool, width: int, most: int) -> list[str]:
+    """The boards as lines, as many side by side as fit; where one has more lines than `most`, one line in all."""
+    tallest = max((len(board.plain.splitlines()) for board in boards), default=0)
+    if tallest > most:
+        return [f"boards of {tallest} lines: --draw draws them", ""] if most else []
     lines: list[str] = []
     for shelf in _shelves([_block(title, board, colour, width) for title, board in group_boards(boards)], width):
         for row in zip_longest(*(block for block, _ in shelf), fillvalue=("", "")):
@@ -43,16 +47,8 @@ _Block = tuple[list[tuple[str, str]], int]  # lines as drawn and as plain text, 
 
 
 def _block(title: str, board: DrawnBoard, colour: bool, width: int) -> _Block:
-    plain = board.plain.splitlines()
-    wide = max((display_width(line) for line in plain), default=0)
-    if wide > width:
-        plain = rendered = [f"(not drawn: {wide} columns wide, the terminal has {width})"]
-    else:
-        rendered = board.colour.splitlines() if colour else plain
-        if len(rendered) != len(plain):
-            rendered = plain
-    if display_width(title) > max(wide, width // 2):
-        title = title[: max(wide, width // 2) - 3] + "..."
+    plain, rendered = board_lines(board.plain, board.colour if colour else board.plain, width, DRAW_ALL)
+    title = cut_text(title, max([*map(display_width, plain), width // 2]))
     lines = [(paint(title, "strong", colour), title), *zip(rendered, plain, strict=True)]
     return lines, max(display_width(text) for _, text in lines)
 

@@ -1,10 +1,14 @@
-"""The columns of the table of runs, for the terminal and for the page; a cell is "" where there is nothing to say."""
+"""The columns of the table of runs, for the terminal and for the page; a cell is "" where there is nothing to say.
+
+What a reader looks for first stands first: who, what came of it, how long it took, how that compares; then the steps,
+then the size of the model; last what solvers count. `drop` says in which order columns go where a line is too short.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from report.comparison.records import RESOURCES, STEPS, Run
+from report.comparison.records import RESOURCES, Run
 from report.comparison.verdict import LONE_CLAIM, choice, differing_choices, fastest_run, ratio_to_fastest, sort_runs
 from report.text_columns import TextColumn
 from report.words import TimeUnit, number_text, quantity, ratio, time_unit
@@ -14,7 +18,15 @@ STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
 VERDICTS = {"correct": "correct", "wrong": "WRONG", "unproved": "unproved", "none": "-"}
 _MARKED = ("optimal", "unique")  # claims beyond the answer itself
 RESOURCES_LEGEND = "CPU and memory of all processes of a solver; start: until it was imported, counted nowhere else"
-_DROP_STEPS = {"build": 2, "lower": 3, "load": 4, "solve": 1, "decode": 6, "verify": 5}
+STEP_ORDER = ("solve", "load", "lower", "build", "decode", "verify")  # as readers look for them
+EVEN_STEPS = ("build", "decode", "verify")  # the same work for every run
+EVEN = 0.1  # times that differ by less than this share of the shortest total tell nothing apart
+_DROP = {
+    "verdict": 1, "unique": 2, "objective": 2, "solve": 3, "lower": 4, "load": 5, "derived": 6, "vars": 7, "rows": 8,
+    "bound": 9, "literals": 10, "evidence": 11, "build": 12, "verify": 13, "decode": 14, "engine": 16,
+}  # fmt: skip
+_DROP_STATS = 15
+_SIZES = {"vars": "variables", "rows": "rows", "literals": "literals"}
 
 
 def choice_columns(runs: Sequence[Run]) -> list[TextColumn]:
@@ -23,20 +35,28 @@ def choice_columns(runs: Sequence[Run]) -> list[TextColumn]:
 
 
 def outcome_columns(runs: Sequence[Run]) -> list[TextColumn]:
-    """The engine, and what came of it. A claim of one kind of engine alone has a mark, which `claims_note` explains."""
+    """What came of each run. A claim of one kind of engine alone has a mark, which `claims_note` explains."""
     rows = sort_runs(runs)
     marks = {claim: [LONE_CLAIM * (getattr(run.claims, claim) == "claimed") for run in rows] for claim in _MARKED}
     status = [f"{run.status}{mark}" for run, mark in zip(rows, marks["optimal"], strict=True)]
     words = {None: "", True: "yes", False: "no"}
     unique = [f"{words[run.unique]}{mark}" for run, mark in zip(rows, marks["unique"], strict=True)]
     objective = ["" if run.objective is None else str(run.objective) for run in rows]
+    styles = [STYLES[run.verdict] for run in rows]
     return [
-        TextColumn("engine", [f"{run.engine} {run.version}".strip() for run in rows], drop=5),
         TextColumn("status", status),
-        TextColumn("verdict", [VERDICTS[run.verdict] for run in rows], styles=[STYLES[run.verdict] for run in rows]),
-        TextColumn("evidence", [describe_evidence(run) for run in rows], drop=6),
-        TextColumn("unique", unique, right=True, drop=1),
-        TextColumn("objective", objective, right=True, drop=1),
+        TextColumn("verdict", [VERDICTS[run.verdict] for run in rows], drop=_DROP["verdict"], styles=styles),
+        TextColumn("unique", unique, right=True, drop=_DROP["unique"]),
+        TextColumn("objective", objective, right=True, drop=_DROP["objective"]),
+    ]
+
+
+def evidence_columns(runs: Sequence[Run]) -> list[TextColumn]:
+    """What each claim rests on; who claims it."""
+    rows = sort_runs(runs)
+    return [
+        TextColumn("evidence", [describe_evidence(run) for run in rows], drop=_DROP["evidence"]),
+        TextColumn("engine", [f"{run.engine} {run.version}".strip() for run in rows], drop=_DROP["engine"]),
     ]
 
 
@@ -52,26 +72,63 @@ def search_columns(runs: Sequence[Run]) -> list[TextColumn]:
     rows = sort_runs(runs)
     bound = ["" if run.bound is None else number_text(run.bound) for run in rows]
     derived = ["" if run.derived is None else f"{run.derived:.0%}" for run in rows]
-    return [TextColumn("bound", bound, right=True, drop=7), TextColumn("derived", derived, right=True, drop=4)]
+    return [
+        TextColumn("derived", derived, right=True, drop=_DROP["derived"]),
+        TextColumn("bound", bound, right=True, drop=_DROP["bound"]),
+    ]
+
+
+def size_columns(runs: Sequence[Run]) -> list[TextColumn]:
+    """How large the model was that each solver got."""
+    rows = sort_runs(runs)
+    cells = {
+        title: [quantity(run.size[key]) if run.size.get(key) else "" for run in rows] for title, key in _SIZES.items()
+    }
+    return [TextColumn(title, texts, right=True, drop=_DROP[title]) for title, texts in cells.items()]
 
 
 def stat_columns(runs: Sequence[Run], keys: Iterable[str]) -> list[TextColumn]:
     """What solvers report about their search."""
     rows = sort_runs(runs)
     cells = {key: [quantity(int(run.stats[key])) if key in run.stats else "" for run in rows] for key in keys}
-    return [TextColumn(key, texts, right=True, drop=8) for key, texts in cells.items()]
+    return [TextColumn(key, texts, right=True, drop=_DROP_STATS) for key, texts in cells.items()]
 
 
-def time_columns(runs: Sequence[Run]) -> list[TextColumn]:
-    """Times by step, the total, and the ratio to the fastest."""
+def total_columns(runs: Sequence[Run]) -> list[TextColumn]:
+    """The total, and the ratio to the fastest."""
     rows, best, unit = sort_runs(runs), fastest_run(runs), column_unit(runs)
-    steps = {step: [unit.text(run.seconds.get(step, 0.0)).strip("-") for run in rows] for step in STEPS}
     ratios = [ratio_to_fastest(run, best) for run in rows]
     return [
-        *(TextColumn(step, cells, right=True, drop=_DROP_STEPS[step]) for step, cells in steps.items()),
         TextColumn("total", [unit.text(run.total).strip("-") for run in rows], right=True),
         TextColumn("ratio", ["" if value is None else ratio(value) for value in ratios], right=True),
     ]
+
+
+def step_columns(runs: Sequence[Run]) -> list[TextColumn]:
+    """Times by step."""
+    rows, unit = sort_runs(runs), column_unit(runs)
+    return [
+        TextColumn(
+            step, [unit.text(run.seconds.get(step, 0.0)).strip("-") for run in rows], right=True, drop=_DROP[step]
+        )
+        for step in STEP_ORDER
+    ]
+
+
+def even_steps(runs: Sequence[Run]) -> dict[str, str]:
+    """The steps that take every run about the same time, and what they take: `0.9`, `0.8 to 1.1`."""
+    timed, unit = [run for run in sort_runs(runs) if run.total > 0], column_unit(runs)
+    if len(timed) < 3:
+        return {}
+    shortest = min(run.total for run in timed)
+    times = {step: sorted(filter(None, (run.seconds.get(step) for run in timed))) for step in EVEN_STEPS}
+    return {
+        step: unit.text(known[0])
+        if unit.text(known[0]) == unit.text(known[-1])
+        else f"{unit.text(known[0])} to {unit.text(known[-1])}"
+        for step, known in times.items()
+        if known and known[-1] - known[0] < EVEN * shortest
+    }
 
 
 def resource_columns(runs: Sequence[Run]) -> list[TextColumn]:
@@ -91,4 +148,5 @@ def _resource_text(key: str, number: float) -> str:
 
 def column_unit(runs: Sequence[Run]) -> TimeUnit:
     """The unit of all times."""
-    return time_unit(max((run.total for run in sort_runs(runs)), default=0.0))
+    totals = [run.total for run in sort_runs(runs) if run.total > 0]
+    return time_unit(max(totals, default=0.0), min(totals, default=0.0))

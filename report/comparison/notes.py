@@ -62,3 +62,12 @@ def describe_engines(runs: Iterable[Run]) -> str:
     plain = libraries.pop("", [])
     parts = [f"{join_names(engines)} ({version})" for version, engines in libraries.items()]
     return "; ".join([*parts, join_names(plain)] if plain else parts)
+
+
+def describe_versions(runs: Iterable[Run]) -> str:
+    """The libraries behind the engines, each once: cp-sat 9.15.6755, python-sat 1.9, numba 0.68.1."""
+    libraries = []
+    for run in runs:
+        parts = [part.strip() for part in run.version.split(",") if part.strip()]
+        libraries += [f"{run.searcher} {part}" if part[0].isdigit() else part for part in parts]
+    return join_names(libraries)

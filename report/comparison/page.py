@@ -12,11 +12,14 @@ from report.comparison.columns import (
     RESOURCES_LEGEND,
     choice_columns,
     column_unit,
+    evidence_columns,
     outcome_columns,
     resource_columns,
     search_columns,
+    size_columns,
     stat_columns,
-    time_columns,
+    step_columns,
+    total_columns,
 )
 from report.comparison.json_documents import NOTHING, comparisons_document
 from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
@@ -29,13 +32,14 @@ from report.comparison.verdict import (
     derived_note,
     describe_pace,
     describe_runs,
+    describe_start,
+    describe_usual_encoding,
     findings,
     headline,
     marked_name,
     reasons,
     refused_runs,
     run_label,
-    shared_encoding,
     sort_runs,
     special_note,
     subject,
@@ -43,7 +47,7 @@ from report.comparison.verdict import (
 )
 from report.frame import render_page
 from report.text_columns import TextColumn
-from report.words import describe_limits, join_names, one_line, plural
+from report.words import describe_limits, full_sentence, join_names, one_line, plural
 
 
 def comparisons_html(comparisons: Sequence[Comparison], title: str, provenance: Mapping[str, Any] = NOTHING) -> str:
@@ -86,6 +90,8 @@ def _article(comparison: Comparison) -> dict[str, Any]:
         "longest_side": max(comparison.size, default=0),
         "same_answers": _same_answers(runs),
         "results": _results(runs),
+        "counters": _counters(runs),
+        "start": " ".join(f"{full_sentence(text)}" for text in describe_start(runs)),
         "remarks": list(_remarks(runs)),
         "race": comparison.race and _race(comparison.race),
         "times": time_bars(runs),
@@ -97,24 +103,42 @@ def _article(comparison: Comparison) -> dict[str, Any]:
 
 
 def _results(runs: Sequence[Run]) -> dict[str, Any]:
-    """The table of runs: the columns of the terminal in another order, none empty; name and verdict of each row."""
-    rows, (engine, *outcome), (*steps, total, ratio) = sort_runs(runs), outcome_columns(runs), time_columns(runs)
+    """The table of runs: what came of each, then its times; none empty; name and verdict of each row."""
+    rows, (evidence, _) = sort_runs(runs), evidence_columns(runs)
+    derived, _ = search_columns(runs)
+    columns = [*choice_columns(runs), *outcome_columns(runs), *total_columns(runs), *step_columns(runs), derived]
+    legend = [
+        f"Times in {column_unit(runs).name}",
+        "ratio to the fastest correct run that answered the same question",
+        *derived_note(rows),
+        *claims_note(rows),
+        *special_note(rows),
+    ]
+    return _table(runs, f"{'; '.join(legend)}.", [*columns, evidence])
+
+
+def _counters(runs: Sequence[Run]) -> dict[str, Any]:
+    """The folded table: the engine of each run, how large its model was, what it counted."""
+    _, engine = evidence_columns(runs)
+    _, bound = search_columns(runs)
     stats = stat_columns(runs, dict.fromkeys(key for run in runs for key in run.stats))
-    columns = [engine, *choice_columns(runs), *outcome, total, ratio, *steps, *search_columns(runs), *stats]
+    caption = "What each engine got, and what it says about its search."
+    return _table(runs, caption, [*choice_columns(runs), engine, *size_columns(runs), bound, *stats])
+
+
+def _table(runs: Sequence[Run], caption: str, columns: Sequence[TextColumn]) -> dict[str, Any]:
+    """A table of runs; columns that no run fills are not shown."""
     columns = [column for column in columns if column.title == "verdict" or any(column.cells)]
-    legend = [f"Times in {column_unit(runs).name}", "ratio to the fastest correct run that answered the same question"]
     return {
-        "caption": f"{'; '.join([*legend, *derived_note(rows), *claims_note(rows), *special_note(rows)])}.",
+        "caption": caption,
         "columns": [replace(column, right=column.right and column.title != "unique") for column in columns],
-        "rows": [(marked_name(run), run.verdict) for run in rows],
+        "rows": [(marked_name(run), run.verdict) for run in sort_runs(runs)],
     }
 
 
 def _resources(runs: Sequence[Run]) -> dict[str, Any]:
     """What the runs used, in a folded table."""
-    rows = [(marked_name(run), run.verdict) for run in sort_runs(runs)]
-    columns = [*choice_columns(runs), *resource_columns(runs)]
-    return {"caption": f"{RESOURCES_LEGEND}.", "columns": columns, "rows": rows}
+    return _table(runs, f"{RESOURCES_LEGEND}.", [*choice_columns(runs), *resource_columns(runs)])
 
 
 def _race(race: Race) -> dict[str, Any]:
@@ -150,7 +174,7 @@ def _remarks(runs: Sequence[Run]) -> Iterator[str]:
     second = [run for run in rows if run.second is not None]
     if second:
         yield f"{describe_group(second, runs)}: found a second, different solution"
-    for encoding, group in group_by_text(rows, lambda run: shared_encoding(run, runs)):
+    for encoding, group in group_by_text(rows, lambda run: describe_usual_encoding(run, runs)):
         yield f"{describe_runs(group, runs)}: clauses by {encoding}"
     for reason, group in group_by_text(refused_runs(runs), lambda run: one_line(run.note) or "cannot take this model"):
         yield f"{describe_runs(group, runs)} not run: {reason}"

@@ -15,17 +15,17 @@ from collections.abc import Iterator, Sequence
 
 from report.comparison.columns import MARKS, STYLES, VERDICTS
 from report.comparison.records import BUDGET, Race, Racer
-from report.text_columns import TextColumn, fit_columns, render_table
+from report.text_columns import TextColumn, fit_columns, render_table, wrap_text
 from report.words import duration, join_names, one_line, plural, ratio
 
 MOST_DIGITS = 12  # a longer number is given as a power of 2
 
 
 def race_lines(race: Race, colour: bool, width: int) -> list[str]:
-    """Heading and table; only the table is fitted to the width."""
+    """Heading and table, fitted to the width."""
     names = TextColumn("  backend", [f"{MARKS[racer.verdict]} {racer_name(racer)}" for racer in race.racers])
     fitting, _ = fit_columns([names, *race_columns(race)], width)
-    return [race_heading(race), *render_table(fitting, colour)]
+    return [*wrap_text(race_heading(race), width), *render_table(fitting, colour)]
 
 
 def race_columns(race: Race) -> list[TextColumn]:

@@ -4,19 +4,21 @@
     id      6x6:...
     repeat  python -m models.compare tents 6 --seed 0
 
-      backend  status     verdict  vars  rows  literals  build  lower  load  solve  ...  total  ratio
-    + cpsat    satisfied  correct    52    61       210    0.4    0.9   0.2   11.3        12.9     1x
+      backend  status     verdict  total  ratio  solve  load  lower  vars  rows  ...
+    + cpsat    satisfied  correct   12.9     1x   11.3   0.2    0.9    52    61
 
-`+` correct, `!` wrong, `?` claimed. A table too wide for the terminal is split in two, results and times; columns
-that even then do not fit are left out and named. Colour repeats what the words say and never says more.
+`+` correct, `!` wrong, `?` claimed. No line is longer than the terminal: columns that do not fit are left out and
+named, and below the table there are at most ten lines of notes. Only an ID and a command are on one line of up to three
+terminal lines, so that they can be copied. Colour repeats what the words say and never says more.
 """
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from report.boards import BOARD_LINES
 from report.comparison.boards import boards_text
 from report.comparison.columns import (
     MARKS,
@@ -24,51 +26,78 @@ from report.comparison.columns import (
     STYLES,
     choice_columns,
     column_unit,
+    even_steps,
+    evidence_columns,
     outcome_columns,
     resource_columns,
     search_columns,
+    size_columns,
     stat_columns,
-    time_columns,
+    step_columns,
+    total_columns,
 )
-from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
+from report.comparison.notes import describe_answers, describe_group, describe_versions, group_by_text
 from report.comparison.race import race_lines, race_remarks, race_sentence
 from report.comparison.records import Comparison, Race, Run
 from report.comparison.verdict import (
     claims_note,
     derived_note,
     describe_runs,
+    describe_start,
+    describe_usual_encoding,
     fastest_run,
     marked_name,
     reasons,
     refused_runs,
     run_label,
-    shared_encoding,
     sort_runs,
     special_note,
     subject,
     verdict_sentence,
     wrong_runs,
 )
-from report.text_columns import TextColumn, fit_columns, paint, render_table, total_width
-from report.words import describe_limits, duration, join_names, one_line, quantity
+from report.text_columns import (
+    TextColumn,
+    copied_line,
+    cut_columns,
+    cut_text,
+    fit_columns,
+    paint,
+    render_table,
+    total_width,
+    wrap_text,
+)
+from report.words import describe_limits, duration, join_names, one_line, plural
 
+NOTE_LINES = 10  # lines of notes below the table
+MORE = "-v"  # what shows all of it
+FEW_NOTES = 3  # the same where there are several instances
 _OVERALL = {"agree": "good", "disagree": "bad", "incomplete": "doubt"}
-_LONGEST_ID = 1500
+_MARGIN = " " * 6  # of a note's further lines
 
 
-def comparison_text(comparison: Comparison, colour: bool, width: int, resources: bool = False) -> str:
-    """What `compare` prints for one instance. resources: with CPU, memory and start of each run."""
-    lines = [*_header(comparison, colour), ""]
-    lines += boards_text(comparison.boards, colour, width)
+def comparison_text(
+    comparison: Comparison,
+    colour: bool,
+    width: int,
+    resources: bool = False,
+    most_board_lines: int = BOARD_LINES,
+    most_notes: int = NOTE_LINES,
+    everything: bool = False,
+) -> str:
+    """What `compare` prints for one instance. resources: with CPU, memory and start of each run; most_board_lines: of
+    a board that is drawn; most_notes: lines of notes; everything: all columns, all notes."""
+    lines = [*_header(comparison, colour, width), ""]
+    lines += boards_text(comparison.boards, colour, width, most_board_lines)
     if sort_runs(comparison.runs):
-        lines += [*_tables(comparison, colour, width), ""]
+        lines += [*_table(comparison, colour, width, resources, everything), ""]
         lines += [*_resources(comparison.runs, colour, width), ""] if resources else []
-    lines += _notes(comparison, colour, width)
+    lines += _notes(comparison, colour, width, sys.maxsize if everything else most_notes)
     lines += _race(comparison.race, colour, width)
-    verdict = _wrap(verdict_sentence(comparison), width, "")
+    verdict = wrap_text(verdict_sentence(comparison), width)
     lines += [paint(line, _OVERALL.get(comparison.verdict, ""), colour) for line in verdict]
     if comparison.race is not None:
-        sentence = _wrap(race_sentence(comparison.race), width, "")
+        sentence = wrap_text(race_sentence(comparison.race), width)
         lines += [paint(line, _OVERALL.get(comparison.race.verdict, ""), colour) for line in sentence]
     return "\n".join(lines) + "\n"
 
@@ -78,106 +107,131 @@ def _race(race: Race | None, colour: bool, width: int) -> list[str]:
     if race is None:
         return []
     lines = race_lines(race, colour, width)
-    return [*lines, *(line for text in race_remarks(race) for line in _wrap(text, width, "      ")), ""]
+    return [*lines, *(line for text in race_remarks(race) for line in wrap_text(text, width, _MARGIN)), ""]
 
 
-def _header(comparison: Comparison, colour: bool) -> list[str]:
-    """The instance, its ID and the command, each on one line so that it can be copied."""
-    instance = one_line(comparison.id)
-    if len(instance) > _LONGEST_ID:
-        instance = f"{instance[:60]}... ({len(instance)} characters; --json has it whole)"
-    lines = [paint(subject(comparison), "strong", colour), f"id      {instance}"]
-    if comparison.command:
-        lines.append(f"repeat  {one_line(comparison.command)}")
-    return lines
+def _header(comparison: Comparison, colour: bool, width: int) -> list[str]:
+    """The instance, its ID and the command, the last two each on one line so that they can be copied."""
+    lines = [paint(cut_text(one_line(subject(comparison)), width), "strong", colour)]
+    lines.append(copied_line("id", comparison.id, width))
+    return [*lines, copied_line("repeat", comparison.command, width)] if comparison.command else lines
 
 
-def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
-    """One table, or two where one is too wide, and a line on what was left out."""
+def _table(comparison: Comparison, colour: bool, width: int, resources: bool, everything: bool) -> list[str]:
+    """The table and its legend. everything: the columns that do not fit as further tables."""
+    runs = comparison.runs
+    named = _name_columns(runs, width)
+    even = {} if everything else even_steps(runs)
+    others = [column for column in _result_columns(runs, everything) if column.title not in even]
+    fitting, gone = fit_columns([*named, *others], width)
+    lines = render_table(fitting, colour)
+    if everything:
+        for table in _split_columns(gone, named, width):
+            lines += ["", *render_table(cut_columns([*named, *table], width), colour)]
+        gone = []
+    kept = {column.title for column in others} - {column.title for column in gone}
+    legend = _legend(comparison, even, "derived" in kept)
+    legend += [f"{text} (--resources)" for text in describe_start(runs) if not resources]
+    legend += [f"more columns with {MORE}: {join_names(column.title for column in gone)}"] if gone else []
+    return [*lines, *(line for text in legend for line in wrap_text(text, width, "    "))]
+
+
+def _legend(comparison: Comparison, even: dict[str, str], derived: bool) -> list[str]:
+    """What the numbers of the table mean, and under which limits they came about."""
     runs = comparison.runs
     rows = sort_runs(runs)
-    named, results, times = map(_fill_gaps, (_name_columns(runs), _result_columns(runs), time_columns(runs)))
-    in_one = total_width(named + results + times) <= width
-    above, gone = (results, []) if in_one else fit_columns(named + results, width)
-    below, gone_times = (times, []) if in_one else fit_columns(named + times, width)
-    derived = [] if "derived" in gone else derived_note(rows)
-    legend = [
-        f"times in {column_unit(runs).name}",
-        "ratio to the fastest correct run",
-        *derived,
-        *claims_note(rows),
-        *special_note(rows),
-    ]
-    legend_text = "; ".join([*legend, *describe_limits(comparison.limits)])
-    left_out = [title for title in [*gone, *gone_times] if title != "engine"]
-    if "engine" in gone:
-        legend_text += f"\nengines: {describe_engines(rows)}"
-    if left_out:
-        legend_text += f"\nleft out at this width: {join_names(left_out)}"
-    tables = [named + above + below] if in_one else [above, below]
-    lines = [line for table in tables for line in ("", *render_table(table, colour))][1:]
-    return lines + [piece for line in legend_text.split("\n") for piece in _wrap(line, width, "    ")]
+    unit = column_unit(runs).name
+    same = [f"in every run {', '.join(f'{step} {time}' for step, time in even.items())}"] if even else []
+    words = [*(derived_note(rows) if derived else []), *claims_note(rows), *special_note(rows)]
+    lines = [[f"times in {unit}", "ratio to the fastest correct run", *same], words, describe_limits(comparison.limits)]
+    return ["; ".join(line) for line in lines if line]
+
+
+def _split_columns(columns: Sequence[TextColumn], named: Sequence[TextColumn], width: int) -> list[list[TextColumn]]:
+    """The columns in their order, in tables that fit beside the names; a column that never fits is alone."""
+    tables: list[list[TextColumn]] = []
+    for column in columns:
+        if tables and total_width([*named, *tables[-1], column]) <= width:
+            tables[-1].append(column)
+        else:
+            tables.append([column])
+    return tables
 
 
 def _resources(runs: Sequence[Run], colour: bool, width: int) -> list[str]:
     """The table of what the runs used."""
-    lines = render_table(_fill_gaps([*_name_columns(runs), *resource_columns(runs)]), colour)
-    return [*lines, *_wrap(RESOURCES_LEGEND, width, "    ")]
+    columns = [*_name_columns(runs, width), *_fill_gaps(resource_columns(runs))]
+    return [*render_table(cut_columns(columns, width), colour), *wrap_text(RESOURCES_LEGEND, width, "    ")]
 
 
-def _name_columns(runs: Sequence[Run]) -> list[TextColumn]:
+def _name_columns(runs: Sequence[Run], width: int) -> list[TextColumn]:
     """What identifies a run: its mark, its backend, and the choices in which the runs differ."""
     rows = sort_runs(runs)
-    named = [f"{MARKS[run.verdict]} {marked_name(run)}" for run in rows]
-    return [TextColumn("  backend", named, styles=[STYLES[run.verdict] for run in rows]), *choice_columns(runs)]
+    names = [f"{MARKS[run.verdict]} {one_line(marked_name(run))}" for run in rows]
+    named = TextColumn("  backend", names, styles=[STYLES[run.verdict] for run in rows])
+    return cut_columns([named, *_fill_gaps(choice_columns(runs))], width * 3 // 5)
 
 
-def _result_columns(runs: Sequence[Run]) -> list[TextColumn]:
-    """What came of each run; columns that no run fills are not shown."""
-    rows = sort_runs(runs)
-    sizes = [
-        TextColumn(title, [quantity(run.size[key]) if run.size.get(key) else "" for run in rows], right=True, drop=drop)
-        for title, key, drop in _SIZES
+def _result_columns(runs: Sequence[Run], everything: bool) -> list[TextColumn]:
+    """What came of each run; columns that no run fills are not shown, nor evidence that is the usual one."""
+    evidence, engine = evidence_columns(runs)
+    if not everything and all(cell in ("", "verified") for cell in evidence.cells):
+        evidence = replace(evidence, cells=[""] * len(evidence.cells))
+    columns = [
+        *outcome_columns(runs),
+        *total_columns(runs),
+        *step_columns(runs),
+        *search_columns(runs),
+        *size_columns(runs),
+        *stat_columns(runs, ("conflicts", "nodes")),
+        evidence,
+        engine,
     ]
-    columns = [*outcome_columns(runs), *search_columns(runs), *sizes, *stat_columns(runs, ("conflicts", "nodes"))]
-    return [column for column in columns if column.title == "verdict" or any(c not in ("", "-") for c in column.cells)]
+    return _fill_gaps(
+        column for column in columns if column.title == "verdict" or any(c not in ("", "-") for c in column.cells)
+    )
 
 
-_SIZES = (("vars", "variables", 2), ("rows", "rows", 3), ("literals", "literals", 4))
+def _fill_gaps(columns: Iterable[TextColumn]) -> list[TextColumn]:
+    return [replace(column, cells=[one_line(cell) or "-" for cell in column.cells]) for column in columns]
 
 
-def _fill_gaps(columns: Sequence[TextColumn]) -> list[TextColumn]:
-    return [replace(column, cells=[cell or "-" for cell in column.cells]) for column in columns]
-
-
-def _notes(comparison: Comparison, colour: bool, width: int) -> list[str]:
-    """Wrong answers first, then what the runs say, what differs, and who could not take the model."""
-    runs, lines = comparison.runs, []
+def _notes(comparison: Comparison, colour: bool, width: int, most: int) -> list[str]:
+    """Wrong answers first, then who was fastest, what the runs say, what differs, and who could not take the model;
+    as many whole notes as there is room for, and what the others are about."""
+    runs, notes = comparison.runs, list[tuple[str, str]]()
     for run in wrong_runs(runs):
-        for reason in reasons(run):
-            text = f"WRONG {run_label(run, runs)}: {reason}"
-            lines += [paint(line, "bad", colour) for line in _wrap(text, width, "      ")]
-    for text in _remarks(comparison):
-        lines += _wrap(text, width, "      ")
+        notes += [(f"WRONG {run_label(run, runs)}: {reason}", "bad") for reason in reasons(run)]
+    notes += [(text, "") for text in _remarks(comparison)]
+    wrapped = [
+        (text.partition("  " if "  " in text else " ")[0], style, wrap_text(text, width, _MARGIN))
+        for text, style in notes
+    ]
+    room = most - (sum(len(texts) for _, _, texts in wrapped) > most)
+    lines, hidden = list[str](), list[str]()
+    for kind, style, texts in wrapped:
+        if len(lines) + len(texts) <= room:
+            lines += [paint(line, style, colour) for line in texts]
+        else:
+            hidden.append(kind)
+    if hidden:
+        lines.append(cut_text(f"{plural(len(hidden), 'more note')} with {MORE} ({join_names(hidden)})", width))
     return [*lines, ""] if lines else []
 
 
-def _remarks(comparison: Comparison) -> Iterable[str]:
+def _remarks(comparison: Comparison) -> Iterator[str]:
     runs = comparison.runs
     rows = sort_runs(runs)
-    noted = [run for run in rows if run.verdict != "wrong" or run.broken]
-    for note, group in group_by_text(noted, lambda run: one_line(run.note)):
-        yield f"note  {describe_group(group, runs)}: {note}"
-    for encoding, group in group_by_text(rows, lambda run: shared_encoding(run, runs)):
-        yield f"clauses  {describe_runs(group, runs)}: {encoding}"
+    best = fastest_run(runs)
+    if best is not None:
+        yield f"fastest  {run_label(best, runs)}, {duration(best.total)} in all"
     if comparison.answers_differ:
         yield ": ".join(filter(None, ("several solutions", describe_answers(runs))))
     for reason, group in group_by_text(refused_runs(runs), lambda run: one_line(run.note) or "cannot take this model"):
         yield f"not run  {describe_runs(group, runs)}: {reason}"
-    best = fastest_run(runs)
-    if best is not None:
-        yield f"fastest  {run_label(best, runs)}, {duration(best.total)} in all"
-
-
-def _wrap(text: str, width: int, indent: str) -> list[str]:
-    return textwrap.wrap(text, max(width, 40), subsequent_indent=indent, break_on_hyphens=False) or [""]
+    noted = [run for run in rows if run.verdict != "wrong" or run.broken]
+    for note, group in group_by_text(noted, lambda run: one_line(run.note)):
+        yield f"note  {describe_group(group, runs)}: {note}"
+    for encoding, group in group_by_text(rows, lambda run: describe_usual_encoding(run, runs)):
+        yield f"clauses  {describe_runs(group, runs)}: {encoding}"
+    yield f"versions  {describe_versions(rows)}"

@@ -9,6 +9,7 @@ run that only found some solution is not compared with it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from report.comparison.records import Comparison, Run
@@ -57,7 +58,8 @@ def ratio_to_fastest(run: Run, best: Run | None) -> float | None:
 def differing_choices(runs: Sequence[Run]) -> tuple[str, ...]:
     """Which of formulation, encoding and profile distinguish the runs or are not the default.
 
-    An encoding distinguishes runs when the same backend ran with several on the same formulation.
+    An encoding distinguishes runs when the same backend ran with several on the same formulation; of such a run, what
+    was changed is named, or that nothing was.
     """
     choices = {"formulation": {run.formulation for run in runs}, "profile": {run.profile for run in runs}}
     telling = [name for name, values in choices.items() if len(values) > 1 or values != {"default"}]
@@ -67,16 +69,35 @@ def differing_choices(runs: Sequence[Run]) -> tuple[str, ...]:
 
 
 def own_encoding(run: Run, runs: Sequence[Run]) -> str:
-    """The encodings in which a run differs from the others of its backend on its formulation; often none."""
+    """The encodings in which a run differs from most others of its backend on its formulation; often none."""
+    usual = usual_encoding(run, runs)
+    return " ".join(word for word in (run.encoding or "").split() if word not in usual)
+
+
+def usual_encoding(run: Run, runs: Sequence[Run]) -> list[str]:
+    """The encodings of each form that most runs of its backend on its formulation share: what was not changed."""
     family = [other for other in runs if (other.backend, other.formulation) == (run.backend, run.formulation)]
-    choices = [(other.encoding or "").split() for other in family]
-    return " ".join(word for word in (run.encoding or "").split() if any(word not in others for others in choices))
+    chosen: dict[str, Counter[str]] = {}
+    for word in (word for other in family for word in (other.encoding or "").split()):
+        form, _, name = word.rpartition("=")
+        chosen.setdefault(form, Counter())[name] += 1
+    usual = []
+    for form, counts in chosen.items():
+        (name, most), *others = counts.most_common(2)
+        if not others or most > others[0][1]:
+            usual.append(f"{form}={name}" if form else name)
+    return usual
 
 
-def shared_encoding(run: Run, runs: Sequence[Run]) -> str:
-    """The encodings that no column of the table shows: those it shares with the others of its backend."""
-    own_words = own_encoding(run, runs).split()
-    return " ".join(word for word in (run.encoding or "").split() if word not in own_words)
+def _has_changes(run: Run, runs: Sequence[Run]) -> bool:
+    """Is there another run of its backend on its formulation with other encodings?"""
+    family = [other for other in runs if (other.backend, other.formulation) == (run.backend, run.formulation)]
+    return len({other.encoding for other in family} - {None}) > 1
+
+
+def describe_usual_encoding(run: Run, runs: Sequence[Run]) -> str:
+    """The encodings that no column of the table shows, as a remark."""
+    return " ".join(usual_encoding(run, runs)) if run.encoding else ""
 
 
 def marked_name(run: Run) -> str:
@@ -89,6 +110,14 @@ def special_note(runs: Sequence[Run]) -> list[str]:
     return ["* special-purpose: for this puzzle alone, a reference"] if any(run.special for run in runs) else []
 
 
+def describe_start(runs: Sequence[Run]) -> list[str]:
+    """How long it took to start the solvers, which no time in the table counts; nothing where it is not known."""
+    seconds = sum(run.resources.get("startup_seconds", 0.0) for run in runs)
+    if not seconds:
+        return []
+    return [f"not counted: {duration(seconds)} in all for starting the solvers and importing libraries"]
+
+
 def claims_note(runs: Sequence[Run]) -> list[str]:
     """What the mark of lone claims says, where there are any: in the table a claim has it that nothing contradicts."""
     lone = any("claimed" in (run.claims.optimal, run.claims.unique) for run in runs)
@@ -97,7 +126,9 @@ def claims_note(runs: Sequence[Run]) -> list[str]:
 
 def choice(name: str, run: Run, runs: Sequence[Run]) -> str:
     """The value of a run in one of the columns of `differing_choices`."""
-    return own_encoding(run, runs) if name == "encoding" else str(getattr(run, name) or "")
+    if name == "encoding":
+        return own_encoding(run, runs) or ("default" if run.encoding and _has_changes(run, runs) else "")
+    return str(getattr(run, name) or "")
 
 
 def run_label(run: Run, runs: Sequence[Run]) -> str:

@@ -22,9 +22,10 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
+from report.boards import BOARD_LINES, board_lines
 from report.formulas.notation import bounds_text, formula_text, symbol_text
 from report.formulas.records import Clause, Formula, Lowering, ModelFormulas, Rule, VariableName
-from report.text_columns import TextColumn, fit_columns, paint, render_table
+from report.text_columns import TextColumn, copied_line, fit_columns, paint, render_table
 from report.words import join_names, one_line, plural
 
 TITLES = {
@@ -45,15 +46,19 @@ INDENT = "   "
 TERM = re.compile(r"(?<=\d) (?=[xyz(])")  # the blank in `2 x1`
 
 
-def formulas_text(model: ModelFormulas, colour: bool, width: int, everything: bool = False) -> str:
-    """What `formulas` prints."""
+def formulas_text(
+    model: ModelFormulas,
+    colour: bool,
+    width: int,
+    everything: bool = False,
+    most_board_lines: int = BOARD_LINES,
+) -> str:
+    """What `formulas` prints. everything: every formula; most_board_lines: of a board that is drawn."""
     lines = [paint(f"{model.title}, formulation {model.formulation}: {_rule_count(model)}", "strong", colour)]
-    lines += [f"id      {_shorten(model.id)}", *([f"repeat  {one_line(model.command)}"] if model.command else []), ""]
-    board = model.colour if colour else model.plain
-    wide = max(map(len, model.plain.splitlines()), default=0)
-    if wide > width:
-        board = f"(not drawn: {wide} columns wide, the terminal has {width})"
-    lines += [*board.splitlines(), ""] if board else []
+    lines.append(copied_line("id", model.id, width))
+    lines += [copied_line("repeat", model.command, width), ""] if model.command else [""]
+    _, board = board_lines(model.plain, model.colour if colour else model.plain, width, most_board_lines)
+    lines += [*board, ""] if model.plain else []
     lines += [*(line for sentence in LEGEND for line in _wrap(sentence, width)), ""]
     for rule in model.rules:
         lines += _rule(rule, colour, width, everything)
@@ -63,11 +68,6 @@ def formulas_text(model: ModelFormulas, colour: bool, width: int, everything: bo
 def _rule_count(model: ModelFormulas) -> str:
     total = plural(model.rule_count, "rule")
     return total if len(model.rules) == model.rule_count else f"{len(model.rules)} of {total}"
-
-
-def _shorten(text: str) -> str:
-    text = one_line(text)
-    return text if len(text) <= 200 else f"{text[:60]}... ({len(text)} characters)"
 
 
 def _rule(rule: Rule, colour: bool, width: int, everything: bool) -> list[str]:
@@ -191,7 +191,7 @@ def _encodings(rule: Rule, colour: bool, width: int, most: int | None) -> list[s
         lines += _wrap(one_line(note), width, INDENT, INDENT)
     columns, gone = fit_columns(_columns(encoded), width - len(INDENT))
     lines += [INDENT + line for line in render_table(columns, colour)]
-    lines += [f"{INDENT}(too wide for the terminal: {join_names(gone)})"] * bool(gone) + [""]
+    lines += [f"{INDENT}(too wide for the terminal: {join_names(column.title for column in gone)})"] * bool(gone) + [""]
     wide = max(len(_encoding_label(each)) for each in encoded)
     for each in encoded:
         lowering = each if each.refused else replace(each, note="")

@@ -90,7 +90,9 @@ def _table(table: Table, colour: bool) -> str:
         cells = [one_line(value_text(value)) for value in values]
         columns.append(TextColumn(one_line(title), cells, right=is_numeric(values), drop=i))
     fitting, dropped = fit_columns(columns, WIDTH)
-    caption = one_line(table.caption) + (f" (Too narrow for: {', '.join(dropped)}.)" if dropped else "")
+    caption = one_line(table.caption) + (
+        f" (Too narrow for: {', '.join(column.title for column in dropped)}.)" if dropped else ""
+    )
     lines = ["", paint(one_line(table.title), "strong", colour), *_wrap(caption), *render_table(fitting, colour), ""]
     return "\n".join(lines)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import shutil
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -49,6 +48,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         "--repeat", type=flags.positive_integer, default=1, metavar="R", help="repeat R times after a warm-up; medians"
     )
     p.add_argument("--all", action="store_true", help="also let each backend list all solutions, in equal time")
+    flags.add_draw(p)
     p.add_argument("--resources", action="store_true", help="also show CPU time, memory and start of each run")
     flags.add_page(p)
     return p
@@ -59,7 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
     from models.puzzles.registry import puzzle
     from report.comparison.json_documents import comparisons_json
     from report.comparison.page import comparisons_html
-    from report.comparison.table import comparison_text
     from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.studies.comparing.compare import (
@@ -99,8 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
             comparisons.append(compare(question, resolved, plan, command, line.show, pictures))
             line.clear()
             if not arguments.json:
-                width, colour = shutil.get_terminal_size().columns, flags.wants_colour()
-                print(comparison_text(comparisons[-1], colour, width, arguments.resources), flush=True)
+                print(_text(arguments, comparisons[-1], len(instances)), flush=True)
     check_refusals([run for comparison in comparisons for run in comparison.runs])
     runs = [run for comparison in comparisons for run in comparison.runs]
     changed = {"what": resolved.what} if len(instances) == 1 else {}
@@ -109,6 +107,24 @@ def run(arguments: argparse.Namespace) -> int:
         print(comparisons_json(comparisons, head))
     options.write_page(arguments, lambda: comparisons_html(comparisons, f"{record.title}: solvers compared", head))
     return _exit_code(comparisons, len(instances))
+
+
+def _text(arguments: argparse.Namespace, comparison: Comparison, instances: int) -> str:
+    """The comparison for the terminal; of several, without boards and with few notes."""
+    from report.boards import BOARD_LINES, DRAW_ALL
+    from report.comparison.table import FEW_NOTES, NOTE_LINES, comparison_text
+    from report.terminal import line_width
+
+    several = instances > 1
+    return comparison_text(
+        comparison,
+        flags.wants_colour(),
+        line_width(),
+        arguments.resources,
+        most_board_lines=DRAW_ALL if arguments.draw else 0 if several else BOARD_LINES,
+        most_notes=FEW_NOTES if several else NOTE_LINES,
+        everything=arguments.verbose > 0,
+    )
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:

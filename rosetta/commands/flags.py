@@ -160,6 +160,11 @@ def add_page(parser: argparse.ArgumentParser, more: str = "") -> None:
     parser.add_argument("--html", default=None, metavar="FILE", help=f"also write a self-contained page{more}")
 
 
+def add_draw(parser: argparse.ArgumentParser) -> None:
+    """Whether large boards are drawn."""
+    parser.add_argument("--draw", action="store_true", help="draw the board, also one of more than 20 lines")
+
+
 def add_formulation(parser: argparse.ArgumentParser, purpose: str = "the puzzle's model to use") -> None:
     parser.add_argument("--formulation", default=None, metavar="NAME", help=purpose)
 

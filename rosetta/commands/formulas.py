@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 from typing import Any
 
@@ -68,6 +67,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="FORM N -k K",
         help="print how large the encodings are, for rows of some lengths, and leave; no PUZZLE is needed",
     )
+    flags.add_draw(p)
     p.add_argument("--all", action="store_true", help="print every clause, however many there are")
     flags.add_page(p)
     p.add_argument("--latex", default=None, metavar="FILE", help="also write a document of LaTeX")
@@ -77,11 +77,13 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from backends.encoding_templates.catalogue import encodings_by_form
+    from report.boards import BOARD_LINES, DRAW_ALL
     from report.formulas.json_document import formulas_json
     from report.formulas.latex import formulas_latex
     from report.formulas.page import formulas_html
     from report.formulas.text import formulas_text
     from report.saving import check_target, save
+    from report.terminal import line_width
     from rosetta.commands import options
     from rosetta.studies.formulas.formulas import rule_formulas
     from rosetta.studies.formulations import choose_formulation, own_formulation
@@ -105,7 +107,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(formulas_json(formulas, options.provenance_from(arguments, (), {}, what=resolved.what)))
     else:
-        print(formulas_text(formulas, flags.wants_colour(), shutil.get_terminal_size().columns, arguments.all), end="")
+        most = DRAW_ALL if arguments.draw else BOARD_LINES
+        print(formulas_text(formulas, flags.wants_colour(), line_width(), arguments.all, most), end="")
     options.write_page(arguments, lambda: formulas_html(formulas))
     if arguments.latex is not None:
         save(arguments.latex, formulas_latex(formulas, arguments.all))

@@ -88,7 +88,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.add_argument("--title", default=None, metavar="TEXT", help="the title of the booklet")
     p.add_argument("--to", default=None, metavar="FORMAT", help="in a format of puzzles (see convert)")
-    p.add_argument("--show", action="store_true", help="draw board and planted solution")
+    p.add_argument("--draw", "--show", action="store_true", help="draw board and planted solution")
     flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds per instance")
     flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds in all")
     flags.add_json(p)

@@ -30,6 +30,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         help="which backend to use (default: the best one); --backend walksat -h: its settings too",
     )
     p.add_argument("--unique", action="store_true", help="also say whether the answer is the only one, of any cost")
+    flags.add_draw(p)
     several = p.add_mutually_exclusive_group()
     several.add_argument("--all", action="store_true", help="every answer")
     several.add_argument("--limit", type=flags.positive_integer, default=None, metavar="N", help="up to N answers")
@@ -38,7 +39,9 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from models.puzzles.registry import puzzle
+    from report.boards import BOARD_LINES, DRAW_ALL
     from report.progress import ProgressLine
+    from report.terminal import line_width
     from rosetta.commands import options
     from rosetta.studies.answers import AnswerRequest, answers_json, find_answers
     from rosetta.studies.answers_text import answers_text
@@ -58,5 +61,6 @@ def run(arguments: argparse.Namespace) -> int:
         head = options.provenance_from(arguments, found.runs, what=resolved.what)
         print(answers_json(found, resolved.id, head))
     else:
-        print(answers_text(found, resolved, flags.wants_colour()))
+        most = DRAW_ALL if arguments.draw else BOARD_LINES
+        print(answers_text(found, resolved, flags.wants_colour(), line_width(), most))
     return {"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT)

@@ -37,11 +37,14 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     flags.add_formulation(p, "of a result: the model that was written")
     flags.add_encoding(p, "of a result: as for `convert`")
+    flags.add_draw(p)
     flags.add_json(p)
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from report.boards import BOARD_LINES, DRAW_ALL, board_lines
+    from report.terminal import line_width
     from rosetta.commands import options
     from rosetta.studies.given_answer import answer_within, describe_keys
 
@@ -66,7 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
         report = {"schema": 1, "puzzle": record.name, "id": resolved.id, "valid": not broken, "broken": broken}
         print(json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1))
     else:
-        print(record.draw_text(question.instance, answer, colour=flags.wants_colour()), end="\n\n")
+        plain, shown = (record.draw_text(question.instance, answer, colour=c) for c in (False, flags.wants_colour()))
+        _, lines = board_lines(plain, shown, line_width(), DRAW_ALL if arguments.draw else BOARD_LINES)
+        print(*lines, "", sep="\n")
         print("\n".join(broken) if broken else "keeps all rules")
     return WRONG if broken else DONE
 

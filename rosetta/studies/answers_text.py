@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from instances.resolve import ResolvedInstance
+from models.puzzles.contract import Answer
+from report.boards import DRAW_ALL
 from report.comparison.records import Run
+from report.text_columns import copied_line, wrap_text
 from report.words import LONGEST_NAME, one_line, plural
 from rosetta.studies.answers import FoundAnswers
 
@@ -22,24 +25,45 @@ OPTIMUM = {
 }
 
 
-def answers_text(found: FoundAnswers, resolved: ResolvedInstance, colour: bool = False) -> str:
-    """All of it, without a line break at the end."""
-    puzzle, instance = found.question.puzzle, found.question.instance
-    lines = [f"{puzzle.name}, {one_line(resolved.source, LONGEST_NAME)}", one_line(resolved.id), ""]
+def answers_text(
+    found: FoundAnswers,
+    resolved: ResolvedInstance,
+    colour: bool = False,
+    width: int | None = None,
+    most_board_lines: int = DRAW_ALL,
+) -> str:
+    """All of it, without a line break at the end. width: of a line of text, None leaves it whole; most_board_lines: of
+    a board that is drawn."""
+    puzzle = found.question.puzzle
+    identity = one_line(resolved.id) if width is None else copied_line("", resolved.id, width)
+    lines = [*_wrap(f"{puzzle.name}, {one_line(resolved.source, LONGEST_NAME)}", width), identity, ""]
     for answer in found.answers or (None,):
-        lines += [puzzle.draw_text(instance, answer, colour=colour), ""]
-    lines += [describe_run(found.run), *_other_lines(found)]
+        lines += [*_board(found, answer, None, colour, most_board_lines), ""]
+    lines += [line for text in (describe_run(found.run), *_other_lines(found)) for line in _wrap(text, width)]
+    first = found.answers[0] if found.answers else None
     listing = found.listing
     if listing is not None and listing.missed is not None:
-        board = puzzle.draw_text(
-            instance, found.answers[0] if found.answers else None, second=listing.missed, colour=colour
-        )
-        lines += ["", f"where the answer that {found.run.backend} missed differs:", "", board]
+        board = _board(found, first, listing.missed, colour, most_board_lines)
+        lines += ["", f"where the answer that {found.run.backend} missed differs:", "", *board]
     if listing is not None and found.request.most == 0 and len(listing.answers) > 1:
-        first, other = listing.answers[:2]
-        board = puzzle.draw_text(instance, first, second=other, colour=colour)
-        lines += ["", "where another answer differs:", "", board]
+        board = _board(found, listing.answers[0], listing.answers[1], colour, most_board_lines)
+        lines += ["", "where another answer differs:", "", *board]
     return "\n".join(lines)
+
+
+def _board(found: FoundAnswers, answer: Answer | None, second: Answer | None, colour: bool, most: int) -> list[str]:
+    """The drawn answer; where it has more than `most` lines, what it consists of."""
+    puzzle = found.question.puzzle
+    lines = puzzle.draw_text(found.question.instance, answer, second=second, colour=colour).splitlines()
+    if len(lines) <= most:
+        return lines
+    parts = {} if answer is None else puzzle.answer_json(answer)
+    content = ", ".join(f"{len(part):,} {name}" for name, part in parts.items()) or "no answer"
+    return [f"{content}; --draw draws the board of {len(lines):,} lines, --json lists the answer"]
+
+
+def _wrap(text: str, width: int | None) -> list[str]:
+    return [text] if width is None else wrap_text(text, width, "    ")
 
 
 def describe_run(run: Run) -> str:

@@ -98,10 +98,10 @@ def test_cross_checked_minima_count_as_answers_that_were_checked() -> None:
 
 
 def test_a_legend_is_told_only_with_its_column() -> None:
-    """At 80 columns `derived` has to go, and so has its explanation."""
+    """At 60 columns `derived` has to go, and so has its explanation."""
     runs = tuple(replace(run, derived=0.5, unique=True, bound=3.0) for run in RUNS)
-    narrow, wide = (comparison_text(comparison("agree", *runs, puzzle="x"), False, width) for width in (80, 240))
-    assert "left out at this width: " in narrow
+    narrow, wide = (comparison_text(comparison("agree", *runs, puzzle="x"), False, width) for width in (60, 240))
+    assert "more columns with -v: " in narrow
     assert "derived: the share" in wide
     assert "derived: the share" not in narrow
 

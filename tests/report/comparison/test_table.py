@@ -6,12 +6,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from report.boards import DRAW_ALL
 from report.comparison.notes import describe_answers
-from report.comparison.records import Comparison, DrawnBoard
-from report.comparison.table import comparison_text
+from report.comparison.records import Comparison, DrawnBoard, Run
+from report.comparison.table import NOTE_LINES, comparison_text
 from report.comparison.verdict import fastest_run, ratio_to_fastest, run_label, subject, verdict_sentence
 from report.text_columns import display_width
 from report.words import duration, one_line, quantity, ratio, time_unit
@@ -173,8 +177,11 @@ def test_the_ratio_compares_only_runs_that_answered_the_same_question() -> None:
 
 
 def test_what_is_left_out_is_named() -> None:
-    assert "left out at this width: conflicts, nodes" in comparison_text(AGREE, False, 80)
-    assert "left out" not in comparison_text(AGREE, False, 200)
+    assert "with -v: bound, literals, conflicts, nodes, engine" in unwrapped(comparison_text(AGREE, False, 80))
+    assert "more columns" not in comparison_text(AGREE, False, 200)
+    everything = comparison_text(AGREE, False, 80, everything=True)
+    assert "more columns" not in everything
+    assert all(title in everything for title in ("evidence", "conflicts", "nodes", "engine", "decode", "verify"))
 
 
 def test_boards_that_are_too_wide_are_named() -> None:
@@ -206,6 +213,106 @@ def test_numbers_are_readable() -> None:
     assert [ratio(x) for x in (1, 1.001, 1.72, 6.31, 130.2)] == ["1x", "1x", "1.72x", "6.3x", "130x"]
     assert [time_unit(0.5).text(t) for t in (0, 0.0123)] == ["-", "12.3"]
     assert time_unit(10.0).text(0.0123) == "0.012"
+
+
+def refused_by(text: str) -> Run:
+    return changed(samples.REFUSED, backend=text, note=text)
+
+
+def hostile(text: str) -> Comparison:
+    """Every name and every remark is the text."""
+    runs = [
+        changed(run, backend=text, engine=text, version=text, formulation=text + str(i % 2), encoding=f"{text}={i}")
+        for i, run in enumerate((CPSAT, CBC, CNF, samples.WRONG, samples.UNKNOWN))
+    ]
+    boards = (DrawnBoard(text, text, text, ""), DrawnBoard("x", "T A\nA T", "T A\nA T", ""))
+    noted = [changed(run, note=text, broken=(text,) if run.broken else ()) for run in runs]
+    return comparison("disagree", *noted, refused_by(text), id=text, command=text, source=text, boards=boards)
+
+
+HOSTILE = st.one_of(
+    st.text(st.characters(), min_size=1, max_size=2000),
+    st.text("ab 漢字\t\n\x1b\u0301\u202e", min_size=1, max_size=400),
+    st.sampled_from(["x" * 5000, "漢" * 700, "a b " * 900, "", " "]),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(HOSTILE, st.integers(60, 200), st.booleans())
+def test_no_line_is_longer_than_the_terminal(text: str, width: int, everything: bool) -> None:
+    """Whatever names, remarks and files are called. What is to be copied may take three lines of the terminal."""
+    shown = comparison_text(hostile(text), False, width, resources=True, everything=everything)
+    for line in shown.splitlines():
+        copied = line.startswith(("id ", "repeat ")) and "characters: --json" not in line
+        assert display_width(line) <= (3 if copied else 1) * width, line
+
+
+@pytest.mark.parametrize("width", range(60, 201))
+def test_no_line_of_a_usual_comparison_is_longer_than_the_terminal(width: int) -> None:
+    for sample in (*EVERY, MANY_REMARKS):
+        lines = comparison_text(sample, False, width, resources=True).splitlines()
+        assert all(display_width(line) <= width for line in lines if not line.startswith(("id ", "repeat ")))
+
+
+MANY_REMARKS = comparison(
+    "agree", *(changed(CPSAT, backend=f"solver{i}", note=f"remark {i}: {'word ' * i}") for i in range(20))
+)
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 200])
+def test_there_are_at_most_ten_lines_of_notes_and_the_others_are_counted(width: int) -> None:
+    """The fastest is always named; with everything, every remark is there."""
+    lines = comparison_text(MANY_REMARKS, False, width).splitlines()
+    first = next(i for i, line in enumerate(lines) if line.startswith("fastest"))
+    notes = lines[first : lines.index("", first)]
+    assert len(notes) <= NOTE_LINES
+    shown = sum(line.startswith("note ") for line in notes)
+    assert f"{22 - 1 - shown} more notes with -v (" in notes[-1]
+    everything = comparison_text(MANY_REMARKS, False, width, everything=True)
+    assert all(f"remark {i}:" in everything for i in range(20))
+    assert "more notes" not in everything
+
+
+def test_boards_of_more_than_twenty_lines_are_drawn_on_request_only() -> None:
+    tall = DrawnBoard("puzzle", "\n".join(["x y"] * 21), "\n".join(["x y"] * 21), "")
+    large = comparison("agree", CPSAT, CNF, boards=(tall,))
+    assert "x y" not in comparison_text(large, False, 80)
+    assert "boards of 21 lines: --draw draws them" in comparison_text(large, False, 80)
+    assert comparison_text(large, False, 80, most_board_lines=DRAW_ALL).count("x y") == 21
+    small = comparison("agree", CPSAT, CNF, boards=(replace(tall, plain="x y\n" * 20, colour="x y\n" * 20),))
+    assert comparison_text(small, False, 80).count("x y") == 20
+
+
+def test_what_was_changed_is_named_and_nothing_else() -> None:
+    """Of many encodings the column names the one that a run has for itself; the others are told once, below."""
+    base = "exactly-one=bitwise at-most-one=pairwise cardinality=totalizer"
+    words = ["exactly-one=ladder", "at-most-one=ladder", "cardinality=adder", "cardinality=totalizer"]
+    runs = [
+        changed(
+            CNF, encoding=" ".join(word if word.split("=")[0] == part.split("=")[0] else part for part in base.split())
+        )
+        for word in words
+    ]
+    text = comparison_text(comparison("agree", CPSAT, *runs), False, 100)
+    column = [line.split()[2] for line in text.splitlines() if line.startswith("+ cnf")]
+    assert column == ["exactly-one=ladder", "at-most-one=ladder", "cardinality=adder", "default"]
+    assert f"clauses  cnf: {base}" in text
+
+
+def test_the_start_that_no_time_counts_is_told() -> None:
+    assert "not counted: 400 ms in all for starting the solvers" in comparison_text(AGREE, False, 100)
+    assert "not counted" not in comparison_text(AGREE, False, 100, resources=True)
+
+
+def test_times_have_one_unit_and_equal_ones_are_no_column() -> None:
+    """Where most are quick and one ran into its limit, milliseconds still tell the quick ones apart."""
+    assert time_unit(9.9, 0.002).text(0.0023) == "2.3"
+    assert time_unit(9.9, 0.5).text(0.5) == "0.500"
+    header = next(line for line in comparison_text(AGREE, False, 200).splitlines() if line.startswith("  backend"))
+    assert "build" not in header
+    assert "in every run build 2.1, decode 0.1 to 0.4, verify 0.5" in comparison_text(AGREE, False, 200)
+    order = ["backend", "status", "verdict", "total", "ratio", "solve", "load", "lower", "vars"]
+    assert [title for title in header.split() if title in order] == order
 
 
 def test_a_run_that_was_not_timed_does_not_break_anything() -> None:
