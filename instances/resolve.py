@@ -21,16 +21,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from instances.formats.contract import find_format, formats
+from algebra.spelling import did_you_mean, nearest_name
+from instances.formats.contract import Format, find_format, formats
+from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
 from models.puzzles.registry import puzzle
 
 ID_FORMATS = ("tatham", "puzzlink")  # short, and the same for the same board everywhere, as packed links are not
 SIZE = re.compile(r"(\d+)(?:x(\d+))?", re.I)
+PATH = re.compile(r"[^\s:?#]*(?:[/\\][^:?#]*|\.[A-Za-z]\w{0,9})")  # it has a folder or an ending
+LONGEST_PATH = 200  # characters of a path in a message
+MOST_ENTRIES = 10_000  # of a folder, among which a mistyped name is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,10 @@ def resolve(
 
     options: for the puzzle's generator or, where nothing is generated, for its `adapt`; refused if it has none.
     """
-    record, text, arguments = puzzle(puzzle_name), str(what).strip(), options or {}
+    record, pasted, arguments = puzzle(puzzle_name), unwrap(str(what)), options or {}
+    text = pasted.text
+    if pasted.puzzle not in (None, record.name):
+        raise InputError(f"'{str(what)[:60]}': expected a board of {record.name}, found one of {pasted.puzzle}")
     make = None if isinstance(what, Path) else _maker(record, text)
     if make is not None:
         instance, planted = make(seed=seed, **arguments)
@@ -126,13 +135,9 @@ def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> 
     if text == "-":
         content = bytes_of_stdin(stdin)
         return _read(name, content, "standard input", "standard input"), None
-    inline = next((f for f in formats().values() if f.one_line and f.recognises(text)), None)
+    inline = inline_format(text)
     if inline is not None:
         return _ReadInstance(inline.read(text, name)[1], inline.title, line=text), text
-    if "://" in text:
-        raise InputError(
-            f"{text[:100]!r} is not an address of a puzzle; known: {_examples(record.name, one_line=True)}"
-        )
     if exists(text):
         repeat = f"./{text}" if text.startswith("-") else text  # else it would be taken for an option
         return _read(name, bytes_of_file(text), f"file {text}", Path(text).name), repeat
@@ -147,20 +152,40 @@ def _read_file(record: Puzzle, path: Path) -> tuple[_ReadInstance, str]:
     return _read(record.name, bytes_of_file(str(path)), f"file {path}", path.name), named
 
 
+def inline_format(text: str) -> Format | None:
+    """The format of an ID or an address, None for any other text."""
+    return next((form for form in formats().values() if form.one_line and form.recognises(text)), None)
+
+
 def _catalogue_instance(name: str, text: str) -> _ReadInstance:
-    """The instance of the catalogue with that name."""
+    """The instance of the catalogue with that name. Raises InputError if nothing is left that the text may be."""
     from instances.catalogue import find, names
 
     entry = find(name, text)
     if entry is None:
-        some = ", ".join(names(name)[:3])
-        catalogue_hint = f", or a name of the catalogue ({some}, ...; see instances/{name}/)" if some else ""
-        names_hint = f"a name ({puzzle(name).extras.names}), " if puzzle(name).extras.names else ""
+        if not text.startswith(f"{name}/"):
+            check_path(text)
+        names_hint = f", a name ({puzzle(name).extras.names})" if puzzle(name).extras.names else ""
+        example = "".join(f" (such as {entry_name})" for entry_name in names(name)[:1])
+        meant = did_you_mean(text.removeprefix(f"{name}/"), names(name))
         raise InputError(
-            f"'{text[:100]}' is not a size (30, 20x30), {names_hint}an ID or address "
-            f"({_examples(name, one_line=True)}), or a file that exists{catalogue_hint}"
+            f"'{text[:100]}' is not a size (30, 20x30){names_hint}, an ID or address of {name}, a file, or a name of "
+            f"the catalogue{example}{meant} (--help formats)"
         )
     return _ReadInstance(resolve(name, entry.id).instance, f"catalogue {name}/{entry.name}", line=entry.id)
+
+
+def check_path(text: str) -> None:
+    """Raises InputError for what can only be an address that nobody knows, or a file that is not there."""
+    if "://" in text:
+        known = ", ".join(form.title for form in formats().values() if form.one_line)
+        raise InputError(f"{text[:100]!r} is not an address of a puzzle; known: {known} (--help formats)")
+    if PATH.fullmatch(text):
+        folder = Path(text).parent
+        entries = [entry.name for entry in islice(folder.iterdir(), MOST_ENTRIES)] if exists(str(folder)) else []
+        near = nearest_name(Path(text).name, entries)
+        meant = "" if near is None else f"; did you mean '{near if folder == Path() else folder / near}'?"
+        raise InputError(f"no such file: {text[:LONGEST_PATH]}{meant}")
 
 
 def _resolved_instance(
@@ -224,24 +249,10 @@ def _read(name: str, content: bytes, where: str, file: str) -> _ReadInstance:
         instance = text_format.read(text, name)[1]
     except InputError as error:
         if find_format(text, name, file) is None:
-            raise InputError(f"{where}: expected {_titles(name)}; found {text[:40]!r}") from None
+            found = f"found {text.strip()[:40]!r} (--help formats lists them)"
+            raise InputError(f"{where}: expected a board of {name} in a known format, {found}") from None
         raise InputError(f"{where}: {error}") from None
     source = f"{where} ({text_format.title})"
     if text_format.one_line:
         return _ReadInstance(instance, source, line=text.strip())
     return _ReadInstance(instance, source, place=f"{file} sha256:{sha256(content).hexdigest()}")
-
-
-def _titles(name: str) -> str:
-    """The formats that know the puzzle, with examples of those that are one word."""
-    return ", ".join(
-        f"{form.title} such as {form.example_of(name)}" if form.name in ID_FORMATS else form.title
-        for form in formats().values()
-        if name in form.puzzles
-    )
-
-
-def _examples(name: str, one_line: bool = False) -> str:
-    """The formats that know the puzzle, in words."""
-    matching = [f for f in formats().values() if name in f.puzzles and (f.one_line or not one_line)]
-    return ", ".join(f"{f.title} such as {f.example_of(name)}" for f in matching) or "none yet"

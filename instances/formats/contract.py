@@ -20,6 +20,7 @@ from itertools import chain
 from types import ModuleType
 from typing import Any, TypeAlias
 
+from algebra.spelling import unknown_name
 from models.puzzles.contract import InputError
 from models.puzzles.registry import is_known
 
@@ -31,7 +32,8 @@ FOLDER = "instances.formats"
 class Format:
     """One format. All functions are pure.
 
-    name: as in `--to NAME`; title: in words, for people; example: one short instance.
+    name: as in `--to NAME`; aliases: other names that people know it by; title: in words, for people.
+    example: one short instance.
     puzzles: the names of the puzzles it knows.
     recognises(text): could this be meant as this format? Cheap, and true for slightly wrong texts too, so that
         their reader can say what is wrong.
@@ -41,6 +43,7 @@ class Format:
     one_line: may stand on a command line in place of a file.
     endings: endings of file names that mean this format, whatever the content (`.gml`).
     loose: recognises texts by so little that every other format is tried first.
+    is_certain(text): is a text that it recognises meant as this format, though nobody has named the puzzle?
     address: what to put before a puzzle's own example (`https://puzz.link/p?`).
     example_for(puzzle): for a format that knows every puzzle: an example of that puzzle.
     """
@@ -52,9 +55,11 @@ class Format:
     recognises: Callable[[str], bool]
     read: Callable[[str, str | None], tuple[str, Instance]]
     write: Callable[[str, Instance], str]
+    aliases: tuple[str, ...] = ()
     one_line: bool = False
     endings: tuple[str, ...] = ()
     loose: bool = False
+    is_certain: Callable[[str], bool] = lambda text: True
     address: str = ""
     example_for: Callable[[str], str] | None = None
 
@@ -132,10 +137,16 @@ def puzzles_by_name(name: str) -> dict[str, str]:
 
 
 def format_named(name: str) -> Format:
-    """The format with that name."""
-    if name not in formats():
-        raise InputError(f"unknown format '{name[:60]}'; known: {', '.join(formats())}")
-    return formats()[name]
+    """The format with that name or alias. Raises InputError."""
+    for record in formats().values():
+        if name.lower() in (record.name, *record.aliases):
+            return record
+    raise InputError(unknown_name("format", name, format_names(), ", ".join(formats())))
+
+
+def format_names() -> list[str]:
+    """The names of all formats, aliases included."""
+    return [name for record in formats().values() for name in (record.name, *record.aliases)]
 
 
 def find_format(text: str, puzzle: str | None = None, file: str = "") -> Format | None:

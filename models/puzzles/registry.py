@@ -14,6 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from algebra.spelling import unknown_name
 from models.puzzles.errors import InputError
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def canonical_name(name: str) -> str:
     """The puzzle's own name for a name or an alias, in any case."""
     own = ALIASES.get(name.lower(), name.lower())
     if own not in PUZZLES and own not in locations():
-        raise InputError(f"unknown puzzle '{name[:60]}'; known: {describe_names()}")
+        raise InputError(unknown_name("puzzle", name, [*locations(), *ALIASES], describe_names()))
     return own
 
 

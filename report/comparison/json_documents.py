@@ -38,16 +38,20 @@ NOTHING: Mapping[str, Any] = {}
 
 
 def comparisons_json(comparisons: Sequence[Comparison], provenance: Mapping[str, Any] = NOTHING) -> str:
-    """The document of `compare`, one puzzle for all instances."""
+    """The document of `compare`; its `puzzle` is null where the instances are of several: each names its own."""
     return json.dumps(comparisons_document(comparisons, provenance), allow_nan=False)
 
 
 def comparisons_document(comparisons: Sequence[Comparison], provenance: Mapping[str, Any] = NOTHING) -> Any:
     """The same before it is written."""
     puzzles = list(dict.fromkeys(comparison.puzzle for comparison in comparisons))
+    puzzle, instances = (
+        (puzzles[0] if len(puzzles) == 1 else None),
+        [_instance(comparison) for comparison in comparisons],
+    )
     if len(puzzles) > 1:
-        raise ValueError(f"expected comparisons of one puzzle, found {', '.join(puzzles)}")
-    puzzle, instances = (puzzles[0] if puzzles else None), [_instance(comparison) for comparison in comparisons]
+        named = zip(comparisons, instances, strict=True)
+        instances = [{"puzzle": comparison.puzzle, **instance} for comparison, instance in named]
     return _to_plain({"schema": SCHEMA, "puzzle": puzzle, "instances": instances, **provenance})
 
 

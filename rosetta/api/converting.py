@@ -12,7 +12,7 @@ from models.puzzles.contract import InputError
 from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board
 from rosetta.api.solving import options_from
-from rosetta.studies.conversion import board_text, check_encodes, check_format, solver_file
+from rosetta.studies.conversion import board_text, check_encodes, puzzle_format, solver_file
 
 
 def convert(
@@ -54,7 +54,7 @@ def convert(
     with clear_errors():
         board = as_board(board)
         if to not in MODULES:
-            check_format(to, "to")
+            puzzle_format(to, "to")
             if formulation or encodings:
                 raise InputError(f"formulation, encodings: {to} says the board, not a model of its rules")
             text = board_text(board._question, to, "to")

@@ -6,15 +6,17 @@ import argparse
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
-from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 
 if TYPE_CHECKING:
     from report.comparison.records import Comparison
+    from report.progress import ProgressLine
+    from rosetta.commands.batch import InstanceText
     from rosetta.studies.comparing.compare import Plan
 
 EXAMPLES = (
@@ -56,57 +58,70 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from backends.registry import refused_modules
-    from models.puzzles.registry import puzzle
     from report.comparison.json_documents import comparisons_json
     from report.comparison.page import comparisons_html
     from report.progress import ProgressLine
     from rosetta.commands import options
-    from rosetta.studies.comparing.compare import (
-        all_backends,
-        check_refusals,
-        choose_entrants,
-        compare,
-        limits_by_name,
-        race_end,
-        warm_up,
-    )
-    from rosetta.studies.entrants import check_backends
+    from rosetta.commands.batch import ABOUT_AN_INSTANCE, print_refusal, worst_code
+    from rosetta.studies.comparing.compare import check_refusals, limits_by_name
 
-    record, instances, plan = puzzle(arguments.puzzle), list(_instances(arguments)), _plan(arguments)
+    instances, plan = _instances(arguments), _plan(arguments)
     named_backends = _names(arguments.backends, "--backends")
-    check_backends(named_backends or all_backends(record), options.options(arguments), record)
     for reason in refused_modules().values() if named_backends is None else ():
         options.print_note(f"left out: {reason}")
-    formulations = _names(arguments.formulation, "--formulation")
     options.check_page(arguments)
     comparisons: list[Comparison] = []
+    missing: list[dict[str, str]] = []
     with ProgressLine() as line:
-        for number, (what, seed) in enumerate(instances):
+        for number, (text, seed) in enumerate(instances):
             if comparisons and plan.deadline.seconds_left() < 0:
                 line.clear()
-                print(f"the budget of {arguments.budget:g} s ended before {what[:60]}, seed {seed}", file=sys.stderr)
+                print(f"the budget of {arguments.budget:g} s ended before {text.what[:60]}", file=sys.stderr)
                 break
-            resolved, question = options.question_from(arguments, what, seed)
-            command = options.repeat_command(arguments, what=resolved.what, seed=seed, count=1, html=None)
-            how = options.options(arguments)
-            entrants = choose_entrants(question, named_backends, formulations, how, arguments.profile)
-            plan = replace(plan, entrants=entrants)
-            warm_up(plan)
-            until = race_end(question, plan.deadline, arguments.all, len(instances) - number)
-            plan = replace(plan, race_until=until)
-            pictures = arguments.html is not None
-            comparisons.append(compare(question, resolved, plan, command, line.show, pictures))
+            try:
+                compared, what = _compare(arguments, text, seed, plan, len(instances) - number, line)
+            except ABOUT_AN_INSTANCE as refusal:
+                if len(instances) == 1:
+                    raise
+                missing.append(print_refusal(text, refusal))
+                continue
+            comparisons.append(compared)
             line.clear()
             if not arguments.json:
-                print(_text(arguments, comparisons[-1], len(instances)), flush=True)
+                print(_text(arguments, compared, len(instances)), flush=True)
     check_refusals([run for comparison in comparisons for run in comparison.runs])
     runs = [run for comparison in comparisons for run in comparison.runs]
-    changed = {"what": resolved.what} if len(instances) == 1 else {}
+    changed = {"puzzle": comparisons[0].puzzle, "what": what} if len(instances) == 1 else {}
     head = options.provenance_from(arguments, runs, limits_by_name(plan), **changed)
     if arguments.json:
-        print(comparisons_json(comparisons, head))
-    options.write_page(arguments, lambda: comparisons_html(comparisons, f"{record.title}: solvers compared", head))
-    return _exit_code(comparisons, len(instances))
+        print(comparisons_json(comparisons, {"missing": missing, **head} if missing else head))
+    options.write_page(arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head))
+    code = _exit_code(comparisons, len(instances) - len(missing))
+    return worst_code([code, BAD_INPUT]) if missing else code
+
+
+def _compare(
+    arguments: argparse.Namespace, text: InstanceText, seed: int | None, plan: Plan, left: int, line: ProgressLine
+) -> tuple[Comparison, str]:
+    """Compare the backends on one instance; with the WHAT that repeats it. seed: None for that of the arguments; left:
+    how many instances are."""
+    from models.puzzles.registry import puzzle
+    from rosetta.commands import options
+    from rosetta.commands.batch import instance_arguments
+    from rosetta.studies.comparing.compare import all_backends, choose_entrants, compare, race_end, warm_up
+    from rosetta.studies.entrants import check_backends
+
+    alone, how = instance_arguments(arguments, text), options.options(arguments)
+    alone.seed = alone.seed if seed is None else seed
+    record, named_backends = puzzle(alone.puzzle), _names(arguments.backends, "--backends")
+    check_backends(named_backends or all_backends(record), how, record)  # before a large board is made
+    resolved, question = options.question_from(alone)
+    command = options.repeat_command(alone, what=resolved.what, count=1, html=None)
+    formulations = _names(arguments.formulation, "--formulation")
+    plan = replace(plan, entrants=choose_entrants(question, named_backends, formulations, how, arguments.profile))
+    warm_up(plan)
+    plan = replace(plan, race_until=race_end(question, plan.deadline, arguments.all, left))
+    return compare(question, resolved, plan, command, line.show, arguments.html is not None), resolved.what
 
 
 def _text(arguments: argparse.Namespace, comparison: Comparison, instances: int) -> str:
@@ -153,23 +168,42 @@ def _names(text: str | None, option: str) -> list[str] | None:
     return names
 
 
-def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
-    """WHAT and seed of every instance, checked before the first is solved. Only generated ones have several seeds."""
+def _instances(arguments: argparse.Namespace) -> list[tuple[InstanceText, int | None]]:
+    """Every instance and its seed (None for the one of its line or of the arguments). Only generated ones have several
+    seeds."""
     from instances.resolve import is_generated
+    from rosetta.commands.batch import instance_arguments, instance_texts, name_puzzle
 
-    ends = re.fullmatch(r"(\d+)\.\.(\d+)", arguments.what)
-    whats = [arguments.what]
-    if ends:
-        first, last = int(ends[1][:9]), int(ends[2][:9])
-        if first > last:
-            raise UsageError(f"WHAT: expected a range from small to large, found '{arguments.what[:60]}'")
-        whats = list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
-    generated = [is_generated(arguments.puzzle, what) for what in whats]
-    if arguments.count > 1 and not all(generated):
+    name_puzzle(arguments)
+    sizes = [size for what in arguments.whats for size in _sizes(what)]
+    texts = instance_texts(argparse.Namespace(**{**vars(arguments), "whats": sizes}))
+    if arguments.count == 1:
+        return [(text, None) for text in texts]
+    named = [instance_arguments(arguments, text) for text in texts]
+    if not all(is_generated(alone.puzzle, alone.what) for alone in named):
         raise UsageError(
             "--count: several instances can only be generated; WHAT must be a size or the name of a family"
         )
-    return ((what, arguments.seed + i) for what in whats for i in range(arguments.count))
+    return [(text, alone.seed + i) for text, alone in zip(texts, named, strict=True) for i in range(arguments.count)]
+
+
+def _sizes(what: str) -> list[str]:
+    """The sizes of a range; any other WHAT alone."""
+    ends = re.fullmatch(r"(\d+)\.\.(\d+)", what)
+    if ends is None:
+        return [what]
+    first, last = int(ends[1][:9]), int(ends[2][:9])
+    if first > last:
+        raise UsageError(f"WHAT: expected a range from small to large, found '{what[:60]}'")
+    return list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
+
+
+def _page_title(comparisons: Sequence[Comparison]) -> str:
+    """`Tents: solvers compared`; without the puzzle where there are several."""
+    from models.puzzles.registry import puzzle
+
+    titles = {puzzle(comparison.puzzle).title for comparison in comparisons}
+    return f"{titles.pop()}: solvers compared" if len(titles) == 1 else "Solvers compared"
 
 
 def _exit_code(comparisons: Sequence[Comparison], instances: int) -> int:

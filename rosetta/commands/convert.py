@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from backends.formats import MODULES
@@ -23,7 +25,8 @@ EXAMPLES = (
     "akari 7 --to lp",
     "lightsout 5 --to xnf --formulation default",
     "tents 20 --to dimacs --encoding cardinality=totalizer",
-    "tents 8x8:... --to puzzlink",
+    "tents 8x8:... --to puzz.link",
+    "ids.txt --to tatham                one ID per line, of any puzzles",
     "akari 10 -o board.png --solution   a picture",
     "file model.opb --to mps            a file of a solver as another one",
 )
@@ -59,17 +62,74 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from report.progress import ProgressLine
+    from rosetta.commands.batch import VerbReport, instance_texts, run_each
+
     if arguments.output == "-":
         arguments.output = None  # as `-` is standard input elsewhere
-    if arguments.output is not None:
-        from report.saving import check_new
+    if _names_solver_file(arguments):
+        _check_output(arguments)
+        with ProgressLine() as line:
+            return _convert_file(arguments, line)
+    texts = instance_texts(arguments)
+    folder = arguments.output if len(texts) > 1 else None
+    if len(texts) > 1:
+        _check_several(arguments, len(texts))
+    else:
+        _check_output(arguments)
 
+    def convert(alone: argparse.Namespace) -> VerbReport:
+        if folder is not None:
+            alone.output = str(Path(folder) / f"{_file_stem(alone.place)}.{alone.to}")
+        with ProgressLine() as line:
+            return VerbReport(_convert(alone, line))
+
+    return run_each(arguments, convert, texts)
+
+
+def _check_output(arguments: argparse.Namespace) -> None:
+    """Raises NotWritable or UsageError where the file of -o could not be written, before any work is done."""
+    from report.saving import check_new
+
+    if arguments.output is not None:
         check_new(arguments.output)
     _check_format(arguments)
-    from report.progress import ProgressLine
 
-    with ProgressLine() as line:
-        return _convert(arguments, line)
+
+def _check_several(arguments: argparse.Namespace, count: int) -> None:
+    """Raises UsageError where so many instances have no place to go: -o names a folder, or each is one line."""
+    from rosetta.studies.conversion import puzzle_format
+
+    _check_format(arguments)
+    is_file = arguments.to in (*MODULES, *KINDS) or not puzzle_format(arguments.to).one_line
+    if arguments.output is None and is_file:
+        raise UsageError(f"--to {arguments.to}: {count} instances are as many files; -o FOLDER takes them")
+    if arguments.output is not None and not Path(arguments.output).is_dir():
+        raise UsageError(f"-o: expected a folder for {count} instances, found {arguments.output[:100]!r}")
+
+
+def _file_stem(place: str) -> str:
+    """The name of a file for an instance of that place: `ids-line-2` for `boards/ids.txt, line 2`."""
+    from instances.reading import exists
+
+    name, comma, line = place.partition(", ")
+    stem = Path(name).stem if comma or exists(name) else name
+    return re.sub(r"[^\w.-]+", "-", f"{stem} {line}".strip())[:80].strip("-.") or "instance"
+
+
+def _names_solver_file(arguments: argparse.Namespace) -> bool:
+    """Is WHAT a solver's file: because PUZZLE says so, or because its ending does and PUZZLE is left out?"""
+    from backends.formats.contract import find_format
+
+    if arguments.puzzle is None and len(arguments.whats) == 1:
+        record = find_format(arguments.whats[0])
+        if record is not None and record.read is not None:
+            arguments.puzzle = FILE
+    if arguments.puzzle == FILE:
+        if len(arguments.whats) > 1:
+            raise UsageError(f"{FILE}: expected one file of a solver, found {len(arguments.whats)}")
+        arguments.what = arguments.whats[0]
+    return bool(arguments.puzzle == FILE)
 
 
 def _check_format(arguments: argparse.Namespace) -> None:
@@ -87,8 +147,7 @@ def _check_format(arguments: argparse.Namespace) -> None:
 
 
 def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
-    if arguments.puzzle == FILE:
-        return _convert_file(arguments, line)
+    """Convert one instance."""
     from backends.contract import Options
     from backends.encoding_templates.catalogue import encodings_by_form
     from rosetta.commands.options import question_from
@@ -106,9 +165,9 @@ def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
 def _convert_board(arguments: argparse.Namespace, line: ProgressLine) -> int:
     """Write the board in a format of puzzle programs."""
     from rosetta.commands.options import question_from
-    from rosetta.studies.conversion import board_text, check_format
+    from rosetta.studies.conversion import board_text, puzzle_format
 
-    check_format(arguments.to)
+    puzzle_format(arguments.to)
     if arguments.formulation or arguments.encoding:
         raise UsageError(f"--formulation, --encoding: {arguments.to} says the board, not a model of its rules")
     content = board_text(question_from(arguments)[1], arguments.to).encode()

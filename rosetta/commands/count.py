@@ -11,6 +11,7 @@ from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 
 if TYPE_CHECKING:
+    from rosetta.commands.batch import VerbReport
     from rosetta.studies.counting.count import Total
 
 EXAMPLES = (
@@ -34,6 +35,13 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from rosetta.commands.batch import run_each
+
+    return run_each(arguments, _count)
+
+
+def _count(arguments: argparse.Namespace) -> VerbReport:
+    """Count the solutions of one instance."""
     from backends.contract import Unsupported
     from report.progress import ProgressLine
     from rosetta.commands import options
@@ -43,10 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.studies.formulations import choose_formulation
     from rosetta.studies.solving import choose_entrants
 
-    record, what, choices = options.instance_arguments(arguments)
+    record, what, choices = options.instance_choices(arguments)
     by_theory = None if arguments.backend or arguments.distinct else count_by_theory(record, what, choices)
     if by_theory is not None:
-        return _print_total(arguments, record.name, size_id(what), by_theory, {})
+        return _total_report(arguments, record.name, size_id(what), by_theory, {})
     how = options.options(arguments)
     check_backends([arguments.backend] if arguments.backend else [], how, record)  # before a large board is made
     resolved, question = options.question_from(arguments)
@@ -62,18 +70,19 @@ def run(arguments: argparse.Namespace) -> int:
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
     named = {**limits.by_name, "second_seconds": second.seconds}
-    return _print_total(arguments, question.puzzle.name, resolved.id, total, named, what=resolved.what)
+    return _total_report(arguments, question.puzzle.name, resolved.id, total, named, what=resolved.what)
 
 
-def _print_total(
+def _total_report(
     arguments: argparse.Namespace, puzzle: str, id: str, total: Total, limits: Mapping[str, float], **changed: Any
-) -> int:
-    """Print the number; the exit code. changed: see `options.provenance_from`."""
+) -> VerbReport:
+    """The number, in words or as a document, and the exit code. changed: see `options.provenance_from`."""
+    from rosetta.commands.batch import VerbReport
     from rosetta.commands.options import provenance_from
     from rosetta.studies.counting.total_text import describe_total, total_json
 
     if arguments.json:
-        print(total_json(total, puzzle, id, provenance_from(arguments, (), limits, **changed)))
+        text = total_json(total, puzzle, id, provenance_from(arguments, (), limits, **changed))
     else:
-        print(describe_total(total))
-    return {"wrong": WRONG, "correct": DONE}.get(total.verdict, LIMIT)
+        text = describe_total(total)
+    return VerbReport({"wrong": WRONG, "correct": DONE}.get(total.verdict, LIMIT), text)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, UsageError
+
+if TYPE_CHECKING:
+    from rosetta.commands.batch import VerbReport
 
 EXAMPLES = (
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2",
@@ -51,6 +55,15 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from rosetta.commands import options
+    from rosetta.commands.batch import run_each
+
+    options.check_page(arguments)
+    return run_each(arguments, _explain)
+
+
+def _explain(arguments: argparse.Namespace) -> VerbReport:
+    """Explain one instance."""
     from backends.contract import Limits, Unsupported
     from backends.reasons.job import ExplanationRequest
     from report.explanation.json_document import explanation_json
@@ -58,9 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
     from report.explanation.records import explanation_text
     from report.progress import ProgressLine
     from rosetta.commands import options
+    from rosetta.commands.batch import VerbReport
     from rosetta.studies.explaining.explain import explained_formulation, explanation_from, trace_question
 
-    options.check_page(arguments)
     resolved, question = options.question_from(arguments)
     name = explained_formulation(question, arguments.formulation)
     limits = Limits(arguments.time_limit, arguments.memory, 1, arguments.seed)
@@ -81,13 +94,12 @@ def run(arguments: argparse.Namespace) -> int:
         head = options.provenance_from(
             arguments, (), {**limits.by_name, "step_seconds": arguments.step_limit}, what=resolved.what
         )
-        print(explanation_json(explanation, head))
+        text = explanation_json(explanation, head)
     else:
-        print(
-            explanation_text(explanation, shutil.get_terminal_size().columns if sys.stdout.isatty() else None), end=""
-        )
+        text = explanation_text(explanation, shutil.get_terminal_size().columns if sys.stdout.isatty() else None)
     options.write_page(
         arguments,
         lambda: explanation_html(explanation_from(resolved, traced, request, pictures=True, command=command)),
     )
-    return DONE if traced.trace.complete or (arguments.to is not None and not traced.trace.end_reason) else LIMIT
+    is_done = traced.trace.complete or (arguments.to is not None and not traced.trace.end_reason)
+    return VerbReport(DONE if is_done else LIMIT, text)

@@ -9,15 +9,18 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from report.words import LONGEST_MESSAGE, one_line
+from rosetta.commands.contract import UsageError
 from rosetta.version import __version__
 
 if TYPE_CHECKING:
     from backends.contract import Setting
+    from models.puzzles.contract import Puzzle
 
 SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
 NAMING = ("--backend", "--backends")  # the options whose values are backends
@@ -46,49 +49,112 @@ class _ArgumentsParser(argparse.ArgumentParser):
         super().error(one_line(message, LONGEST_MESSAGE))
 
 
-def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
-    """PUZZLE WHAT and the options that choose an instance and its rules. more: what else WHAT may be."""
+def add_puzzle(parser: argparse.ArgumentParser, more: str = "", several: bool = True) -> None:
+    """PUZZLE, which may be left out, WHAT, and the seed. more: what else WHAT may be; several: may there be more than
+    one WHAT?"""
+    from models.puzzles.registry import describe_names
+
+    help_text = f"one of: {describe_names()}; may be left out where WHAT tells it"
+    parser.add_argument("puzzle", metavar="PUZZLE", nargs="?", default=None, help=help_text)
+    what = "a size (30, 20x30 = rows x columns), an exchange ID or URL, a file, - for stdin, or a catalogue name" + more
+    if several:
+        what += "; several of them, a file with one per line, a folder, or a quoted pattern are several instances"
+    parser.add_argument("whats", metavar="WHAT", nargs="+" if several else 1, help=what)
+    add_number(parser, "--seed", natural_number, 0, "N", "seed of generated instances")
+
+
+def add_size(parser: argparse.ArgumentParser) -> None:
+    """PUZZLE SIZE of a board to generate, and the seed."""
     from models.puzzles.registry import describe_names
 
     parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {describe_names()}")
-    parser.add_argument(
-        "what",
-        metavar="WHAT",
-        help="a size (30, 20x30 = rows x columns), an exchange ID or URL, a file, - for stdin, or a catalogue name"
-        + more,
-    )
+    parser.add_argument("what", metavar="SIZE", help="a size (30, 20x30 = rows x columns), or the name of a family")
     add_number(parser, "--seed", natural_number, 0, "N", "seed of generated instances")
 
 
 def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
-    """The flags of every puzzle that the command line mentions: `--tree-rule` where it says `tents`.
+    """The flags of the puzzle that the command line names or pastes, else of all: `--tree-rule` where it says `tents`.
 
-    Options of the rules and parameters of the generator alike.
+    Options of the rules and parameters of the generator alike. None stands for their default.
     """
-    from models.puzzles.registry import canonical_name, is_known, puzzle
-
-    for name in dict.fromkeys(canonical_name(word) for word in argv if is_known(word)):
-        for option, values in puzzle(name).options.items():
+    records = list(_mentioned_puzzles(argv))
+    parser.set_defaults(
+        of_puzzles=sorted({name for record in records for name in (*record.options, *record.parameters)})
+    )
+    for record in records:
+        name = record.name
+        for option, values in record.options.items():
             flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
             if flag in parser._option_string_actions:
                 continue
             if values == SWITCH:
                 parser.add_argument(
-                    flag, action="store_const", const=values[1], default=values[0], help=f"{name}: {flag[2:]}"
+                    flag, action="store_const", const=values[1], default=None, help=f"{name}: {flag[2:]}"
                 )
             else:
-                parser.add_argument(flag, choices=values, default=values[0], metavar="RULE", help=help_text)
-        for option, parameter in puzzle(name).parameters.items():
+                parser.add_argument(flag, choices=values, default=None, metavar="RULE", help=help_text)
+        for option, parameter in record.parameters.items():
             flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {parameter.help}"
             help_text += "" if parameter.default is None else f" (default {parameter.default})"
             if flag not in parser._option_string_actions:
                 parser.add_argument(
                     flag,
                     type=_argument_type(parameter.read),
-                    default=parameter.default,
+                    default=None,
                     metavar=parameter.letter,
                     help=help_text,
                 )
+
+
+def _mentioned_puzzles(argv: Sequence[str]) -> Iterator[Puzzle]:
+    """The puzzles whose flags a command line may have. Only what costs little is looked at: no file is read."""
+    from models.puzzles.errors import InputError
+    from models.puzzles.registry import canonical_name, is_known, names, puzzle
+
+    words = [word for word in argv if not word.startswith("-") or word == "-"]
+    known = [canonical_name(word) for word in words if is_known(word)]
+    if known or not words:
+        yield from (puzzle(name) for name in dict.fromkeys(known))
+        return
+    from instances.recognition import puzzles_of_id
+
+    for name in list(dict.fromkeys(name for word in words for name in puzzles_of_id(word))) or names():
+        with suppress(InputError):  # a third party's that cannot be loaded: nobody has asked for it
+            yield puzzle(name)
+
+
+def puzzle_options(arguments: argparse.Namespace) -> list[str]:
+    """The options of puzzles that were given, by name."""
+    return [name for name in arguments.of_puzzles if getattr(arguments, name, None) is not None]
+
+
+def line_options(words: Sequence[str], puzzle: str | None = None) -> dict[str, Any]:
+    """The options behind a WHAT in a file of several: the seed, and flags of the puzzle, of any puzzle where None is
+    known yet. Raises UsageError."""
+    parser = _LineParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--seed", type=natural_number, default=None)
+    add_rules(parser, [puzzle or "all"])
+    given = vars(parser.parse_args(words))
+    return {name: value for name, value in given.items() if value is not None and name != "of_puzzles"}
+
+
+class _LineParser(argparse.ArgumentParser):
+    """A parser that leaves its messages to whoever knows the line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+def parse_words(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments; PUZZLE and WHATs may stand before, between and after options."""
+    arguments, rest = parser.parse_known_intermixed_args(argv)
+    if rest:
+        from algebra.spelling import did_you_mean
+
+        wrong = next((word for word in rest if word.startswith("-")), rest[0]).partition("=")[0]
+        known = [flag for flag in parser._option_string_actions if flag.startswith("--")]
+        parser.error(f"unrecognized arguments: {' '.join(rest)}{did_you_mean(wrong, known)}")
+    return arguments
 
 
 def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from report.words import LONGEST_NAME, one_line
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE
+
+if TYPE_CHECKING:
+    from rosetta.commands.batch import VerbReport
 
 LONGEST_VALUE = 60  # characters of a form of rows, or of a number
 EXAMPLES = (
@@ -76,6 +79,15 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from rosetta.commands import options
+    from rosetta.commands.batch import run_each
+
+    options.check_page(arguments)
+    return run_each(arguments, _formulas_report)
+
+
+def _formulas_report(arguments: argparse.Namespace) -> VerbReport:
+    """The formulas of one instance."""
     from backends.encoding_templates.catalogue import encodings_by_form
     from report.boards import BOARD_LINES, DRAW_ALL
     from report.formulas.json_document import formulas_json
@@ -85,10 +97,10 @@ def run(arguments: argparse.Namespace) -> int:
     from report.saving import check_target, save
     from report.terminal import line_width
     from rosetta.commands import options
+    from rosetta.commands.batch import VerbReport
     from rosetta.studies.formulas.formulas import rule_formulas
     from rosetta.studies.formulations import choose_formulation, own_formulation
 
-    options.check_page(arguments)
     if arguments.latex is not None:
         check_target(arguments.latex)
     rules = _rules(arguments)
@@ -105,15 +117,15 @@ def run(arguments: argparse.Namespace) -> int:
         command=options.repeat_command(arguments, what=resolved.what, html=None, latex=None),
     )
     if arguments.json:
-        print(formulas_json(formulas, options.provenance_from(arguments, (), {}, what=resolved.what)))
+        text = formulas_json(formulas, options.provenance_from(arguments, (), {}, what=resolved.what))
     else:
         most = DRAW_ALL if arguments.draw else BOARD_LINES
-        print(formulas_text(formulas, flags.wants_colour(), line_width(), arguments.all, most), end="")
+        text = formulas_text(formulas, flags.wants_colour(), line_width(), arguments.all, most)
     options.write_page(arguments, lambda: formulas_html(formulas))
     if arguments.latex is not None:
         save(arguments.latex, formulas_latex(formulas, arguments.all))
         print(f"document written to {one_line(arguments.latex, LONGEST_NAME)}", file=sys.stderr)
-    return DONE
+    return VerbReport(DONE, text)
 
 
 def _rules(arguments: argparse.Namespace) -> list[str]:

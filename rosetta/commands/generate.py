@@ -43,7 +43,7 @@ MORE = (
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Make puzzles: one ID a line, or drawn, or in a format.", EXAMPLES, *MORE)
-    flags.add_puzzle(p)
+    flags.add_size(p)
     p.add_argument("--unique", action="store_true", help="exactly one solution")
     p.add_argument(
         "--minimal",
@@ -195,11 +195,11 @@ def _document(
 
 def _targets(arguments: argparse.Namespace) -> Targets:
     """What the command line asks for."""
-    from rosetta.commands.options import instance_arguments
+    from rosetta.commands.options import instance_choices
     from rosetta.studies.setting.booklet import should_be_unique
     from rosetta.studies.setting.targets import targets_from
 
-    record, _, choices = instance_arguments(arguments)
+    record, _, choices = instance_choices(arguments)
     names = ("minimal", "given", "symmetry", "nullity", "presses", "difficulty")
     unique = arguments.unique or (arguments.booklet is not None and should_be_unique(record))
     return targets_from(record, choices, unique=unique, **{name: getattr(arguments, name) for name in names})

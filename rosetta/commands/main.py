@@ -16,7 +16,7 @@ from types import FrameType
 from typing import NoReturn, cast
 
 from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, TERMINATED, UsageError, Verb
-from rosetta.commands.flags import add_rules, add_settings
+from rosetta.commands.flags import add_rules, add_settings, parse_words
 
 
 class _Termination(BaseException):
@@ -59,7 +59,7 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
         add_rules(parser, words)
         add_settings(parser, words)
         parser.set_defaults(parser=parser, verb=verb, command=command)
-        arguments = parser.parse_args(argv)
+        arguments = parse_words(parser, words)
         _announce_compilation()
         if arguments.verbose:
             from report.step_log import print_steps

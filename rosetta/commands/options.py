@@ -26,23 +26,27 @@ from rosetta.studies.question import Question
 from rosetta.version import __version__
 
 
-def question_from(
-    arguments: argparse.Namespace, what: str | None = None, seed: int | None = None
-) -> tuple[ResolvedInstance, Question]:
-    """The instance that PUZZLE WHAT names, and the question about it. Prints the puzzle's notes. Raises InputError."""
-    record, _, choices = instance_arguments(arguments)
+def question_from(arguments: argparse.Namespace) -> tuple[ResolvedInstance, Question]:
+    """The instance that PUZZLE WHAT names, and the question about it. Prints the puzzle's notes. Raises InputError.
+
+    arguments: those of one instance (`batch.instance_arguments`)."""
+    record, what, choices = instance_choices(arguments)
+    content: bytes | None = getattr(arguments, "content", None)
     resolved, question = pose_question(
-        record, what or arguments.what, arguments.seed if seed is None else seed, choices
+        record, what, arguments.seed, choices, None if content is None else lambda: content
     )
     for note in record.extras.notes(resolved.instance):
         print_note(note)
     return resolved, question
 
 
-def instance_arguments(arguments: argparse.Namespace) -> tuple[Puzzle, str, dict[str, Any]]:
+def instance_choices(arguments: argparse.Namespace) -> tuple[Puzzle, str, dict[str, Any]]:
     """The puzzle, WHAT, and the options that make the instance and read its rules, before there is an instance."""
     record = puzzle(arguments.puzzle)
-    return record, arguments.what, {name: getattr(arguments, name) for name in (*record.parameters, *record.options)}
+    choices = {name: parameter.default for name, parameter in record.parameters.items()}
+    choices |= {name: values[0] for name, values in record.options.items()}
+    given = {name: getattr(arguments, name, None) for name in choices}
+    return record, arguments.what, {**choices, **{name: value for name, value in given.items() if value is not None}}
 
 
 def limits(arguments: argparse.Namespace) -> Limits:
@@ -99,10 +103,12 @@ def repeat_command(arguments: argparse.Namespace, **changed: Any) -> str:
     """The command that repeats this one: positional arguments, then every option that is not the default."""
     words = arguments.command.split()
     flags: list[str] = []
+    if "what" in changed:
+        changed["whats"] = [changed["what"]]
     for action in arguments.parser._actions:
         value = changed.get(action.dest, getattr(arguments, action.dest, None))
         if not action.option_strings:
-            words += map(str, value if isinstance(value, list) else [value])
+            words += map(str, value if isinstance(value, list) else [] if value is None else [value])
         elif (
             value != action.default
             and value not in (None, argparse.SUPPRESS)

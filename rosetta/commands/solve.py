@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG
+
+if TYPE_CHECKING:
+    from rosetta.commands.batch import VerbReport
 
 EXAMPLES = (
     "tents 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1",
@@ -38,11 +42,19 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from rosetta.commands.batch import run_each
+
+    return run_each(arguments, _solve)
+
+
+def _solve(arguments: argparse.Namespace) -> VerbReport:
+    """Solve one instance."""
     from models.puzzles.registry import puzzle
     from report.boards import BOARD_LINES, DRAW_ALL
     from report.progress import ProgressLine
     from report.terminal import line_width
     from rosetta.commands import options
+    from rosetta.commands.batch import VerbReport
     from rosetta.studies.answers import AnswerRequest, answers_json, find_answers
     from rosetta.studies.answers_text import answers_text
     from rosetta.studies.entrants import check_backends
@@ -59,8 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
         found = find_answers(question, entrants, limits, request, line.show)
     if arguments.json:
         head = options.provenance_from(arguments, found.runs, what=resolved.what)
-        print(answers_json(found, resolved.id, head))
+        text = answers_json(found, resolved.id, head)
     else:
         most = DRAW_ALL if arguments.draw else BOARD_LINES
-        print(answers_text(found, resolved, flags.wants_colour(), line_width(), most))
-    return {"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT)
+        text = answers_text(found, resolved, flags.wants_colour(), line_width(), most)
+    return VerbReport({"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT), text)

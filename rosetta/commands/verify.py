@@ -28,7 +28,7 @@ EXAMPLES = (
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Check an answer against the rules; exit code 1 if it breaks one.", EXAMPLES)
-    flags.add_puzzle(p)
+    flags.add_puzzle(p, several=False)
     p.add_argument(
         "answer",
         metavar="ANSWER",
@@ -46,10 +46,12 @@ def run(arguments: argparse.Namespace) -> int:
     from report.boards import BOARD_LINES, DRAW_ALL, board_lines
     from report.terminal import line_width
     from rosetta.commands import options
+    from rosetta.commands.batch import only_instance
     from rosetta.studies.given_answer import answer_within, describe_keys
 
-    if arguments.answer == "-" and arguments.what == "-":
+    if arguments.answer == "-" and arguments.whats == ["-"]:
         raise UsageError("WHAT and ANSWER cannot both come from stdin")
+    arguments = only_instance(arguments)
     resolved, question = options.question_from(arguments)
     record = question.puzzle
     example = json.dumps(record.answer_json(record.extras.example))

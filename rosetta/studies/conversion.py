@@ -7,10 +7,11 @@ import math
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress
+from algebra.spelling import did_you_mean
 from backends.contract import Limits, Options
 from backends.formats import MODULES
 from backends.formats.contract import FileFormat, WriteOptions, file_format
-from instances.formats.contract import formats
+from instances.formats.contract import Format, format_named, format_names, formats
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.contract import Answer, InputError
@@ -24,19 +25,21 @@ from rosetta.studies.solving import choose_entrants
 MOST_CELLS_DRAWN = 40_000  # in pixels and in PDF; SVG has no limit
 
 
-def check_format(to: str, label: str = "--to") -> None:
-    """Raises InputError for a format that is none of puzzle programs. label: of the format, for messages."""
-    if to not in formats():
+def puzzle_format(to: str, label: str = "--to") -> Format:
+    """The format of puzzle programs with that name or alias. Raises InputError. label: of the format, for messages."""
+    try:
+        return format_named(to)
+    except InputError:
+        meant = did_you_mean(to, [*format_names(), *MODULES]) or ";"
         raise InputError(
-            f"{label}: unknown format '{to[:60]}'; for solvers: {', '.join(MODULES)}; "
+            f"{label}: unknown format '{to[:60]}'{meant} for solvers: {', '.join(MODULES)}; "
             f"of puzzles: {', '.join(formats())}; pictures: {', '.join(KINDS)}"
-        )
+        ) from None
 
 
 def board_text(question: Question, to: str, label: str = "--to") -> str:
     """The board in a format of puzzle programs, ending with a line break. Raises InputError."""
-    check_format(to, label)
-    record, puzzle = formats()[to], question.puzzle.name
+    record, puzzle = puzzle_format(to, label), question.puzzle.name
     if puzzle not in record.puzzles:
         raise InputError(f"{label} {to}: knows {', '.join(record.puzzles)}, not {puzzle}")
     text = record.write(puzzle, question.instance)

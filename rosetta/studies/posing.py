@@ -17,11 +17,15 @@ SWITCH = ("no", "yes")  # the values of an option of the rules that is said or n
 
 
 def pose_question(
-    record: Puzzle, what: str | Path, seed: int, choices: Mapping[str, Any]
+    record: Puzzle,
+    what: str | Path,
+    seed: int,
+    choices: Mapping[str, Any],
+    stdin: Callable[[], bytes] | None = None,
 ) -> tuple[ResolvedInstance, Question]:
     """The instance that WHAT names, and the question about it. choices: values of the puzzle's parameters and options
-    by name; what is missing has its default. Raises InputError."""
-    return question_about(record, choices, lambda options: resolve(record.name, what, seed, options=options))
+    by name; what is missing has its default; stdin: reads standard input. Raises InputError."""
+    return question_about(record, choices, lambda options: resolve(record.name, what, seed, stdin, options))
 
 
 def question_about(

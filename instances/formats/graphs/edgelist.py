@@ -30,6 +30,13 @@ def recognises(text: str) -> bool:
     return len(first) < 2 or not _is_board(text)
 
 
+def is_certain(text: str) -> bool:
+    """Every line has the ends of an edge, a vertex alone, or a weight or a dictionary behind the ends: it is no prose,
+    and no board with rows of words."""
+    lines = [re.split(r"[\s,]+", line, maxsplit=2) for _, line in _lines(text)]
+    return all(len(words) < 3 or re.fullmatch(r"\{.*\}|-?\d+(\.\d*)?", words[2]) for words in lines)
+
+
 def _is_board(text: str) -> bool:
     """Is it a board in plain text? It is if it has as many rows as it says, or twice as many and `target`."""
     from models.puzzles.lightsout.rules import parse
@@ -85,4 +92,6 @@ def write(p: LightsOut) -> str:
 
 
 ENDINGS = (".edgelist", ".edges", ".el")
-FORMAT = graph_format("edgelist", NAME, "a b\\nb c", ENDINGS, recognises, read, write, states=False, loose=True)
+FORMAT = graph_format(
+    "edgelist", NAME, "a b\\nb c", ENDINGS, recognises, read, write, states=False, loose=True, is_certain=is_certain
+)

@@ -141,7 +141,7 @@ def graph_format(
     write: Callable[[LightsOut], str],
     *,
     states: bool,
-    loose: bool = False,
+    **more: Any,
 ) -> Format:
     """The record of a format of graphs. states: can it say the states of lamps, beside the graph?"""
 
@@ -152,7 +152,7 @@ def graph_format(
         check_expressible(title, p, states)
         return write(p)
 
-    return Format(name, title, example, PUZZLES, recognises, read_text, write_instance, endings=endings, loose=loose)
+    return Format(name, title, example, PUZZLES, recognises, read_text, write_instance, endings=endings, **more)
 
 
 def lights_out_on(

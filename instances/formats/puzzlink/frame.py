@@ -31,6 +31,7 @@ GENRE = re.compile(  # after a question mark and options, before the mode in whi
 SIZE_AND_BODY = re.compile(r"(?P<width>\d+)/(?P<height>\d+)/(?P<body>.*)", re.S)
 PREFIX_LENGTH = 1000  # characters, to see what a text is
 ADDRESS_BEGINS = f"https://{HOSTS[0]}/p?"
+ALIASES = ("puzz.link", "pzpr", "pzv")
 EXAMPLE = f"{ADDRESS_BEGINS}tents/5/5/2g0h1i1j82323"
 
 
@@ -82,4 +83,6 @@ def write(body: Body, content: tuple[int, int, str]) -> str:
     return f"{ADDRESS_BEGINS}{body.names[0]}/{width}/{height}/{text}{'/' if text.endswith('.') else ''}"
 
 
-FORMAT = shared_format("puzzlink", NAME, EXAMPLE, recognises, read, write, one_line=True, address=ADDRESS_BEGINS)
+FORMAT = shared_format(
+    "puzzlink", NAME, EXAMPLE, recognises, read, write, one_line=True, address=ADDRESS_BEGINS, aliases=ALIASES
+)

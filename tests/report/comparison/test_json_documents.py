@@ -82,9 +82,10 @@ def test_no_instance_at_all_is_a_document_too() -> None:
     assert json.loads(comparisons_json([])) == {"schema": 1, "puzzle": None, "instances": []}
 
 
-def test_one_document_holds_one_puzzle() -> None:
-    with pytest.raises(ValueError, match="expected comparisons of one puzzle, found tents, lightsout"):
-        comparisons_json([AGREE, MINIMA])
+def test_instances_of_several_puzzles_name_their_own() -> None:
+    document = json.loads(comparisons_json([AGREE, MINIMA]))
+    assert document["puzzle"] is None
+    assert [instance["puzzle"] for instance in document["instances"]] == ["tents", "lightsout"]
 
 
 def test_solve_has_exactly_the_keys_of_the_contract() -> None:

@@ -1,0 +1,29 @@
+"""What a mistyped name may have been meant to be; every floor words it alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+LONGEST = 60  # characters of a word that is compared and shown; nobody mistypes a longer name
+
+
+def nearest_name(word: str, known: Iterable[str]) -> str | None:
+    """The known name that is most like the word, None if none is; capitals count as small letters."""
+    by_word = {name.lower(): name for name in known}
+    close = get_close_matches(word.lower(), by_word, 1) if len(word) <= LONGEST else []
+    return by_word[close[0]] if close else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`; did you mean 'tents'?` for the end of a message, "" if no known name is near."""
+    near = nearest_name(word, known)
+    return "" if near is None else f"; did you mean '{near}'?"
+
+
+def unknown_name(kind: str, word: str, known: Iterable[str], listing: str | None = None) -> str:
+    """`unknown puzzle 'tens'; did you mean 'tents'? known: tents, akari`. listing: the known names in other words, and
+    what else is to be said of them."""
+    names = list(known)
+    meant = did_you_mean(word, names) or ";"
+    return f"unknown {kind} '{word[:LONGEST]}'{meant} known: {', '.join(names) if listing is None else listing}"
