@@ -95,7 +95,8 @@ class Run:
 class Comparison:
     """All runs on one instance. id: exchange ID or URL; command: what repeats it; source: where the instance is
     from, in words; answers_differ: verified answers do; boards: the drawn instance and its answers; limits: of each
-    run, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on."""
+    run, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on; link: the address where the
+    board can be played, "" without one."""
 
     puzzle: str
     id: str
@@ -110,6 +111,7 @@ class Comparison:
     limits: Mapping[str, float] = field(default_factory=dict)
     machine: str = ""
     race: Race | None = None
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ class Explanation:
     unsatisfiable or unknown; headline: a sentence; lead: one before the steps; changes: None where no repair was
     asked for, empty where there is none; complete: nothing that was asked for is missing; note: what ended
     it; seconds: of CPU, 0 where a limit ended it; start_board, end_board: without and with what is known; solutions: of
-    several and solvable."""
+    several and solvable; link: the address where the board can be played, "" without one."""
 
     puzzle: str
     title: str
@@ -126,6 +126,7 @@ class Explanation:
     difficulty: Grading | None = None
     solutions: ExampleSolutions | None = None
     lead: str = ""
+    link: str = ""
 
 
 def explanation_text(explanation: Explanation, width: int | None = None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from instances.links import play_link
 from instances.networks import describe_node
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
@@ -82,7 +83,8 @@ class Board:
 
     def _repr_html_(self) -> str:
         title = f"{self._question.puzzle.title}, {size_text(self.size)}, {self.source}"
-        return figure([self._repr_svg_()], [title, *self.notes])
+        link = play_link(self.puzzle, self._question.instance)
+        return figure([self._repr_svg_()], [title, *self.notes], link)
 
     def model(self, formulation: str | None = None) -> Model:
         """The rules of this board in the neutral language, as the solvers get them.

@@ -19,10 +19,12 @@ def board_svg(question: Question, answer: object = None) -> str | None:
     return puzzle.draw_svg(instance, answer) if math.prod(puzzle.size(instance)) <= MOST_DRAWN else None
 
 
-def figure(svgs: Iterable[str | None], lines: Iterable[str]) -> str:
-    """Pictures side by side, and below them lines of text, which may come from anywhere."""
+def figure(svgs: Iterable[str | None], lines: Iterable[str], link: str = "") -> str:
+    """Pictures side by side, below them lines of text, which may come from anywhere, and a link to play the board."""
     pictures = "".join(f'<div style="{FIGURE}">{svg}</div>' for svg in svgs if svg is not None)
     caption = "<br>".join(escape(" ".join(line.split())) for line in lines if line)
+    if link:
+        caption += f'<br><a href="{escape(link)}" target="_blank" rel="noopener noreferrer">open in puzz.link</a>'
     return f'<div class="rosetta">{pictures}<div style="{CAPTION}">{caption}</div></div>'
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Answer
 from report.boards import DRAW_ALL
@@ -12,6 +13,7 @@ from report.text_columns import copied_line, wrap_text
 from report.words import LONGEST_NAME, one_line, plural
 from rosetta.studies.answers import FoundAnswers
 
+LONGEST_LINE = 100  # with an address, where lines have no width
 EVIDENCE = {
     "verified": "checked against the rules",
     "proved": "the rules show it by themselves",
@@ -36,7 +38,8 @@ def answers_text(
     a board that is drawn."""
     puzzle = found.question.puzzle
     identity = one_line(resolved.id) if width is None else copied_line("", resolved.id, width)
-    lines = [*_wrap(f"{puzzle.name}, {one_line(resolved.source, LONGEST_NAME)}", width), identity, ""]
+    lines = [*_wrap(f"{puzzle.name}, {one_line(resolved.source, LONGEST_NAME)}", width), identity]
+    lines += [*_link_lines(play_link(puzzle.name, found.question.instance), resolved.id, width or LONGEST_LINE), ""]
     for answer in found.answers or (None,):
         lines += [*_board(found, answer, None, colour, most_board_lines), ""]
     lines += [line for text in (describe_run(found.run), *_other_lines(found)) for line in _wrap(text, width)]
@@ -64,6 +67,11 @@ def _board(found: FoundAnswers, answer: Answer | None, second: Answer | None, co
 
 def _wrap(text: str, width: int | None) -> list[str]:
     return [text] if width is None else wrap_text(text, width, "    ")
+
+
+def _link_lines(link: str, identity: str, width: int) -> list[str]:
+    """The address where the board can be played, where it fits on a line and does not stand there already."""
+    return [f"open {link}"] if link and link != identity and len(link) + 5 <= width else []
 
 
 def describe_run(run: Run) -> str:

@@ -20,6 +20,7 @@ from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Outcome, Status
 from backends.registry import modules, refused_modules
 from backends.running.presolving import prepare
+from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Form, forms
 from models.neutral.forms import row_forms
@@ -163,6 +164,7 @@ def compare(
         limits=limits_by_name(plan),
         machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         race=raced,
+        link=play_link(question.puzzle.name, question.instance),
     )
 
 

@@ -18,6 +18,7 @@ from backends.reasons.job import ExplanationRequest, explain_model
 from backends.reasons.row_table import ODD, Place, RowTable, Values, propagate_row, row_table
 from backends.reasons.trace import ChainLink, Conflict, Repair, Step, Trace, collect_trace
 from backends.running import supervisor
+from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from report.explanation.records import (
@@ -117,6 +118,7 @@ def explanation_from(
         status=status,
         headline=headline(words, trace, status),
         lead=lead(words, trace, status),
+        link=play_link(record.name, question.instance),
         steps=steps,
         clashes=tuple(_clash(words, conflict, pictures) for conflict in trace.conflicts),
         changes=_changes(words, trace.repair) if request.repair else None,

@@ -121,3 +121,22 @@ def test_links_open_the_same_board():
         assert play_link(name, resolve(name, "8").instance).startswith("https://puzz.link/p?")
     assert play_link("lightsout", resolve("lightsout", "5").instance) == ""
     assert play_link("akari", resolve("akari", "200").instance) == ""
+
+
+def test_links_stand_in_pages_notebooks_and_answers(tmp_path):
+    """Where the site can show the board, and nowhere else."""
+    import rosetta as rs
+
+    for name, what, shown in (("tents", "5", True), ("lightsout", "3", False)):
+        board = resolve(name, what).instance
+        link = play_link(name, board)
+        page = tmp_path / f"{name}.html"
+        assert rosetta("compare", name, what, "--backends", "cpsat", "--html", str(page)).returncode == 0
+        written = page.read_text("utf-8")
+        assert rosetta("explain", name, what, "--html", str(page)).returncode == 0
+        explained = page.read_text("utf-8")
+        solved = rosetta("solve", name, what).stdout
+        for text in (written, explained, rs.load(name, what)._repr_html_()):
+            assert text.count("open in puzz.link") == text.count(f'<a href="{link}"') == shown
+        assert solved.splitlines().count(f"open {link}") == shown
+        assert "puzz.link" in solved or not shown
