@@ -263,9 +263,9 @@ def _print(
 ) -> None:
     """Print the instance: its ID, or in the format of --to; with --show, drawn with its planted solution."""
     print(writer(generated.instance) if writer else _identity(record, generated.instance))
-    if not writer and not arguments.show and _lacks_id(record, generated.instance):
+    if not writer and not arguments.draw and _lacks_id(record, generated.instance):
         print(record.format(generated.instance))
-    if arguments.show:
+    if arguments.draw:
         whole = generated.instance if generated.whole is None else generated.whole
         solved = [] if generated.answer is None else [(*generated.givens, *generated.answer)]
         for answer in (generated.givens or None, *solved):
