@@ -122,6 +122,31 @@ def _plural_name(head: str, rests: list[str]) -> str:
     return many + ", ".join(rests)
 
 
+def cell_ranges(cells: Iterable[str]) -> list[str]:
+    """Names of cells in their order; three or more that follow each other in a row or column as `R3C1-R3C4`."""
+    names = list(dict.fromkeys(cells))
+    at = {name: tuple(map(int, re.findall(r"-?\d+", name))) for name in names}
+    remaining, ranges = set(at.values()), list[str]()
+    name_of = {index: name for name, index in at.items()}
+    for name in names:
+        if at[name] in remaining:
+            run = max((_run_through(at[name], axis, remaining) for axis in (-1, -2)), key=len)
+            run = run if len(run) > 2 else [at[name]]
+            remaining.difference_update(run)
+            ranges.append(name_of[run[0]] + (f"-{name_of[run[-1]]}" if len(run) > 1 else ""))
+    return ranges
+
+
+def _run_through(cell: tuple[int, ...], axis: int, cells: set[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The cells before and after this one along the axis, without a gap, in their order."""
+    run = [cell]
+    for by in (-1, 1):
+        while (step := (*run[-1][:axis], run[-1][axis] + by, *run[-1][len(cell) + axis + 1 :])) in cells:
+            run.append(step)
+        run.sort() if by > 0 else run.reverse()
+    return run
+
+
 LONGEST = 900  # characters of foreign text on a line
 LONGEST_NAME = 200  # of the name of a file or of what it holds
 LONGEST_MESSAGE = 600  # of a message on stderr

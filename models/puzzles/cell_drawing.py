@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.boards import cells_where, write_pieces
+from models.puzzles.labelled import Grid, Squares
 from models.puzzles.svg import (
     DASHED,
     FONT,
@@ -66,6 +67,29 @@ def draw_text(
     if others is not None and pieces != others:
         lines.append(f"({ONE}: {piece} of this answer only, {OTHER}: of the other only)")
     return "\n".join(line.rstrip() for line in lines)
+
+
+def grids(words: Words, areas: Areas, instance: Any, answer: Cells, empty: Cells) -> tuple[Grid, ...]:
+    """The board, to be drawn with labels."""
+    borders = None if areas is None else areas(instance)
+    return (Grid(_written_words(words, areas, instance, answer, empty), areas=borders),)
+
+
+def squares(words: Words, instance: Any) -> Squares:
+    """Where the cells are in the SVG."""
+    height, width = words(instance).shape
+    return Squares((height, width), UNIT)
+
+
+def _written_words(words: Words, areas: Areas, instance: Any, answer: Cells, empty: Cells) -> list[list[str]]:
+    """The words of the cells, those that are known to be empty, and the pieces."""
+    letters = words(instance).astype(object)
+    letters[np.zeros(letters.shape, np.bool_) if areas is None else areas(instance) >= 0] = OPEN
+    for r, c in empty or ():
+        letters[r, c] = NONE
+    written: list[list[str]] = [[str(word) for word in row] for row in letters.tolist()]
+    write_pieces(written, set(answer or ()), None, PIECE + ONE + OTHER)
+    return written
 
 
 def _coloured_word(word: str, wide: int, colour: bool) -> str:

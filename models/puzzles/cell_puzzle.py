@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from models.neutral import Model
 from models.puzzles import defaults
 from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell
-from models.puzzles.cell_drawing import draw_svg, draw_text
+from models.puzzles.cell_drawing import draw_svg, draw_text, grids, squares
 from models.puzzles.contract import Extras, Instance, Parameter, Puzzle
 from models.puzzles.errors import InputError
 from models.puzzles.grid_text import GridText
@@ -68,6 +68,8 @@ def cell_puzzle(
         extras = replace(extras, cells_of=board.cells_of)
     if extras.row_name is nothing.row_name:
         extras = replace(extras, row_name=board.row_name)
+    if extras.grids is nothing.grids:
+        extras = replace(extras, grids=partial(grids, text.words, areas), squares=partial(squares, text.words))
     if extras.without_clue is None and blank is not None:
         extras = replace(extras, without_clue=partial(_without_clue, text, blank))
     return Puzzle(

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from models.neutral import Model
 from models.puzzles import defaults
 from models.puzzles.errors import InputError
+from models.puzzles.labelled import Grid, Squares
 from models.puzzles.randomness import Stream
 from models.puzzles.special_solver import SpecialSolver
 
@@ -157,8 +158,14 @@ class Extras:
             the board: by two formulas, which are named; None where no theorem gives it.
     explain, formulas:
         row_name(instance, model, sentence, number): which row of a rule it is, in the words of the puzzle (`row 3`,
-            `the tree at (2,5)`); it names, and explains nothing.
+            `the tree at R2C5`); it names, and explains nothing.
         cells_of(instance, model, literal): the cells (vertices) that a variable is about, for `draw_svg` to mark.
+        row_cells(instance, model, sentence, number): the cells where a row stands on the board (a wall with a number),
+            if these are not those that its literals share.
+        obvious(instance, sentence, cells): for rows of a rule that need nothing else to leave these cells empty: what a
+            person says of that in one sentence, and the cells worth a mark; None where cells are listed.
+        grids(instance, answer, empty): the board in words, a grid for each layer, to be drawn with labels; () where it
+            has no rows and columns. squares(instance): where its cells are in `draw_svg`, None where there are none.
         clues: the sentences of the rules whose bounds are numbers on the board, which a person may have written
             wrongly.
     generate:
@@ -183,6 +190,10 @@ class Extras:
     theory: Callable[..., Mapping[str, int] | None] | None = None
     row_name: Callable[[Instance, Model, str, int], str] = lambda instance, model, sentence, number: f"row {number}"
     cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
+    row_cells: Callable[[Instance, Model, str, int], frozenset[Hashable]] = lambda *row: frozenset()
+    obvious: Callable[[Instance, str, frozenset[Any]], tuple[str, frozenset[Any]] | None] = lambda *rows: None
+    grids: Callable[[Instance, Answer | None, Cells], Sequence[Grid]] = lambda instance, answer, empty: ()
+    squares: Callable[[Instance], Squares | None] = lambda instance: None
     clues: tuple[str, ...] = ()
     exclude: Callable[[Instance, Answer, Answer, Stream], Instance | None] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None

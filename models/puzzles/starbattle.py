@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,6 +121,11 @@ def exclude(p: StarBattle, answer: Answer, second: Answer, stream: Stream) -> St
     return None if np.array_equal(changed, p.regions) else board(changed, p.stars)
 
 
+def obvious(p: StarBattle, sentence: str, cells: frozenset[Any]) -> tuple[str, frozenset[Any]] | None:
+    """Blocked cells, for `explain`."""
+    return ("Blocked cells (#) hold no star", cells) if "blocked" in sentence else None
+
+
 PUZZLE = cell_puzzle(
     name="starbattle",
     title="Star Battle",
@@ -136,5 +142,5 @@ PUZZLE = cell_puzzle(
     formulations={"default": model},
     verify=verify,
     parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
-    extras=Extras(exclude=exclude),
+    extras=Extras(exclude=exclude, obvious=obvious),
 )

@@ -27,6 +27,9 @@ def explanation_html(explanation: Explanation) -> str:
         "explanation/page.html",
         explanation=explanation,
         kinds=KIND_WORDS,
+        chased=any(step.kind == "chase" for step in explanation.steps),
+        labelled='class="labels"'
+        in "".join([step.svg for step in explanation.steps[:1]] + [c.svg for c in explanation.clashes]),
         conflicts=[_conflict(clash) for clash in explanation.clashes],
         caption=f"A solution.{second}",
         summary=summary(explanation),

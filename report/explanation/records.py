@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from report.words import LONGEST_NAME, duration, merge_names, one_line, plural
 
 KIND_WORDS = {
     "row": "",
+    "chase": "",
     "rows": "several rules together",
     "contradiction": "by contradiction",
     "sum": "by adding up",
@@ -58,6 +60,7 @@ class Clash:
     rules: tuple[RowName, ...]
     reasons: tuple[str, ...]
     svg: str = ""
+    plain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,7 @@ class Explanation:
     solutions: ExampleSolutions | None = None
     lead: str = ""
     link: str = ""
+    end_caption: str = ""
 
 
 def explanation_text(explanation: Explanation, width: int | None = None) -> str:
@@ -149,13 +153,15 @@ def explanation_text(explanation: Explanation, width: int | None = None) -> str:
         ]
         lines += fold_lines(sentences, width)
         lines += [f"{'':{digits}}  {line}".rstrip() for line in _step_board(step)]
+    lines += [""] if explanation.steps and explanation.clashes and lines[-1] else []
     for i, clash in enumerate(explanation.clashes, 1):
         lines += fold_lines(
             omit_known_rules(_clash(clash, i if len(explanation.clashes) > 1 else 0), rules, set()), width
         )
     lines += fold_lines(_changes(explanation.changes), width)
     if explanation.steps:
-        lines += ["", *_board(explanation.end_board)]
+        caption = [explanation.end_caption, ""] if explanation.end_caption else []
+        lines += [*([""] if lines[-1] else []), *caption, *_board(explanation.end_board)]
     ends = [one_line(explanation.note), summary(explanation), difficulty_line(explanation.difficulty)]
     return "\n".join([*lines, *fold_lines(filter(None, ends), width)]) + "\n"
 
@@ -170,20 +176,23 @@ def _names_by_rule(explanation: Explanation) -> dict[str, list[str]]:
 
 
 def summary(explanation: Explanation) -> str:
-    """How hard it was, in a line."""
+    """How many rules the steps need, in a line."""
     if not explanation.steps:
         return f"{duration(explanation.seconds)} of CPU" if explanation.seconds else ""
-    hard = [step for step in explanation.steps if step.kind in ("contradiction", "sum", "search")]
-    grades = ", ".join(
-        f"{plural(sum(step.grade == grade for step in explanation.steps), 'step')} of grade {grade}"
-        for grade in sorted({step.grade for step in explanation.steps})
-    )
-    trying = sum(step.kind == "search" for step in hard)
-    return (
-        f"{grades} (the grade is the number of rules that are needed at once)"
-        f"{f'; {len(hard)} not by propagation alone' if hard else ''}{f', {trying} by trying' if trying else ''}"
-        f"{f'; {duration(explanation.seconds)} of CPU' if explanation.seconds else ''}"
-    )
+    spent = f"; {duration(explanation.seconds)} of CPU" if explanation.seconds else ""
+    if all(step.kind == "chase" for step in explanation.steps):
+        return f"{plural(len(explanation.steps), 'step')} by light chasing{spent}"
+    by_rules = Counter(step.grade for step in explanation.steps)
+    parts = [
+        f"{n} from one rule at a time" if grade <= 1 else f"{n} from {grade} rules together"
+        for grade, n in sorted(by_rules.items())
+    ]
+    kinds = Counter(step.kind for step in explanation.steps)
+    ways = [f"{kinds[kind]} {KIND_WORDS[kind]}" for kind in ("contradiction", "sum", "search") if kinds[kind]]
+    how = f" ({', '.join(ways)})" if ways else ""
+    if set(by_rules) <= {0, 1}:
+        return f"{plural(len(explanation.steps), 'step')}, each from one rule{how}{spent}"
+    return f"{plural(len(explanation.steps), 'step')}: {', '.join(parts)}{how}{spent}"
 
 
 def difficulty_line(grading: Grading | None) -> str:
@@ -201,9 +210,8 @@ def difficulty_line(grading: Grading | None) -> str:
     else:
         them = "it" if grading.left == 1 else "them"
         why = f"{remaining}; looking {plural(grading.ahead, 'move')} ahead settles {them}"
-    return (
-        f"Difficulty: {grading.grade}: {why}{'' if grading.confirmed else ' (a grade that no known instances confirm)'}"
-    )
+    unchecked = "" if grading.confirmed else "; for this puzzle, grades have not been checked against published boards"
+    return f"Difficulty: {grading.grade} ({why}{unchecked})"
 
 
 def row_name(row: RowName) -> str:
@@ -228,8 +236,10 @@ def lines_by_rule(rows: Iterable[RowName]) -> list[str]:
 def _step(step: ExplainedStep) -> list[str]:
     kind = KIND_WORDS[step.kind] if step.kind != "rows" or step.grade > 1 else ""
     first = f"[{kind}, {plural(step.grade, 'rule')}] " if kind else ""
+    if step.kind == "chase" and len(step.reasons) > 1:
+        return [step.reasons[0], *(f"  - {reason}" for reason in step.reasons[1:]), f"  So {step.conclusion}"]
     if len(step.reasons) == 1:
-        return [f"{first}{step.reasons[0]}: {step.conclusion}"]
+        return [f"{first}{step.reasons[0]}{f': {step.conclusion}' if step.conclusion else ''}"]
     return [f"{first}{step.conclusion}", *(f"  - {reason}" for reason in step.reasons)]
 
 
@@ -238,7 +248,7 @@ def _step_board(step: ExplainedStep) -> list[str]:
 
 
 def _solution_lines(solutions: ExampleSolutions | None) -> list[str]:
-    if solutions is None:
+    if solutions is None or not solutions.first:
         return []
     first = ["A solution:", "", *_board(solutions.first)]
     return [*first, f"{second_board_caption(solutions)}:", "", *_board(solutions.second)] if solutions.second else first
@@ -258,6 +268,7 @@ def _clash(clash: Clash, number: int) -> list[str]:
     lines = [head]
     lines += [f"  clue  {row_name(row)}" for row in clash.clues]
     lines += [f"  rule  {rows}" for rows in lines_by_rule(clash.rules)]
+    lines += ["", *clash.plain.splitlines(), ""] if clash.plain else []
     if clash.reasons:
         lines += ["Why:", *(f"  - {reason}" for reason in clash.reasons)]
     else:

@@ -11,9 +11,19 @@ from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, UsageError
 
 if TYPE_CHECKING:
+    from backends.contract import Limits
+    from backends.reasons.job import ExplanationRequest
+    from instances.resolve import ResolvedInstance
     from rosetta.commands.batch import VerbReport
+    from rosetta.studies.explaining.explain import QuestionTrace
+    from rosetta.studies.question import Question
 
+SEVERAL = {
+    False: "no board of this size with one solution was set in the time (--time-limit)",
+    True: "without --as-generated, one with a single solution is explained",
+}
 EXAMPLES = (
+    "tents 8",
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2",
     "akari 7 --html page.html",
     "akari source-4x4 --repair --all-conflicts",
@@ -31,6 +41,12 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_puzzle(p)
     flags.add_formulation(p, "the puzzle's model to explain from")
     p.add_argument("--to", type=flags.positive_integer, default=None, metavar="N", help="only the first N steps")
+    p.add_argument(
+        "--as-generated",
+        action="store_true",
+        help="of a size: the board that the other verbs generate, which may have several solutions (default: then one "
+        "with exactly one solution, as `generate --unique` sets it)",
+    )
     p.add_argument(
         "--all-conflicts", action="store_true", help="where there is no solution: all minimal conflicts, not one"
     )
@@ -69,13 +85,11 @@ def _explain(arguments: argparse.Namespace) -> VerbReport:
     from report.explanation.json_document import explanation_json
     from report.explanation.page import explanation_html
     from report.explanation.records import explanation_text
-    from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.commands.batch import VerbReport
-    from rosetta.studies.explaining.explain import explained_formulation, explanation_from, trace_question
+    from rosetta.studies.explaining.explain import explanation_from
 
     resolved, question = options.question_from(arguments)
-    name = explained_formulation(question, arguments.formulation)
     limits = Limits(arguments.time_limit, arguments.memory, 1, arguments.seed)
     request = ExplanationRequest(
         steps=arguments.to,
@@ -84,8 +98,7 @@ def _explain(arguments: argparse.Namespace) -> VerbReport:
         per_step=arguments.step_limit,
     )
     try:
-        with ProgressLine() as line:
-            traced = trace_question(question, name, request, limits, line.show)
+        resolved, traced = _trace(arguments, resolved, question, request, limits)
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
     command = options.repeat_command(arguments, html=None, json=False)
@@ -103,3 +116,31 @@ def _explain(arguments: argparse.Namespace) -> VerbReport:
     )
     is_done = traced.trace.complete or (arguments.to is not None and not traced.trace.end_reason)
     return VerbReport(DONE if is_done else LIMIT, text)
+
+
+def _trace(
+    arguments: argparse.Namespace,
+    resolved: ResolvedInstance,
+    question: Question,
+    request: ExplanationRequest,
+    limits: Limits,
+) -> tuple[ResolvedInstance, QuestionTrace]:
+    """The trace of the instance; of a size whose board has several solutions, that of a board with one. Raises
+    Unsupported."""
+    from report.progress import ProgressLine
+    from rosetta.commands import options
+    from rosetta.studies.explaining.explain import explained_formulation, trace_question
+    from rosetta.studies.explaining.unique_board import has_clues, set_unique_board
+
+    name = explained_formulation(question, arguments.formulation)
+    with ProgressLine() as line:
+        traced = trace_question(question, name, request, limits, line.show)
+        if len(traced.trace.examples) > 1 and not arguments.as_generated:
+            record, _, choices = options.instance_choices(arguments)
+            unique = set_unique_board(record, resolved, question, choices, limits, line.show)
+            if unique is not None:
+                resolved, question = unique
+                traced = trace_question(question, name, request, limits, line.show)
+    if len(traced.trace.examples) > 1 and resolved.seed is not None and has_clues(question.puzzle):
+        options.print_note("this board has several solutions; " + SEVERAL[arguments.as_generated])
+    return resolved, traced

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from models.puzzles.akari.segments import lit_cells, runs
 from models.puzzles.boards import SPACED, Cell, cells_where, write_pieces
+from models.puzzles.labelled import Grid, Squares
 from models.puzzles.svg import (
     DASHED,
     DETAILED,
@@ -77,6 +78,21 @@ def draw_text(
     if others is not None and others != lamps:
         lines.append(f"({LEGEND})")
     return "\n".join(line.rstrip() for line in lines)
+
+
+def grids(p: Akari, answer: Cells, empty: Cells) -> tuple[Grid, ...]:
+    """The board, to be drawn with labels."""
+    lamps = set(answer or ())
+    letters = _letters(p, lamps, None, *lit_cells(p.white, lamps))
+    for r, c in empty or ():
+        letters[r][c] = NONE if letters[r][c] == DARK else letters[r][c]
+    return (Grid(letters),)
+
+
+def squares(p: Akari) -> Squares:
+    """Where the cells are in the SVG."""
+    height, width = p.cells.shape
+    return Squares((height, width), UNIT)
 
 
 def _letters(

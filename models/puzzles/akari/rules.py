@@ -173,6 +173,13 @@ def row_name(p: Akari, m: Model, sentence: str, number: int) -> str:
     return f"the run {'down' if down else 'across'} from {describe_cell(first)}"
 
 
+def row_cells(p: Akari, m: Model, sentence: str, number: int) -> frozenset[Cell]:
+    """The wall of a row of clues, the cell to be lit."""
+    if sentence == CLUE:
+        return frozenset({cells_where(_numbered_walls(p))[number]})
+    return frozenset({cells_where(p.white)[number]} if sentence.startswith("every white cell") else ())
+
+
 def advice(p: Akari) -> Advice:
     """A variable per run if the board is large and its runs are long; windows if it is larger still."""
     if p.cells.size < LARGE:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from models.puzzles.boards import SPACED
+from models.puzzles.labelled import Grid
 from models.puzzles.lightsout.graph import Ints
 
 if TYPE_CHECKING:
@@ -68,6 +69,19 @@ def draw_text(
     if not np.array_equal(presses, others):
         lines.append(f"({LEGEND if p.colours == 2 else LEGEND_MORE})")
     return "\n".join(line.rstrip() for line in lines)
+
+
+def grids(p: LightsOut, answer: Presses, empty: Iterable[Any] | None) -> tuple[Grid, ...]:
+    """A board, to be drawn with labels; () for another graph, and where the target is not off: it stands below."""
+    if p.layout is None or p.target.any():
+        return ()
+    presses, number = press_counts(p, answer), p.number_lookup()
+    words, cols = _vertex_words(p, presses, presses), p.layout.cols
+    for vertex in map(number, empty or ()):
+        if vertex is not None:
+            words[vertex] = NONE
+    rows = [words[row * cols : (row + 1) * cols] for row in range(p.layout.rows)]
+    return (Grid(rows, slanted=p.layout.kind == "hex"),)
 
 
 def press_counts(p: LightsOut, answer: Presses) -> Ints:

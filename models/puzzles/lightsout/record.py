@@ -56,6 +56,9 @@ PUZZLE = Puzzle(
         solvers=solvers.SPECIAL_SOLVERS,
         cells_of=rules.cells_of,
         row_name=rules.row_name,
+        row_cells=rules.row_cells,
+        grids=draw.grids,
+        squares=svg.squares,
         symmetries=rules.symmetries,
     ),
 )

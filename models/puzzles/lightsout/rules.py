@@ -164,6 +164,11 @@ def row_name(p: LightsOut, m: Model, sentence: str, number: int) -> str:
     return f"the {what} of {p.describe_vertex(number)}"
 
 
+def row_cells(p: LightsOut, m: Model, sentence: str, number: int) -> frozenset[Hashable]:
+    """The vertex whose lamp or button it is."""
+    return frozenset({p.vertex(number)})
+
+
 def _answer(p: LightsOut, presses: Ints) -> Answer:
     pressed = np.flatnonzero(presses)
     names = p.vertices(pressed)

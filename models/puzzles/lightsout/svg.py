@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from models.puzzles.labelled import Squares
 from models.puzzles.lightsout.draw import Presses, press_counts
 from models.puzzles.lightsout.graph import Ints
 from models.puzzles.lightsout.layout import Points, draws_edges, positions
@@ -76,6 +77,14 @@ def draw_svg(
     box = f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
     title = _title(p, answer, int((presses != others).sum()) if second is not None else None)
     return picture(title, box, "".join(parts))
+
+
+def squares(p: LightsOut) -> Squares | None:
+    """Where the cells of a board are, None for other graphs and for hexagons."""
+    if p.layout is None or p.layout.kind == "hex":
+        return None
+    x, y = (positions(p)[0] * BOARD_UNIT - BOARD_UNIT / 2).tolist()
+    return Squares((p.layout.rows, p.layout.cols), BOARD_UNIT, (x, y))
 
 
 def _title(p: LightsOut, answer: Presses, difference: int | None) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from models.puzzles.boards import SPACED, Cell, cells_where, write_pieces
+from models.puzzles.labelled import Grid, Squares
 from models.puzzles.svg import (
     DASHED,
     DETAILED,
@@ -77,6 +78,20 @@ def draw_text(
     if others is not None and others != tents:
         lines.append(f"{margin}({LEGEND})")
     return "\n".join(line.rstrip() for line in lines)
+
+
+def grids(p: Tents, answer: Cells, empty: Cells) -> tuple[Grid, ...]:
+    """The board with its clues, to be drawn with labels."""
+    letters = _letters(p, set(answer or ()), None)
+    for r, c in empty or ():
+        letters[r][c] = NONE if letters[r][c] == "." else letters[r][c]
+    return (Grid(letters, *_clue_words(p)),)
+
+
+def squares(p: Tents) -> Squares:
+    """Where the cells are in the SVG."""
+    height, width = p.trees.shape
+    return Squares((height, width), UNIT, clues=True)
 
 
 def _letters(p: Tents, tents: set[Cell], others: set[Cell] | None) -> list[list[str]]:

@@ -151,6 +151,17 @@ def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
     return f"row {number}"
 
 
+def obvious(p: Tents, sentence: str, cells: frozenset[Cell]) -> tuple[str, frozenset[Cell]] | None:
+    """Cells without a tree beside them, and trees, of which nobody needs to be told."""
+    if sentence not in ("each tent belongs to one tree", "a tent stands beside a tree, not on one"):
+        return None
+    bare = frozenset(cell for cell in cells if not p.trees[cell])
+    if len(cells) == 1:
+        (cell,) = cells
+        return f"{describe_cell(cell)} {'has no tree beside it' if bare else 'is a tree'}", bare
+    return f"A tent stands beside a tree: cells without a tree beside them are empty ({len(bare)} of them)", bare
+
+
 def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     trees = cells_where(p.trees)

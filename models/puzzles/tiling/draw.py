@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.labelled import Grid
+
 if TYPE_CHECKING:
     from models.puzzles.tiling.instance import Tiling
 
@@ -61,6 +63,15 @@ def _board(p: Tiling, placed: list[tuple[str, Any]], other: list[tuple[str, Any]
     layers = owner.reshape(-1, *owner.shape[-2:])
     blocks = [_layer(layer, cell, (z,) if owner.ndim == 3 else ()) for z, layer in enumerate(layers)]
     return [GAP.join(parts).rstrip() for parts in zip(*blocks, strict=True)]
+
+
+def grids(p: Tiling, answer: Answer, empty: Any) -> tuple[Grid, ...]:
+    """The layers of the board, to be drawn with labels."""
+    placed = list(answer or ())
+    owner, names = grid(p, placed), letters(p)
+    words = {OPEN: ".", HOLE: "#"} | {i: names.get(name, "?") for i, (name, _) in enumerate(placed)}
+    layers = owner.reshape(-1, *owner.shape[-2:])
+    return tuple(Grid([[words[held] for held in row] for row in layer.tolist()], areas=layer) for layer in layers)
 
 
 def grid(p: Tiling, placed: list[tuple[str, Any]]) -> NDArray[np.int64]:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.boards import cells_where
+from models.puzzles.labelled import Squares
 from models.puzzles.svg import DARK_ON_BRIGHT, FONT, MARKED, centres, path, picture, signs
 from models.puzzles.tiling.draw import HOLE, OPEN, Answer, differing_placements, grid, letters
 
@@ -67,6 +68,12 @@ def draw_svg(
     title += f"; another answer lays {differ} otherwise" if second is not None else ""
     box = f"{-MARGIN} {-MARGIN} {width * UNIT + 2 * MARGIN} {height * UNIT + 2 * MARGIN}"
     return picture(title, box, f"{''.join(parts)}{''.join(texts)}</g>")
+
+
+def squares(p: Tiling) -> Squares:
+    """Where the cells are."""
+    *layers, height, width = p.board.shape
+    return Squares((height, width), UNIT, layers=layers[0] if layers else 1)
 
 
 def _flatten_layers(owner: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 
 import numpy as np
@@ -21,6 +22,7 @@ from backends.running import supervisor
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
+from models.puzzles.labelled import Marks, draw_labelled
 from report.explanation.records import (
     Change,
     Clash,
@@ -30,8 +32,20 @@ from report.explanation.records import (
     Grading,
     lines_by_rule,
 )
+from report.words import plural
+from rosetta.studies.explaining.chase_steps import ChaseWording
 from rosetta.studies.explaining.difficulty import difficulty
+from rosetta.studies.explaining.drawings import (
+    board_text,
+    conflict_picture,
+    known_answer,
+    line_marks,
+    step_marks,
+    step_picture,
+)
+from rosetta.studies.explaining.grouping import COMPLETE, group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
+from rosetta.studies.explaining.light_chasing import Chase, chase_question
 from rosetta.studies.explaining.wording import (
     LIST_SLACK,
     MAX_LISTED,
@@ -44,18 +58,20 @@ from rosetta.studies.formulations import choose_formulation
 from rosetta.studies.question import Question
 
 BOARD_INTERVAL = 12  # steps between two boards in a text
+SUPPOSED_INTERVAL = 4  # steps without a board before one that shows what is supposed
 MAX_DRAWN_CELLS = 1600  # cells of a board up to which it is drawn for every step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QuestionTrace:
-    """A question, its model, and the trace of its explanation."""
+    """A question, its model, and the trace of its explanation; chase: light chasing, where that explains it better."""
 
     question: Question
     formulation: str
     model: Model
     rows: RowTable
     trace: Trace
+    chase: Chase | None = None
 
 
 def explained_formulation(question: Question, name: str | None = None) -> str:
@@ -77,6 +93,11 @@ def trace_question(
     model = question.model(formulation)
     answer = question.puzzle.project(question.instance, model)
     request = replace(request, clues=question.puzzle.extras.clues)
+    begun = time.process_time()
+    chase = chase_question(question)
+    if chase is not None and chase.top is not None:
+        trace = Trace(complete=True, seconds=time.process_time() - begun)
+        return QuestionTrace(question, formulation, model, row_table(model, answer), trace, chase)
     findings: list[object] = []
     ended = supervisor.run_job(
         explain_model,
@@ -88,7 +109,7 @@ def trace_question(
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)
     trace = collect_trace(findings, ended.complete, ended.note, 0.0)
-    return QuestionTrace(question, formulation, model, row_table(model, answer), trace)
+    return QuestionTrace(question, formulation, model, row_table(model, answer), trace, chase)
 
 
 # ---- in words ----------------------------------------------------------------------------------------------------
@@ -103,10 +124,14 @@ def explanation_from(
 ) -> Explanation:
     """The explanation in words. pictures: with an SVG for each step."""
     question, trace = explained.question, explained.trace
+    if explained.chase is not None and explained.chase.top is not None:
+        return _chase_explanation(resolved, explained, request, pictures, command)
     words, record = Wording(question, explained.model, explained.rows), question.puzzle
     values = explained.rows.open_values()
     steps = tuple(_steps(words, trace.steps, values, pictures))
-    answer = record.answer_json(_answer(words, values)) if trace.unique else None
+    if explained.chase is not None:
+        steps = _chase_words(explained, pictures).steps()
+    answer = record.answer_json(known_answer(words, values)) if trace.unique else None
     status = status_of(trace)
     return Explanation(
         puzzle=record.name,
@@ -126,10 +151,49 @@ def explanation_from(
         complete=trace.complete,
         note=note(trace, replace(request, clues=record.extras.clues)),
         seconds=trace.seconds,
-        start_board=_board(words, explained.rows.open_values()),
-        end_board=_board(words, values),
+        start_board=board_text(words, explained.rows.open_values()),
+        end_board="" if trace.conflicts else board_text(words, values),
         difficulty=_difficulty(explained),
         solutions=_example_solutions(words, trace, pictures) if status in ("several", "solvable") else None,
+    )
+
+
+def _chase_words(explained: QuestionTrace, pictures: bool) -> ChaseWording:
+    assert explained.chase is not None
+    first = int(explained.model.arrays["press"].flat[0])
+    return ChaseWording(explained.question, explained.chase, first, pictures)
+
+
+def _chase_explanation(
+    resolved: ResolvedInstance, explained: QuestionTrace, request: ExplanationRequest, pictures: bool, command: str
+) -> Explanation:
+    """A board that light chasing solves."""
+    question, words = explained.question, _chase_words(explained, pictures)
+    record, p = question.puzzle, question.instance
+    steps, answers = words.steps(), words.answers()
+    shown = steps[: request.steps]
+    complete = len(shown) == len(steps)
+    several = len(answers) > 1
+    return Explanation(
+        puzzle=record.name,
+        title=record.title,
+        source=resolved.source,
+        id=resolved.id,
+        formulation=explained.formulation,
+        command=command,
+        status="several" if several else "unique",
+        headline=words.headline(),
+        steps=shown,
+        clashes=(),
+        changes=() if request.repair else None,
+        answer=record.answer_json(answers[0]) if complete and not several else None,
+        complete=complete,
+        note="" if complete else f"Stopped after {plural(len(shown), 'step')}, as asked for.",
+        seconds=explained.trace.seconds,
+        start_board=draw_labelled(record.extras.grids(p, None, ()), Marks()),
+        end_board=draw_labelled(record.extras.grids(p, answers[0], ()), Marks()) if complete else "",
+        end_caption="The presses (x, X on a lamp that is on):" if complete else "",
+        solutions=ExampleSolutions(tuple(map(record.answer_json, answers)), "", "", "") if several else None,
     )
 
 
@@ -145,7 +209,7 @@ def _example_solutions(words: Wording, trace: Trace, pictures: bool) -> ExampleS
         "" if second is None else record.draw_text(p, first, second=second),
         f"in {len(pieces - other_pieces)} of its {words.quantity(len(pieces))}"
         if pieces - other_pieces
-        else f"by {words.quantity(len(other_pieces - pieces))} more",
+        else f"by {words.quantity(len(other_pieces - pieces)).replace(' ', ' more ')}",
         record.draw_svg(p, first, second) if pictures else "",
     )
 
@@ -168,27 +232,31 @@ def _difficulty(explained: QuestionTrace) -> Grading | None:
 def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[ExplainedStep]:
     """The steps in words. Side effect: `values` gets the conclusions, step by step."""
     small = np.prod(words.record.size(words.question.instance)) <= MAX_DRAWN_CELLS
-    last = _board(words, values) if small else ""
-    for number, step in enumerate(steps, 1):
-        why = tuple(_describe_reason(words, step, values))
-        _assign(values, step.conclusion)
-        plain = svg = ""
+    drawn = 0  # the step after which a board was drawn last
+    grouped = group_steps(words.rows, steps)
+    for number, (step, family) in enumerate(grouped, 1):
+        obvious = words.obvious(step)
+        why = tuple(
+            _describe_reason(words, step, values) if family is None else _describe_full(words, step, family, values)
+        )
         # the board shows what the list leaves out
         cut = step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > MAX_LISTED + LIST_SLACK
-        if small and not pictures and (number % BOARD_INTERVAL == 0 or cut) and number < len(steps):
-            board = _board(words, values)
-            plain, last = (board if board != last else ""), board
+        by_contradiction = step.kind == "contradiction" and number - drawn > SUPPOSED_INTERVAL
+        plain = svg = ""
+        if small and not pictures and number < len(grouped) and by_contradiction:
+            plain, drawn = _supposed_board(words, step, values), number
+        _assign(values, step.conclusion)
+        if small and not pictures and number < len(grouped) and not plain and (number - drawn >= BOARD_INTERVAL or cut):
+            plain, drawn = board_text(words, values, step_marks(words, step)), number
         if small and pictures:
-            mark = frozenset().union(*(words.row_cells(place) for place in step.rows))
-            fresh = frozenset().union(*(words.cells(x) for x in step.conclusion if x > 0 or len(words.cells(x)) == 1))
-            svg = _picture(words, values, mark | fresh, fresh)
+            svg = step_picture(words, step, values, step_marks(words, step))
         yield ExplainedStep(
             number,
             step.kind,
             step.grade,
             tuple(map(words.row, step.rows)),
             why,
-            words.describe_conclusion(step.conclusion),
+            "" if obvious is not None else words.describe_conclusion(step.conclusion),
             tuple(map(words.name, step.conclusion)),
             tuple(map(words.name, step.facts)),
             step.conclusion,
@@ -199,9 +267,27 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
         )
 
 
+def _describe_full(words: Wording, step: Step, family: str, values: Values) -> Iterator[str]:
+    """Rows that are full; a single one that has its number by itself."""
+    alone = family == COMPLETE and len(step.rows) == 1
+    yield words.describe_row(step.rows[0], values) if alone else words.describe_full_rows(step, family)
+
+
+def _supposed_board(words: Wording, step: Step, values: Values) -> str:
+    """The board with what a step by contradiction supposes, and with what follows from that."""
+    supposed = values[:]
+    literals = [-step.conclusion[0], *(x for link in step.chain for x in link.literals)]
+    _assign(supposed, [x for x in literals if not supposed[x]])
+    cells = frozenset().union(*(words.cells(x) for x in literals if words.rows.answer[abs(x)] and not values[x]))
+    return board_text(words, supposed, line_marks(words, step.rows, supposed=cells))
+
+
 def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str]:
     """The reason in short sentences. values: what is known before the step."""
-    if step.weights or step.kind == "sum":
+    obvious = words.obvious(step)
+    if obvious is not None:
+        yield obvious[0]
+    elif step.weights or step.kind == "sum":
         yield from describe_sum(words, step, values)
     elif len(step.rows) > 1 and step.kind == "row":
         yield words.describe_rows(step.rows)
@@ -270,10 +356,10 @@ def _assign(values: Values, literals: Iterable[int]) -> None:
 
 def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     places = (*conflict.clues, *conflict.rules)
-    svg = ""
-    if pictures:
-        mark = frozenset().union(*(words.row_cells(place) for place in places))
-        svg = words.record.draw_svg(words.question.instance, mark=mark)
+    marks = replace(line_marks(words, places), conflict=True)
+    svg = conflict_picture(words, places, marks) if pictures else ""
+    small = np.prod(words.record.size(words.question.instance)) <= MAX_DRAWN_CELLS
+    plain = board_text(words, words.rows.open_values(), marks) if small and not pictures else ""
     chain = tuple(describe_chain(words, conflict.chain, ()))
     modular = conflict.modulus > 2
     added_up = (describe_contradiction(words, conflict),) if modular else _parity_contradiction(words, places)
@@ -282,6 +368,7 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
         tuple(map(words.row, conflict.rules)),
         added_up if added_up and len(places) == 1 else chain or added_up,
         svg,
+        plain,
     )
 
 
@@ -303,31 +390,3 @@ def _changes(words: Wording, repair: Repair | None) -> tuple[Change, ...] | None
         Change(words.row((block, row)), str(int(blocks[block].lo[row])), count)
         for (block, row), count in zip(repair.rows, repair.counts, strict=True)
     )
-
-
-# ---- what is known, drawn -----------------------------------------------------------------------------------------
-
-
-def _answer(words: Wording, values: Values) -> object:
-    assigned = np.array([0, *(values[x] > 0 for x in range(1, len(words.rows.answer)))], np.int64)
-    return words.record.decode(words.question.instance, words.model, assigned)
-
-
-def _empty_cells(words: Wording, values: Values) -> frozenset[Hashable]:
-    """The cells none of whose answer variables can hold any more."""
-    answer = [x for x, is_answer in enumerate(words.rows.answer) if is_answer]
-    closed: set[Hashable] = set().union(*(words.cells(x) for x in answer if values[x] < 0))
-    if closed:  # else there is no need to look at the others, which are many before the first step
-        closed.difference_update(*(words.cells(x) for x in answer if values[x] >= 0))
-    return frozenset(closed)
-
-
-def _board(words: Wording, values: Values) -> str:
-    """The board with what is known, as text; without colours, which would show clues not met yet as broken."""
-    return words.record.draw_text(words.question.instance, _answer(words, values), empty=_empty_cells(words, values))
-
-
-def _picture(words: Wording, values: Values, mark: frozenset[Hashable], fresh: frozenset[Hashable]) -> str:
-    """The board with what is known, as SVG."""
-    answer, empty = _answer(words, values), _empty_cells(words, values)
-    return words.record.draw_svg(words.question.instance, answer or None, mark=mark, empty=empty, fresh=fresh)

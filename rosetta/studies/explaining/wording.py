@@ -26,7 +26,8 @@ from backends.reasons.row_table import COUNT, ODD, Place, RowTable, Values, prop
 from backends.reasons.trace import ChainLink, Conflict, Step
 from models.neutral import Kind, Model
 from report.explanation.records import RowName, describe_rows
-from report.words import CELL, join_names, merge_names, name_parts
+from report.words import CELL, cell_ranges, join_names, merge_names, name_parts
+from rosetta.studies.explaining.grouping import APART
 from rosetta.studies.question import Question
 
 MAX_NAMED = 8  # literals or rows that are named in one sentence
@@ -109,13 +110,40 @@ class Wording:
             return frozenset()
         return frozenset.intersection(*each) or frozenset.union(*each)
 
+    def all_cells(self, place: Place) -> frozenset[Hashable]:
+        """The cells of all its literals; none where some literal is not of the answer."""
+        literals = self.rows.literals[self.index[place]]
+        if not literals or not all(self.rows.answer[abs(x)] for x in literals):
+            return frozenset()
+        return frozenset[Hashable]().union(*map(self.cells, literals))
+
+    def place_cells(self, place: Place) -> frozenset[Hashable]:
+        """Where a row stands on the board: the puzzle's word for it, else the cells that all its literals share."""
+        row = self.row(place)
+        written = self.record.extras.row_cells(self.question.instance, self.model, row.rule, row.number)
+        each = [self.cells(x) for x in self.rows.literals[self.index[place]]]
+        return written or (frozenset.intersection(*each) if len(each) > 1 else frozenset())
+
+    def obvious(self, step: Step) -> tuple[str, frozenset[Hashable]] | None:
+        """What the puzzle says of rows of one rule that leave cells empty by themselves, if it has words for that."""
+        rows = [self.rows.literals[self.index[place]] for place in step.rows]
+        if step.kind != "row" or step.facts or not all(len(row) == 1 and row[0] < 0 for row in rows):
+            return None
+        cells = frozenset[Hashable]().union(*(self.cells(row[0]) for row in rows))
+        return self.record.extras.obvious(self.question.instance, self.row(step.rows[0]).rule, cells)
+
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def describe_row(self, place: Place, values: Values) -> str:
         """What the row says with these values."""
         r = self.index[place]
         broken, _, because = propagate_row(self.rows, r, values)
-        title = self.row_title(place)
+        title, literals = self.row_title(place), self.rows.literals[r]
+        if len(literals) == 1 and literals[0] < 0 and not broken:
+            row = self.row(place)
+            obvious = self.record.extras.obvious(self.question.instance, row.rule, self.cells(literals[0]))
+            if obvious is not None:
+                return obvious[0]
         if self.rows.kinds[r] == ODD:
             return f"{title} {self._describe_parity(r, values, broken)}"
         if self.rows.kinds[r] != COUNT:
@@ -132,6 +160,23 @@ class Wording:
         if all(self.rows.hi[r] == 0 and self._counts_pieces(r) for r in rows):
             return f"{named[0].upper()}{named[1:]}{more} ({rule}) allow no {self.singular}"
         return f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {named}{more}"
+
+    def describe_full_rows(self, step: Step, family: str) -> str:
+        """Rows that have all they may have: see `grouping`."""
+        names: dict[str, list[str]] = {}
+        for place in step.rows:
+            row = self.row(place)
+            names.setdefault(row.rule, []).append(row.name)
+        if family == APART:
+            held = [x for x in step.facts if x > 0]
+            pieces = self.describe_literals(held, MAX_LISTED, MAX_LENGTH)
+            pieces = pieces.removeprefix("a ") if len(held) == 1 else pieces
+            rules = "".join(f" ({rule})" for rule in names)
+            return f"The {pieces} {'rules' if len(held) == 1 else 'rule'} out others{rules}"
+        subject = " and ".join(f"{merge_names(of)} ({rule})" for rule, of in names.items())
+        all_one = all(self.rows.hi[self.index[place]] == 1 for place in step.rows)
+        theirs = f"their {self.singular}" if all_one else f"all their {self.plural}"
+        return f"{subject[0].upper()}{subject[1:]} already have {theirs}"
 
     def share_literal(self, first: Place, second: Place, values: Values) -> bool:
         """Are both rows of one rule, and filled by the same single literal?"""
@@ -191,12 +236,17 @@ class Wording:
             allow = "allow" if several else "allows"
             allowed = f"{allow} none" if hi == 0 else f"{allow} no more than {self._amount(r, hi)}"
             if not self._counts_pieces(r):
-                return f" {allowed}, but here {' and '.join(map(self.name, held[:MAX_NAMED]))}"
+                name = self.row(self.rows.places[r]).name
+                found = [re.sub(f"^{re.escape(name)} ", "it ", self.name(x)) for x in held[:MAX_NAMED]]
+                return f" {allowed}, but here {' and '.join(found)}"
             return f" {allowed}, but there would be {self.describe_literals(held, MAX_NAMED)}"
         if hi == 0:
             return f" {'allow' if several else 'allows'} no {self.singular if self._counts_pieces(r) else 'such thing'}"
         if hi == 1:
             name = self.describe_literals(held, 1)
+            own = self.row(self.rows.places[r]).name
+            if name.startswith(f"{own} "):
+                return name.removeprefix(own)
             return f" already {has} {name}" if self._counts_pieces(r) else f" already {has} {its} one: {name}"
         many = f" {self.plural}" if self._counts_pieces(r) else ""
         return f" already {has} both {its}{many}" if hi == 2 and many else f" already {has} all {its} {hi}{many}"
@@ -241,6 +291,8 @@ def _join_group(head: str, rests: Sequence[str]) -> str:
     if len(rests) > 1 and head.startswith("a "):
         noun, _, more = head.removeprefix("a ").partition(" ")
         head = f"{noun}s {more}"
+    if all(re.fullmatch(CELL, rest) for rest in rests):
+        return head + ", ".join(cell_ranges(rests))
     of: dict[str, list[str]] = {}
     for rest in rests:
         what, _, how = rest.partition(" ")

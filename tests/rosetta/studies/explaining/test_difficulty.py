@@ -212,7 +212,7 @@ def test_explain_tells_it(capsys):
     """In the last line and in the document; not where steps are missing or there are several solutions."""
     easy, several = PRINTED[3][2], "3x3:i"
     run_verb("explain", ["tents", easy])
-    assert capsys.readouterr().out.splitlines()[-1].startswith("Difficulty: easy: ")
+    assert capsys.readouterr().out.splitlines()[-1].startswith("Difficulty: easy (")
     for more, grade in (([easy], "easy"), ([PRINTED[4][2]], "tricky"), ([easy, "--to", "1"], None)):
         run_verb("explain", ["tents", *more, "--json"])
         graded = json.loads(capsys.readouterr().out)["difficulty"]

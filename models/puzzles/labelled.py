@@ -1,0 +1,248 @@
+"""Boards with labelled rows and columns, and with marks at what a step of an explanation speaks of.
+
+            C1 C2 C3 C4
+             1  1  0 <2>    R1, C1: labels, so that `R3C1` of a sentence can be found
+         +-------------    [ ]: what the step concludes
+     R1 0|  .  .  . [A]    < >: the clues (of lines without one, the labels) and cells that it uses
+     R2 2|  .  . (A) .     ( ): what it supposes
+
+`draw_labelled` draws text, `label_picture` writes labels and frames over the SVG of a board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.boards import describe_cell
+from models.puzzles.svg import FONT, INK, MARK, OTHER, SOFT, WRONG
+
+Cells: TypeAlias = frozenset[Any]
+MOST_LABELLED = 99  # rows and columns of a board that is drawn with labels
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board, or a layer of one, in words. words: of its cells, by row; left, top: the clues beside its rows and above
+    its columns; areas: a number by cell, with lines where two of them meet; slanted: each row begins half a cell
+    further to the right."""
+
+    words: Sequence[Sequence[str]]
+    left: Sequence[str] = ()
+    top: Sequence[str] = ()
+    areas: NDArray[Any] | None = None
+    slanted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """Where the cells of a board are in its SVG. shape: rows and columns; unit: side of a cell; corner: of the first
+    cell; layers: how many lie side by side, a cell apart; clues: are there clues beside the rows and columns?"""
+
+    shape: tuple[int, int]
+    unit: float
+    corner: tuple[float, float] = (0, 0)
+    layers: int = 1
+    clues: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a step speaks of. concluded, used, supposed: cells; rows, columns: lines of which it uses the clue, or the
+    rule, from 0; conflict: these contradict each other."""
+
+    concluded: Cells = field(default_factory=frozenset)
+    used: Cells = field(default_factory=frozenset)
+    supposed: Cells = field(default_factory=frozenset)
+    rows: frozenset[int] = frozenset()
+    columns: frozenset[int] = frozenset()
+    conflict: bool = False
+
+
+# ---- text ------------------------------------------------------------------------------------------------------------
+
+
+def draw_labelled(grids: Sequence[Grid], marks: Marks) -> str:
+    """The layers of a board, one below the other, or the one board."""
+    if len(grids) == 1:
+        return "\n".join(_grid_lines(grids[0], marks, ()))
+    lines: list[str] = []
+    for z, layer in enumerate(grids):
+        lines += [*([""] if z else []), f"L{z + 1}", *_grid_lines(layer, marks, (z,))]
+    return "\n".join(lines)
+
+
+def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
+    """The lines of one grid."""
+    height, width = len(grid.words), len(grid.words[0])
+    inner = max(max(len(word) for row in grid.words for word in row), max(map(len, grid.top), default=0))
+    framed = grid.areas is not None
+    labels = [_bracket(f"R{r + 1}", r in marks.rows and not grid.left) for r in range(height)]
+    clues = [_bracket(clue, r in marks.rows) for r, clue in enumerate(grid.left)]
+    wide, beside = max(map(len, labels)), max(map(len, clues), default=0)
+    margins = [
+        f"{label:>{wide}} {clue:>{beside}}{'| ' if clues else ''}"
+        for label, clue in zip(labels, clues or [""] * height, strict=True)
+    ]
+    indent = " " * (len(margins[0]) + (1 if framed else 0))
+    gap = " " if framed else ""
+    columns = [_column_label(line, inner + 2) for line in _column_lines(width, marks, bool(grid.top))]
+    lines = [indent + gap.join(line) for line in columns]
+    if grid.top:
+        lines.append(
+            indent + "".join(_padded(clue, c in marks.columns, "<>", inner) for c, clue in enumerate(grid.top))
+        )
+        lines.append(" " * (len(indent) - 2) + "+" + "-" * (width * (inner + 2)))
+    cells = [
+        [_padded(word, *_sign(marks, (*layer, r, c)), inner) for c, word in enumerate(row)]
+        for r, row in enumerate(grid.words)
+    ]
+    if framed:
+        lines += _framed_lines(cells, np.asarray(grid.areas), margins, inner + 2)
+    else:
+        shift = (inner + 2) / 2 if grid.slanted else 0
+        lines += [
+            margin + " " * round(shift * r) + "".join(row)
+            for r, (margin, row) in enumerate(zip(margins, cells, strict=True))
+        ]
+    return [line.rstrip() for line in lines]
+
+
+def _column_lines(width: int, marks: Marks, clued: bool) -> list[list[str]]:
+    """The labels of the columns: `C1`, or C above the number where there are more than nine."""
+    used = [c in marks.columns and not clued for c in range(width)]
+    if width < 10:
+        return [[_bracket(f"C{c + 1}", mark) if mark else f"C{c + 1}" for c, mark in enumerate(used)]]
+    return [["<C>" if mark else "C" for mark in used], [f"{c + 1}" for c in range(width)]]
+
+
+def _column_label(line: Sequence[str], wide: int) -> list[str]:
+    return [f"{label[:wide]:^{wide}}" for label in line]
+
+
+def _bracket(text: str, mark: bool) -> str:
+    return f"<{text}>" if mark else f" {text} "
+
+
+def _sign(marks: Marks, cell: tuple[int, ...]) -> tuple[bool, str]:
+    """Is the cell marked, and how?"""
+    for cells, sign in ((marks.supposed, "()"), (marks.concluded, "[]"), (marks.used, "<>")):
+        if cell in cells:
+            return True, sign
+    return False, ""
+
+
+def _padded(word: str, mark: bool, sign: str, wide: int) -> str:
+    return f"{sign[0]}{word}{sign[1]}".center(wide + 2) if mark else f"{word:^{wide + 2}}"
+
+
+def _framed_lines(cells: list[list[str]], areas: NDArray[Any], margins: list[str], wide: int) -> list[str]:
+    """The cells with a border wherever two areas meet, and around the board."""
+    framed = np.pad(areas, 1, constant_values=areas.min() - 1)
+    beside, below = framed[:, 1:] != framed[:, :-1], framed[1:] != framed[:-1]
+    lines = []
+    for r in range(len(cells) + 1):
+        ends = [bool(beside[r : r + 2, c].any() or below[r, c : c + 2].any()) for c in range(len(cells[0]) + 1)]
+        edge = [("-" if line else " ") * wide for line in below[r, 1:-1]]
+        lines.append(
+            " " * len(margins[0])
+            + "".join(("+" if end else " ") + line for end, line in zip(ends, [*edge, ""], strict=True))
+        )
+        if r < len(cells):
+            walls = ["|" if wall else " " for wall in beside[r + 1]]
+            row = "".join(word + wall for word, wall in zip(cells[r], walls[1:], strict=True))
+            lines.append(margins[r] + walls[0] + row)
+    return lines
+
+
+# ---- SVG -------------------------------------------------------------------------------------------------------------
+
+LABEL_SIZE = 10
+SVG_HEAD = re.compile(
+    r'viewBox="([^"]+)" width="[^"]+" height="[^"]+">(<title>.*?</title>)<rect x="[^"]+" y="[^"]+" width="[^"]+" '
+    r'height="[^"]+"',
+    re.S,
+)
+
+
+def label_picture(svg: str, squares: Squares | None, marks: Marks) -> str:
+    """The picture of a board (`svg.picture`) with labels and marks; as it is where `squares` is None."""
+    head = SVG_HEAD.search(svg)
+    if squares is None or head is None or max(squares.shape) > MOST_LABELLED:
+        return svg
+    x, y, width, height = map(float, head[1].split())
+    room = 22
+    box = [x - room, y - 14, width + room, height + 14]
+    sides = " ".join(f'{name}="{value:g}"' for name, value in zip(("x", "y", "width", "height"), box, strict=True))
+    begin = f'viewBox="{" ".join(f"{value:g}" for value in box)}" width="{box[2]:g}" height="{box[3]:g}">{head[2]}'
+    content = "".join([*_labels(squares, x, y), *_line_frames(squares, x, y, marks), *_cell_frames(squares, marks)])
+    return f"{svg[: head.start()]}{begin}<rect {sides}{svg[head.end() : -len('</svg>')]}{content}</svg>"
+
+
+def _labels(squares: Squares, left: float, top: float) -> Iterable[str]:
+    """R1 to the left of what is drawn, C1 above it."""
+    (x, y), unit, (height, width) = squares.corner, squares.unit, squares.shape
+    inset = 0 if squares.clues else 8  # of a margin that holds no clues
+    yield f'<g class="labels" {FONT} font-size="{LABEL_SIZE}" fill="{SOFT}" text-anchor="end">'
+    yield from (
+        f'<text x="{left + inset - 1:g}" y="{y + unit * (r + 0.5) + 4:g}">R{r + 1}</text>' for r in range(height)
+    )
+    yield f'</g><g class="labels" {FONT} font-size="{LABEL_SIZE}" fill="{SOFT}" text-anchor="middle">'
+    for z in range(squares.layers):
+        for c in range(width):
+            at = x + unit * (z * (width + 1) + c + 0.5)
+            yield f'<text x="{at:g}" y="{top + inset - 2:g}">C{c + 1}</text>'
+        if squares.layers > 1:
+            at = x + unit * (z * (width + 1) - 0.4)
+            yield f'<text x="{at:g}" y="{top + inset - 2:g}" fill="{INK}">L{z + 1}</text>'
+    yield "</g>"
+
+
+def _line_frames(squares: Squares, left: float, top: float, marks: Marks) -> Iterable[str]:
+    """Frames around the clues of lines, or around their labels."""
+    (x, y), unit = squares.corner, squares.unit
+    inset, thick = (0.0, 0.0) if squares.clues else (8.0, 22.0)
+    colour = WRONG if marks.conflict else OTHER
+    for r in sorted(marks.rows):
+        begin, wide = (left + 1, x - left - 3) if squares.clues else (left + inset - thick + 1, thick)
+        yield _frame(begin, y + unit * r + 2, wide, unit - 4, colour)
+    for c in sorted(marks.columns):
+        begin, tall = (top + 2, y - top - 3) if squares.clues else (top + inset - 13, 14.0)
+        yield _frame(x + unit * c + 1, begin, unit - 2, tall, colour)
+
+
+def _cell_frames(squares: Squares, marks: Marks) -> Iterable[str]:
+    """Frames around the cells used, and a question mark in those that are supposed to hold something or nothing."""
+    unit = squares.unit
+    for cell in sorted(marks.used):
+        left, top = _cell_corner(squares, cell)
+        yield _frame(left + 1, top + 1, unit - 2, unit - 2, WRONG if marks.conflict else OTHER)
+    if marks.supposed:
+        yield f'<g class="supposed" {FONT} font-size="13" font-weight="800" fill="{MARK}" text-anchor="middle">'
+        for cell in sorted(marks.supposed):
+            left, top = _cell_corner(squares, cell)
+            yield f'<text x="{left + 5:g}" y="{top + 12:g}">?</text>'
+        yield "</g>"
+
+
+def _cell_corner(squares: Squares, cell: Sequence[int]) -> tuple[float, float]:
+    (x, y), unit = squares.corner, squares.unit
+    z, (r, c) = (cell[0] if len(cell) == 3 else 0), cell[-2:]
+    return x + unit * (z * (squares.shape[1] + 1) + c), y + unit * r
+
+
+def _frame(x: float, y: float, width: float, height: float, colour: str) -> str:
+    return (
+        f'<rect class="used" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="3" fill="none" '
+        f'stroke="{colour}" stroke-width="2"/>'
+    )
+
+
+def board_labels(shape: Sequence[int]) -> frozenset[str]:
+    """The names of all cells of a board of that shape, as its labels give them."""
+    return frozenset(describe_cell(cell) for cell in np.ndindex(*shape))

@@ -1,0 +1,152 @@
+"""Light chasing in words: what is pressed in each row, what remains, which presses of row 1 repair it, if any do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from models.puzzles.boards import describe_cell
+from models.puzzles.labelled import Marks, draw_labelled, label_picture
+from report.explanation.records import ExplainedStep
+from report.words import cell_ranges, plural
+from rosetta.studies.explaining.light_chasing import Chase, ChasedRow, bits, other_presses
+from rosetta.studies.question import Question
+
+MOST_DRAWN_ROWS = 8  # of a board that is drawn in text after each row
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseWording:
+    """The words and drawings for one board. pictures: SVG instead of text."""
+
+    question: Question
+    chase: Chase
+    first_literal: int
+    pictures: bool
+
+    def steps(self) -> tuple[ExplainedStep, ...]:
+        """All steps, numbered."""
+        chase = self.chase
+        if not any(chase.start):
+            return ()
+        steps = list(self._chased_rows(chase.first, chase.start, final=not chase.remaining))
+        if chase.remaining:
+            steps.append(self._system())
+        if chase.second:
+            steps += self._chased_rows(chase.second, chase.start, final=True)
+        return tuple(replace(step, number=number) for number, step in enumerate(steps, 1))
+
+    def headline(self) -> str:
+        """What is known about the solutions."""
+        count, presses = 2 ** len(self.chase.quiet), sum(row.bit_count() for row in self.chase.presses)
+        if not any(self.chase.start):
+            return "All lamps are off: nothing needs to be pressed."
+        number = f"{presses} press{'es' * (presses != 1)}"
+        if count == 1:
+            return f"There is exactly one solution, of {number}. By light chasing:"
+        one = f"one with the fewest presses, {presses}" if self.chase.second else f"one of {number}"
+        return (
+            f"There are {count:,} solutions, which differ by quiet patterns (presses that change no lamp). By light "
+            f"chasing, {one}:"
+        )
+
+    def answers(self) -> tuple[Any, ...]:
+        """The solution, and another one if there is another."""
+        found = [self.chase.presses, other_presses(self.chase)] if self.chase.quiet else [self.chase.presses]
+        return tuple(
+            tuple((r, c) for r, presses in enumerate(rows) for c in bits(presses)) for rows in found if rows is not None
+        )
+
+    # ---- steps ------------------------------------------------------------------------------------------------
+
+    def _chased_rows(self, rows: Sequence[ChasedRow], start: Sequence[int], final: bool) -> Iterator[ExplainedStep]:
+        lamps = start
+        for chased in rows:
+            presses, above = self._names(chased.row, chased.presses), chased.row
+            if not chased.row:
+                sentence = f"Start again from the beginning, and first press these lamps of row 1: {presses}"
+            elif not chased.presses:
+                sentence = f"Row {above} is dark: nothing is pressed in row {above + 1}"
+            else:
+                lit = self._names(chased.row - 1, lamps[chased.row - 1])
+                sentence = f"Row {above} is lit at {lit}. Press the lamps below: {presses}"
+            lamps = chased.lamps
+            if chased is rows[-1]:
+                end = "All lamps are out" if final else f"Only the last row is lit now: {self._last(lamps[-1])}"
+                sentence = f"{sentence}. {end}"
+            yield self._step((sentence,), "", chased if final else None, self._drawing(chased))
+
+    def _system(self) -> ExplainedStep:
+        """What each press of row 1 does to the last row, and which of them remove what is lit."""
+        chase = self.chase
+        height = len(chase.start)
+        reasons = [
+            "What is pressed in row 1 before chasing decides what is lit in the last row. On a dark board, each press "
+            "alone leaves there, after chasing:"
+        ]
+        reasons += [
+            f"{describe_cell((0, c))}: {self._last(pattern) if pattern else 'nothing'}"
+            for c, pattern in enumerate(chase.patterns)
+        ]
+        lit = self._last(chase.remaining)
+        drawing = self._drawing(chase.first[-1], chase.remaining) if self.pictures else ""
+        reasons.append("Patterns add up modulo 2: a lamp that is in two of them stays dark")
+        if chase.top is None:
+            reasons.append(self._obstruction())
+            return self._step(tuple(reasons), f"no presses of row 1 put out {lit}: there is no solution", None, drawing)
+        reasons.append(
+            f"Wanted are patterns that add up to {lit}: {plural(chase.columns, 'equation')}, one for each lamp of row "
+            f"{height}"
+        )
+        chosen = " and ".join(describe_cell((0, c)) for c in bits(chase.top))
+        adds = "its pattern is" if chase.top.bit_count() == 1 else "together they leave"
+        return self._step(tuple(reasons), f"press {chosen} first: {adds} {lit}", None, drawing)
+
+    def _obstruction(self) -> str:
+        """Why no presses of row 1 will do."""
+        chase = self.chase
+        lamps, odd = self._last(chase.obstruction), (chase.obstruction & chase.remaining).bit_count()
+        if chase.obstruction.bit_count() == 1:
+            return f"No press of row 1 changes {lamps}, which is lit"
+        are = "is" if odd == 1 else "are"
+        return f"Whatever is pressed in row 1, an even number of {lamps} changes; but {odd} of them {are} lit: odd"
+
+    def _step(self, reasons: tuple[str, ...], conclusion: str, chased: ChasedRow | None, drawing: str) -> ExplainedStep:
+        literals: list[int] = []
+        if chased is not None:
+            columns = self.chase.columns
+            literals = [
+                (self.first_literal + chased.row * columns + c) * (1 if chased.presses >> c & 1 else -1)
+                for c in range(columns)
+            ]
+            if chased.row == 1 and not self.chase.second:  # nothing is pressed in row 1
+                literals = [-(self.first_literal + c) for c in range(columns)] + literals
+        model = self.question.model(next(iter(self.question.puzzle.formulations)))
+        names = tuple(self.question.puzzle.name_of(self.question.instance, model, x) for x in literals)
+        plain, svg = ("", drawing) if self.pictures else (drawing, "")
+        return ExplainedStep(0, "chase", 1, (), reasons, conclusion, names, (), tuple(literals), plain, svg)
+
+    # ---- names and drawings -----------------------------------------------------------------------------------
+
+    def _names(self, row: int, columns: int) -> str:
+        return ", ".join(cell_ranges(describe_cell((row, c)) for c in bits(columns)))
+
+    def _last(self, columns: int) -> str:
+        return self._names(len(self.chase.start) - 1, columns)
+
+    def _drawing(self, chased: ChasedRow, remaining: int = 0) -> str:
+        """The lamps after these presses, which are marked; or those that remain lit in the last row."""
+        p, extras = self.question.instance, self.question.puzzle.extras
+        lamps = [[row >> c & 1 for c in range(self.chase.columns)] for row in chased.lamps]
+        state = replace(p, start=np.array(lamps, np.int64).ravel())
+        pressed = () if remaining else tuple((chased.row, c) for c in bits(chased.presses))
+        lit = tuple((len(lamps) - 1, c) for c in bits(remaining))
+        if self.pictures:
+            drawn = self.question.puzzle.draw_svg(state, pressed or None, mark=pressed + lit, empty=())
+            return label_picture(drawn, extras.squares(p), Marks(used=frozenset(lit)))
+        if len(lamps) > MOST_DRAWN_ROWS and any(chased.lamps[:-1]):
+            return ""
+        return draw_labelled(extras.grids(state, None, ()), Marks(concluded=frozenset(pressed)))
