@@ -17,7 +17,10 @@ GAP = 2
 ELLIPSIS = "..."
 NARROWEST = 4  # columns of a text that is cut
 COPIED_LINES = 3  # lines of the terminal that an ID or a command may take
-_CODES = {"good": "32", "bad": "1;31", "doubt": "33", "dim": "2", "strong": "1"}
+_CODES = {
+    "good": "32", "bad": "1;31", "doubt": "33", "corrected": "34", "refuted": "35", "open": "36", "dim": "2",
+    "strong": "1",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def reproduction_html(chapters: Sequence[Chapter]) -> str:
     counted = tally(lines)
     return render_page(
         "reproduction/page.html",
-        tone="disagree" if CONTRADICTORY in counted else "incomplete" if OPEN in counted else "agree",
+        tone="disagree" if CONTRADICTORY in counted else "open" if OPEN in counted else "agree",
         words=", ".join(f"{number} {verdict}" for verdict, number in counted.items()) or "nothing was claimed",
         faults=[line.claim for line in lines if line.verdict == CONTRADICTORY],
         chapters=[(chapter, list(_parts(chapter.entries))) for chapter in chapters],

@@ -32,7 +32,7 @@ from report.words import one_line
 
 WIDTH = 80
 MARGIN = max(map(len, (REPRODUCED, CORRECTED, REFUTED, OPEN, CONTRADICTORY))) + 2
-STYLES = {REPRODUCED: "good", CORRECTED: "good", REFUTED: "good", OPEN: "doubt", CONTRADICTORY: "bad"}
+STYLES = {REPRODUCED: "good", CORRECTED: "corrected", REFUTED: "refuted", OPEN: "open", CONTRADICTORY: "bad"}
 
 
 def heading_text(chapter: Chapter, colour: bool = False) -> str:

@@ -192,3 +192,38 @@ def test_the_honesty_section_points_at_what_needs_a_look() -> None:
     assert "Up to 8 threads" in looks(comparison("agree", CPSAT, CNF, limits={"threads": 8}))
     assert "1 different engine with" in looks(comparison("incomplete", CPSAT))
     assert looks(comparison("agree", CPSAT, CNF, limits={"threads": 1, "repeat": 5})) == ""
+
+
+def heads(page: str, name: str) -> list[str]:
+    """The titles of the columns of the table of that name."""
+    table = page.partition(f'aria-label="{name}"')[2].partition("</table>")[0]
+    return re.findall(r'<button type="button" class="sort">([^<]*)</button></th>', table)
+
+
+def test_times_stand_first_and_counters_are_folded_away() -> None:
+    page = comparisons_html([AGREE], "x")
+    assert heads(page, "Results")[:8] == ["backend", "status", "verdict", "total", "ratio", "solve", "load", "lower"]
+    counters = {"engine", "vars", "rows", "literals", "bound", "conflicts", "nodes"}
+    assert not counters & set(heads(page, "Results"))
+    assert counters < set(heads(page, "Counters"))
+    before, _, after = page.partition("<details><summary>Sizes, engines, counters</summary>")
+    assert 'aria-label="Counters"' not in before
+    assert after.index('aria-label="Counters"') < after.index("</details>")
+    assert "details::details-content" in page  # printed, with or without the script
+
+
+def test_every_head_of_a_table_of_runs_sorts_by_a_button() -> None:
+    """The keyboard reaches it; the direction is told by the script, as `aria-sort`."""
+    page = comparisons_html([SEVERAL], "x")
+    tables = re.findall(r'<table class="runs">.*?</table>', page, re.DOTALL)
+    assert len(tables) == 3
+    for table in tables:
+        columns = re.findall(r'<th scope="col" role="columnheader" class="[a-z]*">(.*?)</th>', table)
+        assert columns
+        assert all(re.fullmatch(r'<button type="button" class="sort">[^<]+</button>', head) for head in columns)
+        assert len(re.findall(r'role="cell" data-label="', table)) % (len(columns) - 1) == 0
+    assert 'setAttribute("aria-sort"' in page
+
+
+def test_the_start_that_no_time_counts_is_told_on_the_page() -> None:
+    assert "Not counted: 400 ms in all for starting the solvers" in Page(comparisons_html([AGREE], "x")).text

@@ -271,7 +271,7 @@ def test_heading_and_summary_are_within_eighty_columns():
     chapter = Chapter("fake", "title", LONG, LONG)
     assert max(map(len, heading_text(chapter).splitlines())) <= 80
     assert "\x1b" not in heading_text(chapter) + summary_text([Line("c", 1, 1, OPEN)])
-    assert "\x1b[33m1 open" in summary_text([Line("c", 1, 1, OPEN)], colour=True)
+    assert "\x1b[36m1 open" in summary_text([Line("c", 1, 1, OPEN)], colour=True)
 
 
 def test_a_word_that_is_no_item_stands_for_those_that_begin_with_it():
