@@ -35,6 +35,7 @@ from models.puzzles.registry import canonical_name, is_known, puzzle
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
 from rosetta.commands import flags
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.json_lines import LINES, print_line
 
 COMMENT = "#"
 BOARD_MARK = re.compile(r"^# board: .*\n", re.M)  # before each of several boards that are texts
@@ -69,11 +70,14 @@ def run_each(
     """Run a verb on every instance that is named, and print what it says of each as soon as it is known; the exit code.
 
     run_one gets the arguments as if its instance had been the only one; texts: the instances, where they are known.
-    Of several instances, --json prints one document, `instances`: [their documents], `missing`: [{what, note}]."""
-    texts = instance_texts(arguments) if texts is None else texts
+    Of several instances, --json prints one document, `instances`: [their documents], `missing`: [{what, note}]; --jsonl
+    prints each by itself on a line."""
+    texts, form = instance_texts(arguments) if texts is None else texts, getattr(arguments, "json", False)
     if len(texts) == 1:
         report = run_one(instance_arguments(arguments, texts[0]))
-        if report.text is not None:
+        if report.text is not None and form == LINES:
+            print_line(report.text)
+        elif report.text is not None:
             print(report.text, end="" if report.text.endswith("\n") else "\n")
         return report.code
     if getattr(arguments, "html", None) is not None:
@@ -85,15 +89,19 @@ def run_each(
         except ABOUT_AN_INSTANCE as refusal:
             codes.append(BAD_INPUT)
             missing.append(print_refusal(text, refusal))
+            if form == LINES:
+                print_line(_document(arguments, [], missing[-1:]))
             continue
         codes.append(report.code)
         if report.text is None:
             continue
-        if getattr(arguments, "json", False):
+        if form == LINES:
+            print_line(report.text)
+        elif form:
             documents.append(json.loads(report.text))
         else:
             print(f"{heading(text, number, len(texts))}\n{report.text.rstrip()}\n", flush=True)
-    if getattr(arguments, "json", False):
+    if form and form != LINES:
         print(_document(arguments, documents, missing))
     return worst_code(codes)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.json_lines import LINES, print_line
 
 if TYPE_CHECKING:
     from report.comparison.records import Comparison
@@ -84,16 +85,22 @@ def run(arguments: argparse.Namespace) -> int:
                 if len(instances) == 1:
                     raise
                 missing.append(print_refusal(text, refusal))
+                if arguments.json == LINES:
+                    head = options.provenance_from(arguments, (), limits_by_name(plan))
+                    print_line(comparisons_json([], {"missing": missing[-1:], **head}))
                 continue
             comparisons.append(compared)
             line.clear()
-            if not arguments.json:
+            if arguments.json == LINES:
+                head = options.provenance_from(arguments, compared.runs, limits_by_name(plan))
+                print_line(comparisons_json([compared], {**head, "command": compared.command}))
+            elif not arguments.json:
                 print(_text(arguments, compared, len(instances)), flush=True)
     check_refusals([run for comparison in comparisons for run in comparison.runs])
     runs = [run for comparison in comparisons for run in comparison.runs]
     changed = {"puzzle": comparisons[0].puzzle, "what": what} if len(instances) == 1 else {}
     head = options.provenance_from(arguments, runs, limits_by_name(plan), **changed)
-    if arguments.json:
+    if arguments.json and arguments.json != LINES:
         print(comparisons_json(comparisons, {"missing": missing, **head} if missing else head))
     options.write_page(arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head))
     code = _exit_code(comparisons, len(instances) - len(missing))

@@ -34,7 +34,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         "exit code: 0 all is well (programs that `external` looks for may be missing); 1 a library is missing or a",
         "backend does not work, and the others can be used; 2 nothing can be used",
     )
-    flags.add_json(p)
+    flags.add_json(p, lines=False)
     return p
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -15,13 +16,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from report.words import LONGEST_MESSAGE, one_line
-from rosetta.commands.contract import UsageError
+from rosetta.commands.contract import BAD_INPUT, UsageError
+from rosetta.commands.json_lines import LINES
 from rosetta.version import __version__
 
 if TYPE_CHECKING:
     from backends.contract import Setting
     from models.puzzles.contract import Puzzle
 
+QUOTE = "'"
 SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
 NAMING = ("--backend", "--backends")  # the options whose values are backends
 DEST = "setting_"  # before a setting's name, so that it clashes with no other option's
@@ -43,10 +46,22 @@ def arguments_parser(command: str, description: str, examples: Sequence[str], *m
 
 
 class _ArgumentsParser(argparse.ArgumentParser):
-    """A parser whose messages stay short, however long the value is that they echo."""
+    """A parser whose messages are one line, however long the value is that they echo, and worded as all others are."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(one_line(message, LONGEST_MESSAGE))
+        self.exit(BAD_INPUT, f"rosetta: {one_line(_reword(message), LONGEST_MESSAGE)} (see {self.prog} --help)\n")
+
+
+def _reword(message: str) -> str:
+    """A message of argparse as one of ours: what it is about, what was expected, what was found."""
+    message = re.sub(r"^argument ([^:]+): ", r"\1: ", message)
+    message = re.sub(r"^the following arguments are required: (.*)", r"expected \1", message)
+    message = re.sub(r"unrecognized arguments: (-\S+)$", r"unknown option \1", message)
+    message = re.sub(r"expected one argument$", "expected a value", message)
+    choice = re.fullmatch(r"(.*)invalid choice: (.*) \(choose from (.*)\)", message)
+    return (
+        message if choice is None else f"{choice[1]}expected one of {choice[3].replace(QUOTE, '')}; found {choice[2]}"
+    )
 
 
 def add_puzzle(parser: argparse.ArgumentParser, more: str = "", several: bool = True) -> None:
@@ -217,8 +232,19 @@ def _argument_type(read: Callable[[str], Any], as_text: bool = False) -> Callabl
     return argument
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+def add_json(parser: argparse.ArgumentParser, lines: bool = True) -> None:
+    """--json, and --jsonl where there may be several instances; then `json` is LINES, which is true as well."""
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    if lines:
+        form.add_argument(
+            "--jsonl",
+            dest="json",
+            action="store_const",
+            const=LINES,
+            default=False,
+            help="the same, a document per line and instance as it is done",
+        )
 
 
 def add_page(parser: argparse.ArgumentParser, more: str = "") -> None:

@@ -74,7 +74,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument("--all", action="store_true", help="print every clause, however many there are")
     flags.add_page(p)
     p.add_argument("--latex", default=None, metavar="FILE", help="also write a document of LaTeX")
-    flags.add_json(p)
+    flags.add_json(p, lines=False)
     return p
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from report.words import LONGEST_MESSAGE, one_line, plural
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.json_lines import LINES, print_line
 from rosetta.studies.explaining.difficulty import GRADES
 
 if TYPE_CHECKING:
@@ -116,16 +117,25 @@ def run(arguments: argparse.Namespace) -> int:
                 wrong = wrong or outcome.wrong
                 failures[outcome.seed] = str(outcome)
                 print(f"rosetta: {one_line(str(outcome), LONGEST_MESSAGE)}", file=sys.stderr)
+                if arguments.json == LINES:
+                    print_line(_document(_alone(arguments, outcome.seed), record, [], failures, outcome.wrong))
                 continue
             instances.append(outcome)
-            if not arguments.json:
+            if arguments.json == LINES:
+                document = _instance_json(record, outcome, writer)
+                print_line(_document(_alone(arguments, outcome.seed), record, [document], {}, False))
+            elif not arguments.json:
                 _print(arguments, record, outcome, writer)
         if arguments.booklet is not None and instances:
             _write_booklet(arguments, record, instances, wish, line)
-    if arguments.json:
+    missing = len(seeds) - len(instances)
+    if arguments.json == LINES:
+        done = {made.seed for made in instances} | failures.keys()
+        for seed in (seed for seed in seeds if seed not in done):
+            print_line(_document(_alone(arguments, seed), record, [], {}, False))
+    elif arguments.json:
         documents = [_instance_json(record, instance, writer) for instance in instances]
         print(_document(arguments, record, documents, failures, wrong))
-    missing = len(seeds) - len(instances)
     if missing:
         late = f"; the budget of {arguments.budget:g} s is used up" if missing > len(failures) else ""
         hint = "" if wrong else f"; try a smaller size, or a longer {'--budget' if late else '--time-limit'}"
@@ -173,6 +183,11 @@ def _write_booklet(
     save(arguments.booklet, booklet_html(booklet))
     line.clear()
     print(f"booklet of {plural(len(kept), 'puzzle')} written to {one_line(arguments.booklet)}", file=sys.stderr)
+
+
+def _alone(arguments: argparse.Namespace, seed: int) -> argparse.Namespace:
+    """The arguments of one instance."""
+    return argparse.Namespace(**{**vars(arguments), "seed": seed, "count": None, "booklet": None})
 
 
 def _document(

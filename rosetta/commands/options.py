@@ -114,6 +114,8 @@ def repeat_command(arguments: argparse.Namespace, **changed: Any) -> str:
             and value not in (None, argparse.SUPPRESS)
             and action.dest not in ("help", "verbose")
         ):
+            if action.nargs == 0 and value != action.const:  # --json and --jsonl are values of one argument
+                continue
             for option_value in value if isinstance(value, list) else [value]:
                 text = f"{option_value:g}" if isinstance(option_value, float) else str(option_value)
                 flags += [action.option_strings[-1]] if action.nargs == 0 else [action.option_strings[-1], text]

@@ -35,7 +35,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_number(p, "--seed", flags.natural_number, 0, "N", "seed of what is drawn")
     flags.add_page(p)
     p.add_argument("--latex", default=None, metavar="FILE", help="also write the tables for LaTeX")
-    flags.add_json(p)
+    flags.add_json(p, lines=False)
     return p
 
 

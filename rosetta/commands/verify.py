@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, WRONG, UsageError
+from rosetta.commands.json_lines import LINES, print_line
 
 if TYPE_CHECKING:
     from rosetta.studies.question import Question
@@ -69,7 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
         answer, broken = _decode_result(arguments, question, source, text, example)
     if arguments.json:
         report = {"schema": 1, "puzzle": record.name, "id": resolved.id, "valid": not broken, "broken": broken}
-        print(json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1))
+        text = json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1)
+        (print_line if arguments.json == LINES else print)(text)
     else:
         plain, shown = (record.draw_text(question.instance, answer, colour=c) for c in (False, flags.wants_colour()))
         _, lines = board_lines(plain, shown, line_width(), DRAW_ALL if arguments.draw else BOARD_LINES)
