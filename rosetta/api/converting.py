@@ -9,10 +9,11 @@ from backends.formats import MODULES
 from backends.formats.contract import file_format
 from models.neutral import Model
 from models.puzzles.contract import InputError
+from report.pictures import KINDS
 from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board
 from rosetta.api.solving import options_from
-from rosetta.studies.conversion import board_text, check_encodes, puzzle_format, solver_file
+from rosetta.studies.conversion import board_picture, board_text, check_encodes, puzzle_format, solver_file
 
 
 def convert(
@@ -29,8 +30,8 @@ def convert(
     board : Board or Model
         What to convert.
     to : str
-        For puzzle programs ``"tatham"``, ``"puzzlink"``, ``"plain"``, ...; for solvers ``"dimacs"``, ``"lp"``,
-        ``"mps"``, ``"opb"``, ``"fzn"``, ... A format that has no objective leaves it out.
+        For puzzle programs ``"tatham"``, ``"puzzlink"``, ``"plain"``, ...; as a picture ``"svg"``; for solvers
+        ``"dimacs"``, ``"lp"``, ``"mps"``, ``"opb"``, ``"fzn"``, ... A format that has no objective leaves it out.
     formulation : str, optional
         For solvers: the puzzle's model to write.
     encodings : mapping, optional
@@ -53,6 +54,12 @@ def convert(
     """
     with clear_errors():
         board = as_board(board)
+        if to in KINDS:
+            if to != "svg":
+                raise InputError(f"to: {to} is no text; expected 'svg', or the command `rosetta convert` for a file")
+            if formulation or encodings:
+                raise InputError(f"formulation, encodings: {to} draws the board, not a model of its rules")
+            return board_picture(board._question, to).decode()
         if to not in MODULES:
             puzzle_format(to, "to")
             if formulation or encodings:

@@ -1,14 +1,16 @@
 """A tiling as SVG for a page: a colour per piece, lines between placements, letters; layers of a box side by side.
 
-Where a second answer differs, the outline of its placements is drawn over the first one's, dashed.
+Where a second answer differs, the outline of its placements is drawn over the first one's, dashed. Below a board that
+nothing is pointed out on stand the pieces that are not laid yet, half as large, with `2x` before two copies of one.
 """
 
 from __future__ import annotations
 
 import colorsys
+from collections import Counter
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from models.puzzles.tiling.instance import Tiling
 
 UNIT, MARGIN = 26, 14
+SMALL, MOST_SHOWN = 13, 60  # side of a cell of a piece that is not laid yet; kinds of such pieces
 INK, EMPTY, GRID, OTHER = "#1f2430", "#e6e8ee", "#c3c7d1", "#b3261e"
 
 
@@ -64,10 +67,52 @@ def draw_svg(
         differ = len(otherwise)
         lines = _borders(np.where(np.isin(laid, otherwise), laid, HOLE))
         parts.append(path(lines, fill="none", stroke=OTHER, stroke_width=2.4, stroke_dasharray="5 3"))
+    pointing = any(cells is not None for cells in (second, mark, empty, fresh))
+    below, depth = ("", 0.0) if pointing else _unlaid_pieces(p, placed, width * UNIT, height * UNIT + MARGIN)
     title = f"Tiling, board {' x '.join(map(str, p.board.shape))}, {len(placed)} pieces laid"
     title += f"; another answer lays {differ} otherwise" if second is not None else ""
-    box = f"{-MARGIN} {-MARGIN} {width * UNIT + 2 * MARGIN} {height * UNIT + 2 * MARGIN}"
-    return picture(title, box, f"{''.join(parts)}{''.join(texts)}</g>")
+    box = f"{-MARGIN} {-MARGIN} {width * UNIT + 2 * MARGIN} {height * UNIT + 2 * MARGIN + depth:g}"
+    return picture(title, box, f"{''.join(parts)}{''.join(texts)}</g>{below}")
+
+
+def _unlaid_pieces(p: Tiling, placed: list[tuple[str, Any]], width: float, top: float) -> tuple[str, float]:
+    """The pieces that are left, in rows of that width below y = top, and how deep that is; nothing for very many."""
+    laid, names = Counter(name for name, _ in placed), letters(p)
+    left = [(i, piece, piece.copies - laid[piece.name]) for i, piece in enumerate(p.pieces)]
+    left = [entry for entry in left if entry[2] > 0]
+    if not left or len(left) > MOST_SHOWN:
+        return "", 0.0
+    x = deepest = 0.0
+    y, parts = top, []
+    for i, piece, copies in left:
+        owner = _flatten_layers(_piece_grid(piece.shape))
+        tall, wide = (SMALL * side for side in owner.shape)
+        before = SMALL * 1.5 if copies > 1 else 0.0
+        if x and x + before + wide > width:
+            x, y, deepest = 0.0, y + deepest + SMALL, 0.0
+        shape = path(_squares(owner >= 0), fill=_colour(i, len(p.pieces))) + path(
+            _borders(owner), fill="none", stroke=INK, stroke_width=2.4, stroke_linecap="round"
+        )
+        r, c = np.argwhere(owner >= 0)[0].tolist()
+        parts.append(f'<g transform="translate({x + before:g} {y:g}) scale({SMALL / UNIT:g})">{shape}</g>')
+        parts.append(_small_text(x + before + (c + 0.5) * SMALL, y + r * SMALL + 10, names[piece.name], DARK_ON_BRIGHT))
+        if copies > 1:
+            parts.append(_small_text(x + SMALL / 2, y + 10, f"{copies}x", INK))
+        x, deepest = x + before + wide + SMALL, max(deepest, tall)
+    return "".join(parts), y + deepest - top + MARGIN
+
+
+def _small_text(x: float, y: float, text: str, colour: str) -> str:
+    style = f'{FONT} text-anchor="middle" font-size="9" font-weight="600"'
+    return f'<g {style} fill="{colour}"><text x="{x:g}" y="{y:g}">{escape(text)}</text></g>'
+
+
+def _piece_grid(shape: Iterable[tuple[int, ...]]) -> NDArray[np.int64]:
+    """The cells of a piece: 0, holes around them."""
+    cells = np.array(list(shape))
+    owner = np.full(cells.max(axis=0) + 1, HOLE)
+    owner[tuple(cells.T)] = 0
+    return owner
 
 
 def squares(p: Tiling) -> Squares:

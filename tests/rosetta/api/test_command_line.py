@@ -102,7 +102,10 @@ def test_convert(name):
     assert text == rosetta("convert", *words, "--to", "plain").stdout
     rules = {option: loaded._question.rules[option] for option in puzzle(name).options}
     assert rs.load(name, text, **rules) == loaded
-    assert rs.convert(loaded, "dimacs") == rosetta("convert", *words, "--to", "dimacs").stdout
+    for kind in ("dimacs", "svg"):
+        assert rs.convert(loaded, kind) == rosetta("convert", *words, "--to", kind).stdout
+    with pytest.raises(ValueError, match="to: png is no text"):
+        rs.convert(loaded, "png")
 
 
 @pytest.mark.parametrize("name", names())

@@ -68,7 +68,9 @@ def test_a_solution_shows(name, capfdbinary):
         Image.open(io.BytesIO(convert(capfdbinary, name, SMALL.get(name, "4"), "--to", "png", *more)[1])).convert("L")
         for more in ((), ("--solution",))
     )
-    assert plain.size == solved.size
+    assert plain.size[0] == solved.size[0]
+    assert plain.size[1] >= solved.size[1]  # pieces of a tiling that are not laid yet stand below
+    plain = plain.crop((0, 0, *solved.size))
     changed = sum(abs(a - b) > 40 for a, b in zip(plain.tobytes(), solved.tobytes(), strict=True))
     assert changed > 500
 

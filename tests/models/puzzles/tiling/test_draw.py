@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 from models.puzzles.registry import puzzle
 
 PUZZLE = puzzle("tiling")
@@ -41,3 +44,19 @@ def test_a_placement_that_both_have_keeps_its_capital():
     assert letters(lines) == ["IIjk", "IIkj"]
     assert PUZZLE.draw_text(p, first, second=first) == PUZZLE.draw_text(p, first)
     assert letters(PUZZLE.draw_text(p, first).splitlines()) == ["IIJK"]
+
+
+def test_pieces_that_are_not_laid_stand_below_the_board():
+    """Their letters, `2x` before two copies; none below a whole answer, or where the picture points at cells."""
+    board, answer = PUZZLE.generate((5, 8), 0, pieces="random")
+    assert any(piece.copies > 1 for piece in board.pieces)
+    for laid in ((), answer[:2]):
+        texts = Counter(re.findall(r">(\w+)</text>", PUZZLE.draw_svg(board, laid)))
+        left = Counter({piece.name: piece.copies for piece in board.pieces}) - Counter(name for name, _ in laid)
+        shown = list(left) + [f"{n}x" for n in left.values() if n > 1] + [name for name, _ in laid]
+        assert texts == Counter(shown)
+    whole = PUZZLE.draw_svg(board, answer)
+    assert Counter(re.findall(r">(\w+)</text>", whole)) == Counter(name for name, _ in answer)
+    height = [float(re.search(r'height="(\d+)', svg)[1]) for svg in (whole, PUZZLE.draw_svg(board))]
+    assert height[0] < height[1]
+    assert "scale(" not in PUZZLE.draw_svg(board, mark=[(0, 0)])
