@@ -68,7 +68,10 @@ class Marks:
 
 
 def draw_labelled(grids: Sequence[Grid], marks: Marks) -> str:
-    """The layers of a board, one below the other, or the one board."""
+    """The layers of a board, one below the other, or the one board; "" where there are none, or too many rows or
+    columns for labels."""
+    if not grids or max(len(grids[0].words), len(grids[0].words[0])) > MOST_LABELLED:
+        return ""
     if len(grids) == 1:
         return "\n".join(_grid_lines(grids[0], marks, ()))
     lines: list[str] = []

@@ -145,7 +145,7 @@ class ChaseWording:
         pressed = () if remaining else tuple((chased.row, c) for c in bits(chased.presses))
         lit = tuple((len(lamps) - 1, c) for c in bits(remaining))
         if self.pictures:
-            drawn = self.question.puzzle.draw_svg(state, pressed or None, mark=pressed + lit, empty=())
+            drawn = self.question.puzzle.draw_svg(state, pressed or None, mark=pressed, empty=())
             return label_picture(drawn, extras.squares(p), Marks(used=frozenset(lit)))
         if len(lamps) > MOST_DRAWN_ROWS and any(chased.lamps[:-1]):
             return ""

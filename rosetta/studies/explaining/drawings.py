@@ -12,7 +12,7 @@ import numpy as np
 
 from backends.reasons.row_table import Place, Values
 from backends.reasons.trace import Step
-from models.puzzles.labelled import MOST_LABELLED, Marks, draw_labelled, label_picture
+from models.puzzles.labelled import Marks, draw_labelled, label_picture
 from rosetta.studies.explaining.wording import Wording
 
 Cells = frozenset[Hashable]
@@ -38,9 +38,7 @@ def board_text(words: Wording, values: Values, marks: Marks | None = None) -> st
     not met yet as broken."""
     p, answer, empty = words.question.instance, known_answer(words, values), empty_cells(words, values)
     grids = words.record.extras.grids(p, answer, empty)
-    if not grids or max(len(grids[0].words), len(grids[0].words[0])) > MOST_LABELLED:
-        return words.record.draw_text(p, answer, empty=empty)
-    return draw_labelled(grids, marks or Marks())
+    return draw_labelled(grids, marks or Marks()) or words.record.draw_text(p, answer, empty=empty)
 
 
 def step_marks(words: Wording, step: Step) -> Marks:

@@ -227,3 +227,18 @@ def test_cells_are_not_asked_for_where_nothing_is_known_yet(monkeypatch):
     assert queried == []
     values[int(answer[3])] = -1
     assert drawings.empty_cells(words, values) == {tuple(np.argwhere(board.white)[3].tolist())}
+
+
+def test_of_a_size_a_board_with_one_solution_is_explained(capsys):
+    """The one that `generate --unique` sets, the same for the same seed; the plain one if it has one solution, or is
+    asked for."""
+    first, again = (json.loads(run(capsys, "akari", "6", "--seed", "3", "--json")[1]) for _ in range(2))
+    assert first["id"] == again["id"] != resolve("akari", "6", 3).id
+    assert first["status"] == "unique"
+    assert run_verb("generate", ["akari", "6", "--seed", "3", "--unique"]) == 0
+    assert capsys.readouterr().out.strip() == first["id"]
+    code, out, err = run(capsys, "akari", "6", "--seed", "3", "--as-generated")
+    assert code == 0
+    assert resolve("akari", "6", 3).id in out
+    assert "without --as-generated" in err
+    assert resolve("tents", "6").id in run(capsys, "tents", "6")[1]
