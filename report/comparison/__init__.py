@@ -5,5 +5,6 @@ verdict, notes, caveats   in words: the verdict, remarks on runs, what to check 
 columns                   of the table of runs, for terminal and page
 table, boards, race       for the terminal
 page, page_pictures       for the page, whose template is page.html
+latex                     tables for LaTeX
 json_documents            for scripts: compare, solve, count, generate
 """

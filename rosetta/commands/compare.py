@@ -54,14 +54,18 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_draw(p)
     p.add_argument("--resources", action="store_true", help="also show CPU time, memory and start of each run")
     flags.add_page(p)
+    p.add_argument("--latex", default=None, metavar="FILE", help="also write a table for LaTeX (booktabs)")
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
     from backends.registry import refused_modules
     from report.comparison.json_documents import comparisons_json
+    from report.comparison.latex import comparisons_latex
     from report.comparison.page import comparisons_html
     from report.progress import ProgressLine
+    from report.saving import check_target, save
+    from report.words import LONGEST_NAME, one_line
     from rosetta.commands import options
     from rosetta.commands.batch import ABOUT_AN_INSTANCE, print_refusal, worst_code
     from rosetta.studies.comparing.compare import check_refusals, limits_by_name
@@ -71,6 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
     for reason in refused_modules().values() if named_backends is None else ():
         options.print_note(f"left out: {reason}")
     options.check_page(arguments)
+    if arguments.latex is not None:
+        check_target(arguments.latex)
     comparisons: list[Comparison] = []
     missing: list[dict[str, str]] = []
     with ProgressLine() as line:
@@ -103,6 +109,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json and arguments.json != LINES:
         print(comparisons_json(comparisons, {"missing": missing, **head} if missing else head))
     options.write_page(arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head))
+    if arguments.latex is not None:
+        save(arguments.latex, comparisons_latex(comparisons))
+        print(f"table written to {one_line(arguments.latex, LONGEST_NAME)}", file=sys.stderr)
     code = _exit_code(comparisons, len(instances) - len(missing))
     return worst_code([code, BAD_INPUT]) if missing else code
 
@@ -123,7 +132,7 @@ def _compare(
     record, named_backends = puzzle(alone.puzzle), _names(arguments.backends, "--backends")
     check_backends(named_backends or all_backends(record), how, record)  # before a large board is made
     resolved, question = options.question_from(alone)
-    command = options.repeat_command(alone, what=resolved.what, count=1, html=None)
+    command = options.repeat_command(alone, what=resolved.what, count=1, html=None, latex=None)
     formulations = _names(arguments.formulation, "--formulation")
     plan = replace(plan, entrants=choose_entrants(question, named_backends, formulations, how, arguments.profile))
     warm_up(plan)
