@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from pathlib import Path
 
 import nbformat
 import pytest
 
 from docs.execute_notebooks import FOLDER, PICTURE, VARIES, executed, notebooks, printed
+from rosetta.names import PACKAGES
 from tests.support.places import ROOT
 
 NAMES = [
+    "an_honest_comparison",
     "counting_tilings",
     "lights_out_is_linear_algebra",
     "one_puzzle_three_lowerings",
+    "why_is_this_puzzle_hard",
 ]
 
 
@@ -61,8 +64,12 @@ def test_what_is_stored(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_only_the_public_api(name):
-    """Imports: rosetta under its short name, and libraries; no private attribute of ours."""
-    for cell in stored(name).cells:
-        if cell.cell_type == "code":
-            assert not re.search(r"\b(models|backends|instances|report|algebra|rosetta)\.\w", cell.source)
-            assert not re.search(r"\._(?!repr_)[a-z]", cell.source)
+    """Of ours only `import rosetta as rs`; no private attribute of anything."""
+    tree = ast.parse("\n".join(cell.source for cell in stored(name).cells if cell.cell_type == "code"))
+    plain = [alias for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    modules = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert ("rosetta", "rs") in [(alias.name, alias.asname) for alias in plain]
+    others = {each.partition(".")[0] for each in (*(alias.name for alias in plain), *modules)} - {"rosetta"}
+    assert not others & set(PACKAGES)
+    assert not any(each.startswith("rosetta") for each in modules)
+    assert not [node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr.startswith("_")]

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 WIDTH = 100  # columns of the text, as in a pipe
 ALL = "all"  # encodings
+SEARCH = ("conflicts", "nodes")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -103,7 +104,8 @@ class BackendComparison:
         -------
         pandas.DataFrame
             A row per run; the steps of ``seconds`` (``build``, ``lower``, ..., and ``total``) and the parts of
-            ``size`` (``variables``, ``rows``, ``literals``) are columns of their own.
+            ``size`` (``variables``, ``rows``, ``literals``) are columns of their own, and so are ``conflicts`` and
+            ``nodes``, what a solver says of its search.
 
         Raises
         ------
@@ -116,8 +118,9 @@ class BackendComparison:
                 **{step: run["seconds"][step] for step in STEPS},
                 "total": sum(run["seconds"].values()),
                 **run["size"],
+                **{effort: source.stats.get(effort) for effort in SEARCH},
             }
-            for run in self.runs
+            for run, source in zip(self.runs, self._comparison.runs, strict=True)
         )
 
 

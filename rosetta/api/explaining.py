@@ -40,7 +40,7 @@ class Walkthrough:
     board : Board
         What was explained.
     status : str
-        ``"unique"``, ``"several"``, ``"unsolvable"``, ... as in the command line's JSON.
+        ``"unique"``, ``"several"``, ``"unsatisfiable"``, ... as in the command line's JSON.
     complete : bool
         Is all explained? False where a limit ended the work.
     steps, conflicts : tuple of mappings

@@ -230,3 +230,14 @@ def test_preload():
     with pytest.raises(ValueError, match="unknown backend 'nosuch'"):
         rs.preload("nosuch")
     assert rs.preload("external") in ((), ("external",))
+
+
+def test_the_search_in_the_table():
+    """What solvers say of their search are columns; a solver that says nothing has none."""
+    model = rs.Model("5 pigeons")
+    sits = model.bools("sits", (5, 4))
+    model.exactly(1, "each pigeon sits in one hole", sits)
+    model.at_most(1, "a hole holds one pigeon", sits.T)
+    table = rs.compare(model, ["cnf", "cbc"], profile="default").to_pandas().set_index("backend")
+    assert table.conflicts["cnf"] > 0
+    assert not table.conflicts["cbc"] > 0
