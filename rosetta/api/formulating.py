@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import pandas
 
 MOST = 100  # formulas of each lowering, unless all are asked for
-WIDTH = 80  # columns of the text, as where the command line has no terminal
+WIDTH = 100  # columns of the text, as where the command line has no terminal
 
 
 @dataclass(frozen=True, repr=False, eq=False)
