@@ -210,7 +210,7 @@ def difficulty_line(grading: Grading | None) -> str:
     else:
         them = "it" if grading.left == 1 else "them"
         why = f"{remaining}; looking {plural(grading.ahead, 'move')} ahead settles {them}"
-    unchecked = "" if grading.confirmed else "; for this puzzle, grades have not been checked against published boards"
+    unchecked = "" if grading.confirmed else "; such grades have not been checked against published boards"
     return f"Difficulty: {grading.grade} ({why}{unchecked})"
 
 

@@ -48,7 +48,7 @@ def group_steps(rows: RowTable, steps: Sequence[Step]) -> list[tuple[Step, str |
 def _join_steps(first: Step, second: Step) -> Step:
     return replace(
         first,
-        conclusion=first.conclusion + second.conclusion,
+        conclusion=tuple(sorted(first.conclusion + second.conclusion, key=abs)),
         rows=first.rows + second.rows,
         facts=tuple(dict.fromkeys(first.facts + second.facts)),
         chain=(),

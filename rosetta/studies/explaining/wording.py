@@ -168,7 +168,7 @@ class Wording:
             row = self.row(place)
             names.setdefault(row.rule, []).append(row.name)
         if family == APART:
-            held = [x for x in step.facts if x > 0]
+            held = sorted(x for x in step.facts if x > 0)
             pieces = self.describe_literals(held, MAX_LISTED, MAX_LENGTH)
             pieces = pieces.removeprefix("a ") if len(held) == 1 else pieces
             rules = "".join(f" ({rule})" for rule in names)
