@@ -104,6 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     _check_booklet(arguments)
     record, instances, failures, wrong = puzzle(arguments.puzzle), list[Any](), dict[int, str](), False
+    unbound = False
     writer, seeds, wish = _instance_writer(arguments, record), _seeds(arguments), _targets(arguments)
     with ProgressLine() as line:
         limits = Limits(seconds=arguments.time_limit)
@@ -127,7 +128,7 @@ def run(arguments: argparse.Namespace) -> int:
             elif not arguments.json:
                 _print(arguments, record, outcome, writer)
         if arguments.booklet is not None and instances:
-            _write_booklet(arguments, record, instances, wish, line)
+            unbound = not _write_booklet(arguments, record, instances, wish, line)
     missing = len(seeds) - len(instances)
     if arguments.json == LINES:
         done = {made.seed for made in instances} | failures.keys()
@@ -140,7 +141,7 @@ def run(arguments: argparse.Namespace) -> int:
         late = f"; the budget of {arguments.budget:g} s is used up" if missing > len(failures) else ""
         hint = "" if wrong else f"; try a smaller size, or a longer {'--budget' if late else '--time-limit'}"
         print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}{hint}", file=sys.stderr)
-    return WRONG if wrong else LIMIT if missing else DONE
+    return WRONG if wrong else LIMIT if missing or unbound else DONE
 
 
 def _seeds(arguments: argparse.Namespace) -> list[int]:
@@ -165,8 +166,9 @@ def _write_booklet(
     generated: list[GeneratedInstance],
     wish: Targets,
     line: ProgressLine,
-) -> None:
-    """Write the booklet and say so."""
+) -> bool:
+    """Write the booklet and say so; False where a limit ended the search for a solution that it needs."""
+    from algebra.limits import LimitReached
     from backends.contract import Limits
     from report.booklet.page import booklet_html
     from report.saving import save
@@ -179,10 +181,16 @@ def _write_booklet(
         print_note(f"{len(generated) - len(kept)} of {len(generated)} boards {several}, and left out of the booklet")
     title = one_line(arguments.title or f"{record.title} {arguments.what}", LONGEST_MESSAGE)
     limits = Limits(seconds=arguments.time_limit)
-    booklet = booklet_from(record, kept, wish, title, repeat_command(arguments, json=False), limits, line.show)
+    try:
+        booklet = booklet_from(record, kept, wish, title, repeat_command(arguments, json=False), limits, line.show)
+    except LimitReached as limit:
+        line.clear()
+        print_note(f"no booklet: {limit}; a longer --time-limit may help")
+        return False
     save(arguments.booklet, booklet_html(booklet))
     line.clear()
     print(f"booklet of {plural(len(kept), 'puzzle')} written to {one_line(arguments.booklet)}", file=sys.stderr)
+    return True
 
 
 def _alone(arguments: argparse.Namespace, seed: int) -> argparse.Namespace:

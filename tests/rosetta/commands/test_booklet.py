@@ -84,6 +84,23 @@ def test_twelve_puzzles_unless_asked_otherwise_and_ids_as_usual(tmp_path):
     assert (tmp_path / "b.html").read_text("utf-8").count('id="puzzle-') in range(8, 13)  # a 4x4 board may come twice
 
 
+def test_a_limit_that_leaves_a_board_unsolved_leaves_no_booklet(tmp_path, monkeypatch, capfd):
+    """One sentence, the IDs that were made, and exit code 3."""
+    from algebra.limits import LimitReached
+    from rosetta.commands.main import run_verb
+
+    def give_up(*_: object) -> None:
+        raise LimitReached("time")
+
+    monkeypatch.setattr("rosetta.studies.setting.booklet.answer_to_draw", give_up)
+    target = tmp_path / "b.html"
+    assert run_verb("generate", ["lightsout", "3", "--count", "1", "--booklet", str(target)]) == 3
+    captured = capfd.readouterr()
+    assert captured.out.startswith("3x3")
+    assert captured.err == "note: no booklet: seed 0: time; a longer --time-limit may help\n"
+    assert not target.exists()
+
+
 def test_a_title_needs_a_booklet_and_a_booklet_a_file_of_its_own(tmp_path):
     assert "--booklet FILE" in rosetta("generate", "akari", "4", "--title", "x").stderr
     (tmp_path / "mine.html").write_text("mine", "utf-8")
