@@ -32,11 +32,11 @@ addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("article details")) details.open = true;
 });
 // Sorting: numbers by size, whatever their unit, texts by letter; what is not known comes last.
-const SCALE = { k: 1e3, M: 1e6, G: 1e9, T: 1e12 };
+const SCALE = { k: 1e3, M: 1e6, G: 1e9, T: 1e12, ms: 1e-3 };
 function value(cell) {
   const text = cell.textContent.trim();
   if (text === "" || text === "–") return null;
-  const match = /^([-+]?[\d,]*\.?\d+)\s*([kMGT]?)[%×]?$/.exec(text);
+  const match = /^([-+]?[\d,]*\.?\d+)\s*(ms|s|[kMGT]?)[%×]?$/.exec(text);
   return match ? Number(match[1].replaceAll(",", "")) * (SCALE[match[2]] || 1) : text;
 }
 function compare(a, b) {

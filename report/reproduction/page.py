@@ -11,6 +11,7 @@ from report.frame import render_page
 from report.reproduction.records import (
     CONTRADICTORY,
     OPEN,
+    REPRODUCED,
     Chapter,
     Entry,
     Figure,
@@ -29,7 +30,13 @@ def reproduction_html(chapters: Sequence[Chapter]) -> str:
     counted = tally(lines)
     return render_page(
         "reproduction/page.html",
-        tone="disagree" if CONTRADICTORY in counted else "open" if OPEN in counted else "agree",
+        tone="disagree"
+        if CONTRADICTORY in counted
+        else "open"
+        if OPEN in counted
+        else "agree"
+        if set(counted) <= {REPRODUCED}
+        else "none",
         words=", ".join(f"{number} {verdict}" for verdict, number in counted.items()) or "nothing was claimed",
         faults=[line.claim for line in lines if line.verdict == CONTRADICTORY],
         chapters=[(chapter, list(_parts(chapter.entries))) for chapter in chapters],
