@@ -86,7 +86,7 @@ def _puzzles_of_path(text: str) -> tuple[str, ...]:
     known = [entry for puzzle in names() for entry in catalogue.names(puzzle)]
     raise InputError(
         f"'{text[:100]}' is not an ID or address, a file, or a name of the catalogue"
-        f"{did_you_mean(text, [*known, *names()])} (--help formats)"
+        f"{did_you_mean(text, [*known, *names()])} (see --help formats)"
     )
 
 
@@ -123,4 +123,4 @@ def _refuse_text(fitting: list[Format], text: str) -> tuple[str, ...]:
     """Raises InputError: what the first format misses in the text, if any recognises it."""
     if fitting:
         fitting[0].read(text, None)
-    raise InputError(f"expected a board in a known format, found {text.strip()[:40]!r} (--help formats lists them)")
+    raise InputError(f"expected a board in a known format, found {text.strip()[:40]!r} (see --help formats)")

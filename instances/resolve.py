@@ -170,7 +170,7 @@ def _catalogue_instance(name: str, text: str) -> _ReadInstance:
         meant = did_you_mean(text.removeprefix(f"{name}/"), names(name))
         raise InputError(
             f"'{text[:100]}' is not a size (30, 20x30){names_hint}, an ID or address of {name}, a file, or a name of "
-            f"the catalogue{example}{meant} (--help formats)"
+            f"the catalogue{example}{meant} (see --help formats)"
         )
     return _ReadInstance(resolve(name, entry.id).instance, f"catalogue {name}/{entry.name}", line=entry.id)
 
@@ -179,7 +179,7 @@ def check_path(text: str) -> None:
     """Raises InputError for what can only be an address that nobody knows, or a file that is not there."""
     if "://" in text:
         known = ", ".join(form.title for form in formats().values() if form.one_line)
-        raise InputError(f"{text[:100]!r} is not an address of a puzzle; known: {known} (--help formats)")
+        raise InputError(f"{text[:100]!r} is not an address of a puzzle; known: {known} (see --help formats)")
     if PATH.fullmatch(text):
         folder = Path(text).parent
         entries = [entry.name for entry in islice(folder.iterdir(), MOST_ENTRIES)] if exists(str(folder)) else []
@@ -249,7 +249,7 @@ def _read(name: str, content: bytes, where: str, file: str) -> _ReadInstance:
         instance = text_format.read(text, name)[1]
     except InputError as error:
         if find_format(text, name, file) is None:
-            found = f"found {text.strip()[:40]!r} (--help formats lists them)"
+            found = f"found {text.strip()[:40]!r} (see --help formats)"
             raise InputError(f"{where}: expected a board of {name} in a known format, {found}") from None
         raise InputError(f"{where}: {error}") from None
     source = f"{where} ({text_format.title})"

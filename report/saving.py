@@ -33,7 +33,7 @@ def check_target(name: str) -> None:
         if not os.access(path if path.exists() else path.parent, os.W_OK):
             raise NotWritable(f"{shown}: no permission to write")
         if path.exists() and path.stat().st_size and MARK not in path.read_text("utf-8", errors="replace")[:3000]:
-            raise NotWritable(f"{shown}: exists and is not a page of ours; name another file or remove it")
+            raise NotWritable(f"{shown}: exists and is not a page that Rosetta wrote; name another file or remove it")
     except OSError as error:
         raise NotWritable(f"{shown}: cannot be written ({error.strerror})") from None
 

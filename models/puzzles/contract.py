@@ -101,7 +101,7 @@ def number_reader(least: int, most: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-            raise InputError(f"expected a whole number {least}..{most}, found '{text[:40]}'")
+            raise InputError(f"expected a whole number from {least} to {most}, found '{text[:40]}'")
         return int(text)
 
     return read

@@ -157,7 +157,7 @@ def name_puzzle(arguments: argparse.Namespace) -> None:
         only = arguments.whats[0] if len(arguments.whats) == 1 else ""
         if is_known(only) and not exists(only):
             raise UsageError(
-                f"expected what to do with {only}: a size, an ID, a file, such as: {arguments.command} {only} 8"
+                f"expected a board after {only}: a size, an ID or a file, such as: {arguments.command} {only} 8"
             )
     elif is_known(arguments.puzzle):
         arguments.puzzle = canonical_name(arguments.puzzle)

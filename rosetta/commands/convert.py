@@ -137,7 +137,7 @@ def _check_format(arguments: argparse.Namespace) -> None:
     ending = (arguments.output or "").rpartition(".")[2].lower()
     if arguments.to is None:
         if ending not in KINDS:
-            raise UsageError("--to: expected a format (see --help); FILE.svg, FILE.png and FILE.pdf need none")
+            raise UsageError("--to: expected a format (see --help); only -o FILE.svg, FILE.png or FILE.pdf needs none")
         arguments.to = ending
     if arguments.to in KINDS:
         if arguments.to != "svg" and arguments.output is None and sys.stdout.isatty():

@@ -55,8 +55,8 @@ class _ArgumentsParser(argparse.ArgumentParser):
 def _reword(message: str) -> str:
     """A message of argparse as one of ours: what it is about, what was expected, what was found."""
     message = re.sub(r"^argument ([^:]+): ", r"\1: ", message)
-    message = re.sub(r"^the following arguments are required: (.*)", r"expected \1", message)
-    message = re.sub(r"unrecognized arguments: (-\S+)$", r"unknown option \1", message)
+    message = re.sub(r"^the following arguments are required: (.*)", r"expected \1; none was given", message)
+    message = re.sub(r"not allowed with argument ", "not allowed with ", message)
     message = re.sub(r"expected one argument$", "expected a value", message)
     choice = re.fullmatch(r"(.*)invalid choice: (.*) \(choose from (.*)\)", message)
     return (
@@ -168,8 +168,19 @@ def parse_words(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argpars
 
         wrong = next((word for word in rest if word.startswith("-")), rest[0]).partition("=")[0]
         known = [flag for flag in parser._option_string_actions if flag.startswith("--")]
-        parser.error(f"unrecognized arguments: {' '.join(rest)}{did_you_mean(wrong, known)}")
+        if not wrong.startswith("-"):
+            parser.error(f"unexpected argument '{wrong[:60]}'")
+        owners = _puzzles_with(wrong)
+        if owners:
+            parser.error(f"{wrong}: an option of {' and '.join(owners)}")
+        parser.error(f"unknown option {wrong[:60]}{did_you_mean(wrong, known)}")
     return arguments
+
+
+def _puzzles_with(flag: str) -> list[str]:
+    """The puzzles that have such an option."""
+    option = flag.removeprefix("--").replace("-", "_")
+    return [record.name for record in _mentioned_puzzles(["all"]) if {option} & {*record.options, *record.parameters}]
 
 
 def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:

@@ -41,7 +41,7 @@ def board_text(question: Question, to: str, label: str = "--to") -> str:
     """The board in a format of puzzle programs, ending with a line break. Raises InputError."""
     record, puzzle = puzzle_format(to, label), question.puzzle.name
     if puzzle not in record.puzzles:
-        raise InputError(f"{label} {to}: knows {', '.join(record.puzzles)}, not {puzzle}")
+        raise InputError(f"{label} {to}: a format for {', '.join(record.puzzles)}, not for {puzzle}")
     text = record.write(puzzle, question.instance)
     return text if text.endswith("\n") else text + "\n"
 

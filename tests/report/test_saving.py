@@ -17,7 +17,7 @@ def test_a_page_of_ours_is_replaced_and_nothing_else(tmp_path):
     save(str(page), MARK + "two")
     assert page.read_text() == MARK + "two"
     page.write_text("my thesis")
-    with pytest.raises(NotWritable, match="not a page of ours"):
+    with pytest.raises(NotWritable, match="not a page that Rosetta wrote"):
         save(str(page), MARK)
     assert page.read_text() == "my thesis"
     assert [path.name for path in tmp_path.iterdir()] == ["page.html"]

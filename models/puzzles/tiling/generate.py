@@ -56,7 +56,7 @@ def rectangle_of_size(size: tuple[int, int], seed: int = 0, pieces: str = PIECES
         return Tiling(np.ones(size, np.bool_), (*pentominoes(), SQUARE), name), None
     if rows * columns != 60:
         raise InputError(
-            f"tiling: {name} has {rows * columns} cells, which no set covers by itself; try {FITTING_SIZES}"
+            f"tiling: {name} has {rows * columns} cells, and no standard set of pieces covers that; try {FITTING_SIZES}"
         )
     return Tiling(np.ones(size, np.bool_), pentominoes(), name), None
 

@@ -110,7 +110,7 @@ def test_a_page_may_be_written_over_by_the_next_one(tmp_path: Path) -> None:
     for _ in range(2):
         save(str(target), comparisons_html([AGREE], "x" * 500))
     target.write_text("not a page")
-    with pytest.raises(NotWritable, match="not a page of ours"):
+    with pytest.raises(NotWritable, match="not a page that Rosetta wrote"):
         save(str(target), comparisons_html([AGREE], "x"))
 
 

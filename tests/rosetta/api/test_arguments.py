@@ -79,7 +79,7 @@ def test_everything_that_names_a_board(tmp_path, monkeypatch):
         (lambda: rs.convert(ring(), "docx"), "to: unknown format 'docx'; for solvers: dimacs"),
         (lambda: rs.convert(ring(), "lp", encodings={"parity": "parity-chain"}), "takes rows as they are"),
         (lambda: rs.convert(ring(), "tatham", formulation="adjacent"), "says the board, not a model"),
-        (lambda: rs.convert(rs.Model("m"), "tatham"), "knows "),
+        (lambda: rs.convert(rs.Model("m"), "tatham"), "a format for "),
         (lambda: rs.verify(ring(), {"lamps": []}), "answer: expected nothing but 'tents' in an answer"),
         (lambda: rs.verify(ring(), []), "expected an answer as a mapping or a Solution"),
         (lambda: rs.generate("tents", 4, difficulty="nasty"), "unknown difficulty 'nasty'"),

@@ -148,7 +148,7 @@ def test_lamps_by_attribute_and_option():
         ({"lit": ["a", "a"]}, "lit: 'a' is given twice"),
         ({"lit": {"a": 2}}, "lit, 'a': expected a whole number from 0 to 1, found 2"),
         ({"target": "random"}, "target: expected nodes in a list, or all, none; found 'random'"),
-        ({"colours": 1}, "colours: expected a whole number 2..100, found '1'"),
+        ({"colours": 1}, "colours: expected a whole number from 2 to 100, found '1'"),
         ({"rule": "opened"}, "rule: expected one of closed, open, found 'opened'"),
     ],
 )

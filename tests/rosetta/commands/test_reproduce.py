@@ -180,7 +180,7 @@ def test_files_are_written_whole_and_only_over_our_own(reproduce, tmp_path):
     foreign.write_text("mine")
     code, out, err = reproduce([Note("never said")], "--latex", str(foreign))
     assert (code, out) == (2, "")
-    assert "exists and is not a page of ours" in err
+    assert "exists and is not a page that Rosetta wrote" in err
 
 
 def read_back(text: str) -> str:

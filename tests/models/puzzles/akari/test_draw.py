@@ -178,9 +178,9 @@ def test_the_verbs_take_akari(name: str, tmp_path, capsys) -> None:
     [
         (["akari", "8", "--bare", "60", "--numbered", "50"], "expected at most 100 % walls, found 60 % bare and 50 %"),
         (["akari", "cross", "--bare", "20"], "--bare: says how a board is generated, but WHAT is 'cross'"),
-        (["akari", "8", "--bare", "x"], "argument --bare: expected a whole number 0..100, found 'x'"),
+        (["akari", "8", "--bare", "x"], "--bare: expected a whole number from 0 to 100, found 'x'"),
         (["akari", "8", "--generator", "%s"], "expected one of planted, random, density, found '%s'"),
-        (["tents", "8", "--bare", "20"], "unrecognized arguments: --bare 20"),
+        (["tents", "8", "--bare", "20"], "--bare: an option of akari"),
         (["akari", "3x3:aaaaa,2,0,2,2,0,2"], "Tatham ID (akari), position 5"),
     ],
 )

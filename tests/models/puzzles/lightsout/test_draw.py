@@ -146,7 +146,7 @@ def _options(words):
         (["3", "--target", "random"], "--target: expected all, none, or cells"),
         (["3", "--lit", "@/no/such/file"], "--lit: file /no/such/file: cannot be read"),
         (["3", "--lit", ""], "expected all, none, vertices separated by commas, or @FILE; found nothing"),
-        (["3", "--colours", "1"], "expected a whole number 2..100"),
+        (["3", "--colours", "1"], "expected a whole number from 2 to 100"),
         (["3", "--colours", "3", "--lit", "0:0=3"], "expected a state from 1 to 2 after `=`"),
         (["3", "--rule", "half"], "expected one of closed, open"),
         (["nobody"], "a name (petersen, cycle:12"),
