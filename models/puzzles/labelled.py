@@ -24,6 +24,7 @@ from models.puzzles.svg import FONT, INK, MARK, OTHER, SOFT, WRONG
 
 Cells: TypeAlias = frozenset[Any]
 MOST_LABELLED = 99  # rows and columns of a board that is drawn with labels
+MOST_COLUMNS = 40  # of one in text: wider ones would be folded by the terminal
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Marks:
 def draw_labelled(grids: Sequence[Grid], marks: Marks) -> str:
     """The layers of a board, one below the other, or the one board; "" where there are none, or too many rows or
     columns for labels."""
-    if not grids or max(len(grids[0].words), len(grids[0].words[0])) > MOST_LABELLED:
+    if not grids or len(grids[0].words) > MOST_LABELLED or len(grids[0].words[0]) > MOST_COLUMNS:
         return ""
     if len(grids) == 1:
         return "\n".join(_grid_lines(grids[0], marks, ()))
