@@ -109,6 +109,8 @@ def trace_question(
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)
     trace = collect_trace(findings, ended.complete, ended.note, 0.0)
+    if chase is not None and not trace.conflicts:  # chasing has shown that there is none
+        trace = replace(trace, complete=True, end_reason="")
     return QuestionTrace(question, formulation, model, row_table(model, answer), trace, chase)
 
 
@@ -132,7 +134,7 @@ def explanation_from(
     if explained.chase is not None:
         steps = _chase_words(explained, pictures).steps()
     answer = record.answer_json(known_answer(words, values)) if trace.unique else None
-    status = status_of(trace)
+    status = status_of(trace) if explained.chase is None else "unsatisfiable"
     return Explanation(
         puzzle=record.name,
         title=record.title,
@@ -152,7 +154,7 @@ def explanation_from(
         note=note(trace, replace(request, clues=record.extras.clues)),
         seconds=trace.seconds,
         start_board=board_text(words, explained.rows.open_values()),
-        end_board="" if trace.conflicts else board_text(words, values),
+        end_board="" if status == "unsatisfiable" else board_text(words, values),
         difficulty=_difficulty(explained),
         solutions=_example_solutions(words, trace, pictures) if status in ("several", "solvable") else None,
     )

@@ -77,6 +77,22 @@ def test_the_explanation_ends_with_presses_that_keep_the_rules(what):
     assert record.verify(p, record.answer_from_json(p, answer), any="yes") == []
 
 
+def test_no_solution_is_certain_where_only_chasing_shows_it():
+    """The conflict among all lamps takes longer than its limit; the small system has answered already."""
+    from backends.contract import Limits
+    from backends.reasons.job import ExplanationRequest
+    from instances.resolve import resolve
+    from rosetta.studies.explaining.explain import explanation_from, trace_question
+    from rosetta.studies.question import Question
+
+    resolved = resolve("lightsout", "19", options={"lit": "0:0"})
+    question = Question(puzzle("lightsout"), resolved.instance, {"any": "no"})
+    traced = trace_question(question, "native", ExplanationRequest(), Limits(seconds=0.5))
+    explanation = explanation_from(resolved, traced, ExplanationRequest())
+    assert (explanation.status, explanation.complete, explanation.note) == ("unsatisfiable", True, "")
+    assert "there is no solution" in explanation.steps[-1].conclusion
+
+
 def test_other_boards_keep_the_explanation_by_elimination():
     """Boards that wrap round, more colours, the open rule, a target."""
     for what in ("torus:3x4", "king:3x3"):
