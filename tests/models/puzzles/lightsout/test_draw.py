@@ -150,7 +150,7 @@ def _options(words):
         (["3", "--colours", "3", "--lit", "0:0=3"], "expected a state from 1 to 2 after `=`"),
         (["3", "--rule", "half"], "expected one of closed, open"),
         (["nobody"], "a name (petersen, cycle:12"),
-        (["peter.gml"], "or a file that exists"),
+        (["peter.gml"], "no such file: peter.gml"),
     ],
 )
 def test_bad_options_are_told(arguments, tells, capsys):
