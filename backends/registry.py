@@ -14,6 +14,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
+from algebra.spelling import unknown_name
 from backends.contract import Backend, Options
 
 # In the order in which they are run and shown: complete engines first, cheap ones before slow ones.
@@ -60,13 +61,14 @@ def backend_named(name: str) -> Backend:
     name, _, inner = name.partition(":")
     module = modules().get(name)
     if module is None:
-        raise UnknownBackend(f"unknown backend '{name[:60]}'; known: {', '.join(modules())}")
+        raise UnknownBackend(unknown_name("backend", name, modules()))
     backend = _load_record(name, module)
     if not inner:
         return backend
     if backend.with_inner is None or not (inner in backend.inner or backend.any_inner):
         names = ", ".join(f"{name}:{inner_name}" for inner_name in backend.inner) or f"{name} alone"
-        raise UnknownBackend(f"unknown backend '{name}:{inner[:60]}'; known: {names}")
+        full = [f"{name}:{inner_name}" for inner_name in backend.inner]
+        raise UnknownBackend(unknown_name("backend", f"{name}:{inner}", full, names))
     return backend.with_inner(inner)
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from types import MappingProxyType
 
 import backends.encodings
+from algebra.spelling import did_you_mean, unknown_name
 from backends.encoding_templates.template import Encoding
 from models.neutral import Form
 
@@ -38,8 +39,10 @@ def encoding_by_name(name: str, form: Form) -> Encoding:
     own, colon, parameter = name.replace("_", "-").partition(":")
     encoding = encodings().get(own)
     if encoding is None or form not in encoding.forms:
-        reason = "unknown encoding" if encoding is None else "this encoding does not serve the form"
-        raise UnknownEncoding(f"{form.value}={name}: {reason}; known: {', '.join(['auto', *encoding_names(form)])}")
+        known = ["auto", *encoding_names(form)]
+        if encoding is None:
+            raise UnknownEncoding(f"{form.value}={name}: {unknown_name('encoding', own, known)}")
+        raise UnknownEncoding(f"{form.value}={name}: this encoding does not serve the form; known: {', '.join(known)}")
     return _with_parameter(encoding, parameter, f"{form.value}={name}") if colon else encoding
 
 
@@ -52,6 +55,7 @@ def encodings_by_form(choices: Iterable[str], label: str = "--encoding") -> dict
         if form not in form_names or not name:
             raise UnknownEncoding(
                 f"{label}: expected FORM=NAME with FORM one of {', '.join(form_names)}; found '{choice}'"
+                f"{did_you_mean(form, form_names) if name and form not in form_names else ''}"
             )
         chosen[Form(form)] = "auto" if name == "auto" else encoding_by_name(name, Form(form)).name
     return chosen

@@ -149,6 +149,21 @@ def format_names() -> list[str]:
     return [name for record in formats().values() for name in (record.name, *record.aliases)]
 
 
+def describe_formats() -> str:
+    """Every format in two lines: its names, the puzzles it knows, an example."""
+    lines = ["Formats of boards, by the name that --to takes. * stands on a command line, the others in a file."]
+    for record in formats().values():
+        every = record.example_for is not None
+        known = "every puzzle" if every else ", ".join(record.puzzles)
+        aliases = f" (also {', '.join(record.aliases)})" if record.aliases else ""
+        lines += [
+            "",
+            f"{'*' if record.one_line else ' '} {record.name}{aliases}: {record.title}; {known}",
+            f"      {record.example_of(record.puzzles[0])}",
+        ]
+    return "\n".join(lines)
+
+
 def find_format(text: str, puzzle: str | None = None, file: str = "") -> Format | None:
     """The format that the text seems to be in, None if there is none. file: the name of its file, "" without one.
 

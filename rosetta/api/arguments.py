@@ -5,13 +5,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress
+from algebra.spelling import unknown_name
 from backends.contract import Limits, Unsupported
 from models.puzzles.contract import InputError, Puzzle
 from report.comparison.records import Run
@@ -100,9 +100,7 @@ def check_name(name: object, known: Iterable[str], what: str) -> None:
     names = list(known)
     if name in names:
         return
-    close = get_close_matches(str(name), names, 1)
-    hint = f"did you mean {close[0]!r}? " if close else ""
-    raise InputError(f"unknown {what} {str(name)!r:.60}; {hint}known: {', '.join(names) or 'none'}")
+    raise InputError(unknown_name(what, str(name), names, ", ".join(names) or "none"))
 
 
 def limits_from(time_limit: float, memory: int, threads: int, seed: int) -> Limits:

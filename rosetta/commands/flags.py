@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
 
 QUOTE = "'"
+HELP = "show this help; `--help formats`: the formats of boards, with an example of each"
 SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
 NAMING = ("--backend", "--backends")  # the options whose values are backends
 DEST = "setting_"  # before a setting's name, so that it clashes with no other option's
@@ -39,10 +40,29 @@ def arguments_parser(command: str, description: str, examples: Sequence[str], *m
         description=description,
         epilog="\n".join(["examples:", *(f"  {command} {example}" for example in examples), *more]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=False,
+    )
+    parser.add_argument(
+        "-h", "--help", action=_HelpAction, nargs="?", metavar="formats", default=argparse.SUPPRESS, help=HELP
     )
     parser.add_argument("-V", "--version", action="version", version=f"rosetta {__version__}")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="say each step on stderr; -vv: details too")
     return parser
+
+
+class _HelpAction(argparse.Action):
+    """Prints the help, or what it says of a topic, and ends."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: object, values: object, option: object = None
+    ) -> None:
+        if values == "formats":
+            from instances.formats.contract import describe_formats
+
+            print(describe_formats())
+        else:
+            parser.print_help()
+        parser.exit()
 
 
 class _ArgumentsParser(argparse.ArgumentParser):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rosetta.studies.setting.targets import GeneratedInstance, Targets
 
 BOOKLET_COUNT = 12
+MARK = "# board: "  # before a board that is a text of several lines; `batch` finds the boards of a file by it
 SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
 EXAMPLES = (
     "tents 30 --unique",
@@ -231,11 +232,12 @@ def _targets(arguments: argparse.Namespace) -> Targets:
 def _instance_writer(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str] | None:
     """The writer of the format that --to names, None without --to. Raises UsageError."""
     from instances.formats.contract import formats
+    from rosetta.studies.conversion import puzzle_format
 
     if arguments.to is None:
         return None
-    form = formats().get(arguments.to)
-    if form is None or record.name not in form.puzzles:
+    form = puzzle_format(arguments.to)
+    if record.name not in form.puzzles:
         fit = ", ".join(name for name, exchange_format in formats().items() if record.name in exchange_format.puzzles)
         raise UsageError(f"--to: expected a format that knows {record.name} ({fit}), found '{arguments.to[:60]}'")
     return lambda instance: form.write(record.name, instance).rstrip("\n")
@@ -284,20 +286,34 @@ def _claims(generated: GeneratedInstance) -> Claims:
 def _print(
     arguments: argparse.Namespace, record: Puzzle, generated: GeneratedInstance, writer: Callable[[Any], str] | None
 ) -> None:
-    """Print the instance: its ID, or in the format of --to; with --show, drawn with its planted solution."""
-    print(writer(generated.instance) if writer else _identity(record, generated.instance))
-    if not writer and not arguments.draw and _lacks_id(record, generated.instance):
-        print(record.format(generated.instance))
+    """Print the instance: its ID, or in the format of --to; with --draw, drawn with its planted solution. What goes
+    into a file can be read again: a mark stands before each text of several lines, what is drawn becomes comments."""
+    text = writer(generated.instance) if writer else _identity(record, generated.instance)
+    is_shown = arguments.draw and sys.stdout.isatty()
+    if not writer and not is_shown and _lacks_id(record, generated.instance):
+        print(f"{MARK}{text}", record.format(generated.instance).rstrip("\n"), sep="\n")
+    else:
+        several = "\n" in text and len(_seeds(arguments)) > 1
+        print(*([f"{MARK}seed {generated.seed}"] if several else []), text, sep="\n")
     if arguments.draw:
-        whole = generated.instance if generated.whole is None else generated.whole
-        solved = [] if generated.answer is None else [(*generated.givens, *generated.answer)]
-        for answer in (generated.givens or None, *solved):
-            print("", record.draw_text(whole, answer, colour=flags.wants_colour()), sep="\n")
-        print(f"\nseed {generated.seed}, {_describe_instance(record, generated)}\n")
+        drawn = _drawing(record, generated)
+        print(drawn if is_shown else "\n".join(f"# {line}".rstrip() for line in drawn.split("\n")))
     elif generated.note or generated.givens:
         notes = "; ".join(filter(None, (_describe_given(record, generated), generated.note)))
         print(f"rosetta: seed {generated.seed}: {one_line(notes, LONGEST_MESSAGE)}", file=sys.stderr)
     sys.stdout.flush()
+
+
+def _drawing(record: Puzzle, generated: GeneratedInstance) -> str:
+    """The board, and solved, and what is known of it."""
+    whole = generated.instance if generated.whole is None else generated.whole
+    solved = [] if generated.answer is None else [(*generated.givens, *generated.answer)]
+    boards = [
+        record.draw_text(whole, answer, colour=flags.wants_colour()) for answer in (generated.givens or None, *solved)
+    ]
+    return "\n\n".join(["", *boards, f"seed {generated.seed}, {_describe_instance(record, generated)}\n"]).removeprefix(
+        "\n"
+    )
 
 
 def _describe_given(record: Puzzle, generated: GeneratedInstance) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from algebra.spelling import unknown_name
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 
@@ -78,7 +79,7 @@ def _select_items(names: list[str], items_by_name: dict[str, Item]) -> list[Item
         fitting = [name] if name in items_by_name else [full for full in items_by_name if full.startswith(f"{name}-")]
         fitting = list(items_by_name) if name == ALL else fitting
         if not fitting:
-            raise UsageError(f"unknown item '{name[:60]}'; known: {', '.join(items_by_name)}, {ALL}")
+            raise UsageError(unknown_name("item", name, [*items_by_name, ALL]))
         chosen |= {full: items_by_name[full] for full in fitting}
     return list(chosen.values())
 

@@ -50,8 +50,9 @@ def main(command: str = "rosetta") -> NoReturn:
         f"{each} --help tells more.",
     ]
     if first is not None and not help_wanted:
+        from algebra.spelling import unknown_name
         from report.words import one_line
 
-        lines.insert(0, f"rosetta: unknown verb '{one_line(first, 60)}'; known: {', '.join(VERBS)}\n")
+        lines.insert(0, f"rosetta: {unknown_name('verb', one_line(first, 60), VERBS)}\n")
     print("\n".join(lines), file=sys.stdout if help_wanted else sys.stderr)
     raise SystemExit(0 if help_wanted else 2)

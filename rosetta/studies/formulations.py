@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from algebra.spelling import did_you_mean
 from backends.contract import Options
 from backends.passes.gf2_presolve import FORMS
 from models.neutral import Form
@@ -23,15 +24,17 @@ def base_formulation(puzzle: Puzzle, name: str) -> str:
         return name
     if name in FORMS:
         return next(iter(puzzle.formulations))
-    names = ", ".join((*puzzle.formulations, *FORMS))
-    raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {names}")
+    known = (*puzzle.formulations, *FORMS)
+    meant = did_you_mean(name, known) or ";"
+    raise InputError(f"unknown formulation '{name}' of {puzzle.name}{meant} known: {', '.join(known)}")
 
 
 def own_formulation(puzzle: Puzzle, name: str) -> str:
     """The name, where rules are read and not solved. Raises InputError if it is not one of the puzzle's own."""
     if name not in puzzle.formulations:
         why = "is made on the way to a solver, and not stated" if name in FORMS else "is unknown"
-        raise InputError(f"formulation '{name}' {why}; {puzzle.name} has {', '.join(puzzle.formulations)}")
+        meant = did_you_mean(name, puzzle.formulations) or ";"
+        raise InputError(f"formulation '{name}' {why}{meant} {puzzle.name} has {', '.join(puzzle.formulations)}")
     return name
 
 
