@@ -177,6 +177,8 @@ def _catalogue_instance(name: str, text: str) -> _ReadInstance:
 
 def check_path(text: str) -> None:
     """Raises InputError for what can only be an address that nobody knows, or a file that is not there."""
+    if re.search(r"#m=(edit|solve)$", text):
+        raise InputError(f"{text[:100]!r} has no data: a shell cuts an address at &: quote it")
     if "://" in text:
         known = ", ".join(form.title for form in formats().values() if form.one_line)
         raise InputError(f"{text[:100]!r} is not an address of a puzzle; known: {known} (see --help formats)")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
+from instances.recognition import puzzles_of
+from models.puzzles.contract import InputError
+from models.puzzles.registry import is_known
 from models.puzzles.registry import puzzle as puzzle_named
 from rosetta.api.arguments import check_name, clear_errors, read_choices, read_what, whole_number
 from rosetta.api.board import Board, board_from
@@ -14,12 +17,14 @@ from rosetta.studies.posing import pose_question
 GRAPH_OPTIONS = ("lit", "target", "colours", "rule", "any")
 
 
-def load(puzzle: str, what: Any, *, seed: int = 0, **options: Any) -> Board:
+def load(puzzle: Any, what: Any = "", *, seed: int = 0, **options: Any) -> Board:
     """Load a board, or generate one of a size.
+
+    ``load(what)`` is enough where ``what`` tells the puzzle: an address, most IDs and files, a name such as ``"soma"``.
 
     Parameters
     ----------
-    puzzle : str
+    puzzle : str, optional
         The puzzle's name, as on the command line: ``"tents"``, ``"akari"``, ``"lightsout"``, ``"tiling"``, ...
     what : str, int, tuple, path or networkx graph
         What the command line calls WHAT: an ID or an address, a file (any path; a `pathlib.Path` is a file whatever
@@ -51,10 +56,14 @@ def load(puzzle: str, what: Any, *, seed: int = 0, **options: Any) -> Board:
     2 . . T .
     0 T . . .
     2 . . T .
+    >>> rs.load("4x4:cbaea,1,1,0,2,0,2,0,2") == board
+    True
     >>> rs.load("tents", 6) == rs.load("tents", "6x6", seed=0)
     True
     """
     with clear_errors():
+        if isinstance(what, str) and not what:
+            puzzle, what = _only_puzzle(puzzle), puzzle
         record = puzzle_named(puzzle)
         if record.name == "lightsout" and hasattr(what, "nodes") and not isinstance(what, PathLike):
             for name in options:
@@ -63,3 +72,15 @@ def load(puzzle: str, what: Any, *, seed: int = 0, **options: Any) -> Board:
         choices = read_choices(record, options)
         posed = pose_question(record, read_what(what), whole_number(seed, "seed", 0), choices)
         return board_from(*posed, choices)
+
+
+def _only_puzzle(what: Any) -> str:
+    """The puzzle that WHAT tells. Raises InputError if it tells none, or several."""
+    if hasattr(what, "nodes") and not isinstance(what, PathLike):
+        return "lightsout"
+    if isinstance(what, str) and is_known(what):
+        raise InputError(f"expected a board of {what}, such as load({what!r}, 8)")
+    candidates = puzzles_of(read_what(what))
+    if len(candidates) > 1:
+        raise InputError(f"{what!r:.60} may be a board of {', '.join(candidates)}: name the puzzle first")
+    return candidates[0]

@@ -56,7 +56,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     genre, rest = _split_query(address["query"] if address else line)
     genres = puzzles_by_name("puzzlink")
     if genre not in genres:
-        raise InputError(f"{NAME}: expected one of the puzzles {', '.join(genres)}, found {line[:80]!r}")
+        raise InputError(f"{NAME}: {_describe_genre(genre, line)}; known: {', '.join(genres)}")
     puzzle, body = choose_body("puzzlink", NAME, puzzle, genres[genre])
     sized = SIZE_AND_BODY.fullmatch(rest)
     if not sized:
@@ -67,6 +67,15 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
             f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {sized['width'][:20]}x{sized['height'][:20]}"
         )
     return puzzle, body.read(sized["body"].rstrip("/"), width, height)
+
+
+def _describe_genre(genre: str, line: str) -> str:
+    """What is wrong with an address of no puzzle that is known here."""
+    if genre and SIZE_AND_BODY.search(line):
+        return f"a board of '{genre}', which is no puzzle here"
+    is_option = re.search(r"\?\w{1,20}=\w{1,20}$", line)
+    cut = " (a shell cuts an address at &: quote it)" if is_option else ""
+    return f"expected a puzzle after the question mark, found {line[:80]!r}{cut}"
 
 
 def _split_query(query: str) -> tuple[str, str]:

@@ -88,7 +88,9 @@ def _page_id(url: str) -> tuple[str, str]:
     """The ID after the # of a web page, and the puzzle that the page is about."""
     match = PAGE.search(url)
     pages = puzzles_by_name("tatham")
-    if not match or match["page"].lower() not in pages:
+    if match and match["page"].lower() not in pages:
+        raise InputError(f"{NAME}: a board of '{match['page']}', which is no puzzle here; known: {', '.join(pages)}")
+    if not match:
         examples = ", ".join(f"{page}.html#ID" for page in pages)
         raise InputError(f"{NAME}: expected the address of a game with its ID ({examples}), found {url[:100]!r}")
     return unquote(url[match.end() :]), pages[match["page"].lower()]

@@ -144,7 +144,10 @@ def test_an_address_says_which_trees_and_clues() -> None:
         ("3x3:aaAaa,2,0,2,2,0,2", "position 2: expected `_`, `a`..`z`, `!` or `-`, found 'A'"),
         ("0x3:a,0", "expected a board of 1 to 4000000 cells, found 0x3"),
         ("9999x9999:a,0", "expected a board of 1 to 4000000 cells, found 9999x9999"),
-        ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#7x7:ab", "expected the address of a game"),
+        (
+            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#7x7:ab",
+            "a board of 'loopy', which is no puzzle here",
+        ),
         ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#8x8de%23123", "is a seed"),
     ],
 )
@@ -162,7 +165,7 @@ def test_ids_that_are_wrong_are_refused_with_their_place(text: str, message: str
         ("https://puzz.link/rules.html?tents/5/5/2g0h1i1j82323", "expected an address HOST/p[?]"),
         (
             "https://puzz.link/p?sudoku/9/9/zz",
-            "expected one of the puzzles akari, lightup, bijutsukan, starbattle, tents",
+            "a board of 'sudoku', which is no puzzle here; known: akari, lightup",
         ),
         ("https://puzz.link/p?tents/5/2g0h", "expected GENRE/WIDTH/HEIGHT/BOARD"),
         ("https://puzz.link/p?tents/0/5/2g0h", "expected a board of 1 to 4000000 cells, found 0x5"),
