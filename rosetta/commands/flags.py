@@ -56,12 +56,16 @@ class _HelpAction(argparse.Action):
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: object, values: object, option: object = None
     ) -> None:
+        from models.puzzles.registry import is_known
+
         if values == "formats":
             from instances.formats.contract import describe_formats
 
             print(describe_formats())
-        else:
+        elif values is None or is_known(str(values)):  # its flags are there already
             parser.print_help()
+        else:
+            parser.error(f"--help: expected formats or a puzzle, found '{str(values)[:60]}'")
         parser.exit()
 
 
