@@ -232,12 +232,11 @@ def _targets(arguments: argparse.Namespace) -> Targets:
 def _instance_writer(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str] | None:
     """The writer of the format that --to names, None without --to. Raises UsageError."""
     from instances.formats.contract import formats
-    from rosetta.studies.conversion import puzzle_format
 
     if arguments.to is None:
         return None
-    form = puzzle_format(arguments.to)
-    if record.name not in form.puzzles:
+    form = next((form for form in formats().values() if arguments.to in (form.name, *form.aliases)), None)
+    if form is None or record.name not in form.puzzles:
         fit = ", ".join(name for name, exchange_format in formats().items() if record.name in exchange_format.puzzles)
         raise UsageError(f"--to: expected a format that knows {record.name} ({fit}), found '{arguments.to[:60]}'")
     return lambda instance: form.write(record.name, instance).rstrip("\n")

@@ -88,7 +88,7 @@ def test_a_board_that_no_exchange_format_can_say_is_named_by_its_hash() -> None:
         ("-5", "'-5' is not a size .30, 20x30., an ID or address of tents, a file, or a name of the catalogue .*ring"),
         ("", "'' is not a size"),
         ("nonsense", "'nonsense' is not a size"),
-        ("rng", "'rng' is not a size .* did you mean 'ring'. .--help formats.$"),
+        ("rng", "'rng' is not a size .* did you mean 'ring'. .see --help formats.$"),
         ("tents/rng", "did you mean 'ring'"),
         ("bord.txt", "^no such file: bord.txt$"),
         ("boards/bord", "^no such file: boards/bord$"),
@@ -138,7 +138,7 @@ def test_files_that_are_no_boards_are_refused(tmp_path: Path) -> None:
     cases = [
         (b"\xfa\xfe3\x00", "expected text in UTF-8 .*, found byte 250 at 0"),
         (b"\xff\xfe3", "expected text in UTF-16, as the byte order mark says, found byte 51 at 2"),
-        (b"hello", "expected a board of tents in a known format, found 'hello' .--help formats"),
+        (b"hello", "expected a board of tents in a known format, found 'hello' .see --help formats"),
         (b"", "found nothing"),
         (b"2 2\n0 0\n0 ..\n0 .o\n", "line 4, cell 1: expected empty"),
     ]
