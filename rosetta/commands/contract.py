@@ -6,6 +6,7 @@ The exit codes, which scripts rely on:
     1 a wrong answer or a disagreement                130 interrupted (143: terminated)
     2 bad usage or bad input
 
+Of several instances the worst code counts: 1 before 2 before 3 before 0.
 Code 3 also ends a run whose "no solution" no second engine supports: an answer that rests on one solver's word.
 """
 

@@ -1,0 +1,47 @@
+"""Several instances on one command line: files of IDs, folders, patterns; what cannot be read; the exit code."""
+
+from __future__ import annotations
+
+import json
+
+from rosetta.commands.batch import worst_code
+from tests.support.in_a_fork import rosetta
+
+RING = "3x3:aaaaa,2,0,2,2,0,2"
+LINES = f"# mine\n{RING}\n\nhttps://puzz.link/p?akari/3/3/h0.k\n5x5 --lit random --seed 1\nnonsense\n"
+
+
+def test_a_file_of_ids_is_counted_line_by_line(tmp_path):
+    """One bad line is told with its place, and the others go on; the document has all of them."""
+    path = tmp_path / "ids.txt"
+    path.write_text(LINES)
+    completed = rosetta("count", str(path), "--json")
+    assert completed.returncode == 2
+    document = json.loads(completed.stdout)
+    assert [instance["puzzle"] for instance in document["instances"]] == ["tents", "akari", "lightsout"]
+    assert [entry["what"] for entry in document["missing"]] == [f"{path}, line 6"]
+    assert f"{path}, line 6: 'nonsense' is not" in completed.stderr
+
+
+def test_folders_and_patterns_are_all_their_files(tmp_path):
+    """In the order of their names; standard input may hold a list, too."""
+    for name in ("b.txt", "a.txt"):
+        (tmp_path / name).write_text(RING)
+    for words, text in ((str(tmp_path), ""), (f"{tmp_path}/*.txt", ""), ("-", f"{RING}\n{RING}\n")):
+        completed = rosetta("convert", words, "--to", "puzz.link", input=text)
+        assert (completed.returncode, completed.stderr) == (0, "")
+        first, second = completed.stdout.split()
+        assert first == second
+        assert first.startswith("https://puzz.link/p?tents/3/3/")
+
+
+def test_the_worst_exit_code_counts():
+    """A wrong answer before bad input before a limit."""
+    assert [worst_code(codes) for codes in ([0, 3], [0, 3, 2], [2, 1, 3], [0])] == [3, 2, 1, 0]
+
+
+def test_what_several_puzzles_can_read_is_asked_back():
+    completed = rosetta("solve", "30")
+    assert completed.returncode == 2
+    assert "may be a board of tents, akari, lightsout" in completed.stderr
+    assert "solve tents 30" in completed.stderr
