@@ -169,7 +169,7 @@ def test_the_verbs_take_akari(name: str, tmp_path, capsys) -> None:
     assert run_verb("compare", [*arguments, "--html", str(page)]) == 0
     out = capsys.readouterr().out
     assert "akari 6x6, generated, seed 0, bare 20, numbered 30" in out
-    assert f"python -m models.compare {name} 6 --backends cpsat,cnf --bare 20 --numbered 30\n" in out
+    assert "python -m models.compare akari 6 --backends cpsat,cnf --bare 20 --numbered 30 --generator planted" in out
     assert "<title>Akari, 6 rows and 6 columns, 18 walls" in page.read_text()
 
 
