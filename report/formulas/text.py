@@ -25,7 +25,7 @@ from dataclasses import replace
 from report.boards import BOARD_LINES, board_lines
 from report.formulas.notation import bounds_text, formula_text, symbol_text
 from report.formulas.records import Clause, Formula, Lowering, ModelFormulas, Rule, VariableName
-from report.text_columns import TextColumn, copied_line, fit_columns, paint, render_table
+from report.text_columns import TextColumn, copied_line, display_width, fit_columns, paint, render_table, wrap_text
 from report.words import join_names, one_line, plural
 
 TITLES = {
@@ -72,7 +72,10 @@ def _rule_count(model: ModelFormulas) -> str:
 
 def _rule(rule: Rule, colour: bool, width: int, everything: bool) -> list[str]:
     count = "" if rule.kind == "objective" else f" ({rule.kind}; {plural(rule.rows, 'row')})"
-    lines = [paint(f"{rule.number}. {one_line(rule.sentence)}", "strong", colour) + paint(count, "dim", colour)]
+    head = f"{rule.number}. {one_line(rule.sentence)}"
+    lines = [paint(head, "strong", colour) + paint(count, "dim", colour)]
+    if display_width(head + count) > width:
+        lines = [paint(line, "strong", colour) for line in wrap_text(head + count, width, INDENT)]
     if not rule.row_formulas:
         return [*lines, f"{INDENT}says nothing on this board", ""]
     most = None if everything else LINES

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
-import sys
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
@@ -85,6 +83,7 @@ def _explain(arguments: argparse.Namespace) -> VerbReport:
     from report.explanation.json_document import explanation_json
     from report.explanation.page import explanation_html
     from report.explanation.records import explanation_text
+    from report.terminal import line_width
     from rosetta.commands import options
     from rosetta.commands.batch import VerbReport
     from rosetta.studies.explaining.explain import explanation_from
@@ -109,7 +108,7 @@ def _explain(arguments: argparse.Namespace) -> VerbReport:
         )
         text = explanation_json(explanation, head)
     else:
-        text = explanation_text(explanation, shutil.get_terminal_size().columns if sys.stdout.isatty() else None)
+        text = explanation_text(explanation, line_width())
     options.write_page(
         arguments,
         lambda: explanation_html(explanation_from(resolved, traced, request, pictures=True, command=command)),
