@@ -1,0 +1,66 @@
+"""The pictures of the documentation: `python docs/draw_pictures.py [FOLDER]` draws them, into docs/pictures if no folder is
+named.
+
+Boards and their solutions are drawn by the project itself. The page of a comparison is the real one, photographed by
+Chromium (or what the variable CHROMIUM names); without it that picture is left as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import rosetta as rs
+
+FOLDER = Path(__file__).resolve().parent / "pictures"
+BOARDS = {  # by the name of the picture: the puzzle, and the board
+    "tents": ("tents", "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"),
+    "akari": ("akari", "7x7:b3gB0c0dBaBaBa1aBd1c01g0b"),
+    "lightsout": ("lightsout", "5"),
+    "petersen": ("lightsout", "petersen"),
+    "tiling": ("tiling", "6x10"),
+    "soma": ("tiling", "soma"),
+    "starbattle": ("starbattle", "tricky-9"),
+}
+PHOTOGRAPHED = ("compare", "tents", "30", "--seed", "1")
+WINDOW = (1280, 1330)
+
+
+def draw_boards(folder: Path) -> None:
+    """`NAME.svg` and `NAME-solved.svg` of each board."""
+    for name, (puzzle, what) in BOARDS.items():
+        board = rs.load(puzzle, what)
+        solution = rs.solve(board)
+        (folder / f"{name}.svg").write_text(board._repr_svg_() + "\n", "utf-8")
+        (folder / f"{name}-solved.svg").write_text(solution._repr_svg_() + "\n", "utf-8")
+
+
+def photograph_page(folder: Path, chromium: str) -> None:
+    """`comparison.png`: the top of the page that the command writes."""
+    with tempfile.TemporaryDirectory() as scratch:
+        page = Path(scratch) / "page.html"
+        command = [sys.executable, "-m", "rosetta", *PHOTOGRAPHED, "--html", str(page)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={scratch}/user"]
+        width, height = WINDOW
+        shot = [f"--window-size={width},{height}", f"--screenshot={folder / 'comparison.png'}", page.as_uri()]
+        subprocess.run([chromium, *flags, *shot], check=True, capture_output=True)
+
+
+def main(folder: Path) -> None:
+    """Draw all of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    draw_boards(folder)
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium:
+        photograph_page(folder, chromium)
+    else:
+        print("no Chromium on the PATH: comparison.png is left as it is", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)

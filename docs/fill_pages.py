@@ -1,0 +1,151 @@
+"""The commands, outputs and code on the pages: `python docs/fill_pages.py [PAGE ...]` fills them in, of all pages if none
+is named.
+
+What a page may hold, besides its text:
+
+    ```sh           commands, one a line, each with a comment if it needs one
+    ```console      `$ COMMAND` and what it prints; words behind it say more: `first=12` keeps so many lines, `timed` that
+                    figures in it change from run to run
+    ```python       Python that runs; behind `<!-- code: FILE FUNCTION -->` the source of that function
+
+`tests/test_pages.py` runs every command and every piece of Python, and compares outputs and sources with the pages.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.M | re.S)
+CODE = re.compile(r"(<!-- code: (\S+) (\w+) -->\n```python\n).*?(^```$)", re.M | re.S)
+INLINE = re.compile(r"`((?:rosetta|python -m \w+[.\w]*|python docs/\w+\.py)(?: [^`]*)?)`")
+COLUMNS = "100"  # the width of outputs on the pages
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block. kind: its first word; words: the others; start, end: where its text stands in the page."""
+
+    kind: str
+    words: tuple[str, ...]
+    text: str
+    start: int
+    end: int
+
+    @property
+    def commands(self) -> list[str]:
+        """The command lines of it, without their comments."""
+        lines = self.text.replace("\\\n", " ").splitlines()
+        if self.kind == "console":
+            return [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+        stripped = [re.sub(r"(^|\s+)#(?= ).*", "", line).strip() for line in lines] if self.kind == "sh" else []
+        return [line for line in stripped if line]
+
+
+@cache
+def pages() -> list[Path]:
+    """Every page, the README first."""
+    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """The fenced blocks of a page, from top to bottom."""
+    for match in FENCE.finditer(text):
+        yield Block(match[1], tuple(match[2].split()), match[3], match.start(3), match.end(3))
+
+
+def inline_commands(text: str) -> list[str]:
+    """The commands within sentences."""
+    return [" ".join(command.split()) for command in INLINE.findall(FENCE.sub("", text))]
+
+
+@dataclass
+class Shell:
+    """Runs commands as a reader would who has activated the environment, in a folder of their own."""
+
+    folder: Path
+
+    def run(self, command: str, seconds: float = 300) -> subprocess.CompletedProcess[str]:
+        """Run one line of shell; stdout and stderr are text."""
+        programs = self.folder / ".bin"
+        if not programs.exists():
+            programs.mkdir()
+            for name, words in (("python", '"$@"'), ("rosetta", '-m rosetta "$@"')):
+                (programs / name).write_text(f"#!/bin/sh\nexec {shlex.quote(sys.executable)} {words}\n", "utf-8")
+                (programs / name).chmod(0o755)
+        changed = {
+            "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
+            "PYTHONPATH": str(ROOT),
+            "COLUMNS": COLUMNS,
+            "NO_COLOR": "1",
+        }
+        return subprocess.run(
+            ["sh", "-c", command],
+            cwd=self.folder,
+            env={**os.environ, **changed},
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+        )
+
+
+def filled_output(block: Block, shell: Shell) -> str:
+    """The text of a `console` block as its command prints it now."""
+    (command,) = block.commands
+    completed = shell.run(command)
+    lines = [line.rstrip() for line in completed.stdout.strip("\n").splitlines()]
+    for word in block.words:
+        if word.startswith("first=") and len(lines) > int(word.removeprefix("first=")):
+            lines = [*lines[: int(word.removeprefix("first="))], "..."]
+    return "\n".join([f"$ {command}", *lines, ""])
+
+
+def source_of(file: str, function: str) -> str:
+    """The source of a function, as it stands in a file of the project. Raises ValueError where it is not there."""
+    text = (ROOT / file).read_text("utf-8")
+    for node in ast.parse(text).body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == function:
+            return f"{ast.get_source_segment(text, node)}\n"
+    raise ValueError(f"{file} has no {function}")
+
+
+def with_sources(text: str) -> str:
+    """A page with the source of each function that it shows."""
+    return CODE.sub(lambda match: match[1] + source_of(match[2], match[3]) + match[4], text)
+
+
+def fill(page: Path) -> None:
+    """Write the page anew, with what its commands print now, in turn, and with the sources of today."""
+    text = page.read_text("utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        shell = Shell(Path(folder))
+        pieces, end = [], 0
+        for block in blocks(text):
+            if block.kind == "console":
+                pieces += [text[end : block.start], filled_output(block, shell)]
+                end = block.end
+            elif block.kind == "sh":
+                for command in filter(is_ours, block.commands):
+                    shell.run(command)
+    page.write_text(with_sources("".join([*pieces, text[end:]])), "utf-8")
+
+
+def is_ours(command: str) -> bool:
+    """Is it a command of the project, not one that installs it?"""
+    return command.startswith(("rosetta ", "python -m ", "python docs/", "for ", "cat ", "printf "))
+
+
+if __name__ == "__main__":
+    for page in [Path(name).resolve() for name in sys.argv[1:]] or pages():
+        print(f"filling {page.relative_to(ROOT)}", file=sys.stderr)
+        fill(page)
