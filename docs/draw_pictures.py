@@ -1,5 +1,4 @@
-"""The pictures of the documentation: `python docs/draw_pictures.py [FOLDER]` draws them, into docs/pictures if no folder is
-named.
+"""The pictures of the documentation: `python docs/draw_pictures.py [FOLDER]` draws them, by default into docs/pictures.
 
 Boards and their solutions are drawn by the project itself. The page of a comparison is the real one, photographed by
 Chromium (or what the variable CHROMIUM names); without it that picture is left as it is.

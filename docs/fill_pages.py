@@ -1,11 +1,11 @@
-"""The commands, outputs and code on the pages: `python docs/fill_pages.py [PAGE ...]` fills them in, of all pages if none
-is named.
+"""Outputs and code on the pages of the documentation: `python docs/fill_pages.py [PAGE ...]` fills them in, by default
+on all pages.
 
 What a page may hold, besides its text:
 
     ```sh           commands, one a line, each with a comment if it needs one
-    ```console      `$ COMMAND` and what it prints; words behind it say more: `first=12` keeps so many lines, `timed` that
-                    figures in it change from run to run
+    ```console      `$ COMMAND` and what it prints; `console first=12` keeps so many lines, `console timed` says that
+                    figures change from run to run
     ```python       Python that runs; behind `<!-- code: FILE FUNCTION -->` the source of that function
 
 `tests/test_pages.py` runs every command and every piece of Python, and compares outputs and sources with the pages.
@@ -99,7 +99,7 @@ class Shell:
         )
 
 
-def filled_output(block: Block, shell: Shell) -> str:
+def run_command_output(block: Block, shell: Shell) -> str:
     """The text of a `console` block as its command prints it now."""
     (command,) = block.commands
     completed = shell.run(command)
@@ -132,17 +132,13 @@ def fill(page: Path) -> None:
         pieces, end = [], 0
         for block in blocks(text):
             if block.kind == "console":
-                pieces += [text[end : block.start], filled_output(block, shell)]
+                pieces += [text[end : block.start], run_command_output(block, shell)]
                 end = block.end
             elif block.kind == "sh":
-                for command in filter(is_ours, block.commands):
-                    shell.run(command)
+                for command in block.commands:
+                    if " > " in command:  # the outputs below may need the file that it writes
+                        shell.run(command)
     page.write_text(with_sources("".join([*pieces, text[end:]])), "utf-8")
-
-
-def is_ours(command: str) -> bool:
-    """Is it a command of the project, not one that installs it?"""
-    return command.startswith(("rosetta ", "python -m ", "python docs/", "for ", "cat ", "printf "))
 
 
 if __name__ == "__main__":

@@ -5,11 +5,9 @@ from __future__ import annotations
 import doctest
 import inspect
 
-import networkx
 import pytest
 
 import rosetta as rs
-from tests.support.places import ROOT
 
 FUNCTIONS = [name for name in rs.__all__ if inspect.isfunction(getattr(rs, name))]
 RECORDS = [name for name in rs.__all__ if inspect.isclass(getattr(rs, name)) and name != "Model"]
@@ -48,12 +46,3 @@ def test_a_record_describes_its_fields(name):
         word.strip(",") for line in inspect.getdoc(record).splitlines() if " : " in line for word in line.split()
     }
     assert set(fields) - described == set()
-
-
-def test_the_readme_is_true():
-    """Its lines of Python run, one after the other."""
-    section = (ROOT / "README.md").read_text("utf-8").partition("## From Python\n")[2].partition("\n## ")[0]
-    code = "\n".join(line[4:] for line in section.splitlines() if line.startswith("    "))
-    names = {"graph": networkx.path_graph(["a", "b"])}
-    exec(code, names)
-    assert names["rs"].solve(names["model"])[names["x"]].sum() == 1

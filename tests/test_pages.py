@@ -1,0 +1,110 @@
+"""The pages tell the truth: their commands run, print what is shown, and the code that they quote is the code."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from docs.fill_pages import Block, Shell, blocks, inline_commands, pages, with_sources
+from docs.fill_pages import run_command_output as output_now
+from tests.support.places import ROOT
+
+PAGES = {str(page.relative_to(ROOT)): page for page in pages()}
+SET_UP = ("make ", "source ", "python3 -m venv ", "pip install ", "apt-get install ")
+"""Commands that install the project: the gate itself runs those of the README."""
+LONG = ("--full", "python -m benchmarks.", "python docs/", "--time-limit 1500")
+"""What takes minutes to hours is not run here; that there is such a module or item is."""
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
+
+
+def is_set_up(command: str) -> bool:
+    """Does it install the project?"""
+    return f"{command} ".startswith(SET_UP)
+
+
+def exit_code_told(block: Block, command: str) -> int:
+    """The exit code that the comment behind a command tells, 0 where it tells none."""
+    line = next(line for line in block.text.replace("\\\n", " ").splitlines() if command in line)
+    told = re.search(r"# .*exit code (\d)", line)
+    return int(told[1]) if told else 0
+
+
+def words(text: str) -> set[str]:
+    """The words of an output whose figures change from run to run."""
+    return set(re.findall(r"[a-z]{3,}", text))
+
+
+def check_command(shell: Shell, command: str, code: int) -> str | None:
+    """What is wrong with a command, None if it ends as it should."""
+    if is_set_up(command) or any(mark in command for mark in LONG):
+        return None
+    first = command.split()[0]
+    if shutil.which(first) is None and first not in ("rosetta", "python"):
+        return None  # another program, which this machine lacks
+    completed = shell.run(command)
+    if completed.returncode == code:
+        return None
+    return f"{command}: exit code {completed.returncode}, expected {code}\n{completed.stderr[-2000:]}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PAGES)
+def test_every_command_on_a_page_runs(name, tmp_path):
+    """One after the other, as a reader would type them; `console` blocks print what the page shows."""
+    shell, text, wrong = Shell(tmp_path), PAGES[name].read_text("utf-8"), []
+    for block in blocks(text):
+        if block.kind == "sh":
+            wrong += [check_command(shell, command, exit_code_told(block, command)) for command in block.commands]
+        elif block.kind == "console":
+            now = output_now(block, shell)
+            same = words(now) == words(block.text) if "timed" in block.words else now == block.text
+            wrong += [] if same else [f"{block.commands[0]}: the page shows\n{block.text}\nbut it prints\n{now}"]
+    wrong += [check_command(shell, command, 0) for command in inline_commands(text) if "..." not in command]
+    assert [problem for problem in wrong if problem] == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_piece_of_python_on_a_page_runs(name, monkeypatch, tmp_path):
+    """In one session per page; and the sources that are quoted are those of today."""
+    text, names = PAGES[name].read_text("utf-8"), {}
+    assert with_sources(text) == text, "python docs/fill_pages.py puts in the source of today"
+    monkeypatch.chdir(tmp_path)
+    quoted = [match.end() for match in re.finditer(r"<!-- code: .* -->\n```python\n", text)]
+    for block in blocks(text):
+        if block.kind == "python" and block.start not in quoted:
+            exec(compile(block.text, name, "exec"), names)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_a_page_names_is_there(name):
+    """The files that it links to, and the modules of the commands that take long."""
+    page = PAGES[name]
+    text = page.read_text("utf-8")
+    assert [link for link in LINK.findall(text) if link and not (page.parent / link).exists()] == []
+    commands = inline_commands(text) + [command for block in blocks(text) for command in block.commands]
+    modules = [command.split()[2] for command in commands if command.startswith("python -m ")]
+    assert [module for module in modules if not module.isupper() and find_spec(module) is None] == []
+    scripts = [command.split()[1] for command in commands if command.startswith("python docs/")]
+    assert [script for script in scripts if not (ROOT / script).exists()] == []
+
+
+def test_every_page_can_be_reached():
+    """From the README, by links."""
+    reached, open_pages = set(), [ROOT / "README.md"]
+    while open_pages:
+        page = open_pages.pop()
+        if page not in reached:
+            reached.add(page)
+            links = LINK.findall(page.read_text("utf-8"))
+            open_pages += [to for link in links if (to := (page.parent / link).resolve()).suffix == ".md"]
+    assert [name for name, page in PAGES.items() if page not in reached] == []
+
+
+def test_the_readme_is_short():
+    """About 600 words of text; its commands and the output that it shows are not counted."""
+    text = re.sub(r"```.*?```", "", Path(ROOT / "README.md").read_text("utf-8"), flags=re.S)
+    assert len(re.findall(r"[A-Za-z0-9']+", text)) < 700
