@@ -13,9 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-import rosetta as rs
-
-FOLDER = Path(__file__).resolve().parent / "pictures"
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
 BOARDS = {  # by the name of the picture: the puzzle, and the board
     "tents": ("tents", "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"),
     "akari": ("akari", "7x7:b3gB0c0dBaBaBa1aBd1c01g0b"),
@@ -29,21 +28,24 @@ PHOTOGRAPHED = ("compare", "tents", "30", "--seed", "1")
 WINDOW = (1280, 1330)
 
 
+def run_rosetta(*words: str) -> None:
+    """Run a command of the project, without what it prints."""
+    subprocess.run([sys.executable, "-m", "rosetta", *words], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
 def draw_boards(folder: Path) -> None:
     """`NAME.svg` and `NAME-solved.svg` of each board."""
     for name, (puzzle, what) in BOARDS.items():
-        board = rs.load(puzzle, what)
-        solution = rs.solve(board)
-        (folder / f"{name}.svg").write_text(board._repr_svg_() + "\n", "utf-8")
-        (folder / f"{name}-solved.svg").write_text(solution._repr_svg_() + "\n", "utf-8")
+        for file, flags in ((f"{name}.svg", []), (f"{name}-solved.svg", ["--solution"])):
+            (folder / file).unlink(missing_ok=True)
+            run_rosetta("convert", puzzle, what, *flags, "-o", str(folder / file))
 
 
 def photograph_page(folder: Path, chromium: str) -> None:
     """`comparison.png`: the top of the page that the command writes."""
     with tempfile.TemporaryDirectory() as scratch:
         page = Path(scratch) / "page.html"
-        command = [sys.executable, "-m", "rosetta", *PHOTOGRAPHED, "--html", str(page)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        run_rosetta(*PHOTOGRAPHED, "--html", str(page))
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={scratch}/user"]
         width, height = WINDOW
         shot = [f"--window-size={width},{height}", f"--screenshot={folder / 'comparison.png'}", page.as_uri()]
@@ -54,7 +56,7 @@ def main(folder: Path) -> None:
     """Draw all of them."""
     folder.mkdir(parents=True, exist_ok=True)
     draw_boards(folder)
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    chromium: str | None = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if chromium:
         photograph_page(folder, chromium)
     else:
