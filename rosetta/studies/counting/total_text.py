@@ -35,20 +35,18 @@ def describe_total(total: Total) -> str:
     lines = [f"{least}{all_digits(total.number)}"]
     if total.distinct is not None:
         lines.append(f"{least}{all_digits(total.distinct)} up to symmetry")
-    how = [total.backend]
-    if total.symmetries > 1:
-        how.append(f"one of {total.symmetries} alike by symmetry")
+    how = [f"one of {total.symmetries} alike by symmetry"] if total.symmetries > 1 else []
     if total.by_listing and total.number:
         how.append("every solution checked")
     elif total.checked:
         how.append(f"{plural(total.checked, 'solution')} checked")
-    how.append(f"{total.seconds:.2f} s")
+    parts = [f"{total.backend}: {', '.join([*how, f'{total.seconds:.2f} s'])}"]
     if total.witness:
-        confirmed = "that there are no others confirmed by" if total.by_listing else "counted again by"
-        again = f", {total.witness_seconds:.2f} s" if total.witness_seconds else ""
-        how.append(f"{confirmed} {total.witness}{again}")
+        confirmed = f"{total.witness} finds no others" if total.by_listing else f"counted again by {total.witness}"
+        parts.append(confirmed + (f", {total.witness_seconds:.2f} s" if total.witness_seconds else ""))
     elif total.witness_seconds:
-        how.append(f"not confirmed in {total.witness_seconds:.2f} s more")
-    profile_text = "" if total.profile == "default" else f"; profile {total.profile}"
-    lines.append(f"{', '.join(how)}{profile_text}")
+        parts.append(f"not confirmed in {total.witness_seconds:.2f} s more")
+    if total.profile != "default":
+        parts.append(f"profile {total.profile}")
+    lines.append("; ".join(parts))
     return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, total.note) if line)])
