@@ -27,12 +27,14 @@ def _title(titles: Sequence[str]) -> str:
 
 
 def boards_text(boards: Sequence[DrawnBoard], colour: bool, width: int, most: int) -> list[str]:
-    """The boards as lines, as many side by side as fit; where one has more lines than `most`, one line in all."""
-    tallest = max((len(board.plain.splitlines()) for board in boards), default=0)
-    if tallest > most:
-        return [f"boards of {tallest} lines: --draw draws them", ""] if most else []
+    """The boards as lines, as many side by side as fit; those with more lines than `most` (0: any) are named only."""
+    heights = [len(board.plain.splitlines()) for board in boards]
+    low = [board for board, height in zip(boards, heights, strict=True) if height <= most]
     lines: list[str] = []
-    for shelf in _shelves([_block(title, board, colour, width) for title, board in group_boards(boards)], width):
+    if most and len(low) < len(boards):
+        title = "boards" if not low else join_names(title for title, board in group_boards(boards) if board not in low)
+        lines = [one_line(f"{title} of {max(heights)} lines: --draw draws {'it' if low else 'them'}"), ""]
+    for shelf in _shelves([_block(title, board, colour, width) for title, board in group_boards(low)], width):
         for row in zip_longest(*(block for block, _ in shelf), fillvalue=("", "")):
             cells = [
                 rendered + pad("", columns - display_width(plain))
