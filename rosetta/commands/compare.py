@@ -17,7 +17,7 @@ from rosetta.commands.json_lines import LINES, print_line
 if TYPE_CHECKING:
     from report.comparison.records import Comparison
     from report.progress import ProgressLine
-    from rosetta.commands.batch import InstanceText
+    from rosetta.commands.named_instances import InstanceText
     from rosetta.studies.comparing.compare import Plan
 
 EXAMPLES = (
@@ -123,7 +123,7 @@ def _compare(
     how many instances are."""
     from models.puzzles.registry import puzzle
     from rosetta.commands import options
-    from rosetta.commands.batch import instance_arguments
+    from rosetta.commands.named_instances import instance_arguments
     from rosetta.studies.comparing.compare import all_backends, choose_entrants, compare, race_end, warm_up
     from rosetta.studies.entrants import check_backends
 
@@ -188,7 +188,7 @@ def _instances(arguments: argparse.Namespace) -> list[tuple[InstanceText, int | 
     """Every instance and its seed (None for the one of its line or of the arguments). Only generated ones have several
     seeds."""
     from instances.resolve import is_generated
-    from rosetta.commands.batch import instance_arguments, instance_texts, name_puzzle
+    from rosetta.commands.named_instances import instance_arguments, instance_texts, name_puzzle
 
     name_puzzle(arguments)
     sizes = [size for what in arguments.whats for size in _sizes(what)]

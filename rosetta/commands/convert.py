@@ -63,7 +63,8 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.progress import ProgressLine
-    from rosetta.commands.batch import VerbReport, instance_texts, run_each
+    from rosetta.commands.batch import VerbReport, run_each
+    from rosetta.commands.named_instances import instance_texts
 
     if arguments.output == "-":
         arguments.output = None  # as `-` is standard input elsewhere

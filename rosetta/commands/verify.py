@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.boards import BOARD_LINES, DRAW_ALL, board_lines
     from report.terminal import line_width
     from rosetta.commands import options
-    from rosetta.commands.batch import only_instance
+    from rosetta.commands.named_instances import only_instance
     from rosetta.studies.given_answer import answer_within, describe_keys
 
     if arguments.answer == "-" and arguments.whats == ["-"]:

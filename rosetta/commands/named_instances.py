@@ -1,0 +1,200 @@
+"""The instances that a command line names: from its words to the text of each, before any is read as a board.
+
+A WHAT is an instance, or stands for several: a folder, a quoted pattern ("boards/*.txt"), a file (or standard input)
+with an ID per line, or one that `generate` wrote. In such a file blank lines and those that begin with # are skipped; a
+line may have options behind its WHAT, as `generate` writes them (`5x5 --lit random --seed 1`). PUZZLE may be left out
+where each WHAT tells it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import glob
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from instances.pasting import unwrap
+from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
+from instances.recognition import puzzles_of, puzzles_of_name, puzzles_of_text
+from instances.resolve import inline_format, parse_any_size
+from models.puzzles.contract import InputError
+from models.puzzles.registry import canonical_name, is_known, puzzle
+from report.words import LONGEST_NAME
+from rosetta.commands import flags
+from rosetta.commands.contract import UsageError
+
+COMMENT = "#"
+BOARD_MARK = re.compile(r"^# board: .*\n", re.M)  # before each of several boards that are texts
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceText:
+    """Where an instance stands, before it is read. what: as on a command line; place: for people (`ids.txt, line 3`);
+    options: words behind a line's WHAT; content: what standard input held, where WHAT is `-`."""
+
+    what: str
+    place: str
+    options: tuple[str, ...] = ()
+    content: bytes | None = None
+
+
+def instance_texts(arguments: argparse.Namespace) -> list[InstanceText]:
+    """All instances that PUZZLE WHAT .. names, none of them read as a board yet. Raises InputError."""
+    name_puzzle(arguments)
+    return [text for what in arguments.whats for text in _expand(what, arguments.puzzle)]
+
+
+def only_instance(arguments: argparse.Namespace) -> argparse.Namespace:
+    """The arguments of the one instance that is named. Raises UsageError if there are several."""
+    texts = instance_texts(arguments)
+    if len(texts) > 1:
+        raise UsageError(f"WHAT: expected one instance, found {len(texts)}, the second at {texts[1].place[:100]}")
+    return instance_arguments(arguments, texts[0])
+
+
+def name_puzzle(arguments: argparse.Namespace) -> None:
+    """Take the first word for PUZZLE if it is one, for a WHAT if not. Raises InputError for one that is neither."""
+    if arguments.puzzle is None:
+        only = arguments.whats[0] if len(arguments.whats) == 1 else ""
+        if is_known(only) and not exists(only):
+            raise UsageError(
+                f"expected a board after {only}: a size, an ID or a file, such as: {arguments.command} {only} 8"
+            )
+    elif is_known(arguments.puzzle):
+        arguments.puzzle = canonical_name(arguments.puzzle)
+    else:
+        is_word = re.fullmatch(r"[A-Za-z][\w-]*", arguments.puzzle) is not None
+        if is_word and not exists(arguments.puzzle) and not puzzles_of_name(arguments.puzzle):
+            canonical_name(arguments.puzzle)  # raises: no such puzzle
+        arguments.whats, arguments.puzzle = [arguments.puzzle, *arguments.whats], None
+
+
+def instance_arguments(arguments: argparse.Namespace, text: InstanceText) -> argparse.Namespace:
+    """The arguments as they were if the instance were the only one: its puzzle, WHAT, and the options of its line.
+    Raises InputError where the puzzle is not certain, UsageError for options of another puzzle."""
+    name = arguments.puzzle or _only_puzzle(arguments, text)
+    own = {"puzzle": name, "what": text.what, "whats": [text.what], "content": text.content, "place": text.place}
+    alone = argparse.Namespace(**{**vars(arguments), **own, **flags.line_options(text.options, name)})
+    record = puzzle(name)
+    for option in flags.puzzle_options(arguments):
+        if option not in record.parameters and option not in record.options:
+            raise UsageError(f"--{option.replace('_', '-')}: no option of {name}, and this is a board of {name}")
+    return alone
+
+
+def _only_puzzle(arguments: argparse.Namespace, text: InstanceText) -> str:
+    """The puzzle of an instance where PUZZLE is left out; options of one puzzle alone decide, too."""
+    candidates = puzzles_of(text.what, None if text.content is None else lambda: text.content or b"")
+    options = {*flags.puzzle_options(arguments), *flags.line_options(text.options)} - {"seed"}
+    records = [puzzle(name) for name in candidates]
+    fitting = [record.name for record in records if all(o in record.parameters or o in record.options for o in options)]
+    if len(fitting) == 1:
+        return fitting[0]
+    choices = fitting or candidates
+    if len(choices) == 1:
+        return choices[0]
+    words = ", ".join(choices[:-1]) + f" or {choices[-1]}"
+    raise InputError(
+        f"'{text.what[:60]}' may be a board of {words}: name the puzzle, such as: "
+        f"{arguments.command} {choices[0]} {shlex.quote(text.what[:60])}"
+    )
+
+
+def _expand(what: str, name: str | None) -> Iterator[InstanceText]:
+    """The instances that one WHAT stands for."""
+    text = unwrap(what).text
+    if text == "-":
+        yield from _instances_in(bytes_of_stdin(), "-", "standard input", name)
+    elif exists(text) and not (parse_any_size(text) or inline_format(text)):
+        yield from _files_in(text, name)
+    elif set(text) & set("*?[") and "://" not in text and "\n" not in text and inline_format(text) is None:
+        paths = sorted(glob.glob(text, recursive=True))
+        if not paths:
+            raise InputError(f"no such file: nothing fits the pattern {text[:100]}")
+        for path in paths:
+            yield from _files_in(path, name)
+    else:
+        yield InstanceText(what, text[:LONGEST_NAME])
+
+
+def _files_in(path: str, name: str | None) -> Iterator[InstanceText]:
+    """The instances of a file, or of the files of a folder, in the order of their names; those in folders below and
+    hidden ones are left out."""
+    if not Path(path).is_dir():
+        yield from _instances_of_file(path, name)
+        return
+    files = sorted(str(file) for file in Path(path).iterdir() if file.is_file() and not file.name.startswith("."))
+    if not files:
+        raise InputError(f"{path}: expected a folder with files of boards, found none in it")
+    for file in files:
+        yield from _instances_of_file(file, name)
+
+
+def _instances_of_file(path: str, name: str | None) -> Iterator[InstanceText]:
+    try:
+        content = bytes_of_file(path)
+    except InputError:
+        yield InstanceText(path, path)  # whoever reads it says why it cannot be read
+        return
+    yield from _instances_in(content, path if Path(path).is_file() else "-", path, name)  # a pipe is read only once
+
+
+def _instances_in(content: bytes, what: str, place: str, name: str | None) -> Iterator[InstanceText]:
+    """The instances in the content of a file: one per line, one behind each mark, or one in all."""
+    try:
+        text = decode_text(content, place)
+    except InputError:
+        text = ""
+    boards = BOARD_MARK.split(text)[1:] if BOARD_MARK.match(text) else []
+    if len(boards) > 1:
+        yield from (InstanceText(board, f"{place}, board {i}") for i, board in enumerate(boards, 1))
+    elif boards or not _has_ids(text, place, name):
+        yield InstanceText(what, place, content=content if what == "-" else None)
+    else:
+        for number, line in _content_lines(text):
+            line_what, options = split_line(line)
+            yield InstanceText(line_what, f"{place}, line {number}", options)
+
+
+def _content_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that are neither blank nor comments, with their numbers."""
+    stripped = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    return ((number, line) for number, line in stripped if line and not line.startswith(COMMENT))
+
+
+def split_line(line: str) -> tuple[str, tuple[str, ...]]:
+    """WHAT and the options behind it."""
+    what, dashes, options = line.partition(" --")
+    words: list[str] = []
+    if dashes:
+        with contextlib.suppress(ValueError):  # a quotation mark without its end
+            words = shlex.split(f"--{options}")
+    return (what.strip(), tuple(words)) if words else (line, ())
+
+
+def _has_ids(text: str, place: str, name: str | None) -> bool:
+    """Does the first line name an instance by itself, and are all lines together no board?"""
+    lines = [line for _, line in islice(_content_lines(text), 2)]
+    if not lines:
+        return False
+    what, options = split_line(lines[0])
+    alone = unwrap(what).text
+    if inline_format(alone) is None:
+        is_name = len(alone.split()) == 1 and not alone.isdigit()
+        puzzles = puzzles_of_name(alone) if is_name else ()
+        if not (puzzles and (name is None or name in puzzles)):
+            return False
+    elif len(lines) == 1 and not options and alone == text.strip():
+        return False  # a file that is an ID is read as such
+    if len(lines) == 1:
+        return True
+    try:
+        of_board = puzzles_of_text(text, place)
+    except InputError:
+        return True
+    return name is not None and name not in of_board
