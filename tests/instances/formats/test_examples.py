@@ -203,7 +203,7 @@ REFUSED = [
     ("sav", SAVED.replace(":29:", ":999999999:"), "line 7: DESC: expected a value of 999999999 bytes, found 29"),
     ("sav", SAVED.replace("VERSION :1:1", "VERSION 1"), "line 2: expected KEY:LENGTH:VALUE, found 'VERSION 1"),
     ("sav", SAVED.replace("i_beccb,1", "i_becca,1"),
-     r"PARAMS and DESC: Tatham ID .tents., position 7: expected a walk"),
+     r"PARAMS and DESC: Tatham ID .tents., position 7: expected letters for"),
     ("sav", SAVED.replace("41:Simon Tatham", "41:Somebody els"), "expected a file of"),
     ("pzprv3", "pzprv3/lightup/2/2/. . ", "expected 2 rows of cells, found 1"),
     ("pzprv3", "pzprv3/lightup/1/2/. . . /", r"line 5: expected 2 cells, found 3"),

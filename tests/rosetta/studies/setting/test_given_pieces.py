@@ -76,10 +76,11 @@ def test_planted_tilings_differ_by_seed_and_are_tilings():
 
 
 def test_the_drawing_shows_the_whole_board(capsys):
-    """Given pieces are drawn where they lie, the rest is open; below, all pieces."""
+    """Given pieces are drawn where they lie, the rest is open; below, all pieces; in a pipe as comments."""
     code, out, _ = rosetta(capsys, "tiling 6x10 --given --show")
     assert code == 0
-    board, solved = out.split("\n\n")[1:3]
+    comments = [line[2:] for line in out.splitlines() if line.startswith("#") and not line.startswith("# board: ")]
+    board, solved = "\n".join(comments).split("\n\n")[:2]
     letters = [set(picture) & set("FILNPTUVWXYZ") for picture in (board, solved)]
     assert 0 < len(letters[0]) < 12
     assert len(letters[1]) == 12

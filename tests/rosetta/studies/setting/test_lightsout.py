@@ -110,7 +110,7 @@ def test_starts_too_long_for_a_line_are_told_as_text(capsys):
     code, out, _ = rosetta(capsys, "lightsout 9x9 --presses 25")
     assert code == 0
     name, text = out.split("\n", 1)
-    assert name.startswith("sha256:")
+    assert name.startswith("# board: sha256:")
     board, _ = first_of(lightsout_setting, "9x9", 0, Targets(presses=25))
     assert PUZZLE.parse(text) == board
 
