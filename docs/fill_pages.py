@@ -65,8 +65,9 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def inline_commands(text: str) -> list[str]:
-    """The commands within sentences."""
-    return [" ".join(command.split()) for command in INLINE.findall(FENCE.sub("", text))]
+    """The commands within sentences that can be typed as they stand: none with a word like NAME in it, or with dots."""
+    commands = [" ".join(command.split()) for command in INLINE.findall(FENCE.sub("", text))]
+    return [command for command in commands if " " in command and not re.search(r"\b[A-Z]{3,}\b|\.\.\.", command)]
 
 
 @dataclass
