@@ -386,7 +386,7 @@ def _listen(
 
 def _job_owner(arguments: tuple[Any, ...]) -> str:
     """Whose job it is: the backend that works, or what else comes first."""
-    return str(getattr(arguments[0], "name", arguments[0]))
+    return str(getattr(arguments[0], "name", arguments[0])) if arguments else "a job"
 
 
 def _log_outcome(owner: str, outcome: Outcome) -> None:

@@ -379,7 +379,7 @@ def test_an_unknown_encoding_is_refused_with_those_that_serve_the_form() -> None
         encoding_by_name("nonsense", Form.PARITY)
     assert (
         str(wrong.value)
-        == f"parity=nonsense: unknown encoding; known: {', '.join(['auto', *encoding_names(Form.PARITY)])}"
+        == f"parity=nonsense: unknown encoding 'nonsense'; known: {', '.join(['auto', *encoding_names(Form.PARITY)])}"
     )
     assert {"parity-chain", "parity-direct"} <= set(encoding_names(Form.PARITY))
     with pytest.raises(UnknownEncoding, match="parity=ladder: this encoding does not serve the form; known: auto, "):

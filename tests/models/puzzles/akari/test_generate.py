@@ -116,7 +116,7 @@ def test_what_cannot_be_generated_is_refused() -> None:
     with pytest.raises(InputError, match="--bare: says how a board is generated, but WHAT is '1x1:a', not a size"):
         resolve("akari", "1x1:a", options={"bare": 20})
     for text in ("", "-1", "101", "x", "1.5", "²", "9" * 50):
-        with pytest.raises(InputError, match=r"expected a whole number 0\.\.100"):
+        with pytest.raises(InputError, match="expected a whole number from 0 to 100"):
             PUZZLE.parameters["bare"].read(text)
 
 
