@@ -37,24 +37,32 @@ SIZES = 5  # a range 10..50 becomes so many sizes
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Run every backend on the same puzzle and compare what they answer.", EXAMPLES)
-    flags.add_puzzle(p, "; or a range of sizes 10..50")
-    flags.add_solver_options(p, "solver parameters (default: both, where there are tuned ones)")
+    flags.add_puzzle(p, ", or a range of sizes (10..50)")
+    flags.add_solver_options(p, "solver parameters (default: both, if there are tuned ones)")
     p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
     flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds for everything")
     p.add_argument(
-        "--unique", action="store_true", help="also ask each backend whether its answer is the only one, of any cost"
+        "--unique",
+        action="store_true",
+        help="also ask each backend whether there is any other solution, optimal or not",
     )
     p.add_argument(
-        "--count", type=flags.positive_integer, default=1, metavar="K", help="how many instances (seeds N, N+1, ...)"
+        "--count", type=flags.positive_integer, default=1, metavar="K", help="number of boards (seeds N, N+1, ...)"
     )
     p.add_argument(
-        "--repeat", type=flags.positive_integer, default=1, metavar="R", help="repeat R times after a warm-up; medians"
+        "--repeat",
+        type=flags.positive_integer,
+        default=1,
+        metavar="R",
+        help="run R times after a warm-up and show medians",
     )
-    p.add_argument("--all", action="store_true", help="also let each backend list all solutions, in equal time")
+    p.add_argument(
+        "--all", action="store_true", help="also race the backends: how many solutions does each list in the same time?"
+    )
     flags.add_draw(p)
-    p.add_argument("--resources", action="store_true", help="also show CPU time, memory and start of each run")
+    p.add_argument("--resources", action="store_true", help="also show CPU time, memory and startup time of each run")
     flags.add_page(p)
-    p.add_argument("--latex", default=None, metavar="FILE", help="also write a table for LaTeX (booktabs)")
+    p.add_argument("--latex", default=None, metavar="FILE", help="also write a LaTeX table (booktabs)")
     return p
 
 

@@ -11,16 +11,16 @@ SHELLS = ("bash", "zsh", "fish")
 EXAMPLES = ("bash",)
 MORE = (
     "",
-    "To turn it on, in this shell or in the file that the shell reads when it starts:",
-    '  bash, zsh   eval "$(rosetta completion bash)"     in ~/.bashrc; with zsh in ~/.zshrc, after compinit',
+    "To turn it on, run this line, or put it into the startup file of your shell:",
+    '  bash, zsh   eval "$(rosetta completion bash)"     in ~/.bashrc, or in ~/.zshrc after compinit',
     "  fish        rosetta completion fish | source      in ~/.config/fish/config.fish",
-    "`python -m models.VERB` is completed too, once `activate-global-python-argcomplete` has run (bash, zsh).",
+    "`python -m models.VERB` is completed, too, once you have run `activate-global-python-argcomplete` (bash, zsh).",
 )
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
-        command, "Print the lines that make a shell complete puzzles, flags, backends and so on.", EXAMPLES, *MORE
+        command, "Print the script that completes puzzles, flags, backends and so on with the Tab key.", EXAMPLES, *MORE
     )
     p.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"one of: {', '.join(SHELLS)}")
     return p

@@ -26,35 +26,39 @@ EXAMPLES = (
     "lightsout 5 --to xnf --formulation default",
     "tents 20 --to dimacs --encoding cardinality=totalizer",
     "tents 8x8:... --to puzz.link",
-    "ids.txt --to tatham                one ID per line, of any puzzles",
+    "ids.txt --to tatham                one ID per line, puzzles may differ",
     "akari 10 -o board.png --solution   a picture",
-    "file model.opb --to mps            a file of a solver as another one",
+    "file model.opb --to mps            one solver's file as another's",
 )
 MORE = (
     "",
     f"for solvers: {', '.join(MODULES)}",
-    "for puzzle programs and people, where the format knows the puzzle: tatham, sav, puzzlink, pzprv3, penpa, janko,",
+    "for puzzle programs and people, if the format has the puzzle: tatham, sav, puzzlink, pzprv3, penpa, janko,",
     "puzzlekit, legup, dzn, plain; for graphs: edgelist, graphml, gml, graph6, sparse6, nodelink, dot",
     "pictures: svg, png, pdf; FILE.svg, FILE.png and FILE.pdf need no --to",
     "",
-    "The first variables of a file are those of the rules, in the order of the table at its top. What a solver says of",
-    "a DIMACS, WCNF, XNF, OPB, LP, MPS or FlatZinc file, `verify PUZZLE WHAT RESULT` draws and checks (with the same",
+    "The variables of the rules come first in the file, in the order of the table at its top. `verify PUZZLE WHAT",
+    "RESULT` checks and draws a solver's output for a DIMACS, WCNF, XNF, OPB, LP, MPS or FlatZinc file (use the same",
     "--formulation and --encoding).",
 )
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(command, "Write a puzzle as a file.", EXAMPLES, *MORE)
-    flags.add_puzzle(p, f"; with PUZZLE `{FILE}`, a file of a solver (.cnf, .wcnf, .opb, .xnf, .lp, .mps)")
+    p = flags.arguments_parser(
+        command, "Write a puzzle as a file for solvers or puzzle programs, or as a picture.", EXAMPLES, *MORE
+    )
+    flags.add_puzzle(p, f"; with `{FILE}` as PUZZLE, a solver's file (.cnf, .wcnf, .opb, .xnf, .lp, .mps)")
     p.add_argument("--to", default=None, metavar="FORMAT", help="one of the formats below")
-    p.add_argument("-o", "--output", default=None, metavar="FILE", help="a new file (default, and -: standard output)")
-    p.add_argument("--solution", action="store_true", help="pictures: with a solution")
+    p.add_argument(
+        "-o", "--output", default=None, metavar="FILE", help="write to a new file (default, or -: standard output)"
+    )
+    p.add_argument("--solution", action="store_true", help="pictures: draw the solution")
     p.add_argument(
         "--width",
         type=flags.positive_integer,
         default=None,
         metavar="N",
-        help="pictures: N pixels wide, a PDF N mm (default: 40 pixels or 10 mm a cell, within the paper)",
+        help="pictures: N pixels wide, a PDF N mm (default: 40 pixels or 10 mm per cell, at most the paper)",
     )
     flags.add_formulation(p)
     flags.add_encoding(p)

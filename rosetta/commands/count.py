@@ -25,10 +25,12 @@ EXAMPLES = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(command, "Count the solutions of a puzzle, exactly.", EXAMPLES)
+    p = flags.arguments_parser(command, "Count the solutions of a puzzle exactly.", EXAMPLES)
     flags.add_puzzle(p)
     flags.add_solver_options(p)
-    p.add_argument("--backend", default=None, metavar="B", help="which backend to use (default: the best one)")
+    p.add_argument(
+        "--backend", default=None, metavar="B", help="which backend to use (default: the best for this puzzle)"
+    )
     p.set_defaults(time_limit=None)  # the second count has more, unless the user sets one
     p.add_argument("--distinct", action="store_true", help="also count up to the symmetries of the board")
     return p

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
         command,
-        "Look at every solver: does it load, which version, does it solve?",
+        "Check every solver: does it load, which version is it, does it solve?",
         ("", "--json"),
         "",
-        "exit code: 0 all is well (programs that `external` looks for may be missing); 1 a library is missing or a",
-        "backend does not work, and the others can be used; 2 nothing can be used",
+        "exit code: 0 all is well (though no program for `external` may be installed); 1 a library is missing or a",
+        "backend does not work, but the others can be used; 2 nothing can be used",
     )
     flags.add_json(p, lines=False)
     return p
@@ -112,24 +112,24 @@ def _print_findings(findings: Sequence[Finding], missing: list[str]) -> None:
         print(f"  {installation_advice()}")
     print("\nbackends")
     if not findings:
-        print("  not tried: all of them need numpy")
+        print("  not checked: all of them need numpy")
     for f in findings:
         state = "works" if f.works else "not found" if _may_be_missing(f) else "DOES NOT WORK"
         print(f"  {f.backend:<15}{state:<15}{f.version or ''}{f.reason}")
         if f.loading:
             print(f"  {'':<15}{'loads models':<15}{f.loading}")
-    print("\ncompiled loops")
+    print("\ncompiled code")
     _print_loops(writable_folder(), kernel_folders())
     print("\nlimits")
-    linux = "works" if sys.platform == "linux" else "needs Linux; elsewhere only those of the child's own session"
-    print(f"  at a limit a solver is killed with all that it started: {linux}")
+    linux = "works" if sys.platform == "linux" else "needs Linux; elsewhere only those in the same session are killed"
+    print(f"  at its limit a solver is killed with every process it started: {linux}")
 
 
 def _print_loops(folder: Path | None, tried: Sequence[Path]) -> None:
     """Where compiled loops are kept."""
     if folder is None:
-        print("  CANNOT BE KEPT, so each command compiles them anew; none of these folders can be written:")
+        print("  CANNOT BE CACHED, so every command compiles it again; none of these folders is writable:")
         print(*(f"    {each}" for each in tried), sep="\n")
-        print("  set NUMBA_CACHE_DIR to one that can be")
+        print("  set NUMBA_CACHE_DIR to a folder that is")
     else:
-        print(f"  kept in {folder}; made again if that is deleted; NUMBA_CACHE_DIR names another folder")
+        print(f"  cached in {folder}; safe to delete; NUMBA_CACHE_DIR sets another folder")

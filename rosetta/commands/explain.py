@@ -33,37 +33,35 @@ EXAMPLES = (
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
         command,
-        "The solution step by step in the puzzle's words, from its rules alone; or why there is none.",
+        "Derive the solution step by step from the rules alone, in the puzzle's own words, or show why there is none.",
         EXAMPLES,
     )
     flags.add_puzzle(p)
-    flags.add_formulation(p, "the puzzle's model to explain from")
+    flags.add_formulation(p, "which model of the puzzle to explain")
     p.add_argument("--to", type=flags.positive_integer, default=None, metavar="N", help="only the first N steps")
     p.add_argument(
         "--as-generated",
         action="store_true",
-        help="of a size: the board that the other verbs generate, which may have several solutions (default: then one "
-        "with exactly one solution, as `generate --unique` sets it)",
+        help="for a size: explain the board that the other verbs generate, even if it has several solutions (default: "
+        "then explain a board with exactly one, as `generate --unique` makes it)",
     )
     p.add_argument(
-        "--all-conflicts", action="store_true", help="where there is no solution: all minimal conflicts, not one"
+        "--all-conflicts", action="store_true", help="if there is no solution: show all minimal conflicts, not just one"
     )
     p.add_argument(
         "--limit",
         type=flags.positive_integer,
         default=20,
         metavar="N",
-        help="at most so many conflicts (default 20), with the above",
+        help="with --all-conflicts: at most N of them (default 20)",
     )
     p.add_argument(
-        "--repair", action="store_true", help="where there is no solution: the fewest clues to change, and to what"
+        "--repair", action="store_true", help="if there is no solution: show the fewest clues to change, and to what"
     )
     flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds in all")
-    flags.add_number(
-        p, "--step-limit", flags.seconds, 2.0, "S", "seconds for one step, after which the best reason found is taken"
-    )
+    flags.add_number(p, "--step-limit", flags.seconds, 2.0, "S", "seconds to look for the smallest reason of a step")
     flags.add_number(p, "--memory", flags.positive_integer, 8000, "MB", "memory")
-    flags.add_page(p, ", one picture a step")
+    flags.add_page(p, ", with a picture of each step")
     flags.add_json(p)
     return p
 

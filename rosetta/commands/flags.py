@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
 
 QUOTE = "'"
-HELP = "show this help; `--help formats`: the formats of boards, with an example of each"
+HELP = "show this help; with `formats`, list the board formats, with an example of each"
 SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
 NAMING = ("--backend", "--backends")  # the options whose values are backends
 DEST = "setting_"  # before a setting's name, so that it clashes with no other option's
@@ -46,7 +46,9 @@ def arguments_parser(command: str, description: str, examples: Sequence[str], *m
         "-h", "--help", action=_HelpAction, nargs="?", metavar="formats", default=argparse.SUPPRESS, help=HELP
     )
     parser.add_argument("-V", "--version", action="version", version=f"rosetta {__version__}")
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="say each step on stderr; -vv: details too")
+    parser.add_argument(
+        "-v", "--verbose", action="count", default=0, help="report each step on stderr; -vv: with more detail"
+    )
     return parser
 
 
@@ -93,13 +95,13 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "", several: bool = 
     one WHAT?"""
     from models.puzzles.registry import describe_names
 
-    help_text = f"one of: {describe_names()}; may be left out where WHAT tells it"
+    help_text = f"one of: {describe_names()}; may be left out if WHAT makes it clear"
     parser.add_argument("puzzle", metavar="PUZZLE", nargs="?", default=None, help=help_text)
-    what = "a size (30, 20x30 = rows x columns), an exchange ID or URL, a file, - for stdin, or a catalogue name" + more
+    what = "a size (30, 20x30 = rows x columns), an ID or URL, a file, - for stdin, or a name in the catalogue" + more
     if several:
-        what += "; several of them, a file with one per line, a folder, or a quoted pattern are several instances"
+        what += "; for several boards: several WHATs, a file with one per line, a folder, or a quoted pattern"
     parser.add_argument("whats", metavar="WHAT", nargs="+" if several else 1, help=what)
-    add_number(parser, "--seed", natural_number, 0, "N", "seed of generated instances")
+    add_number(parser, "--seed", natural_number, 0, "N", "seed for generated boards")
 
 
 def add_size(parser: argparse.ArgumentParser) -> None:
@@ -108,7 +110,7 @@ def add_size(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {describe_names()}")
     parser.add_argument("what", metavar="SIZE", help="a size (30, 20x30 = rows x columns), or the name of a family")
-    add_number(parser, "--seed", natural_number, 0, "N", "seed of generated instances")
+    add_number(parser, "--seed", natural_number, 0, "N", "seed for generated boards")
 
 
 def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
@@ -270,7 +272,7 @@ def _argument_type(read: Callable[[str], Any], as_text: bool = False) -> Callabl
 def add_json(parser: argparse.ArgumentParser, lines: bool = True) -> None:
     """--json, and --jsonl where there may be several instances; then `json` is LINES, which is true as well."""
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    form.add_argument("--json", action="store_true", help="print one JSON document, and nothing else, on stdout")
     if lines:
         form.add_argument(
             "--jsonl",
@@ -278,7 +280,7 @@ def add_json(parser: argparse.ArgumentParser, lines: bool = True) -> None:
             action="store_const",
             const=LINES,
             default=False,
-            help="the same, a document per line and instance as it is done",
+            help="the same with one line per instance, as soon as each is done",
         )
 
 
@@ -289,16 +291,16 @@ def add_page(parser: argparse.ArgumentParser, more: str = "") -> None:
 
 def add_draw(parser: argparse.ArgumentParser) -> None:
     """Whether large boards are drawn."""
-    parser.add_argument("--draw", action="store_true", help="draw the board, also one of more than 20 lines")
+    parser.add_argument("--draw", action="store_true", help="draw the board even if it has more than 20 lines")
 
 
-def add_formulation(parser: argparse.ArgumentParser, purpose: str = "the puzzle's model to use") -> None:
+def add_formulation(parser: argparse.ArgumentParser, purpose: str = "which model of the puzzle to use") -> None:
     parser.add_argument("--formulation", default=None, metavar="NAME", help=purpose)
 
 
 def add_encoding(
     parser: argparse.ArgumentParser,
-    purpose: str = "CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
+    purpose: str = "CNF encoding for a form of constraint, e.g. cardinality=totalizer; may be repeated",
 ) -> None:
     parser.add_argument("--encoding", action="append", default=[], metavar="FORM=NAME", help=purpose)
 

@@ -40,17 +40,19 @@ class SizesAction(argparse.Action):
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
-        command, "Each rule as a sentence, one row of it, and what it becomes for every kind of solver.", EXAMPLES
+        command,
+        "Show each rule as a sentence, one of its constraints, and what that becomes for each kind of solver.",
+        EXAMPLES,
     )
     flags.add_puzzle(p)
-    flags.add_formulation(p, "the puzzle's model to show")
+    flags.add_formulation(p, "which model of the puzzle to show")
     p.add_argument(
         "--rule",
         action="append",
         default=[],
         dest="rules",
         metavar="N|TEXT",
-        help="only the rule of that number, or with these words; may be repeated (lightsout: also closed, open)",
+        help="only the rule with this number or with these words; may be repeated (lightsout: also closed, open)",
     )
     p.set_defaults(rule=None)
     p.add_argument(
@@ -58,22 +60,23 @@ def parser(command: str) -> argparse.ArgumentParser:
         type=flags.natural_number,
         default=None,
         metavar="N",
-        help="which row of the rule, from 0 (default: a usual one)",
+        help="which constraint of the rule, counted from 0 (default: a typical one)",
     )
     flags.add_encoding(
-        p, "show only this encoding of a form of rows, e.g. cardinality=totalizer, cardinality=auto; may be repeated"
+        p,
+        "only this encoding for a form of constraint, e.g. cardinality=totalizer, cardinality=auto; may be repeated",
     )
     p.add_argument(
         "--sizes",
         action=SizesAction,
         nargs=argparse.REMAINDER,
         metavar="FORM N -k K",
-        help="print how large the encodings are, for rows of some lengths, and leave; no PUZZLE is needed",
+        help="print the size of the encodings for constraints of several lengths, and exit; needs no PUZZLE",
     )
     flags.add_draw(p)
     p.add_argument("--all", action="store_true", help="print every clause, however many there are")
     flags.add_page(p)
-    p.add_argument("--latex", default=None, metavar="FILE", help="also write a document of LaTeX")
+    p.add_argument("--latex", default=None, metavar="FILE", help="also write a LaTeX document")
     flags.add_json(p, lines=False)
     return p
 

@@ -37,60 +37,64 @@ EXAMPLES = (
 )
 MORE = (
     "",
-    "A seed gives the same instance on every machine; --count N takes the seeds from --seed on. With --unique that",
-    "holds as long as python-sat is the version that is pinned: its solver's answers say where a board is changed.",
-    "Uniqueness is confirmed by an engine of another kind. A limit ends with what was found (exit code 3).",
+    "The same seed gives the same board on every machine; --count N uses consecutive seeds, starting at --seed. With",
+    "--unique this needs the pinned version of python-sat, since its answers decide where a board is changed.",
+    "Uniqueness is confirmed by an engine of another kind. At a limit you get the boards made so far (exit code 3).",
 )
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(command, "Make puzzles: one ID a line, or drawn, or in a format.", EXAMPLES, *MORE)
+    p = flags.arguments_parser(
+        command, "Make boards, and print one ID per line, or drawings, or another format.", EXAMPLES, *MORE
+    )
     flags.add_size(p)
-    p.add_argument("--unique", action="store_true", help="exactly one solution")
+    p.add_argument("--unique", action="store_true", help="with exactly one solution")
     p.add_argument(
         "--minimal",
         action="store_true",
-        help="no clue (tiling: no given piece) can be left out; implies --unique. Not for lightsout",
+        help="no clue (tiling: no given piece) can be left out; implies --unique; not for lightsout",
     )
     p.add_argument(
         "--given",
         action="store_true",
-        help="tiling: pieces lie on the board already, none too many; implies --unique",
+        help="tiling: some pieces are given, none of them redundant; implies --unique",
     )
     p.add_argument(
         "--difficulty",
         choices=GRADES,
         default=None,
         metavar="D",
-        help=f"{', '.join(GRADES)}: the grade that explain tells in its last line. Implies --unique",
+        help=f"{', '.join(GRADES)}: the grade in the last line of `explain`; implies --unique",
     )
     p.add_argument(
         "--symmetry",
         choices=SYMMETRIES,
         default="none",
         metavar="S",
-        help=f"akari: of the walls: {', '.join(SYMMETRIES)}; implies --unique",
+        help=f"akari: symmetry of the walls: {', '.join(SYMMETRIES)}; implies --unique",
     )
-    p.add_argument("--nullity", type=flags.natural_number, default=None, metavar="K", help="lightsout: 2^K solutions")
     p.add_argument(
-        "--presses", type=flags.natural_number, default=None, metavar="N", help="lightsout: N presses and not fewer"
+        "--nullity", type=flags.natural_number, default=None, metavar="K", help="lightsout: with 2^K solutions"
+    )
+    p.add_argument(
+        "--presses", type=flags.natural_number, default=None, metavar="N", help="lightsout: N presses are needed"
     )
     p.add_argument(
         "--count",
         type=flags.positive_integer,
         default=None,
         metavar="N",
-        help=f"how many (default 1; in a booklet {BOOKLET_COUNT})",
+        help=f"number of boards (default 1; in a booklet {BOOKLET_COUNT})",
     )
     p.add_argument(
         "--booklet",
         default=None,
         metavar="FILE",
-        help="a page to print: the rules, the boards, solutions at the back; implies --unique where boards have clues",
+        help="write a page for printing: rules, boards, solutions at the back; implies --unique for puzzles with clues",
     )
     p.add_argument("--title", default=None, metavar="TEXT", help="the title of the booklet")
-    p.add_argument("--to", default=None, metavar="FORMAT", help="in a format of puzzles (see convert)")
-    p.add_argument("--draw", "--show", action="store_true", help="draw board and planted solution")
+    p.add_argument("--to", default=None, metavar="FORMAT", help="write this format of boards (see convert)")
+    p.add_argument("--draw", "--show", action="store_true", help="draw the board and its solution")
     flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds per instance")
     flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds in all")
     flags.add_json(p)

@@ -21,21 +21,21 @@ ALL = "all"
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
         command,
-        "Run again what the sources of the project report, and say what holds. Without ITEM: the list of items.",
+        "Test the claims and figures that the sources publish. Without ITEM, list the items.",
         EXAMPLES,
         "",
-        "exit code: 0 every claim has its verdict; 1 our own engines contradict each other; 3 some claim stays open",
+        "exit code: 0 every claim has a verdict; 1 our own engines contradict each other; 3 some claim is still open",
     )
     p.add_argument(
         "items",
         metavar="ITEM",
         nargs="*",
-        help=f"what to reproduce, or the word it begins with (lightsout); `{ALL}`: everything",
+        help=f"an item, or the beginning of several items' names (lightsout); `{ALL}`: all of them",
     )
-    p.add_argument("--full", action="store_true", help="the whole thing (minutes); default: a quick form (seconds)")
-    flags.add_number(p, "--seed", flags.natural_number, 0, "N", "seed of what is drawn")
+    p.add_argument("--full", action="store_true", help="run the full form (minutes), not the quick form (seconds)")
+    flags.add_number(p, "--seed", flags.natural_number, 0, "N", "seed for all that is random")
     flags.add_page(p)
-    p.add_argument("--latex", default=None, metavar="FILE", help="also write the tables for LaTeX")
+    p.add_argument("--latex", default=None, metavar="FILE", help="also write the tables in LaTeX")
     flags.add_json(p, lines=False)
     return p
 

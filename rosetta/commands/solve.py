@@ -31,13 +31,15 @@ def parser(command: str) -> argparse.ArgumentParser:
         "--backend",
         default=None,
         metavar="B",
-        help="which backend to use (default: the best one); --backend walksat -h: its settings too",
+        help="which backend to use (default: the best for this puzzle); `--backend walksat -h` shows its settings, too",
     )
-    p.add_argument("--unique", action="store_true", help="also say whether the answer is the only one, of any cost")
+    p.add_argument("--unique", action="store_true", help="also say whether there is any other solution, optimal or not")
     flags.add_draw(p)
     several = p.add_mutually_exclusive_group()
-    several.add_argument("--all", action="store_true", help="every answer")
-    several.add_argument("--limit", type=flags.positive_integer, default=None, metavar="N", help="up to N answers")
+    several.add_argument("--all", action="store_true", help="find all solutions")
+    several.add_argument(
+        "--limit", type=flags.positive_integer, default=None, metavar="N", help="find up to N solutions"
+    )
     return p
 
 

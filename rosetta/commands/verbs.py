@@ -9,17 +9,17 @@ from typing import NoReturn
 from rosetta.version import __version__
 
 VERBS = {
-    "compare": "every backend on the same model: status, verdict, size, time split, agreement",
-    "solve": "one verified answer, drawn",
-    "count": "the exact number of solutions",
-    "generate": "instances with one solution, minimal clues, symmetry, a wished difficulty",
-    "formulas": "each rule, one row of it, and what it becomes for every kind of solver",
-    "explain": "the solution step by step in the puzzle's words, or why there is none",
-    "convert": "the puzzle as a file: for solvers, or in another format of puzzles",
-    "verify": "the rules that a given answer breaks, as sentences",
-    "reproduce": "each table and figure of the sources: their value, ours, the verdict",
-    "doctor": "what is installed, which versions, what works on this machine",
-    "completion": "words that the tabulator key completes: puzzles, flags, backends, encodings, formats",
+    "compare": "run all solvers on the same puzzle and compare answers, times and sizes",
+    "solve": "find one answer, check it, and draw it",
+    "count": "count the solutions exactly",
+    "generate": "make boards: with one solution, minimal clues, symmetry, a given difficulty",
+    "formulas": "show each rule, one of its constraints, and what each kind of solver gets",
+    "explain": "derive the solution step by step, or show why there is none",
+    "convert": "write a puzzle as a file for solvers or puzzle programs, or as a picture",
+    "verify": "say which rules a given answer breaks",
+    "reproduce": "test the claims and figures that the sources publish",
+    "doctor": "show what is installed and what works on this machine",
+    "completion": "print the script that turns on Tab completion in your shell",
 }
 
 
@@ -45,9 +45,9 @@ def main(command: str = "rosetta") -> NoReturn:
     lines = [
         f"usage: {command} VERB ..." + (f"   (or: {each} ...)" if each != f"{command} VERB" else ""),
         "",
-        *(f"  {verb:<11}{what}" for verb, what in VERBS.items()),
+        *(f"  {verb:<12}{what}" for verb, what in VERBS.items()),
         "",
-        f"{each} --help tells more.",
+        f"For details: {each} --help",
     ]
     if first is not None and not help_wanted:
         from algebra.spelling import unknown_name

@@ -22,8 +22,8 @@ EXAMPLES = (
     "tents 3x3:aaaaa,2,0,2,2,0,2 '{\"tents\": [[0, 0], [0, 2], [2, 0], [2, 2]]}'",
     "tents board.txt answer.json",
     "tents board.txt - < answer.json",
-    "tents 8 result.txt         what minisat, cadical, .. said of `convert tents 8 --to dimacs`",
-    "tents 8 model.sol          or cbc, highs, glpsol (--output), scip, gurobi, fzn-gecode, .. of lp, mps, fzn",
+    "tents 8 result.txt         output of minisat, cadical, ... for `convert tents 8 --to dimacs`",
+    "tents 8 model.sol          or of cbc, highs, glpsol (--output), scip, gurobi, fzn-gecode, ... for lp, mps, fzn",
 )
 
 
@@ -33,11 +33,11 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument(
         "answer",
         metavar="ANSWER",
-        help="the answer as JSON (as `solve --json` has it), a file, or -; a file may "
-        "be a solver's result about a file of `convert`",
+        help="the answer as JSON (as printed by `solve --json`), a file, or - for stdin; the file may "
+        "also be a solver's output for a file from `convert`",
     )
-    flags.add_formulation(p, "of a result: the model that was written")
-    flags.add_encoding(p, "of a result: as for `convert`")
+    flags.add_formulation(p, "for a solver's output: the model that `convert` wrote")
+    flags.add_encoding(p, "for a solver's output: as given to `convert`")
     flags.add_draw(p)
     flags.add_json(p)
     return p
