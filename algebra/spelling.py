@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+ALIKE = 0.65  # of names, from 0 to 1: `hrad` may mean `hard` (0.75), `notes` does not mean `tents` (0.6)
 LONGEST = 60  # characters of a word that is compared and shown; nobody mistypes a longer name
 
 
 def nearest_name(word: str, known: Iterable[str]) -> str | None:
     """The known name that is most like the word, None if none is; capitals count as small letters."""
     by_word = {name.lower(): name for name in known}
-    close = get_close_matches(word.lower(), by_word, 1) if len(word) <= LONGEST else []
+    close = get_close_matches(word.lower(), by_word, 1, ALIKE) if len(word) <= LONGEST else []
     return by_word[close[0]] if close else None
 
 

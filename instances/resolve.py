@@ -34,7 +34,7 @@ from models.puzzles.registry import puzzle
 
 ID_FORMATS = ("tatham", "puzzlink")  # short, and the same for the same board everywhere, as packed links are not
 SIZE = re.compile(r"(\d+)(?:x(\d+))?", re.I)
-PATH = re.compile(r"[^\s:?#]*(?:[/\\][^:?#]*|\.[A-Za-z]\w{0,9})")  # it has a folder or an ending
+PATH = re.compile(r"[^\s:?#]*[/\\][^:?#]*|[^\n:?#]*\.[A-Za-z]\w{0,9}")  # it has a folder or an ending
 LONGEST_PATH = 200  # characters of a path in a message
 MOST_ENTRIES = 10_000  # of a folder, among which a mistyped name is looked for
 
@@ -185,9 +185,18 @@ def check_path(text: str) -> None:
     if PATH.fullmatch(text):
         folder = Path(text).parent
         entries = [entry.name for entry in islice(folder.iterdir(), MOST_ENTRIES)] if exists(str(folder)) else []
-        near = nearest_name(Path(text).name, entries)
+        near = _nearest_file(Path(text), entries)
         meant = "" if near is None else f"; did you mean '{near if folder == Path() else folder / near}'?"
         raise InputError(f"no such file: {text[:LONGEST_PATH]}{meant}")
+
+
+def _nearest_file(path: Path, entries: list[str]) -> str | None:
+    """The entry that may be meant: by its name without the ending, which many share; one of that ending if there is.
+    A name with an ending is that of a file, not of a folder."""
+    alike = [entry for entry in entries if bool(Path(entry).suffix) == bool(path.suffix)]
+    stem = nearest_name(path.stem, {Path(entry).stem for entry in alike})
+    meant = [entry for entry in alike if Path(entry).stem == stem]
+    return min(meant, key=lambda entry: (Path(entry).suffix != path.suffix, entry), default=None)
 
 
 def _resolved_instance(

@@ -126,6 +126,11 @@ def obvious(p: StarBattle, sentence: str, cells: frozenset[Any]) -> tuple[str, f
     return ("Blocked cells (#) hold no star", cells) if "blocked" in sentence else None
 
 
+def caption(p: StarBattle) -> str:
+    """The number of stars, which nothing on the board shows."""
+    return f"{p.stars} star{'s' if p.stars > 1 else ''} in each row, column and region"
+
+
 PUZZLE = cell_puzzle(
     name="starbattle",
     title="Star Battle",
@@ -142,5 +147,5 @@ PUZZLE = cell_puzzle(
     formulations={"default": model},
     verify=verify,
     parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
-    extras=Extras(exclude=exclude, obvious=obvious),
+    extras=Extras(exclude=exclude, obvious=obvious, caption=caption),
 )

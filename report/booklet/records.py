@@ -8,7 +8,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class BookletPuzzle:
     """A puzzle of a booklet. svg, solution: drawings; id: by which any puzzle program finds it; link: the address at
-    which it can be played; difficulty: in words. The last three are "" where there is none."""
+    which it can be played; difficulty: in words; caption: what the drawing does not show. The last four are ""
+    where there is none."""
 
     number: int
     svg: str
@@ -16,6 +17,7 @@ class BookletPuzzle:
     id: str
     link: str = ""
     difficulty: str = ""
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)

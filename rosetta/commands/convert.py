@@ -110,7 +110,7 @@ def _check_several(arguments: argparse.Namespace, count: int) -> None:
     if arguments.output is None and is_file:
         raise UsageError(f"--to {arguments.to}: {count} instances are as many files; -o FOLDER takes them")
     if arguments.output is not None and not Path(arguments.output).is_dir():
-        raise UsageError(f"-o: expected a folder for {count} instances, found {arguments.output[:100]!r}")
+        raise UsageError(f"-o: expected an existing folder for {count} instances, found {arguments.output[:100]!r}")
 
 
 def _file_stem(place: str) -> str:

@@ -109,7 +109,9 @@ def add_size(parser: argparse.ArgumentParser) -> None:
     from models.puzzles.registry import describe_names
 
     parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {describe_names()}")
-    parser.add_argument("what", metavar="SIZE", help="a size (30, 20x30 = rows x columns), or the name of a family")
+    parser.add_argument(
+        "what", metavar="SIZE", nargs="?", help="a size (30, 20x30 = rows x columns), or the name of a family"
+    )
     add_number(parser, "--seed", natural_number, 0, "N", "seed for generated boards")
 
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 BOOKLET_COUNT = 12
 MARK = "# board: "  # before a board that is a text of several lines; `batch` finds the boards of a file by it
+OTHER_BOARDS = {  # where a size alone names one board
+    "lightsout": "; with --presses N, each has other lamps lit",
+    "tiling": "; with --given, other pieces lie on each",
+}
 SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
 EXAMPLES = (
     "tents 30 --unique",
@@ -107,6 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import ProgressLine
     from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 
+    _check_size(arguments)
     _check_booklet(arguments)
     record, instances, failures, wrong = puzzle(arguments.puzzle), list[Any](), dict[int, str](), False
     unbound = False
@@ -155,6 +160,23 @@ def _seeds(arguments: argparse.Namespace) -> list[int]:
     return list(range(arguments.seed, arguments.seed + count))
 
 
+def _check_size(arguments: argparse.Namespace) -> None:
+    """Raises UsageError where there is a puzzle without a size, or a size without a puzzle."""
+    from models.puzzles.registry import canonical_name, is_known, names
+
+    if is_known(arguments.puzzle) and arguments.what is not None:
+        return
+    if is_known(arguments.puzzle):
+        example = f"{arguments.command} {canonical_name(arguments.puzzle)} 8"
+        raise UsageError(f"expected a size after {arguments.puzzle}, such as: {example}")
+    if arguments.puzzle[:1].isdigit():
+        raise UsageError(
+            f"expected a puzzle before {arguments.puzzle[:60]} ({', '.join(names())}), such as: "
+            f"{arguments.command} {names()[0]} {arguments.puzzle[:60]}"
+        )
+    canonical_name(arguments.puzzle)  # raises: no such puzzle
+
+
 def _check_booklet(arguments: argparse.Namespace) -> None:
     """Raises UsageError, or NotWritable where the booklet could not be written: before any work is done."""
     if arguments.booklet is not None:
@@ -183,7 +205,11 @@ def _write_booklet(
     kept = without_repeats(generated)
     if len(kept) < len(generated):
         several = "is the same as another" if len(generated) - len(kept) == 1 else "are the same as others"
-        print_note(f"{len(generated) - len(kept)} of {len(generated)} boards {several}, and left out of the booklet")
+        is_drawn = wish.presses is not None or wish.nullity is not None or wish.given
+        others = "" if is_drawn else OTHER_BOARDS.get(record.name, "")
+        print_note(
+            f"{len(generated) - len(kept)} of {len(generated)} boards {several}, and left out of the booklet{others}"
+        )
     title = one_line(arguments.title or f"{record.title} {arguments.what}", LONGEST_MESSAGE)
     limits = Limits(seconds=arguments.time_limit)
     try:

@@ -86,12 +86,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _text(text: str, example: str) -> tuple[str, str]:
     """The source of the answer, for messages, and its text. example: an answer of this puzzle."""
     from instances.reading import exists, text_of_file, text_of_stdin
+    from instances.resolve import check_path
 
     if text == "-":
         return "standard input", text_of_stdin()
     if text.lstrip().startswith("{"):
         return "ANSWER", text
     if not exists(text):
+        check_path(text)
         raise UsageError(f"ANSWER: expected JSON such as {example}, an existing file or -, found '{text[:100]}'")
     return text, text_of_file(text)
 

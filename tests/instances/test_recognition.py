@@ -94,6 +94,8 @@ def test_what_people_paste(what: str, candidates: list[str]) -> None:
         ("tents/rng", "not in the catalogue of tents; did you mean 'ring'"),
         ("petersn", "is not an ID or address, a file, or a name of the catalogue"),
         ("boards/bord.txt", "^no such file: boards/bord.txt$"),
+        ("my bord.txt", "^no such file: my bord.txt$"),
+        ("notes", "^'notes' is not an ID .* catalogue .see"),  # as far from `tents` as that
     ],
 )
 def test_what_is_of_no_puzzle_is_one_message(what: str, message: str) -> None:

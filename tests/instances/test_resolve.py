@@ -131,6 +131,16 @@ def test_a_mistyped_file_is_told_the_one_that_is_there(tmp_path: Path) -> None:
         resolve("tents", f"{tmp_path}/other/bord.txt")
 
 
+def test_a_file_is_not_meant_for_its_ending(tmp_path):
+    """All files of a folder may end in .txt, and a folder is no file."""
+    for name in ("title.txt", "c.txt", "mixed.html", "mixed.txt"):
+        (tmp_path / name).touch()
+    (tmp_path / "empty").mkdir()
+    for name, meant in (("emty.txt", ""), ("e.txt", ""), ("mixd.txt", f"; did you mean '{tmp_path}/mixed.txt'.")):
+        with pytest.raises(InputError, match=f"^no such file: {tmp_path}/{name}{meant}$"):
+            resolve("tents", str(tmp_path / name))
+
+
 def test_files_that_are_no_boards_are_refused(tmp_path: Path) -> None:
     """Folders, binaries, huge files, other texts; the file is named."""
     with pytest.raises(InputError, match="expected a file, found a folder"):

@@ -55,6 +55,9 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
     if match and page is None and puzzle is None:
         page = next((name for name, body in bodies("tatham").items() if body.fits and body.fits(match["desc"])), None)
+        if page is None and match.groupdict().get("sign") == ":":  # the collection has forty games
+            known = ", ".join(bodies("tatham"))
+            raise InputError(f"{NAME}: expected a board of one of {known}, found {match['desc'][:60]!r}")
     puzzle, body = choose_body("tatham", NAME, puzzle, page)
     if not match:
         raise InputError(f"{NAME}: expected WIDTHxHEIGHT:BOARD such as {body.example}, found {line[:60]!r}")

@@ -62,6 +62,7 @@ def booklet_from(
                 id="" if identity.startswith("sha256:") else identity,
                 link="" if solved.given else play_link(record.name, solved.board),
                 difficulty=instance.difficulty or _grade(record, instance, wish) or "",
+                caption=record.extras.caption(solved.board),
             )
         )
     reading = [f"read so: {name.replace('_', ' ')} {value}" for name, value in record.unusual_rules(wish.rules).items()]

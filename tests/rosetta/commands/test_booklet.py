@@ -69,11 +69,18 @@ def test_the_same_seed_gives_the_same_booklet(tmp_path):
     assert "--seed 7" in pages[0]
 
 
+def test_a_reader_is_told_what_the_board_does_not_show(tmp_path):
+    """Nothing on a board of Star Battle says how many stars a row takes."""
+    page, _ = booklet(tmp_path, "starbattle", "9", "--stars", "2", "--count", "1")
+    assert "2 stars in each row, column and region</figcaption>" in page
+
+
 def test_boards_that_are_the_same_stand_there_once(tmp_path):
     """A size names one board of Lights Out, unless its lamps are drawn."""
     run = rosetta("generate", "lightsout", "4", "--count", "3", "--booklet", str(tmp_path / "b.html"))
     assert run.returncode == 0
     assert "2 of 3 boards are the same as others" in run.stderr
+    assert "with --presses N" in run.stderr
     assert "booklet of 1 puzzle written" in run.stderr
 
 

@@ -30,6 +30,7 @@ solve tents 4x4:cbaea,9,1,0,2,0,2,0,2
 solve tents 4x4:cbaea,1,1,0
 solve tents LICENSE
 solve akari 7x7:b3gB
+solve 10x10t5:d7h
 solve https://puzz.link/p?sudoku/9/9/1
 solve akari https://puzz.link/p?akari/7/7/zz
 solve tents 8 --bakend cnf
@@ -62,6 +63,8 @@ compare tents {RING} --count 3
 compare tents 8 --backends ,
 compare tents 8 --html README.md
 compare tents 8 --html /no/such/folder/x.html
+generate tents
+generate 8
 generate tents 8 --to dimacs
 generate tents 8 --difficulty impossible
 generate akari 8 --given
