@@ -50,28 +50,37 @@ from report.text_columns import TextColumn
 from report.words import describe_limits, full_sentence, join_names, one_line, plural
 
 
-def comparisons_html(comparisons: Sequence[Comparison], title: str, provenance: Mapping[str, Any] = NOTHING) -> str:
-    """The whole page. provenance: of the document in it."""
+def comparisons_html(
+    comparisons: Sequence[Comparison],
+    title: str,
+    provenance: Mapping[str, Any] = NOTHING,
+    missing: Sequence[str] = (),
+) -> str:
+    """The whole page. provenance: of the document in it; missing: what was not compared, and why."""
     return render_page(
         "comparison/page.html",
         title=title,
         articles=[_article(comparison) for comparison in comparisons],
-        overview=_overview(comparisons),
+        overview=_overview(comparisons, missing),
         document=comparisons_document(comparisons, provenance),
         puzzles=join_names(comparison.puzzle for comparison in comparisons),
     )
 
 
-def _overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
-    """The verdicts over all instances, the worst deciding the tone; the backends that are columns."""
+def _overview(comparisons: Sequence[Comparison], missing: Sequence[str]) -> dict[str, Any]:
+    """The verdicts over all instances, the worst deciding the tone; the backends, and whether each has a line (few
+    instances and many backends) or a column."""
     verdicts = [comparison.verdict for comparison in comparisons]
     kinds = [kind for kind in ("disagree", "incomplete", "agree") if kind in verdicts] or ["incomplete"]
     counts = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in kinds) if verdicts else "nothing was run"
+    backends = list(dict.fromkeys(run_label(run, c.runs) for c in comparisons for run in sort_runs(c.runs)))
     return {
         "verdict": kinds[0],
         "counts": f"{plural(len(comparisons), 'instance')}: {counts}",
         "wrongs": [f"{subject(c)}: {headline(c)}" for c in comparisons if c.verdict == "disagree"],
-        "columns": list(dict.fromkeys(run_label(run, c.runs) for c in comparisons for run in sort_runs(c.runs))),
+        "columns": backends,
+        "turned": len(comparisons) < len(backends),
+        "missing": [full_sentence(text) for text in missing],
     }
 
 

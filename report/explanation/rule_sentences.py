@@ -35,7 +35,12 @@ def omit_known_rules(lines: Iterable[str], rules: frozenset[str], known_rules: s
             elif behind:
                 known_rules.add(rule)
                 text = before + behind + after.replace(behind, "")
-        yield text
+        yield join_remarks(text)
+
+
+def join_remarks(text: str) -> str:
+    """Remarks that follow each other in one pair of parentheses: `(in a row; in a column)`."""
+    return text.replace(") (", "; ")
 
 
 def fold_lines(lines: Iterable[str], width: int | None) -> Iterator[str]:

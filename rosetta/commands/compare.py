@@ -87,11 +87,14 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.latex)
     comparisons: list[Comparison] = []
     missing: list[dict[str, str]] = []
+    unfinished: list[str] = []
     with ProgressLine() as line:
         for number, (text, seed) in enumerate(instances):
             if comparisons and plan.deadline.seconds_left() < 0:
                 line.clear()
-                print(f"the budget of {arguments.budget:g} s ended before {text.what[:60]}", file=sys.stderr)
+                more = f" and {len(instances) - number - 1} more" if number + 1 < len(instances) else ""
+                unfinished = [f"the budget of {arguments.budget:g} s ended before {text.what[:60]}{more} (--budget)"]
+                print(unfinished[0], file=sys.stderr)
                 break
             try:
                 compared, what = _compare(arguments, text, seed, plan, len(instances) - number, line)
@@ -116,7 +119,8 @@ def run(arguments: argparse.Namespace) -> int:
     head = options.provenance_from(arguments, runs, limits_by_name(plan), **changed)
     if arguments.json and arguments.json != LINES:
         print(comparisons_json(comparisons, {"missing": missing, **head} if missing else head))
-    options.write_page(arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head))
+    unfinished += [f"{each['what']}: {each['note']}" for each in missing]
+    options.write_page(arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head, unfinished))
     if arguments.latex is not None:
         save(arguments.latex, comparisons_latex(comparisons))
         print(f"table written to {one_line(arguments.latex, LONGEST_NAME)}", file=sys.stderr)

@@ -302,7 +302,7 @@ def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str
         if step.kind == "contradiction":
             yield f"Suppose {words.name(-step.conclusion[0])}"
         start = () if step.kind == "rows" else (-step.conclusion[0],)
-        yield from describe_chain(words, step.chain, (*step.facts, *start))
+        yield from describe_chain(words, step.chain, (*step.facts, *start), values)
         mentioned = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
         others = [x for x in step.conclusion[1:] if x not in mentioned]
         if others and len(words.describe_literals(others)) > MAX_REMAINDER:
@@ -311,9 +311,12 @@ def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str
             yield f"The same rules also give: {words.describe_literals(others)}"
 
 
-def describe_chain(words: Wording, chain: Sequence[ChainLink], facts: Iterable[int]) -> Iterator[str]:
-    """A chain as sentences. Rows that only translate between the answer and auxiliary variables are left out, unless
-    the chain has nothing else or ends in them. Rows that the same literal fills share a sentence."""
+def describe_chain(
+    words: Wording, chain: Sequence[ChainLink], facts: Iterable[int], known: Values | None = None
+) -> Iterator[str]:
+    """A chain as sentences. known: what stands on the board, of which the facts are what the chain uses. Rows that
+    only translate between the answer and auxiliary variables are left out, unless the chain has nothing else or ends in
+    them. Rows that the same literal fills share a sentence."""
     values = words.rows.open_values()
     _assign(values, facts)
     thoughts = list(_inference_flags(words.rows, [(words.index[link.row], link.literals) for link in chain], values[:]))
@@ -328,7 +331,7 @@ def describe_chain(words: Wording, chain: Sequence[ChainLink], facts: Iterable[i
             if joins:
                 alike.append(link)
             else:
-                sentence = words.describe_row(link.row, values)
+                sentence = words.describe_row(link.row, values, known)
                 yield sentence + (
                     f": {words.summarize_literals(link.literals)}" if link.literals and i != visible[-1] else ""
                 )

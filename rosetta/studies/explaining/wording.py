@@ -134,10 +134,10 @@ class Wording:
 
     # ---- sentences --------------------------------------------------------------------------------------------
 
-    def describe_row(self, place: Place, values: Values) -> str:
-        """What the row says with these values."""
+    def describe_row(self, place: Place, values: Values, known: Values | None = None) -> str:
+        """What the row says with these values. known: what stands on the board, where a reason uses less of it."""
         r = self.index[place]
-        broken, _, because = propagate_row(self.rows, r, values)
+        broken = propagate_row(self.rows, r, values)[0]
         title, literals = self.row_title(place), self.rows.literals[r]
         if len(literals) == 1 and literals[0] < 0 and not broken:
             row = self.row(place)
@@ -148,7 +148,7 @@ class Wording:
             return f"{title} {self._describe_parity(r, values, broken)}"
         if self.rows.kinds[r] != COUNT:
             return f"{title} {'cannot be kept' if broken else 'leaves no other choice'}"
-        return f"{title}{self._describe_count(r, values, broken, because)}"
+        return f"{title}{self._describe_count(r, values, broken, known or values)}"
 
     def describe_rows(self, places: Sequence[Place]) -> str:
         """What rows of one rule say that leave no choice, whatever is known already."""
@@ -164,7 +164,7 @@ class Wording:
     def describe_full_rows(self, step: Step, family: str) -> str:
         """Rows that have all they may have: see `grouping`."""
         names: dict[str, list[str]] = {}
-        for place in step.rows:
+        for place in sorted(step.rows):
             row = self.row(place)
             names.setdefault(row.rule, []).append(row.name)
         if family == APART:
@@ -179,9 +179,11 @@ class Wording:
         return f"{subject[0].upper()}{subject[1:]} already have {theirs}"
 
     def share_literal(self, first: Place, second: Place, values: Values) -> bool:
-        """Are both rows of one rule, and filled by the same single literal?"""
-        held = [self._filling_literal(self.index[place], values) for place in (first, second)]
-        return first[0] == second[0] and held[0] is not None and held[0] == held[1]
+        """Are both rows filled by the same single literal, and of one rule or such that keep pieces apart?"""
+        both = [self.index[place] for place in (first, second)]
+        held = [self._filling_literal(r, values) for r in both]
+        alike = first[0] == second[0] or all(map(self._keeps_apart, both))
+        return alike and held[0] is not None and held[0] == held[1]
 
     def _filling_literal(self, r: int, values: Values) -> int | None:
         """The true literal that fills a row of at most one, if there is exactly one."""
@@ -190,8 +192,18 @@ class Wording:
         held = [x for x in self.rows.literals[r] if values[x] > 0]
         return held[0] if len(held) == 1 else None
 
+    def _keeps_apart(self, r: int) -> bool:
+        """Does the row allow one piece at most, and none as well?"""
+        return self.rows.kinds[r] == COUNT and self.rows.lo[r] <= 0 and self.rows.hi[r] == 1 and self._counts_pieces(r)
+
     def describe_filled_rows(self, links: Sequence[ChainLink], values: Values) -> str:
-        """One sentence for rows that are filled by the same literal."""
+        """One sentence for rows that are filled by the same literal: if they keep pieces apart, in the words of a step
+        from such a row."""
+        if all(self._keeps_apart(self.index[link.row]) for link in links):
+            held = self.name(self._filling_literal(self.index[links[0].row], values) or 0).removeprefix("a ")
+            excluded = self.summarize_literals([x for link in links for x in link.literals])
+            rules = "".join(f" ({rule})" for rule in dict.fromkeys(self.row(link.row).rule for link in links))
+            return f"The {held} rules out others{rules}: {excluded}"
         if len(links) == 1:
             return f"{self.describe_row(links[0].row, values)}: {self.summarize_literals(links[0].literals)}"
         subject = describe_rows([self.row(link.row) for link in links])
@@ -199,7 +211,7 @@ class Wording:
         literals = [x for link in links for x in link.literals]
         return f"{subject[0].upper()}{subject[1:]} already have {held}: {self.summarize_literals(literals)}"
 
-    def _describe_count(self, r: int, values: Values, broken: bool, because: Sequence[int]) -> str:
+    def _describe_count(self, r: int, values: Values, broken: bool, known: Values) -> str:
         literals, lo, hi = self.rows.literals[r], self.rows.lo[r], self.rows.hi[r]
         held = [x for x in literals if values[x] > 0]
         free = [x for x in literals if values[x] == 0]
@@ -223,6 +235,9 @@ class Wording:
                 )
             if not self._counts_pieces(r):
                 return f" {'have' if self._is_plural(r) else 'has'} only one way left"
+        placed = [x for x in free if known[x] > 0]  # the reason can do without them, but a reader sees them
+        if len(placed) < len(free):
+            held, free = held + placed, [x for x in free if x not in placed]
         need = lo - len(held)
         still = "still " if held else ""
         has = "have" if needs == "need" else "has"

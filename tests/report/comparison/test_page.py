@@ -227,3 +227,14 @@ def test_every_head_of_a_table_of_runs_sorts_by_a_button() -> None:
 
 def test_the_start_that_no_time_counts_is_told_on_the_page() -> None:
     assert "Not counted: 400 ms in all for starting the solvers" in Page(comparisons_html([AGREE], "x")).text
+
+
+def test_an_overview_of_few_instances_has_a_line_for_each_backend() -> None:
+    """Sixteen columns were cut at 1280 px; and what was not compared is told."""
+    html = comparisons_html([AGREE, AGREE], "x", missing=["the budget of 45 s ended before 10"])
+    overview = html[: html.index("<main")]
+    assert overview.count('class="sort">tents') + overview.count('class="sort">Tents') == 2
+    assert 'class="sort">backend' in overview
+    assert 'class="sort">verdict' not in overview
+    assert "The budget of 45 s ended before 10." in Page(html).text
+    assert 'class="sort">verdict' in comparisons_html([AGREE] * 9, "x").split("<main")[0]

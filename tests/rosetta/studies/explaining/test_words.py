@@ -69,10 +69,11 @@ def test_names_of_one_kind_are_said_together(names, merged):
     assert ["".join(name_parts(name)) for name in names] == names
 
 
-def test_rows_that_one_tent_fills_are_named_like_rows():
-    """Two squares of cells have the same tent: `the cells froms` was said once."""
+def test_rows_that_one_tent_fills_share_a_sentence():
+    """Two squares of cells have the same tent: it rules out others, as in a step of one rule."""
     lines = sentences(explanation_of("tents", TRICKY))
-    assert any("The cells from R2C1 to R3C2, the cells from R2C2 to R3C3 (tents do" in line for line in lines)
+    assert any("rules out others (tents do not touch, even diagonally): no tent at" in line for line in lines)
+    assert not any("already have a tent" in line and "cells from" in line for line in lines)
     assert not any("froms" in line or "ats " in line for line in lines)
 
 
@@ -190,7 +191,7 @@ def test_a_rule_is_said_where_it_is_first_needed():
     explanation = explanation_of("akari", "6x6:g0b0h1c1e10cBa")
     text, rules = explanation_text(explanation), {row.rule for step in explanation.steps for row in step.rows}
     assert len(rules) == 4
-    assert [text.count(f" ({rule})") for rule in rules] == [1] * 4
+    assert [text.count(f" ({rule}") + text.count(f"; {rule}") for rule in rules] == [1] * 4
     assert min(sum(f" ({rule})" in line for line in sentences(explanation)) for rule in rules) > 1
     first = min(text.index(name) for name in ("The wall ", "The walls "))
     assert text.index(" (a wall touches as many lamps as its number says)") - first < 40
@@ -293,3 +294,11 @@ def test_cancelling_is_said_only_where_something_cancels():
         sentence = next(line for line in step.reasons if " must make " in line)
         assert sentence.startswith("All else that is open cancels out; what is left, press ") == (len(step.rows) > 1)
         assert sentence.startswith("What is left, press ") == (len(step.rows) == 1)
+
+
+def test_what_stands_on_the_board_is_not_counted_as_free():
+    """Row 3 has a tent at R3C8, which the reason can do without: a reader sees it."""
+    lines = sentences(explanation_of("tents", "8x8:c_decbh_di__ecab,3,1,3,0,1,3,0,4,3,1,3,1,2,1,1,3"))
+    assert any(
+        "Row 3 (row counts) still needs 2 tents and has 2 free cells: tents at R3C5, R3C6" in line for line in lines
+    )
