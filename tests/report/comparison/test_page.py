@@ -237,4 +237,5 @@ def test_an_overview_of_few_instances_has_a_line_for_each_backend() -> None:
     assert 'class="sort">backend' in overview
     assert 'class="sort">verdict' not in overview
     assert "The budget of 45 s ended before 10." in Page(html).text
+    assert "ended before 7." in Page(comparisons_html([AGREE], "x", missing=["the budget ended before 7"])).text
     assert 'class="sort">verdict' in comparisons_html([AGREE] * 9, "x").split("<main")[0]
