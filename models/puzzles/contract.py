@@ -172,8 +172,8 @@ class Extras:
         exclude(instance, answer, second, stream): for --unique: a board that still has this answer and no longer the
             second one, or None. Without it, boards are drawn until one has a single answer.
         without_clue(instance): for --minimal: the instance without one of its clues, for each of them.
-        caption(instance): what a reader has to know of a printed board and does not see on it (`2 stars a row`), "" if
-            nothing is missing.
+        caption(instance): what a reader has to know of a printed board and does not see on it, in a few words
+            (`2 stars each`); "" if nothing is missing.
     verify:
         example: an answer to some board, which shows in messages what is expected.
     """

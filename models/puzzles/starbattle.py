@@ -127,8 +127,8 @@ def obvious(p: StarBattle, sentence: str, cells: frozenset[Any]) -> tuple[str, f
 
 
 def caption(p: StarBattle) -> str:
-    """The number of stars, which nothing on the board shows."""
-    return f"{p.stars} star{'s' if p.stars > 1 else ''} in each row, column and region"
+    """The number of stars of each row, column and region, which nothing on the board shows; it has a line's place."""
+    return f"{p.stars} star{'s' if p.stars > 1 else ''} each"
 
 
 PUZZLE = cell_puzzle(

@@ -72,7 +72,7 @@ def test_the_same_seed_gives_the_same_booklet(tmp_path):
 def test_a_reader_is_told_what_the_board_does_not_show(tmp_path):
     """Nothing on a board of Star Battle says how many stars a row takes."""
     page, _ = booklet(tmp_path, "starbattle", "9", "--stars", "2", "--count", "1")
-    assert "2 stars in each row, column and region</figcaption>" in page
+    assert "2 stars each</figcaption>" in page
 
 
 def test_boards_that_are_the_same_stand_there_once(tmp_path):
