@@ -97,7 +97,7 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
 
 
 def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-    raise Unsupported("local search finds one answer and does not know whether there are others; try cnf")
+    raise Unsupported("local search finds one answer and cannot tell whether there are others; try cnf")
 
 
 def _read_heuristic(parameters: Mapping[str, str]) -> tuple[str, float]:
@@ -124,7 +124,9 @@ def _run_tries(
         if walk.is_solved or why:
             break
     phrase = f"{flips:,} flips in {attempt:,} tr{'y' if attempt == 1 else 'ies'}"
-    note = phrase if walk.is_solved else f"undef after {phrase}{why}; never fewer than {fewest:,} clauses unsatisfied"
+    note = (
+        phrase if walk.is_solved else f"undecided after {phrase}{why}; never fewer than {fewest:,} clauses unsatisfied"
+    )
     return note, {"flips": float(flips), "tries": float(attempt), "unsatisfied": float(fewest)}
 
 

@@ -85,7 +85,7 @@ def _puzzles_of_path(text: str) -> tuple[str, ...]:
     check_path(text)
     known = [entry for puzzle in names() for entry in catalogue.names(puzzle)]
     raise InputError(
-        f"'{text[:100]}' is not an ID or address, a file, or a name of the catalogue"
+        f"'{text[:100]}' is not an ID or URL, a file, or a name in the catalogue"
         f"{did_you_mean(text, [*known, *names()])} (see --help formats)"
     )
 

@@ -8,7 +8,7 @@ The first of these that fits counts:
     4. an ID or an address       whatever a one-line format recognises: `8x8:...`, `https://puzz.link/p?...`
     5. a path that exists        a file in any format
     6. several lines             the text of such a file
-    7. a name of the catalogue   `ring`, or with its puzzle `tents/ring`
+    7. a name in the catalogue   `ring`, or with its puzzle `tents/ring`
 
 So a file called `30` or `petersen` is reached as `./30`, `./petersen`, and a file never hides behind a name of the
 catalogue: the path comes first. A `Path` is a file, whatever it is called.
@@ -169,7 +169,7 @@ def _catalogue_instance(name: str, text: str) -> _ReadInstance:
         example = "".join(f" (such as {entry_name})" for entry_name in names(name)[:1])
         meant = did_you_mean(text.removeprefix(f"{name}/"), names(name))
         raise InputError(
-            f"'{text[:100]}' is not a size (30, 20x30){names_hint}, an ID or address of {name}, a file, or a name of "
+            f"'{text[:100]}' is not a size (30, 20x30){names_hint}, an ID or URL of {name}, a file, or a name in "
             f"the catalogue{example}{meant} (see --help formats)"
         )
     return _ReadInstance(resolve(name, entry.id).instance, f"catalogue {name}/{entry.name}", line=entry.id)

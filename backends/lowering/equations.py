@@ -130,4 +130,4 @@ def _refusal(block: Block, simple: Block, row: int) -> str:
     """That row of the block, which `simple` is a part of, in words."""
     guarded = " with a guard" if simple.when is not None else ""
     kind = f"a {block.kind.value} row{guarded}"
-    return f"{row_label(block, row)}: gf2 takes parity rows and fixed literals only, this is {kind}"
+    return f"{row_label(block, row)}: gf2 takes parity constraints and fixed literals only; this is {kind}"

@@ -124,7 +124,7 @@ def rows_of(table: RowsLike) -> Rows:
         return table
     if isinstance(table, Sequence) and not isinstance(table, str):
         if len(table) == 0:
-            raise ModelError("rows: `[]` may mean no row or one empty row; write np.zeros((0, 0)) or [[]]")
+            raise ModelError("rows: `[]` is ambiguous: no row, or one empty row; write np.zeros((0, 0)) or [[]]")
         entries = [integers(entry, "rows") for entry in table]
         dimensions = sorted({entry.ndim for entry in entries})
         if dimensions == [1]:

@@ -65,7 +65,7 @@ def draw_text(
     shown = [[_coloured_word(word, wide, colour) for word in row] for row in written]
     lines = [" ".join(row) for row in shown] if areas is None else _framed_lines(shown, areas(instance))
     if others is not None and pieces != others:
-        lines.append(f"({ONE}: {piece} of this answer only, {OTHER}: of the other only)")
+        lines.append(f"({ONE}: {piece} in this answer only, {OTHER}: in the other only)")
     return "\n".join(line.rstrip() for line in lines)
 
 

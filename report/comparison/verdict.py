@@ -115,13 +115,13 @@ def describe_start(runs: Sequence[Run]) -> list[str]:
     seconds = sum(run.resources.get("startup_seconds", 0.0) for run in runs)
     if not seconds:
         return []
-    return [f"not counted: {duration(seconds)} in all for starting the solvers and importing libraries"]
+    return [f"not counted: {duration(seconds)} in all to start the solvers and import libraries"]
 
 
 def claims_note(runs: Sequence[Run]) -> list[str]:
     """What the mark of lone claims says, where there are any: in the table a claim has it that nothing contradicts."""
     lone = any("claimed" in (run.claims.optimal, run.claims.unique) for run in runs)
-    return [f"{LONE_CLAIM}: the claim of one kind of engine, confirmed by no other"] if lone else []
+    return [f"{LONE_CLAIM}: claimed by only one kind of engine, confirmed by no other"] if lone else []
 
 
 def choice(name: str, run: Run, runs: Sequence[Run]) -> str:
@@ -290,7 +290,7 @@ def _describe_claims(status: str, supported: bool, group: Sequence[Run]) -> str:
         what = f"{'a solution' if len(engines) == 1 else 'solutions'} (claimed, not verified)"
     if status == "optimal" and values:
         lone = all(run.claims.optimal == "claimed" for run in group)
-        claimed = " (the claim of one kind of engine)" if lone else ""
+        claimed = " (claimed by only one kind of engine)" if lone else ""
         return f"{who} found {what} with the minimum {_range(values)}{claimed}"
     return f"{who} found {what}" + (f" with the objective {_range(values)}" if values else "")
 
@@ -310,7 +310,7 @@ def _unfinished_parts(runs: Sequence[Run], incomplete: bool) -> list[str]:
     if stopped:
         parts.append(f"{len(stopped)} ended without an answer ({describe_runs(stopped, runs)})")
     if left_open:
-        parts.append(f"{describe_runs(left_open, runs)} left it open, not being complete")
+        parts.append(f"{describe_runs(left_open, runs)} left it open, being incomplete")
     if late:
         parts.append(f"{len(late)} did not start within the budget ({describe_runs(late, runs)})")
     if failed:

@@ -256,7 +256,7 @@ def _solution_lines(solutions: ExampleSolutions | None) -> list[str]:
 
 def second_board_caption(solutions: ExampleSolutions) -> str:
     """What the second board shows."""
-    return f"Where another solution differs from it, {solutions.difference}"
+    return f"Another solution differs from it {solutions.difference}"
 
 
 def _board(board: str) -> list[str]:
@@ -264,7 +264,8 @@ def _board(board: str) -> list[str]:
 
 
 def _clash(clash: Clash, number: int) -> list[str]:
-    head = f"Conflict {number}:" if number else "These cannot be kept together:"
+    lone = len(clash.clues) + len(clash.rules) == 1
+    head = f"Conflict {number}:" if number else "This cannot be satisfied:" if lone else "These contradict each other:"
     lines = [head]
     lines += [f"  clue  {row_name(row)}" for row in clash.clues]
     lines += [f"  rule  {rows}" for rows in lines_by_rule(clash.rules)]

@@ -63,7 +63,7 @@ def convert(
         if to not in MODULES:
             puzzle_format(to, "to")
             if formulation or encodings:
-                raise InputError(f"formulation, encodings: {to} says the board, not a model of its rules")
+                raise InputError(f"formulation, encodings: {to} holds the board, not a model of its rules")
             text = board_text(board._question, to, "to")
             return text.removesuffix("\n") if text.count("\n") == 1 else text
         record, file = file_format(to), BytesIO()

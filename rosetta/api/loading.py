@@ -28,7 +28,7 @@ def load(puzzle: Any, what: Any = "", *, seed: int = 0, **options: Any) -> Board
         The puzzle's name, as on the command line: ``"tents"``, ``"akari"``, ``"lightsout"``, ``"tiling"``, ...
     what : str, int, tuple, path or networkx graph
         What the command line calls WHAT: an ID or an address, a file (any path; a `pathlib.Path` is a file whatever
-        its name), a size (``8``, ``(8, 10)``, ``"8x10"`` = rows x columns), a name of the catalogue, or the several
+        its name), a size (``8``, ``(8, 10)``, ``"8x10"`` = rows x columns), a name in the catalogue, or the several
         lines of a file. A graph of networkx is for `lights_out`.
     seed : int, optional
         Of a board that is generated. The same seed gives the same board on every machine.

@@ -142,7 +142,9 @@ def _check_format(arguments: argparse.Namespace) -> None:
     ending = (arguments.output or "").rpartition(".")[2].lower()
     if arguments.to is None:
         if ending not in KINDS:
-            raise UsageError("--to: expected a format (see --help); only -o FILE.svg, FILE.png or FILE.pdf needs none")
+            raise UsageError(
+                "--to: expected a format (see --help); it may be left out only with -o FILE.svg, FILE.png or FILE.pdf"
+            )
         arguments.to = ending
     if arguments.to in KINDS:
         if arguments.to != "svg" and arguments.output is None and sys.stdout.isatty():
@@ -174,7 +176,7 @@ def _convert_board(arguments: argparse.Namespace, line: ProgressLine) -> int:
 
     puzzle_format(arguments.to)
     if arguments.formulation or arguments.encoding:
-        raise UsageError(f"--formulation, --encoding: {arguments.to} says the board, not a model of its rules")
+        raise UsageError(f"--formulation, --encoding: {arguments.to} holds the board, not a model of its rules")
     content = board_text(question_from(arguments)[1], arguments.to).encode()
     return _write_output(arguments, lambda file: file.write(content), line)
 

@@ -200,7 +200,7 @@ def parse_words(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argpars
             parser.error(f"unexpected argument '{wrong[:60]}'")
         owners = _puzzles_with(wrong)
         if owners:
-            parser.error(f"{wrong}: an option of {' and '.join(owners)}")
+            parser.error(f"{wrong}: an option of {' and '.join(owners)} only")
         parser.error(f"unknown option {wrong[:60]}{did_you_mean(wrong, known)}")
     return arguments
 

@@ -268,7 +268,7 @@ def _instance_writer(arguments: argparse.Namespace, record: Puzzle) -> Callable[
     form = next((form for form in formats().values() if arguments.to in (form.name, *form.aliases)), None)
     if form is None or record.name not in form.puzzles:
         fit = ", ".join(name for name, exchange_format in formats().items() if record.name in exchange_format.puzzles)
-        raise UsageError(f"--to: expected a format that knows {record.name} ({fit}), found '{arguments.to[:60]}'")
+        raise UsageError(f"--to: expected a format for {record.name} ({fit}), found '{arguments.to[:60]}'")
     return lambda instance: form.write(record.name, instance).rstrip("\n")
 
 
@@ -356,7 +356,7 @@ def _describe_given(record: Puzzle, generated: GeneratedInstance) -> str:
 
 def _describe_instance(record: Puzzle, generated: GeneratedInstance) -> str:
     """What is known of the instance, in words."""
-    words = {True: "one solution, confirmed", False: "several solutions", None: "not looked for other solutions"}
+    words = {True: "one solution, confirmed", False: "several solutions", None: "no check for other solutions"}
     tries = "" if generated.tries == 1 else f"board {generated.tries} that was begun"
     known = (words[generated.unique], _describe_given(record, generated), generated.difficulty, tries, generated.note)
     return "; ".join([*filter(None, known), f"{generated.seconds:.2f} s"])

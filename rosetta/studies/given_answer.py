@@ -23,8 +23,7 @@ def answer_within(record: Puzzle, source: str, document: Mapping[str, Any]) -> t
     answer_keys = record.answer_json(())
     if wrong := [key for key in inner if key not in answer_keys]:
         raise InputError(
-            f"{source}: expected nothing but {describe_keys(list(answer_keys))} in an answer, "
-            f"found {describe_keys(wrong)}"
+            f"{source}: expected only {describe_keys(list(answer_keys))} in an answer, found {describe_keys(wrong)}"
         )
     return inner, unknown
 

@@ -52,7 +52,7 @@ def test_what_has_no_solution_is_left_open():
     """`undef`, and never UNSATISFIABLE, with how far it came."""
     outcome = BACKEND.solve(pigeons(4), LIMITS, Options(parameters={"flips": "500", "tries": "3"}))
     assert (outcome.status, outcome.values) == (Status.UNKNOWN, None)
-    assert outcome.note == "undef after 1,500 flips in 3 tries; never fewer than 1 clauses unsatisfied"
+    assert outcome.note == "undecided after 1,500 flips in 3 tries; never fewer than 1 clauses unsatisfied"
 
 
 def test_a_limit_ends_a_try_and_is_told():
@@ -72,7 +72,7 @@ def test_the_seed_decides():
 
 def test_a_list_of_solutions_is_refused_in_words():
     """It would not know when to stop."""
-    with pytest.raises(Unsupported, match="does not know whether there are others; try cnf"):
+    with pytest.raises(Unsupported, match="cannot tell whether there are others; try cnf"):
         BACKEND.solutions(board(5, 0), board(5, 0).boolean_variables, LIMITS, Options())
 
 
@@ -118,7 +118,7 @@ def test_every_setting_reads_the_values_it_should():
     ("words", "code", "text"),
     [
         ("--backend walksat --heuristic jw --noise 0.1 --flips 100000", 0, "(walksat jw numba"),
-        ("--backend=walksat --tries 1 --flips 1", 3, "undef after 1 flips in 1 try"),
+        ("--backend=walksat --tries 1 --flips 1", 3, "undecided after 1 flips in 1 try"),
         ("--backend cnf --clauses exactly-3", 0, "satisfied"),
         ("--backend walksat --noise 2", 2, "--noise: expected a number from 0 to 1, found '2'"),
         ("--backend walksat --heuristic probsat --noise 0.2", 2, "probsat draws every variable, and has no noise"),

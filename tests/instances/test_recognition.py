@@ -87,12 +87,15 @@ def test_what_people_paste(what: str, candidates: list[str]) -> None:
 @pytest.mark.parametrize(
     ("what", "message"),
     [
-        ("https://puzz.link/p?slither/4/4/jhhjs", "a board of 'slither', which is no puzzle here; known: akari"),
+        ("https://puzz.link/p?slither/4/4/jhhjs", "a board of 'slither', which Rosetta does not know; known: akari"),
         ("https://puzz.link/p?type=editor", "a shell cuts an address at &: quote it"),
         ("https://swaroopg92.github.io/penpa-edit/#m=edit", "a shell cuts an address at &: quote it"),
-        ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html#9x9:x", "a board of 'mines', which is no"),
+        (
+            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html#9x9:x",
+            "a board of 'mines', which Rosetta does not know",
+        ),
         ("tents/rng", "not in the catalogue of tents; did you mean 'ring'"),
-        ("petersn", "is not an ID or address, a file, or a name of the catalogue"),
+        ("petersn", "is not an ID or URL, a file, or a name in the catalogue"),
         ("boards/bord.txt", "^no such file: boards/bord.txt$"),
         ("my bord.txt", "^no such file: my bord.txt$"),
         ("notes", "^'notes' is not an ID .* catalogue .see"),  # as far from `tents` as that

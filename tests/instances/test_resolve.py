@@ -85,7 +85,7 @@ def test_a_board_that_no_exchange_format_can_say_is_named_by_its_hash() -> None:
         ("5x0", "size '5x0'"),
         ("99999999999999999999x3", "size '99999999999999999999x3'"),
         ("3000", "size '3000'"),
-        ("-5", "'-5' is not a size .30, 20x30., an ID or address of tents, a file, or a name of the catalogue .*ring"),
+        ("-5", "'-5' is not a size .30, 20x30., an ID or URL of tents, a file, or a name in the catalogue .*ring"),
         ("", "'' is not a size"),
         ("nonsense", "'nonsense' is not a size"),
         ("rng", "'rng' is not a size .* did you mean 'ring'. .see --help formats.$"),

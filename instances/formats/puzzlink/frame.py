@@ -72,7 +72,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
 def _describe_genre(genre: str, line: str) -> str:
     """What is wrong with an address of no puzzle that is known here."""
     if genre and SIZE_AND_BODY.search(line):
-        return f"a board of '{genre}', which is no puzzle here"
+        return f"a board of '{genre}', which Rosetta does not know"
     is_option = re.search(r"\?\w{1,20}=\w{1,20}$", line)
     cut = " (a shell cuts an address at &: quote it)" if is_option else ""
     return f"expected a puzzle after the question mark, found {line[:80]!r}{cut}"

@@ -92,7 +92,9 @@ def _page_id(url: str) -> tuple[str, str]:
     match = PAGE.search(url)
     pages = puzzles_by_name("tatham")
     if match and match["page"].lower() not in pages:
-        raise InputError(f"{NAME}: a board of '{match['page']}', which is no puzzle here; known: {', '.join(pages)}")
+        raise InputError(
+            f"{NAME}: a board of '{match['page']}', which Rosetta does not know; known: {', '.join(pages)}"
+        )
     if not match:
         examples = ", ".join(f"{page}.html#ID" for page in pages)
         raise InputError(f"{NAME}: expected the address of a game with its ID ({examples}), found {url[:100]!r}")

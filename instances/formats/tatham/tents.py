@@ -57,7 +57,7 @@ def _trees(walk: str, cells: int) -> NDArray[np.bool_]:
     if cell != cells + 1:
         raise InputError(
             f"{HERE}, position {len(walk)}: expected letters for {cells + 1} cells (the {cells} of the board and one "
-            f"behind it), found {cell}"
+            f"after it), found {cell}"
         )
     return trees[:-1]
 

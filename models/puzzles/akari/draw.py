@@ -52,7 +52,7 @@ COLOURS = {
     OTHER: "\x1b[1;96m",
 }
 BROKEN = "\x1b[1;97;41m"  # a number that is violated, a lamp in the light of another
-LEGEND = f"{ONE}: lamp of this answer only, {OTHER}: of the other only"
+LEGEND = f"{ONE}: lamp in this answer only, {OTHER}: in the other only"
 
 
 def draw_text(

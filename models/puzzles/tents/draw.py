@@ -38,7 +38,7 @@ Cells: TypeAlias = Iterable[Cell] | None
 BOLD_RED, REVERSE, PLAIN = "\x1b[1;31m", "\x1b[7m", "\x1b[0m"
 COLOURS = {"T": "\x1b[32m", "A": "\x1b[1;33m", ".": "\x1b[2m", "1": "\x1b[1;35m", "2": "\x1b[1;36m", "-": "\x1b[2m"}
 NONE = "-"
-LEGEND = "1: tent of this answer only, 2: of the other only"
+LEGEND = "1: tent in this answer only, 2: in the other only"
 
 
 def draw_text(

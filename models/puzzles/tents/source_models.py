@@ -187,4 +187,4 @@ def _touching_pairs(tent: NDArray[np.int32]) -> NDArray[np.int32]:
 
 def _check_tree_rule(formulation: str, tree_rule: str) -> None:
     if tree_rule != "matching":
-        raise InputError(f"formulation '{formulation}' states the tree rule 'matching' only, found '{tree_rule}'")
+        raise InputError(f"formulation '{formulation}' supports only the tree rule 'matching', found '{tree_rule}'")

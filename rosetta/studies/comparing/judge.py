@@ -105,7 +105,7 @@ def _judge_attempt(
         question, attempt, everything, None if opinion == "wrong" else evidence, None if refuted_unique else claim
     )
     if opinion == "correct" and claims.unique == "claimed":
-        note = "; ".join(filter(None, (note, "that there is no other answer is the claim of one kind of engine")))
+        note = "; ".join(filter(None, (note, "only one kind of engine claims that there is no other answer")))
     return Run(
         backend=attempt.entrant.name,
         engine=outcome.engine or attempt.entrant.name,

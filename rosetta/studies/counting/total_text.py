@@ -35,7 +35,7 @@ def describe_total(total: Total) -> str:
     lines = [f"{least}{all_digits(total.number)}"]
     if total.distinct is not None:
         lines.append(f"{least}{all_digits(total.distinct)} up to symmetry")
-    how = [f"one of {total.symmetries} alike by symmetry"] if total.symmetries > 1 else []
+    how = [f"reduced by {total.symmetries} symmetries"] if total.symmetries > 1 else []
     if total.by_listing and total.number:
         how.append("every solution checked")
     elif total.checked:

@@ -51,11 +51,12 @@ def lead(words: Wording, trace: Trace, status: str) -> str:
         return ""
     total, decided = sum(words.rows.answer), len(common.literals)
     if not trace.steps:
-        return f"Common to all {_count_phrase(decided)} of {total:,} decisions." if common.exact else ""
+        return f"Common to all of them {_count_phrase(decided)} of {total:,} decisions." if common.exact else ""
     if not common.exact or status == "solvable":
         return f"What follows from the rules, and so holds in every solution{_aside(words)}:"
     follow = "it follows" if decided == 1 else "they follow"
-    return f"Common to all {_count_phrase(decided)} of {total:,} decisions; {follow} from the rules{_aside(words)}:"
+    common_part = f"Common to all of them {_count_phrase(decided)} of {total:,} decisions"
+    return f"{common_part}; {follow} from the rules{_aside(words)}:"
 
 
 def _count_phrase(n: int) -> str:
@@ -64,7 +65,7 @@ def _count_phrase(n: int) -> str:
 
 def _aside(words: Wording) -> str:
     """An aside for models with an objective: the steps explain any solution, not a best one."""
-    return "" if words.model.objective is None else f" (that the {words.plural} be as few as possible is not needed)"
+    return "" if words.model.objective is None else f" (whether or not the {words.plural} are as few as possible)"
 
 
 def note(trace: Trace, request: ExplanationRequest) -> str:

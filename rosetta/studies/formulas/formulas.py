@@ -101,7 +101,7 @@ class _RuleView:
         rule = Rule(number, block.sentence, _kind(block), len(block))
         if row is not None and row not in block.number:
             there = f"{block.number.min()} to {block.number.max()}" if len(block) else "none"
-            raise InputError(f"--row: rule '{block.sentence}' has no row {row}; it has {there}")
+            raise InputError(f"--row: rule '{block.sentence}' has no row {row}; its rows are {there}")
         if not len(block):
             return rule
         picked = typical_row(self.model, block) if row is None else row

@@ -51,7 +51,7 @@ def find_setter(name: str, wish: Targets) -> Setter | None:
     options = [option for option, default in SPECIAL.items() if getattr(wish, option) != default]
     for option in options:
         if option not in setter.FITS:
-            raise InputError(f"--{option}: not for {name}; it has {_flags(setter.FITS)}")
+            raise InputError(f"--{option}: not for {name}, which has {_flags(setter.FITS)}")
     return setter if options or wish.unique else None
 
 

@@ -146,7 +146,7 @@ def test_an_address_says_which_trees_and_clues() -> None:
         ("9999x9999:a,0", "expected a board of 1 to 4000000 cells, found 9999x9999"),
         (
             "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#7x7:ab",
-            "a board of 'loopy', which is no puzzle here",
+            "a board of 'loopy', which Rosetta does not know",
         ),
         ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#8x8de%23123", "is a seed"),
     ],
@@ -165,7 +165,7 @@ def test_ids_that_are_wrong_are_refused_with_their_place(text: str, message: str
         ("https://puzz.link/rules.html?tents/5/5/2g0h1i1j82323", "expected an address HOST/p[?]"),
         (
             "https://puzz.link/p?sudoku/9/9/zz",
-            "a board of 'sudoku', which is no puzzle here; known: akari, lightup",
+            "a board of 'sudoku', which Rosetta does not know; known: akari, lightup",
         ),
         ("https://puzz.link/p?tents/5/2g0h", "expected GENRE/WIDTH/HEIGHT/BOARD"),
         ("https://puzz.link/p?tents/0/5/2g0h", "expected a board of 1 to 4000000 cells, found 0x5"),

@@ -112,7 +112,7 @@ RULES = {
     "rows: expected integers, found bool True": lambda m, x, y: m.any("s", x > 0),
     "rows: literal 4294967297: beyond 32 bits": lambda m, x, y: m.any("s", [1, 2**32 + 1]),
     "rows: literal -2147483648: beyond 32 bits": lambda m, x, y: m.any("s", np.array([-(2**31)], np.int32)),
-    "rows: `[]` may mean no row or one empty row; write np.zeros((0, 0)) or [[]]": lambda m, x, y: m.any("s", []),
+    "rows: `[]` is ambiguous: no row, or one empty row; write np.zeros((0, 0)) or [[]]": lambda m, x, y: m.any("s", []),
     "literals: expected integers, found lists of different length": lambda m, x, y: m.true("s", [[1], [2, 3]]),
     "literals: expected integers, found bool True": lambda m, x, y: m.iff("s", True, [2]),
     "row 1: literal 0: a cell without a variable? leave it out": lambda m, x, y: m.any("s", [[1], [2, 0]]),

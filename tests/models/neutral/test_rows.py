@@ -153,7 +153,7 @@ def test_a_table_survives_the_way_to_another_process():
 # ---- what they refuse ------------------------------------------------------------------------------------------------
 
 REFUSED = {
-    "rows: `[]` may mean no row or one empty row; write np.zeros((0, 0)) or [[]]": lambda: rows_of([]),
+    "rows: `[]` is ambiguous: no row, or one empty row; write np.zeros((0, 0)) or [[]]": lambda: rows_of([]),
     "rows: expected integers, found float 1.7": lambda: rows_of([1.7]),
     "rows: expected integers, found bool True": lambda: rows_of(np.array([True])),
     "rows: expected integers, found str 'rook'": lambda: rows_of("rook"),

@@ -226,7 +226,7 @@ def test_every_head_of_a_table_of_runs_sorts_by_a_button() -> None:
 
 
 def test_the_start_that_no_time_counts_is_told_on_the_page() -> None:
-    assert "Not counted: 400 ms in all for starting the solvers" in Page(comparisons_html([AGREE], "x")).text
+    assert "Not counted: 400 ms in all to start the solvers" in Page(comparisons_html([AGREE], "x")).text
 
 
 def test_an_overview_of_few_instances_has_a_line_for_each_backend() -> None:

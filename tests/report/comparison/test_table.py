@@ -111,7 +111,7 @@ def test_a_wrong_answer_is_loud_and_first() -> None:
         ),
         (
             comparison("incomplete", CPSAT, changed(samples.UNKNOWN, backend="walksat", complete=False)),
-            "incomplete: 1 engine (cp-sat) found a verified solution; walksat left it open, not being complete; "
+            "incomplete: 1 engine (cp-sat) found a verified solution; walksat left it open, being incomplete; "
             "no second engine to compare with",
         ),
         (
@@ -300,7 +300,7 @@ def test_what_was_changed_is_named_and_nothing_else() -> None:
 
 
 def test_the_start_that_no_time_counts_is_told() -> None:
-    assert "not counted: 400 ms in all for starting the solvers" in comparison_text(AGREE, False, 100)
+    assert "not counted: 400 ms in all to start the solvers" in comparison_text(AGREE, False, 100)
     assert "not counted" not in comparison_text(AGREE, False, 100, resources=True)
 
 
@@ -337,8 +337,8 @@ def test_a_lone_claim_has_a_mark_and_the_legend_says_what_it_means() -> None:
         text = comparison_text(LONE, False, width)
         assert re.search(r"\+ cpsat .* optimal\? ", text)
         assert " yes?" in text
-        assert "?: the claim of one kind of engine, confirmed by no other" in " ".join(text.split())
-        assert "with the minimum 12 (the claim of one kind of engine)" in " ".join(text.split())
+        assert "?: claimed by only one kind of engine, confirmed by no other" in " ".join(text.split())
+        assert "with the minimum 12 (claimed by only one kind of engine)" in " ".join(text.split())
         assert "(cp-sat) says that there is no other (claimed, not proved)" in " ".join(text.split())
         assert "?" not in comparison_text(MINIMA, False, width)
     assert "verified, optimal claimed, unique claimed" in comparison_text(LONE, False, 200)

@@ -113,7 +113,7 @@ REFUSED = [
     (("tents", BOARD, "--to", "nothing"), "unknown format 'nothing'; for solvers: dimacs, wcnf"),
     (("tents", BOARD, "--to", "dimacs", "--formulation", "merged"), "made on the way to a solver"),
     (("tents", BOARD, "--to", "lp", "--encoding", "exactly-one=ladder"), "lp takes rows as they are"),
-    (("tents", BOARD, "--to", "tatham", "--formulation", "default"), "says the board, not a model"),
+    (("tents", BOARD, "--to", "tatham", "--formulation", "default"), "holds the board, not a model"),
     (("tents", BOARD, "--to", "dimacs", "--encoding", "clause=x"), "--encoding: expected FORM=NAME"),
     (("tiling", "slothouber-graatsma", "--to", "tatham"), "a format for"),
     (("file", "nothing.txt", "--to", "dimacs"), "expected a file whose name ends in .cnf"),

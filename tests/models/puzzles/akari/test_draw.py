@@ -43,7 +43,7 @@ def test_the_drawing_tells_walls_numbers_lamps_and_light_apart_without_colour() 
         "# . A .",
         "2 O 4 O",
         "O 3 O .",
-        "(A: lamp of this answer only, B: of the other only)",
+        "(A: lamp in this answer only, B: in the other only)",
     ]
     wide = board("_" * 61)
     assert PUZZLE.draw_text(wide, ((0, 3),)) == "---O" + "-" * 57

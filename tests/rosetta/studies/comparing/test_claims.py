@@ -221,7 +221,7 @@ def test_two_answers_show_that_there_is_another_one(broken, rests):
 
 def test_the_note_on_a_lone_claim_of_uniqueness_is_of_a_right_answer_that_claims_it():
     """Not where it does not, where two kinds do, or where something worse is to be said."""
-    lone = "that there is no other answer is the claim of one kind of engine"
+    lone = "only one kind of engine claims that there is no other answer"
     only = replace(claim("a", Status.SATISFIED, 1, (1,)), complete=True)
     second = replace(claim("b", Status.SATISFIED, 1, (1,)), complete=True)
     wrong = replace(only, outcome=replace(only.outcome, objective=7))

@@ -94,7 +94,7 @@ def test_what_an_incomplete_engine_leaves_open_is_no_alarm():
     comparison = compared(UNIQUE, "cnf", "cpsat", "propagate", rule="adjacent")
     assert (comparison.verdict, comparison.runs[2].status) == ("agree", "unknown")
     assert not comparison.runs[2].complete
-    assert verdict_sentence(comparison).endswith("propagate left it open, not being complete")
+    assert verdict_sentence(comparison).endswith("propagate left it open, being incomplete")
     assert all(check.fine or "without an answer" not in check.text for check in checks(comparison))
 
 
@@ -229,7 +229,7 @@ def test_a_lone_claim_of_uniqueness_is_told_apart_from_a_checked_one():
     assert claims(compared(UNIQUE, "cpsat")) == [Claims("verified")]
     alone = compared(UNIQUE, "cpsat", unique=True)
     assert claims(alone) == [Claims("verified", unique="claimed")]
-    assert alone.runs[0].note == "that there is no other answer is the claim of one kind of engine"
+    assert alone.runs[0].note == "only one kind of engine claims that there is no other answer"
     assert "1 engine (cp-sat) says that there is no other (claimed, not proved)" in verdict_sentence(alone)
     assert claims(compared(UNIQUE, "cnf", "cnf:glucose42", unique=True)) == [Claims("verified", unique="claimed")] * 2
     checked = compared(UNIQUE, "cpsat", "cnf", unique=True)
@@ -252,7 +252,7 @@ def test_no_solution_is_claimed_cross_checked_or_proved():
 def test_a_lone_optimum_is_told_apart_from_a_checked_one():
     """Nobody else, an engine of another kind; where nothing need be pressed, none can be better."""
     assert claims(lights("cpsat")) == [Claims("verified", optimal="claimed")]
-    assert "the claim of one kind of engine" in verdict_sentence(lights("cpsat"))
+    assert "claimed by only one kind of engine" in verdict_sentence(lights("cpsat"))
     assert claims(lights("cpsat", "highs")) == [Claims("verified", optimal="cross-checked")] * 2
     assert claims(lights("cpsat", "walksat"))[1] == Claims("verified")
     m = Model("free")

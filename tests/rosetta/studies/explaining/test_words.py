@@ -147,7 +147,7 @@ def test_no_repair_is_said_where_nothing_is_a_clue():
 def test_what_is_common_is_counted_in_the_singular_too():
     assert (
         explanation_of("akari", "5x5:hBa1cBa1aBf").lead
-        == "Common to all is 1 of 20 decisions; it follows from the rules:"
+        == "Common to all of them is 1 of 20 decisions; it follows from the rules:"
     )
     assert "Stopped after 1 step, as" in explanation_of("tents", TRICKY, ExplanationRequest(steps=1)).note
 

@@ -373,7 +373,7 @@ def test_rows_are_chosen_by_number() -> None:
     formulas = rule_formulas(question, resolved, "default", rules=("row counts",), row=3)
     assert formulas.rules[0].row == 3
     assert [name.words for name in formulas.rules[0].names] == [f"a tent at R4C{c + 1}" for c in range(5)]
-    with pytest.raises(ValueError, match="rule 'row counts' has no row 7; it has 0 to 4"):
+    with pytest.raises(ValueError, match="rule 'row counts' has no row 7; its rows are 0 to 4"):
         rule_formulas(question, resolved, "default", rules=("row counts",), row=7)
     with pytest.raises(ValueError, match="--row 3: of which rule"):
         rule_formulas(question, resolved, "default", row=3)

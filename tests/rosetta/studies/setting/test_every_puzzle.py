@@ -244,12 +244,12 @@ def test_without_wishes_it_is_the_generator_of_all_verbs(capsys):
 @pytest.mark.parametrize(
     ("line", "tells"),
     [
-        ("tents 8 --nullity 2", "--nullity: not for tents; it has --difficulty, --minimal, --unique"),
+        ("tents 8 --nullity 2", "--nullity: not for tents, which has --difficulty, --minimal, --unique"),
         ("akari 5 --unique --bare 0 --numbered 0", "without walls 5x5 has several solutions"),
         ("tiling 8x8 --unique", "several ways; expected --given"),
         ("akari 4x5 --symmetry turns", "expected a square board, found 4x5"),
         ("lightsout 3 --presses 10", "9 vertices"),
-        ("tents 8 --to graphml", "expected a format that knows tents"),
+        ("tents 8 --to graphml", "expected a format for tents"),
     ],
 )
 def test_what_cannot_be_is_refused(line, tells, capsys):

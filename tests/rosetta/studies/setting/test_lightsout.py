@@ -95,7 +95,7 @@ def test_the_nullity_is_that_of_linear_algebra(what, rule):
         ),
         ("path:5 --nullity 3", "parts of path:5 have nullity 0 to 2, found 3"),
         ("5x5 --presses 16", "no start on 5x5 takes more than 15 presses"),
-        ("3 --minimal", "--minimal: not for lightsout; it has --nullity, --presses, --unique"),
+        ("3 --minimal", "--minimal: not for lightsout, which has --nullity, --presses, --unique"),
     ],
 )
 def test_what_cannot_be_is_refused_at_once(line, tells, capsys):

@@ -129,7 +129,7 @@ def test_the_same_seed_gives_the_same_board(mines):
 
 
 def test_what_a_puzzle_cannot_do_is_refused(mines):
-    with pytest.raises(InputError, match="--symmetry: not for mines; it has --difficulty, --minimal, --unique"):
+    with pytest.raises(InputError, match="--symmetry: not for mines, which has --difficulty, --minimal, --unique"):
         making.find_setter("mines", Targets(symmetry="rotation"))
     with pytest.raises(InputError, match="a board is set by its size"):
         RedrawingSetter(MINES).set_up("board.txt", 0, 0, Targets(unique=True), ignore_progress)
