@@ -37,9 +37,8 @@ TITLES = {
     "maxsat": "MaxSAT",
 }
 LEGEND = (
-    "-x1: not x1; y1, y2, ...: new variables of an encoding; z1, z2, ...: new integers; *: taken by itself",
-    "propagates: unit propagation finds all that a row of the form forces; unique: in every solution of the row, the "
-    "new variables have one value each",
+    "-x1: not x1; y1, y2, ...: auxiliary variables of an encoding; z1, z2, ...: auxiliary integers; *: the default",
+    "propagates: arc-consistent under unit propagation; unique: the auxiliary variables are functionally determined",
 )
 LINES = 3  # of one lowering, unless everything is to be printed
 INDENT = "   "
