@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -38,9 +39,23 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"[a-z]{3,}", text))
 
 
-def check_command(shell: Shell, command: str, code: int) -> str | None:
-    """What is wrong with a command, None if it ends as it should."""
-    if is_set_up(command) or any(mark in command for mark in LONG):
+@cache
+def commands_of(name: str) -> frozenset[str]:
+    """All commands on a page."""
+    text = PAGES[name].read_text("utf-8")
+    return frozenset({*inline_commands(text), *(command for block in blocks(text) for command in block.commands)})
+
+
+def is_run_elsewhere(command: str, name: str) -> bool:
+    """Does the command, if it writes no file, stand on an earlier page, too?"""
+    if re.search(r" > | -o |--html|--latex|--booklet", command):
+        return False
+    return next(page for page in PAGES if command in commands_of(page)) != name
+
+
+def check_command(shell: Shell, command: str, code: int, name: str) -> str | None:
+    """What is wrong with a command on the page of that name, None if it ends as it should."""
+    if is_set_up(command) or any(mark in command for mark in LONG) or is_run_elsewhere(command, name):
         return None
     first = command.split()[0]
     if shutil.which(first) is None and first not in ("rosetta", "python"):
@@ -58,12 +73,12 @@ def test_every_command_on_a_page_runs(name, tmp_path):
     shell, text, wrong = Shell(tmp_path), PAGES[name].read_text("utf-8"), []
     for block in blocks(text):
         if block.kind == "sh":
-            wrong += [check_command(shell, command, exit_code_told(block, command)) for command in block.commands]
+            wrong += [check_command(shell, command, exit_code_told(block, command), name) for command in block.commands]
         elif block.kind == "console":
             now = output_now(block, shell)
             same = words(now) == words(block.text) if "timed" in block.words else now == block.text
             wrong += [] if same else [f"{block.commands[0]}: the page shows\n{block.text}\nbut it prints\n{now}"]
-    wrong += [check_command(shell, command, 0) for command in inline_commands(text)]
+    wrong += [check_command(shell, command, 0, name) for command in inline_commands(text)]
     assert [problem for problem in wrong if problem] == []
 
 
