@@ -136,7 +136,8 @@ def run(arguments: argparse.Namespace) -> int:
                 document = _instance_json(record, outcome, writer)
                 print_line(_document(_alone(arguments, outcome.seed), record, [document], {}, False))
             elif not arguments.json:
-                _print(arguments, record, outcome, writer)
+                is_marked = any(_lacks_id(record, made.instance) for made in instances)
+                _print(arguments, record, outcome, writer, is_marked)
         if arguments.booklet is not None and instances:
             unbound = not _write_booklet(arguments, record, instances, wish, line)
     missing = len(seeds) - len(instances)
@@ -313,7 +314,11 @@ def _claims(generated: GeneratedInstance) -> Claims:
 
 
 def _print(
-    arguments: argparse.Namespace, record: Puzzle, generated: GeneratedInstance, writer: Callable[[Any], str] | None
+    arguments: argparse.Namespace,
+    record: Puzzle,
+    generated: GeneratedInstance,
+    writer: Callable[[Any], str] | None,
+    is_marked: bool,
 ) -> None:
     """Print the instance: its ID, or in the format of --to; with --draw, drawn with its planted solution. What goes
     into a file can be read again: a mark stands before each text of several lines, what is drawn becomes comments."""
@@ -322,7 +327,7 @@ def _print(
     if not writer and not is_shown and _lacks_id(record, generated.instance):
         print(f"{MARK}{text}", record.format(generated.instance).rstrip("\n"), sep="\n")
     else:
-        several = "\n" in text and len(_seeds(arguments)) > 1
+        several = ("\n" in text or (is_marked and not writer)) and len(_seeds(arguments)) > 1
         print(*([f"{MARK}seed {generated.seed}"] if several else []), text, sep="\n")
     if arguments.draw:
         drawn = _drawing(record, generated)

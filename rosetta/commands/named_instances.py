@@ -150,15 +150,25 @@ def _instances_in(content: bytes, what: str, place: str, name: str | None) -> It
         text = decode_text(content, place)
     except InputError:
         text = ""
-    boards = BOARD_MARK.split(text)[1:] if BOARD_MARK.match(text) else []
-    if len(boards) > 1:
-        yield from (InstanceText(board, f"{place}, board {i}") for i, board in enumerate(boards, 1))
+    ids, *boards = BOARD_MARK.split(text)  # boards with an ID may come before the first that is a text
+    if len(boards) > 1 or (boards and _has_ids(ids, place, name)):
+        yield from _lines_in(ids, place)
+        for i, board in enumerate(boards, 1):
+            lines = [line for _, line in islice(_content_lines(board), 2)]
+            is_id = len(lines) == 1 and _has_ids(board, place, name)
+            what_or_text, options = split_line(lines[0]) if is_id else (board, ())
+            yield InstanceText(what_or_text, f"{place}, board {i}", options)
     elif boards or not _has_ids(text, place, name):
         yield InstanceText(what, place, content=content if what == "-" else None)
     else:
-        for number, line in _content_lines(text):
-            line_what, options = split_line(line)
-            yield InstanceText(line_what, f"{place}, line {number}", options)
+        yield from _lines_in(text, place)
+
+
+def _lines_in(text: str, place: str) -> Iterator[InstanceText]:
+    """The instances of which each has a line."""
+    for number, line in _content_lines(text):
+        what, options = split_line(line)
+        yield InstanceText(what, f"{place}, line {number}", options)
 
 
 def _content_lines(text: str) -> Iterator[tuple[int, str]]:

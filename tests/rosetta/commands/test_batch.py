@@ -35,6 +35,16 @@ def test_folders_and_patterns_are_all_their_files(tmp_path):
         assert first.startswith("https://puzz.link/p?tents/3/3/")
 
 
+def test_boards_that_generate_writes_as_ids_and_as_texts_are_all_read(tmp_path):
+    """Of these graphs the first and the last have an ID; the one between was changed, and is a text."""
+    for drawn in ((), ("--show",)):
+        made = rosetta("generate", "lightsout", "gnp:12,0.3", "--nullity", "1", "--count", "3", *drawn)
+        (tmp_path / "graphs.txt").write_text(made.stdout)
+        completed = rosetta("count", str(tmp_path / "graphs.txt"), "--json")
+        assert (completed.returncode, completed.stderr) == (0, "")
+        assert [instance["count"] for instance in json.loads(completed.stdout)["instances"]] == ["2", "2", "2"]
+
+
 def test_the_worst_exit_code_counts():
     """A wrong answer before bad input before a limit."""
     assert [worst_code(codes) for codes in ([0, 3], [0, 3, 2], [2, 1, 3], [0])] == [3, 2, 1, 0]
