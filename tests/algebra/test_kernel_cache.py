@@ -180,7 +180,7 @@ def run_outer(project: Path) -> tuple[int, int]:
 def test_code_inlined_from_another_file_is_never_stale(tmp_path):
     """Two versions of a helper in turn, with the same size and time: numba's own cache sees neither change."""
     (tmp_path / "algebra").mkdir()
-    for name in ("__init__.py", "jit.py", "kernel_cache.py"):
+    for name in ("__init__.py", "jit.py", "kernel_cache.py", "libraries.py"):
         shutil.copy(ROOT / "algebra" / name, tmp_path / "algebra")
     helper = tmp_path / "algebra" / "helper_kernel.py"
     (tmp_path / "algebra" / "outer_kernel.py").write_text(
