@@ -5,6 +5,7 @@ from __future__ import annotations
 from report.text_columns import display_width
 
 BOARD_LINES = 20  # lines of a board that is drawn unless --draw asks for more
+ANSWER_LINES = 45  # the same of an answer, where it is what was asked for: 20 rows with lines between them
 DRAW_ALL = 1_000_000
 
 

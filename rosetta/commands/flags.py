@@ -293,7 +293,7 @@ def add_page(parser: argparse.ArgumentParser, more: str = "") -> None:
 
 def add_draw(parser: argparse.ArgumentParser) -> None:
     """Whether large boards are drawn."""
-    parser.add_argument("--draw", action="store_true", help="draw the board even if it has more than 20 lines")
+    parser.add_argument("--draw", action="store_true", help="draw the board even if it is large")
 
 
 def add_formulation(parser: argparse.ArgumentParser, purpose: str = "which model of the puzzle to use") -> None:

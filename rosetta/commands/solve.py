@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _solve(arguments: argparse.Namespace) -> VerbReport:
     """Solve one instance."""
     from models.puzzles.registry import puzzle
-    from report.boards import BOARD_LINES, DRAW_ALL
+    from report.boards import ANSWER_LINES, DRAW_ALL
     from report.progress import ProgressLine
     from report.terminal import line_width
     from rosetta.commands import options
@@ -75,6 +75,6 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
         head = options.provenance_from(arguments, found.runs, what=resolved.what)
         text = answers_json(found, resolved.id, head)
     else:
-        most = DRAW_ALL if arguments.draw else BOARD_LINES
+        most = DRAW_ALL if arguments.draw else ANSWER_LINES
         text = answers_text(found, resolved, flags.wants_colour(), line_width(), most)
     return VerbReport({"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT), text)

@@ -45,7 +45,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from models.puzzles.labelled import Marks, draw_labelled
-    from report.boards import BOARD_LINES, DRAW_ALL, board_lines
+    from report.boards import ANSWER_LINES, DRAW_ALL, board_lines
     from report.terminal import line_width
     from rosetta.commands import options
     from rosetta.commands.named_instances import only_instance
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         plain, shown = (record.draw_text(question.instance, answer, colour=c) for c in (False, flags.wants_colour()))
         labelled = draw_labelled(record.extras.grids(question.instance, answer, None), Marks()) if broken else ""
         plain, shown = (labelled, labelled) if labelled else (plain, shown)
-        _, lines = board_lines(plain, shown, line_width(), DRAW_ALL if arguments.draw else BOARD_LINES)
+        _, lines = board_lines(plain, shown, line_width(), DRAW_ALL if arguments.draw else ANSWER_LINES)
         print(*lines, "", sep="\n")
         print("\n".join(broken) if broken else "keeps all rules")
     return WRONG if broken else DONE
