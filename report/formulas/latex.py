@@ -46,7 +46,7 @@ PREAMBLE = r"""\documentclass[11pt]{article}
 \raggedright"""
 SIGNS = (
     r"Signs: $\neg$ not, $\vee$ or, $\oplus$ exclusive or, $\Rightarrow$ if \ldots{} then; "
-    r"$y$ new variables of an encoding, $z$ new integers."
+    r"$y$ auxiliary variables of an encoding, $z$ auxiliary integers."
 )
 SHORT = 12  # clauses of an encoding, and names of variables, unless everything is to be written
 LONGEST_ID = 120  # characters
@@ -171,7 +171,7 @@ def _encodings(rule: Rule, lowerings: Sequence[Lowering], everything: bool) -> I
         numbers = ["--"] * 3 if each.refused else [f"{n:,}" for n in (each.variables, each.rows, each.literals)]
         name = escape_latex(each.encoding) + (r"$^{*}$" if each.automatic else "")
         rows.append(" & ".join([name, *numbers, _yes_no(each.propagates), _yes_no(each.unique)]))
-    head = "encoding & new variables & clauses & literals & propagates fully & extends uniquely"
+    head = "encoding & auxiliary variables & clauses & literals & arc-consistent & determined"
     yield _table("tabular", "@{}lrrrll@{}", head, rows) + r"\par"
     if any(each.automatic for each in lowerings):
         yield r"{\small $^{*}$ chosen automatically.\par}"

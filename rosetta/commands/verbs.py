@@ -54,5 +54,8 @@ def main(command: str = "rosetta") -> NoReturn:
         from report.words import one_line
 
         lines.insert(0, f"rosetta: {unknown_name('verb', one_line(first, 60), VERBS)}\n")
-    print("\n".join(lines), file=sys.stdout if help_wanted else sys.stderr)
+    try:
+        print("\n".join(lines), file=sys.stdout if help_wanted else sys.stderr, flush=True)
+    except BrokenPipeError:  # the reader went away (`| head`)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise SystemExit(0 if help_wanted else 2)
