@@ -43,14 +43,20 @@ def words(text: str) -> set[str]:
 def commands_of(name: str) -> frozenset[str]:
     """All commands on a page."""
     text = PAGES[name].read_text("utf-8")
-    return frozenset({*inline_commands(text), *(command for block in blocks(text) for command in block.commands)})
+    commands = inline_commands(text) + [command for block in blocks(text) for command in block.commands]
+    return frozenset(map(short_form, commands))
+
+
+def short_form(command: str) -> str:
+    """`python -m models.VERB` is `rosetta VERB`."""
+    return re.sub(r"^python -m models[. ]", "rosetta ", command)
 
 
 def is_run_elsewhere(command: str, name: str) -> bool:
     """Does the command, if it writes no file, stand on an earlier page, too?"""
     if re.search(r" > | -o |--html|--latex|--booklet", command):
         return False
-    return next(page for page in PAGES if command in commands_of(page)) != name
+    return next(page for page in PAGES if short_form(command) in commands_of(page)) != name
 
 
 def check_command(shell: Shell, command: str, code: int, name: str) -> str | None:
