@@ -29,6 +29,7 @@ _watch: CompilerWatch = ignore_compiler
 _loops: set[object] = set()  # those that `jit` made
 _compiling: list[str] = []  # names of loops, each inlined by the one before it
 _finished = 0
+_heard = 0  # what compilers of child processes told
 _is_registered = False
 
 
@@ -41,7 +42,14 @@ def watch_compiler(watch: CompilerWatch) -> CompilerWatch:
 
 def tell_watch(what: str, lasting: bool = False) -> None:
     """What the compiler of a child process tells."""
+    global _heard
+    _heard += not lasting
     _watch(what, lasting)
+
+
+def compiler_messages() -> int:
+    """How often child processes have told so far of loops of ours that they compile."""
+    return _heard
 
 
 def jit(function: Function) -> Function:

@@ -126,7 +126,7 @@ class _Account:
     def _describe_windows(self) -> str:
         progress = self.progress
         if not progress.order:
-            return "as a whole"
+            return "solved as a whole"
         back = f"{progress.steps_back} step{'' if progress.steps_back == 1 else 's'} back"
         return f"{progress.windows} windows, {back}, order {progress.order}"
 

@@ -26,6 +26,7 @@ _DROP = {
     "bound": 9, "literals": 10, "evidence": 11, "build": 12, "verify": 13, "decode": 14, "engine": 16,
 }  # fmt: skip
 _DROP_STATS = 15
+WANTED = ("solve", "load", "lower", "vars", "rows")  # these stay before a column that says one thing of all runs
 _SIZES = {"vars": "variables", "rows": "rows", "literals": "literals"}
 
 
@@ -129,6 +130,13 @@ def even_steps(runs: Sequence[Run]) -> dict[str, str]:
         for step, known in times.items()
         if known and known[-1] - known[0] < EVEN * shortest
     }
+
+
+def same_outcomes(runs: Sequence[Run]) -> dict[str, str]:
+    """The status and verdict of all runs, by column, where each is correct and says the same."""
+    cells = {column.title: set(column.cells) for column in outcome_columns(runs)[:2]}
+    alike = len(sort_runs(runs)) > 2 and len(cells["status"]) == 1 and cells["verdict"] == {VERDICTS["correct"]}
+    return {title: texts.pop() for title, texts in cells.items()} if alike else {}
 
 
 def resource_columns(runs: Sequence[Run]) -> list[TextColumn]:

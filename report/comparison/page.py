@@ -100,7 +100,7 @@ def _article(comparison: Comparison) -> dict[str, Any]:
         "same_answers": _same_answers(runs),
         "results": _results(runs),
         "counters": _counters(runs),
-        "start": " ".join(f"{full_sentence(text)}" for text in describe_start(runs)),
+        "start": " ".join(f"{full_sentence(text)}" for text in describe_start(comparison)),
         "remarks": list(_remarks(runs)),
         "race": comparison.race and _race(comparison.race),
         "times": time_bars(runs),

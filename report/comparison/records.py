@@ -96,7 +96,7 @@ class Comparison:
     """All runs on one instance. id: exchange ID or URL; command: what repeats it; source: where the instance is
     from, in words; answers_differ: verified answers do; boards: the drawn instance and its answers; limits: of each
     run, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on; link: the address where the
-    board can be played, "" without one."""
+    board can be played, "" without one; compiled: loops were, while solvers were started."""
 
     puzzle: str
     id: str
@@ -112,6 +112,7 @@ class Comparison:
     machine: str = ""
     race: Race | None = None
     link: str = ""
+    compiled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

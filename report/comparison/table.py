@@ -24,12 +24,14 @@ from report.comparison.columns import (
     MARKS,
     RESOURCES_LEGEND,
     STYLES,
+    WANTED,
     choice_columns,
     column_unit,
     even_steps,
     evidence_columns,
     outcome_columns,
     resource_columns,
+    same_outcomes,
     search_columns,
     size_columns,
     stat_columns,
@@ -124,14 +126,19 @@ def _table(comparison: Comparison, colour: bool, width: int, resources: bool, ev
     even = {} if everything else even_steps(runs)
     others = [column for column in _result_columns(runs, everything) if column.title not in even]
     fitting, gone = fit_columns([*named, *others], width)
+    same = {} if everything or not any(column.title in WANTED for column in gone) else same_outcomes(runs)
+    if same:
+        others = [column for column in others if column.title not in same]
+        fitting, gone = fit_columns([*named, *others], width)
     lines = render_table(fitting, colour)
     if everything:
         for table in _split_columns(gone, named, width):
             lines += ["", *render_table(cut_columns([*named, *table], width), colour)]
         gone = []
     kept = {column.title for column in others} - {column.title for column in gone}
-    legend = _legend(comparison, even, "derived" in kept)
-    legend += [f"{text} (--resources)" for text in describe_start(runs) if not resources]
+    legend = [f"every run: {join_names(same.values())}"] if same else []
+    legend += _legend(comparison, even, "derived" in kept)
+    legend += [f"{text} (--resources)" for text in describe_start(comparison) if not resources]
     legend += [f"more columns with {MORE}: {join_names(column.title for column in gone)}"] if gone else []
     return [*lines, *(line for text in legend for line in wrap_text(text, width, "    "))]
 

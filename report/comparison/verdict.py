@@ -110,12 +110,13 @@ def special_note(runs: Sequence[Run]) -> list[str]:
     return ["* special-purpose: for this puzzle alone, a reference"] if any(run.special for run in runs) else []
 
 
-def describe_start(runs: Sequence[Run]) -> list[str]:
+def describe_start(comparison: Comparison) -> list[str]:
     """How long it took to start the solvers, which no time in the table counts; nothing where it is not known."""
-    seconds = sum(run.resources.get("startup_seconds", 0.0) for run in runs)
+    seconds = sum(run.resources.get("startup_seconds", 0.0) for run in comparison.runs)
     if not seconds:
         return []
-    return [f"not counted: {duration(seconds)} in all to start the solvers and import libraries"]
+    work = ", import libraries and compile loops (once)" if comparison.compiled else " and import libraries"
+    return [f"not counted: {duration(seconds)} in all to start the solvers{work}"]
 
 
 def claims_note(runs: Sequence[Run]) -> list[str]:
@@ -318,5 +319,5 @@ def _unfinished_parts(runs: Sequence[Run], incomplete: bool) -> list[str]:
     if incomplete and definite and not (stopped or late or failed):
         parts.append("no second engine to compare with")
     if incomplete and refused_runs(runs):
-        parts.append(f"{len(refused_runs(runs))} cannot take the model")
+        parts.append(f"{len(refused_runs(runs))} not run")
     return parts

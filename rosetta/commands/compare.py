@@ -87,15 +87,23 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.latex)
     comparisons: list[Comparison] = []
     missing: list[dict[str, str]] = []
+    late: list[dict[str, str | int]] = []
     unfinished: list[str] = []
     with ProgressLine() as line:
         for number, (text, seed) in enumerate(instances):
             if comparisons and plan.deadline.seconds_left() < 0:
-                line.clear()
-                more = f" and {len(instances) - number - 1} more" if number + 1 < len(instances) else ""
-                unfinished = [f"the budget of {arguments.budget:g} s ended before {text.what[:60]}{more} (--budget)"]
-                print(unfinished[0], file=sys.stderr)
-                break
+                if not late:
+                    line.clear()
+                    more = f" and {len(instances) - number - 1} more" if number + 1 < len(instances) else ""
+                    unfinished = [
+                        f"the budget of {arguments.budget:g} s ended before {text.what[:60]}{more} (--budget)"
+                    ]
+                    print(unfinished[0], file=sys.stderr)
+                late.append({"what": text.place, **({} if seed is None else {"seed": seed}), "note": "budget"})
+                if arguments.json == LINES:
+                    head = options.provenance_from(arguments, (), limits_by_name(plan))
+                    print_line(comparisons_json([], {"missing": late[-1:], **head}))
+                continue
             try:
                 compared, what = _compare(arguments, text, seed, plan, len(instances) - number, line)
             except ABOUT_AN_INSTANCE as refusal:
@@ -118,7 +126,7 @@ def run(arguments: argparse.Namespace) -> int:
     changed = {"puzzle": comparisons[0].puzzle, "what": what} if len(instances) == 1 else {}
     head = options.provenance_from(arguments, runs, limits_by_name(plan), **changed)
     if arguments.json and arguments.json != LINES:
-        print(comparisons_json(comparisons, {"missing": missing, **head} if missing else head))
+        print(comparisons_json(comparisons, {"missing": [*missing, *late], **head} if missing or late else head))
     unfinished += [f"{each['what']}: {each['note']}" for each in missing]
     options.write_page(arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head, unfinished))
     if arguments.latex is not None:

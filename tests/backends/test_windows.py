@@ -273,7 +273,7 @@ def test_a_note_begins_with_what_there_is_to_say():
     m.at_least(1, "each sits", x)
     m.at_most(1, "one on each place", x.T)
     outcome = backend_named("windows:cnf").solve(m, LIMITS, Options())
-    assert (outcome.status, outcome.note) == (Status.UNSATISFIABLE, "as a whole")
+    assert (outcome.status, outcome.note) == (Status.UNSATISFIABLE, "solved as a whole")
 
 
 def test_no_window_is_asked_where_one_rule_decides():

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from statistics import median_low
 
+from algebra.jit import compiler_messages
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Outcome, Status
 from backends.registry import modules, refused_modules
@@ -134,7 +135,7 @@ def compare(
         replace(question).model(plan.entrants[0].formulation)  # a cold start, which no formulation shall pay for
     if plan.every_encoding:
         plan = replace(plan, entrants=_expand_encodings(question, plan.entrants))
-    planned = plan.deadline.at
+    planned, messages = plan.deadline.at, compiler_messages()
 
     def report(who: str, seconds: float = 0.0, of: float | None = None, turn: str = "") -> None:
         progress(who, seconds, limits.seconds, turn)
@@ -165,6 +166,7 @@ def compare(
         machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         race=raced,
         link=play_link(question.puzzle.name, question.instance),
+        compiled=compiler_messages() > messages and any(a.outcome.loading > LOADING for a in everything),
     )
 
 

@@ -103,7 +103,7 @@ def test_a_wrong_answer_is_loud_and_first() -> None:
         (
             INCOMPLETE,
             "incomplete: no definite answer; 1 ended without an answer (highs); "
-            "1 did not start within the budget (cbc); 1 error (maxsat); 1 cannot take the model",
+            "1 did not start within the budget (cbc); 1 error (maxsat); 1 not run",
         ),
         (
             comparison("incomplete", CPSAT, changed(samples.UNKNOWN, backend="walksat", complete=False, note="budget")),
@@ -301,7 +301,22 @@ def test_what_was_changed_is_named_and_nothing_else() -> None:
 
 def test_the_start_that_no_time_counts_is_told() -> None:
     assert "not counted: 400 ms in all to start the solvers" in comparison_text(AGREE, False, 100)
+    assert "compile loops" not in comparison_text(AGREE, False, 100)
+    compiled = unwrapped(comparison_text(replace(AGREE, compiled=True), False, 100))
+    assert "to start the solvers, import libraries and compile loops (once)" in compiled
     assert "not counted" not in comparison_text(AGREE, False, 100, resources=True)
+
+
+def test_what_all_runs_say_makes_room_for_what_they_do_not() -> None:
+    """One status and one verdict of all are a line below, where sizes or times did not fit; one that differs stays."""
+    runs = [changed(CNF, encoding=f"cardinality={name}") for name in ("totalizer", "adder", "binary")]
+    narrow = comparison_text(comparison("agree", *runs), False, 80)
+    assert "every run: satisfied, correct" in narrow
+    assert "verdict" not in narrow
+    assert "every run:" not in comparison_text(comparison("agree", *runs), False, 200)
+    mixed = comparison_text(comparison("agree", *runs, samples.UNKNOWN), False, 80)
+    assert "every run:" not in mixed
+    assert "status" in mixed
 
 
 def test_times_have_one_unit_and_equal_ones_are_no_column() -> None:

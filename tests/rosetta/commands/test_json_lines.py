@@ -51,6 +51,9 @@ def test_what_is_missing_has_a_line_too():
     late = lines("generate", "tents", "60", "--count", "50", "--budget", "0.001", code=3)
     assert len(late) == 50
     assert late[-1]["missing"] == [{"seed": 49, "note": "budget"}]
+    cut = lines("compare", "tents", "5", "6", "--count", "2", "--backends", "cpsat", "--budget", "0.001", code=3)
+    assert [len(document["instances"]) for document in cut] == [1, 0, 0, 0]
+    assert cut[-1]["missing"] == [{"what": "6", "seed": 1, "note": "budget"}]
 
 
 @pytest.mark.parametrize(
