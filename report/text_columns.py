@@ -60,23 +60,20 @@ def fit_columns(columns: Sequence[TextColumn], width: int) -> tuple[list[TextCol
 
 def cut_columns(columns: Sequence[TextColumn], width: int) -> list[TextColumn]:
     """The columns with their widest texts cut until the line fits; numbers stay whole."""
-    fitting = list(columns)
-    while total_width(fitting) > width:
-        cuttable = [i for i, column in enumerate(fitting) if not column.right and column.width > NARROWEST]
-        if not cuttable:
-            break
-        widest = max(cuttable, key=lambda i: fitting[i].width)
-        column = fitting[widest]
-        room = max(column.width - (total_width(fitting) - width), _second_width(fitting, widest), NARROWEST)
-        room = min(room, column.width - 1)
-        cells = [cut_text(cell, room) for cell in column.cells]
-        fitting[widest] = replace(column, title=cut_text(column.title, room), cells=cells)
-    return fitting
+    widths = [column.width for column in columns]
+    room = width - (total_width(columns) - sum(widths))
+    texts = [i for i, column in enumerate(columns) if not column.right]
+    while sum(widths) > room and any(widths[i] > NARROWEST for i in texts):
+        widest = max(texts, key=widths.__getitem__)
+        second = max((widths[i] for i in texts if i != widest), default=0)  # the widest are cut alike
+        fitting = max(widths[widest] - (sum(widths) - room), second, NARROWEST)
+        widths[widest] = min(fitting, widths[widest] - 1)
+    return [_cut_column(column, most) for column, most in zip(columns, widths, strict=True)]
 
 
-def _second_width(columns: Sequence[TextColumn], widest: int) -> int:
-    """The width of the next narrower text, so that the widest are cut alike."""
-    return max((column.width for i, column in enumerate(columns) if i != widest and not column.right), default=0)
+def _cut_column(column: TextColumn, width: int) -> TextColumn:
+    cells = [cut_text(cell, width) for cell in column.cells]
+    return column if column.right else replace(column, title=cut_text(column.title, width), cells=cells)
 
 
 def render_table(columns: Sequence[TextColumn], colour: bool) -> list[str]:
@@ -109,10 +106,13 @@ def cut_text(text: str, width: int) -> str:
     if display_width(text) <= width:
         return text
     ellipsis = ELLIPSIS if width > 2 * len(ELLIPSIS) else ""
-    kept = text[: max(width - len(ellipsis), 0)]
-    while display_width(kept) + len(ellipsis) > width:
-        kept = kept[:-1]
-    return kept.rstrip() + ellipsis
+    room, kept = width - len(ellipsis), 0
+    for character in text:
+        room -= display_width(character)
+        if room < 0:
+            break
+        kept += 1
+    return text[:kept].rstrip() + ellipsis
 
 
 def wrap_text(text: str, width: int, indent: str = "") -> list[str]:
