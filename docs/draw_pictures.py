@@ -24,8 +24,8 @@ BOARDS = {  # by the name of the picture: the puzzle, and the board
     "soma": ("tiling", "soma"),
     "starbattle": ("starbattle", "tricky-9"),
 }
-PHOTOGRAPHED = ("compare", "tents", "30", "--seed", "1")
-WINDOW = (1280, 1330)
+PHOTOGRAPHED = ("compare", *BOARDS["tents"])
+WINDOW = (1180, 1660)
 
 
 def run_rosetta(*words: str) -> None:
