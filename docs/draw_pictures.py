@@ -13,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+ROSETTA = "from rosetta.commands.verbs import main; main()"  # what the installed script does
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 BOARDS = {  # by the name of the picture: the puzzle, and the board
@@ -30,7 +31,7 @@ WINDOW = (1180, 1660)
 
 def run_rosetta(*words: str) -> None:
     """Run a command of the project, without what it prints."""
-    subprocess.run([sys.executable, "-m", "rosetta", *words], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-c", ROSETTA, *words], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
 def draw_boards(folder: Path) -> None:

@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.M | re.S)
 CODE = re.compile(r"(<!-- code: (\S+) (\w+) -->\n```python\n).*?(^```$)", re.M | re.S)
 INLINE = re.compile(r"`((?:rosetta|python -m \w+[.\w]*|python docs/\w+\.py)(?: [^`]*)?)`")
+ROSETTA = "from rosetta.commands.verbs import main; main()"  # what the installed script does
 COLUMNS = "100"  # the width of outputs on the pages
 
 
@@ -81,7 +82,7 @@ class Shell:
         programs = self.folder / ".bin"
         if not programs.exists():
             programs.mkdir()
-            for name, words in (("python", '"$@"'), ("rosetta", '-m rosetta "$@"')):
+            for name, words in (("python", '"$@"'), ("rosetta", f'-c {shlex.quote(ROSETTA)} "$@"')):
                 (programs / name).write_text(f"#!/bin/sh\nexec {shlex.quote(sys.executable)} {words}\n", "utf-8")
                 (programs / name).chmod(0o755)
         changed = {
