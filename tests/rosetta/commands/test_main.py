@@ -210,7 +210,7 @@ BAD = [
     (("verify", "tents", RING, '{"tents": "x"}'), ""),
     (("verify", "tents", RING, '{"tents": [], "tents": [[0, 0]]}'), "ANSWER: twice in one object: 'tents'"),
     (("verify", "tents", RING, '{"answer": {"tents": [[0, 0]]}, "id": 1, "id": 2}'), "twice in one object: 'id'"),
-    (("verify", "tents", RING, '{"tents": [], "lamps": []}'), "nothing but 'tents' in an answer, found 'lamps'"),
+    (("verify", "tents", RING, '{"tents": [], "lamps": []}'), "only 'tents' in an answer, found 'lamps'"),
     (("verify", "tents", RING, '{"puzzle": "akari", "answer": {"lamps": []}}'), "one of 'akari'"),
     (("verify", "tiling", "6x10", '{"pieces": [{"piece": "I", "cells": [[0, 0]], "turn": 1}]}'), "'turn'"),
     (("verify", "tents", "-", "-"), "stdin"),

@@ -256,7 +256,7 @@ def test_project_gives_one_variable_per_cell_and_defines_them_where_there_are_no
 def test_the_sources_formulations_state_one_reading_only() -> None:
     """The others are refused, by name."""
     for formulation in ("source-ilp", "source-cnf"):
-        with pytest.raises(InputError, match=f"formulation '{formulation}' states .* found 'adjacent'"):
+        with pytest.raises(InputError, match=f"formulation '{formulation}' supports only .* found 'adjacent'"):
             PUZZLE.formulations[formulation](RING, tree_rule="adjacent")
     with pytest.raises(InputError, match="unknown tree rule 'rook'; known: matching, adjacent, unique-matching"):
         PUZZLE.formulations["default"](RING, tree_rule="rook")
