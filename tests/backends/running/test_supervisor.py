@@ -11,6 +11,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,9 +77,12 @@ def temporary(tmp_path, monkeypatch):
 
 
 def children() -> list[int]:
-    """Children of this process that are still there."""
-    tasks = Path(f"/proc/{os.getpid()}/task")
-    return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+    """Children of this process that are still there, of whichever thread (a thread may end while it is asked)."""
+    pids: list[int] = []
+    for task in Path(f"/proc/{os.getpid()}/task").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):
+            pids.extend(int(pid) for pid in (task / "children").read_text().split())
+    return sorted(pids)
 
 
 @pytest.mark.parametrize("name", modules())
