@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from report.formulas.notation import NOTHING, count_phrase
+from report.formulas.notation import NOTHING, bounded_sum, count_phrase, sum_text
 from report.formulas.records import (
     Call,
     Cardinality,
@@ -100,23 +100,12 @@ def _list(literals: Sequence[Literal]) -> str:
 
 def _linear_sum(row: LinearSum) -> str:
     name = rf"\texttt{{{escape_latex(row.name)}}} " if row.name else ""
-    if row.lo is not None and row.lo == row.hi and not row.name:
-        return f"${_sum(row.terms)} = {row.lo}$"
-    least = rf"{row.lo} \le " if row.lo is not None and row.hi is not None else ""
-    most = rf" \le {row.hi}" if row.hi is not None else rf" \ge {row.lo}" if row.lo is not None else ""
-    return f"{name}${least}{_sum(row.terms)}{most}$"
+    total = bounded_sum(row, _sum(row.terms), r"\le", r"\ge")
+    return f"{name}${total}$"
 
 
 def _sum(terms: Sequence[Term], constant: int = 0) -> str:
-    text = ""
-    for coef, literal in terms:
-        sign = (" - " if coef < 0 else " + ") if text else "-" if coef < 0 else ""
-        factor = "" if abs(coef) == 1 else rf"{abs(coef)}\,"
-        value = _symbol(literal.symbol)
-        text += f"{sign}{factor}{value if literal.holds else f'(1 - {value})'}"
-    if constant and text:
-        return f"{text} {'+' if constant > 0 else '-'} {abs(constant)}"
-    return text or str(constant)
+    return sum_text(terms, constant, _symbol, r"\,")
 
 
 def _rule(rule: Rule, everything: bool) -> Iterable[str]:

@@ -10,7 +10,7 @@ minimise x1 + x2 + 3                               Cost
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from report.formulas.records import (
     Call,
@@ -40,11 +40,11 @@ def formula_text(formula: Formula) -> str:
         case Parity(literals, odd, when):
             text = f"an {'odd' if odd else 'even'} number of {_list(literals) or NOTHING}"
         case LinearSum(when=when):
-            text = _linear_sum(formula)
+            text = f"{formula.name}{' ' * bool(formula.name)}{bounded_sum(formula, sum_text(formula.terms))}"
         case Call(name, literals, when):
             text = f"{name}({_list(literals)})"
         case Cost(terms, constant):
-            return f"minimise {_sum(terms, constant)}"
+            return f"minimise {sum_text(terms, constant)}"
     return text if when is None else f"if {_literal(when)}: {text}"
 
 
@@ -77,21 +77,25 @@ def count_phrase(lo: int | None, hi: int | None) -> str:
     return f"at least {lo}" if hi is None else f"at most {hi}"
 
 
-def _linear_sum(row: LinearSum) -> str:
-    text = _sum(row.terms)
-    if row.lo is not None and row.lo == row.hi and not row.name:
-        return f"{text} = {row.lo}"
-    least = f"{row.lo} <= " if row.lo is not None and row.hi is not None else ""
-    most = f" <= {row.hi}" if row.hi is not None else f" >= {row.lo}" if row.lo is not None else ""
-    return f"{row.name}{' ' * bool(row.name)}{least}{text}{most}"
-
-
-def _sum(terms: Sequence[Term], constant: int = 0) -> str:
+def sum_text(
+    terms: Sequence[Term], constant: int = 0, symbol: Callable[[Symbol], str] = symbol_text, times: str = " "
+) -> str:
+    """A sum: x1 - 2 x2 + (1 - x3) + 4. symbol: how a variable is written; times: between a coefficient and it."""
     text = ""
     for coef, literal in terms:
-        value = symbol_text(literal.symbol)
+        value = symbol(literal.symbol)
         sign = (" - " if coef < 0 else " + ") if text else "-" if coef < 0 else ""
-        text += f"{sign}{'' if abs(coef) == 1 else f'{abs(coef)} '}{value if literal.holds else f'(1 - {value})'}"
+        factor = "" if abs(coef) == 1 else f"{abs(coef)}{times}"
+        text += f"{sign}{factor}{value if literal.holds else f'(1 - {value})'}"
     if constant and text:
         return f"{text} {'+' if constant > 0 else '-'} {abs(constant)}"
     return text or str(constant)
+
+
+def bounded_sum(row: LinearSum, total: str, at_most: str = "<=", at_least: str = ">=") -> str:
+    """The sum of a row between its bounds: 1 <= x1 + x2 <= 3. Of a row with a name both stay where they are equal."""
+    if row.lo is not None and row.lo == row.hi and not row.name:
+        return f"{total} = {row.lo}"
+    least = f"{row.lo} {at_most} " if row.lo is not None and row.hi is not None else ""
+    most = f" {at_most} {row.hi}" if row.hi is not None else f" {at_least} {row.lo}" if row.lo is not None else ""
+    return f"{least}{total}{most}"

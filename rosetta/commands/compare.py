@@ -7,8 +7,8 @@ import re
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
@@ -71,69 +71,106 @@ def run(arguments: argparse.Namespace) -> int:
     from report.comparison.json_documents import comparisons_json
     from report.comparison.latex import comparisons_latex
     from report.comparison.page import comparisons_html
-    from report.progress import ProgressLine
     from report.saving import check_target, save
     from report.words import LONGEST_NAME, one_line
     from rosetta.commands import options
-    from rosetta.commands.batch import ABOUT_AN_INSTANCE, print_refusal, worst_code
+    from rosetta.commands.batch import worst_code
     from rosetta.studies.comparing.compare import check_refusals, limits_by_name
 
     instances, plan = _instances(arguments), _plan(arguments)
-    named_backends = _names(arguments.backends, "--backends")
-    for reason in refused_modules().values() if named_backends is None else ():
+    for reason in refused_modules().values() if _names(arguments.backends, "--backends") is None else ():
         options.print_note(f"left out: {reason}")
     options.check_page(arguments)
     if arguments.latex is not None:
         check_target(arguments.latex)
-    comparisons: list[Comparison] = []
-    missing: list[dict[str, str]] = []
-    late: list[dict[str, str | int]] = []
-    unfinished: list[str] = []
-    with ProgressLine() as line:
-        for number, (text, seed) in enumerate(instances):
-            if comparisons and plan.deadline.seconds_left() < 0:
-                if not late:
-                    line.clear()
-                    more = f" and {len(instances) - number - 1} more" if number + 1 < len(instances) else ""
-                    unfinished = [
-                        f"the budget of {arguments.budget:g} s ended before {text.what[:60]}{more} (--budget)"
-                    ]
-                    print(unfinished[0], file=sys.stderr)
-                late.append({"what": text.place, **({} if seed is None else {"seed": seed}), "note": "budget"})
-                if arguments.json == LINES:
-                    head = options.provenance_from(arguments, (), limits_by_name(plan))
-                    print_line(comparisons_json([], {"missing": late[-1:], **head}))
-                continue
-            try:
-                compared, what = _compare(arguments, text, seed, plan, len(instances) - number, line)
-            except ABOUT_AN_INSTANCE as refusal:
-                if len(instances) == 1:
-                    raise
-                missing.append(print_refusal(text, refusal))
-                if arguments.json == LINES:
-                    head = options.provenance_from(arguments, (), limits_by_name(plan))
-                    print_line(comparisons_json([], {"missing": missing[-1:], **head}))
-                continue
-            comparisons.append(compared)
-            line.clear()
-            if arguments.json == LINES:
-                head = options.provenance_from(arguments, compared.runs, limits_by_name(plan))
-                print_line(comparisons_json([compared], {**head, "command": compared.command}))
-            elif not arguments.json:
-                print(_text(arguments, compared, len(instances)), flush=True)
-    check_refusals([run for comparison in comparisons for run in comparison.runs])
+    outcomes = _compare_all(arguments, instances, plan)
+    comparisons, missing = outcomes.comparisons, [*outcomes.refused, *outcomes.late]
     runs = [run for comparison in comparisons for run in comparison.runs]
-    changed = {"puzzle": comparisons[0].puzzle, "what": what} if len(instances) == 1 else {}
+    check_refusals(runs)
+    changed = {"puzzle": comparisons[0].puzzle, "what": outcomes.whats[0]} if len(instances) == 1 else {}
     head = options.provenance_from(arguments, runs, limits_by_name(plan), **changed)
     if arguments.json and arguments.json != LINES:
-        print(comparisons_json(comparisons, {"missing": [*missing, *late], **head} if missing or late else head))
-    unfinished += [f"{each['what']}: {each['note']}" for each in missing]
+        print(comparisons_json(comparisons, {"missing": missing, **head} if missing else head))
+    unfinished = [*outcomes.budget_notes, *(f"{each['what']}: {each['note']}" for each in outcomes.refused)]
     options.write_page(arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head, unfinished))
     if arguments.latex is not None:
         save(arguments.latex, comparisons_latex(comparisons))
         print(f"table written to {one_line(arguments.latex, LONGEST_NAME)}", file=sys.stderr)
-    code = _exit_code(comparisons, len(instances) - len(missing))
-    return worst_code([code, BAD_INPUT]) if missing else code
+    code = _exit_code(comparisons, len(instances) - len(outcomes.refused))
+    return worst_code([code, BAD_INPUT]) if outcomes.refused else code
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcomes:
+    """What came of the instances. whats: the WHAT that repeats each comparison; refused: what could not be read; late:
+    what the budget did not reach; budget_notes: the sentence that says so, if one is needed."""
+
+    comparisons: list[Comparison] = field(default_factory=list)
+    whats: list[str] = field(default_factory=list)
+    refused: list[dict[str, Any]] = field(default_factory=list)
+    late: list[dict[str, Any]] = field(default_factory=list)
+    budget_notes: list[str] = field(default_factory=list)
+
+
+def _compare_all(
+    arguments: argparse.Namespace, instances: Sequence[tuple[InstanceText, int | None]], plan: Plan
+) -> _Outcomes:
+    """Compare the backends on one instance after the other, and print what came of each as soon as it is known."""
+    from report.progress import ProgressLine
+    from rosetta.commands.batch import ABOUT_AN_INSTANCE, print_refusal
+
+    outcomes = _Outcomes()
+    with ProgressLine() as line:
+        for number, (text, seed) in enumerate(instances):
+            left = len(instances) - number
+            if outcomes.comparisons and plan.deadline.seconds_left() < 0:
+                if not outcomes.late:
+                    line.clear()
+                    more = f" and {left - 1} more" if left > 1 else ""
+                    note = f"the budget of {arguments.budget:g} s ended before {text.what[:60]}{more} (--budget)"
+                    outcomes.budget_notes.append(note)
+                    print(note, file=sys.stderr)
+                seed_key = {} if seed is None else {"seed": seed}
+                outcomes.late.append({"what": text.place, **seed_key, "note": "budget"})
+                _print_missing(arguments, plan, outcomes.late[-1])
+                continue
+            try:
+                comparison, what = _compare(arguments, text, seed, plan, left, line)
+            except ABOUT_AN_INSTANCE as refusal:
+                if len(instances) == 1:
+                    raise
+                outcomes.refused.append(print_refusal(text, refusal))
+                _print_missing(arguments, plan, outcomes.refused[-1])
+                continue
+            outcomes.comparisons.append(comparison)
+            outcomes.whats.append(what)
+            line.clear()
+            _print_comparison(arguments, comparison, plan, len(instances))
+    return outcomes
+
+
+def _print_missing(arguments: argparse.Namespace, plan: Plan, entry: dict[str, Any]) -> None:
+    """With --jsonl, the line of an instance that was not compared."""
+    from report.comparison.json_documents import comparisons_json
+    from rosetta.commands import options
+    from rosetta.studies.comparing.compare import limits_by_name
+
+    if arguments.json == LINES:
+        head = options.provenance_from(arguments, (), limits_by_name(plan))
+        print_line(comparisons_json([], {"missing": [entry], **head}))
+
+
+def _print_comparison(arguments: argparse.Namespace, comparison: Comparison, plan: Plan, instances: int) -> None:
+    """Print the comparison of one instance of so many; with --json all of them are printed at the end."""
+    from report.comparison.json_documents import comparisons_json
+    from rosetta.commands import options
+    from rosetta.studies.comparing.compare import limits_by_name
+
+    if arguments.json == LINES:
+        head = options.provenance_from(arguments, comparison.runs, limits_by_name(plan))
+        print_line(comparisons_json([comparison], {**head, "command": comparison.command}))
+    elif not arguments.json:
+        print(_text(arguments, comparison, instances), flush=True)
 
 
 def _compare(
