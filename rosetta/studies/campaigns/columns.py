@@ -1,7 +1,8 @@
 """The columns of a campaign's results: one row per cell, in the store, in every export, in every statistic.
 
-A time is in seconds, memory in MB (10^6 bytes). Empty (NULL, None, NaN) means not known, or not applicable. The order is
-that of a CSV; columns are only ever added at the end of their group, and then the schema of the store has a new version.
+A time is in seconds, memory in MB (10^6 bytes). Empty (NULL, None, NaN) means not known, or not applicable. The order
+is that of a CSV; columns are only ever added at the end of their group, and then the schema of the store has a new
+version.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ CELL_COLUMNS = MappingProxyType(
     {
         "cell": "the cell's id: the first 32 hexadecimal digits of the SHA-256 of what is in this group",
         "puzzle": "tents, akari, lightsout, ...",
-        "instance": "the first 32 hexadecimal digits of the SHA-256 of the puzzle, the board and the reading of its rules",
+        "instance": "the same of the puzzle, the board and the reading of its rules",
         "what": "WHAT that names the instance on a command line",
         "board_seed": "the seed it was generated from",
         "board_options": "options that make the board or read its rules, as on a command line",
@@ -45,7 +46,7 @@ RESULT_COLUMNS = MappingProxyType(
         "version": "of the engine",
         "encodings_used": "the encodings in use",
         "status": "what the solver claims: optimal, satisfied, unsatisfiable, unknown, unsupported, error",
-        "ended": "what ended the run: answer, timeout, memout, crash, unsupported, unknown (an incomplete engine gave up)",
+        "ended": "what ended it: answer, timeout, memout, crash, unsupported, unknown (an incomplete engine gave up)",
         "is_unique": "1 or 0 as the solver claims, where that was asked",
         "objective": "of its answer",
         "bound": "that it claims",
@@ -73,7 +74,7 @@ JUDGED_COLUMNS = MappingProxyType(
     {
         "verdict": "correct, wrong, unproved or none, over all rows of the same instance",
         "evidence": "verified, proved, cross-checked or claimed",
-        "result": "wrong, crash, memout, timeout, unknown, unsupported, claimed, feasible or solved: the first that applies",
+        "result": "the first that applies: wrong crash memout timeout unknown unsupported claimed feasible solved",
     }
 )
 COLUMNS = MappingProxyType({**CELL_COLUMNS, **RESULT_COLUMNS, **JUDGED_COLUMNS})
