@@ -52,7 +52,7 @@ def comparisons_document(comparisons: Sequence[Comparison], provenance: Mapping[
     if len(puzzles) > 1:
         named = zip(comparisons, instances, strict=True)
         instances = [{"puzzle": comparison.puzzle, **instance} for comparison, instance in named]
-    return _to_plain({"schema": SCHEMA, "puzzle": puzzle, "instances": instances, **provenance})
+    return plain_values({"schema": SCHEMA, "puzzle": puzzle, "instances": instances, **provenance})
 
 
 def _instance(comparison: Comparison) -> dict[str, Any]:
@@ -218,17 +218,17 @@ def all_digits(n: int) -> str:
 
 
 def _document(**keys: Any) -> str:
-    return json.dumps(_to_plain(keys), allow_nan=False)
+    return json.dumps(plain_values(keys), allow_nan=False)
 
 
-def _to_plain(value: Any) -> Any:
+def plain_values(value: Any) -> Any:
     """Mappings, sequences and numpy values as JSON has them; what is not finite is null."""
     if isinstance(value, Mapping):
-        return {str(key): _to_plain(item) for key, item in value.items()}
+        return {str(key): plain_values(item) for key, item in value.items()}
     if isinstance(value, np.generic | np.ndarray):
-        return _to_plain(value.tolist())
+        return plain_values(value.tolist())
     if isinstance(value, list | tuple):
-        return [_to_plain(item) for item in value]
+        return [plain_values(item) for item in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value

@@ -54,8 +54,11 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
 
     try:
         module = cast(Verb, import_module(f"rosetta.commands.{verb}"))
-        parser = module.parser(command)
         words = sys.argv[1:] if argv is None else argv
+        if words and words[0] in getattr(module, "SUBVERBS", ()):  # `bench run ..`: `run` is a verb of its own
+            verb, command, words = f"{verb}.{words[0]}", f"{command} {words[0]}", words[1:]
+            module = cast(Verb, import_module(f"rosetta.commands.{verb}"))
+        parser = module.parser(command)
         add_rules(parser, words)
         add_settings(parser, words)
         parser.set_defaults(parser=parser, verb=verb, command=command)

@@ -17,6 +17,7 @@ VERBS = {
     "explain": "derive the solution step by step, or show why there is none",
     "convert": "write a puzzle as a file for solvers or puzzle programs, or as a picture",
     "verify": "say which rules a given answer breaks",
+    "bench": "run a campaign: many boards, limits, a store that survives, statistics",
     "reproduce": "test the claims and figures that the sources publish",
     "doctor": "show what is installed and what works on this machine",
     "completion": "print the script that turns on Tab completion in your shell",

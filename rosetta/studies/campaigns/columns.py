@@ -74,7 +74,7 @@ JUDGED_COLUMNS = MappingProxyType(
     {
         "verdict": "correct, wrong, unproved or none, over all rows of the same instance",
         "evidence": "verified, proved, cross-checked or claimed",
-        "result": "the first that applies: wrong crash memout timeout unknown unsupported claimed feasible solved",
+        "result": "the first that holds: wrong crash memout timeout unknown unsupported claimed feasible solved",
     }
 )
 COLUMNS = MappingProxyType({**CELL_COLUMNS, **RESULT_COLUMNS, **JUDGED_COLUMNS})

@@ -6,9 +6,11 @@ stderr that is no note, and their documents hold what the contract of the comman
 
 from __future__ import annotations
 
+import csv
 import json
 import platform
 import shlex
+import tempfile
 from importlib import import_module
 
 import pytest
@@ -131,6 +133,20 @@ def check_convert(name):
             assert (completed.returncode, completed.stdout) == (2, ""), form.name  # it says what it cannot express
     for form in SOLVER_FORMATS:
         assert run("convert", *board_words(name), "--to", form)
+
+
+def check_bench(name):
+    """A campaign of one board, twice: nothing is left to do the second time, and each cell has one row."""
+    with tempfile.TemporaryDirectory() as folder:
+        store, table = f"{folder}/c.db", f"{folder}/c.csv"
+        for _ in range(2):
+            run("bench", "run", *board_words(name), "--backends", "cpsat,cnf", "--store", store)
+        run("bench", "export", "--store", store, "--csv", table)
+        with open(table, newline="") as lines:
+            rows = list(csv.DictReader(lines))
+    assert {row["backend"] for row in rows} == {"cpsat", "cnf"}
+    assert {row["puzzle"] for row in rows} == {name}
+    assert len({row["cell"] for row in rows}) == len(rows)
 
 
 CHECKS = {verb: globals().get(f"check_{verb}") for verb in VERBS if verb not in NOT_OF_A_PUZZLE}

@@ -84,6 +84,8 @@ verify tents {RING} '{{"lamps": [[0, 0]]}}'
 verify tents {RING} '{{"puzzle": "akari", "answer": {{"lamps": []}}}}'
 verify tents - -
 reproduce nosuch
+bench magic
+bench run tents 8 --backends gurobi
 completion tcsh
 generate tents 8 9
 solve akari {RING}

@@ -1,0 +1,39 @@
+"""`rosetta bench`: campaigns. Each sub-verb is a module, with `parser` and `run` as a verb has them."""
+
+from __future__ import annotations
+
+import argparse
+
+from rosetta.commands import flags
+from rosetta.commands.contract import UsageError
+
+SUBVERBS = {
+    "run": "run a campaign, or resume it",
+    "status": "how far a campaign has come",
+    "export": "write the results as CSV, JSON lines or Parquet",
+}
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    """The parser for a line that names no sub-verb: it shows what there is."""
+    lines = [f"  {name:<9}{what}" for name, what in SUBVERBS.items()]
+    p = flags.arguments_parser(
+        command,
+        "Campaigns: many boards, backends and encodings under the same limits.",
+        (
+            "run tents 8 --count 20 --store tents.db",
+            "status --store tents.db",
+            "export --store tents.db --csv tents.csv",
+        ),
+        "",
+        "sub-verbs:",
+        *lines,
+        "",
+        f"For details: {command} SUBVERB --help",
+    )
+    p.add_argument("subverb", metavar="SUBVERB", choices=tuple(SUBVERBS), help=", ".join(SUBVERBS))
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    raise UsageError(f"{arguments.subverb} must stand right after bench")

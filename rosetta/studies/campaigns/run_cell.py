@@ -1,0 +1,100 @@
+"""Running a cell: pose its question, have its backend solve it, check the answer, and return the row."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from backends.contract import Limits, Options, Status
+from backends.encoding_templates.catalogue import encodings_by_form
+from models.puzzles.registry import puzzle
+from report.comparison.json_documents import plain_values
+from rosetta.studies.attempts import Attempt, attempt
+from rosetta.studies.campaigns.cells import AUTO, Cell, CellInstance, cell_columns
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.posing import pose_question
+from rosetta.studies.question import Question
+
+LIMIT_ENDINGS = ("time limit", "not ready after")
+
+
+def run_cell(cell: Cell) -> dict[str, Any]:
+    """The row of the cell, without what only all rows of an instance tell (`judging`), and without the attempt's
+    number, the host and the worker, which the executor adds. Raises InputError if the instance cannot be made."""
+    started, begin = datetime.now(UTC), time.monotonic()
+    question = pose_cell_question(cell.instance)
+    options = Options(
+        encodings=encodings_by_form([] if cell.encoding == AUTO else cell.encoding.split(",")), profile=cell.profile
+    )
+    entrant = resolve_entrant(question, cell.backend, cell.formulation, options)
+    limits = Limits(cell.seconds, cell.memory, cell.threads, cell.seed)
+    tried = attempt(question, entrant, limits, cell.unique)
+    return {
+        **cell_columns(cell),
+        **_result_columns(question, tried, cell),
+        "wall_s": time.monotonic() - begin,
+        "load": os.getloadavg()[0],
+        "started": started.isoformat(timespec="milliseconds"),
+    }
+
+
+def pose_cell_question(instance: CellInstance) -> Question:
+    """The question about the cell's instance. Raises InputError."""
+    record = puzzle(instance.puzzle)
+    choices = {
+        name: record.parameters[name].read(value) if name in record.parameters else value
+        for name, value in instance.options
+        if instance.text == instance.what or name in record.options
+    }
+    return pose_question(record, instance.text, instance.seed or 0, choices)[1]
+
+
+def _result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, Any]:
+    outcome, answer = tried.outcome, tried.answers[0] if tried.answers else None
+    steps = {
+        f"{step}_s": float(tried.seconds.get(step, 0.0))
+        for step in ("build", "lower", "load", "solve", "decode", "verify")
+    }
+    return {
+        "kind": tried.entrant.kind,
+        "engine": outcome.engine or tried.entrant.name,
+        "version": outcome.version or cell.version,
+        "encodings_used": outcome.encoding,
+        "status": outcome.status.value,
+        "ended": _ending(tried),
+        "is_unique": None if not cell.unique else int(tried.complete) if len(tried.answers) < 2 else 0,
+        "objective": None if answer is None else answer.cost,
+        "bound": outcome.bound,
+        **steps,
+        "total_s": sum(steps.values()),
+        "startup_s": outcome.loading,
+        "cpu_s": outcome.cpu,
+        "peak_mb": outcome.peak_memory,
+        "variables": outcome.size.variables,
+        "rows": outcome.size.rows,
+        "literals": outcome.size.literals,
+        "contended": 0,
+        "reliable": 1,
+        "note": outcome.note,
+        "answer": None if answer is None else json.dumps(plain_values(question.puzzle.answer_json(answer.answer))),
+        "details": json.dumps(
+            {"stats": plain_values(outcome.stats), "broken": [rule for a in tried.answers for rule in a.broken]}
+        ),
+    }
+
+
+def _ending(tried: Attempt) -> str:
+    """What ended the run (`columns.RESULT_COLUMNS`)."""
+    outcome = tried.outcome
+    if outcome.status.is_definite:
+        return "answer"
+    if outcome.status is Status.UNSUPPORTED:
+        return "unsupported"
+    if outcome.status is Status.ERROR:
+        return "crash"
+    if "memory" in outcome.note:
+        return "memout"
+    return "timeout" if any(words in outcome.note for words in LIMIT_ENDINGS) else "unknown"
