@@ -46,7 +46,12 @@ NOT_NAMES = """told asked found shown listed known one again said heard seen giv
 done written drawn stated settled wished followed"""
 TOML = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PYPROJECT, MYPY = TOML["project"], TOML["tool"]["mypy"]
-CALLED = {"fpdf2": "fpdf", "pillow": "PIL", "python-sat": "pysat"}  # distributions that are imported under another name
+CALLED = {
+    "fpdf2": "fpdf",
+    "pillow": "PIL",
+    "python-sat": "pysat",
+    "vl-convert-python": "vl_convert",
+}  # distributions that are imported under another name
 LIBRARIES = {
     CALLED.get(name, name.replace("-", "_"))
     for wishes in (PYPROJECT["dependencies"], *PYPROJECT.get("optional-dependencies", {}).values())

@@ -1,0 +1,31 @@
+"""Cactus: how long the quickest so many cells take; survival with its axes exchanged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import report.campaign.axes as axes
+from report.campaign.curves import solved_curve
+from report.campaign.figure_kinds import Choice, FigureKind
+from report.campaign.style import Look
+
+if TYPE_CHECKING:
+    import altair as alt
+
+
+def _chart(look: Look, choice: Choice) -> alt.LayerChart:
+    import altair as alt
+
+    x = alt.X("solved:Q", axis=alt.Axis(title="solved cells", format="d"))
+    y = alt.Y("time_s:Q", scale=axes.time_scale(look), axis=axes.time_axis("total time (s)", look))
+    return axes.stepped_lines("cactus", look, x, y, step="step-before")
+
+
+FIGURE = FigureKind(
+    name="cactus",
+    order=2,
+    heading="Cactus: time against solved cells",
+    caption="The k-th shortest total time of a solved cell, against k: survival with its axes exchanged.",
+    table=solved_curve,
+    chart=_chart,
+)

@@ -1,0 +1,92 @@
+"""From the rows of a campaign to the points of its figures: nothing but reshaping, with one rule for what is solved.
+
+A row is solved if its result is `solved` and its total time is within the limit. Whatever else became of it (wrong, a
+crash, a limit, given up, refused) it has no time, and counts as slower than all that are solved. The time of an
+instance is the median over its seeds and repetitions, where at least half of them were solved.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from report.campaign.records import RESULTS
+from report.campaign.style import Look
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PARTS = ("backend", "formulation", "encoding", "profile", "threads")  # of a configuration
+
+
+def series_names(rows: pd.DataFrame) -> dict[str, str]:
+    """A short name for each configuration: its backend, and whichever other parts differ within the campaign. By the
+    name of the configuration, in alphabetical order of the short names."""
+    configurations = rows.drop_duplicates("configuration")
+    varied = [part for part in PARTS if part == "backend" or configurations[part].nunique(dropna=False) > 1]
+    names = {
+        row["configuration"]: " ".join(_word(part, row[part]) for part in varied if str(row[part]) not in ("", "auto"))
+        for row in configurations.to_dict("records")
+    }
+    if len(set(names.values())) < len(names):  # they differ in something else
+        names = {configuration: configuration for configuration in names}
+    return dict(sorted(names.items(), key=lambda item: item[1]))
+
+
+def _word(part: str, value: object) -> str:
+    return f"{value} threads" if part == "threads" else str(value)
+
+
+def cells(rows: pd.DataFrame, limit: float = math.inf) -> pd.DataFrame:
+    """The rows with `series`, the short name, and `time_s`: of a solved row, NaN for any other. limit: a shorter one
+    than the campaign's, in seconds."""
+    limits = rows["limit_s"].fillna(math.inf).clip(upper=limit)
+    solved = (rows["result"] == "solved") & (rows["total_s"] <= limits)
+    return rows.assign(series=rows["configuration"].map(series_names(rows)), time_s=rows["total_s"].where(solved))
+
+
+def instances(points: pd.DataFrame) -> pd.DataFrame:
+    """One row per series and instance. points: of `cells`. Columns: series, instance, puzzle, family, what, size,
+    time_s (the median; NaN where it is not solved), solved, cells (counts), result (the worst), variables, rows,
+    literals (medians)."""
+    frame = points.assign(
+        filled=points["time_s"].fillna(math.inf), rank=points["result"].map({name: i for i, name in enumerate(RESULTS)})
+    )
+    groups = frame.groupby(["series", "instance"], sort=True)
+    table = groups.agg(
+        puzzle=("puzzle", "first"), family=("family", "first"), what=("what", "first"), size=("size", "first"),
+        time_s=("filled", "median"), solved=("time_s", "count"), cells=("cell", "size"), result=("rank", "min"),
+        variables=("variables", "median"), rows=("rows", "median"), literals=("literals", "median"),
+    ).reset_index()  # fmt: skip
+    table["time_s"] = table["time_s"].replace(math.inf, math.nan)
+    table["result"] = table["result"].map(dict(enumerate(RESULTS)))
+    return table
+
+
+def look_of(rows: pd.DataFrame, series: Sequence[str] = ()) -> Look:
+    """What the figures of these rows share. series: to draw, all by default."""
+    points = cells(rows)
+    times = points["time_s"].dropna()
+    shortest = _round_down(max(times.min(), 1e-5)) if len(times) else 1e-3
+    families = tuple(dict.fromkeys(sorted(map(str, points["family"].dropna()))))
+    names = tuple(series) or tuple(series_names(rows).values())
+    longest = rows["limit_s"].fillna(times.max() if len(times) else 1.0).max()
+    return Look(names, float(longest), float(shortest), families)
+
+
+def _round_down(seconds: float) -> float:
+    """To one digit: 1, 2 or 5."""
+    ten = 10.0 ** math.floor(math.log10(seconds))
+    return float(f"{max(digit for digit in (1, 2, 5) if digit * ten <= seconds * (1 + 1e-12)) * ten:.1g}")
+
+
+def best_series(rows: pd.DataFrame, most: int, *, in_order_of_names: bool = True) -> tuple[str, ...]:
+    """The short names of those that solve the most cells, at most so many; among equals, the smaller PAR-2 is better.
+    In alphabetical order, or the best first."""
+    points = cells(rows)
+    points = points.assign(score=points["time_s"].fillna(2 * points["limit_s"]))
+    table = points.groupby("series").agg(solved=("time_s", "count"), score=("score", "mean"))
+    ranked = table.sort_values(["solved", "score"], ascending=[False, True])
+    names = [str(name) for name in ranked.index[:most]]
+    return tuple(sorted(names) if in_order_of_names else names)
