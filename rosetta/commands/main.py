@@ -143,6 +143,7 @@ def _input_errors() -> tuple[type[Exception], ...]:
         "algebra.limits": "TooLarge",
         "backends.formats.contract": "FileError",
         "backends.encoding_templates.catalogue": "UnknownEncoding",
+        "rosetta.studies.campaigns.store.errors": "StoreError",
     }
     return (
         UsageError,

@@ -81,9 +81,12 @@ class Cell:
 def cell_from_json(text: str) -> Cell:
     """The cell that `to_json` wrote."""
     spec = json.loads(text)
-    instance = spec.pop("instance")
-    options = tuple((name, value) for name, value in instance.pop("options"))
-    return Cell(CellInstance(**instance, options=options), **spec)
+    return Cell(instance_from_spec(spec.pop("instance")), **spec)
+
+
+def instance_from_spec(spec: Mapping[str, Any]) -> CellInstance:
+    """The instance of which these are the fields, as JSON has them."""
+    return CellInstance(**{**spec, "options": tuple((name, value) for name, value in spec["options"])})
 
 
 def cell_instance(

@@ -19,7 +19,9 @@ def run_campaign(store: CampaignStore, executor: Executor, report: Callable[[int
     with executor:
         while pending or executor.running():
             while pending and executor.free() > 0:
-                executor.submit(pending.popleft(), 1)
+                cell = pending.popleft()
+                executor.submit(cell, store.begin_attempt(cell))
             for row in executor.completed(WAIT_SECONDS):
                 store.record(row)
+            store.commit_if_due()
             report(total - len(pending) - len(executor.running()), total)

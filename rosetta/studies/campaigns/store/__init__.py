@@ -1,1 +1,14 @@
-"""The store of a campaign: one SQLite file, one writer. It holds the plan, every attempt, and what came of it."""
+"""The store of a campaign: one SQLite file, one writer. It holds the plan, every attempt, and what came of it.
+
+schema.py, migrations.py   the tables and views; from older files to today's
+opening.py, lock.py        which files are stores; one writer, many readers
+store.py                   what a campaign does with it
+
+Anybody may read it while it is written:
+
+    $ sqlite3 -readonly tents.db "SELECT configuration, count(*), avg(total_s) FROM latest GROUP BY 1"
+    >>> pandas.read_sql("SELECT * FROM latest", sqlite3.connect("file:tents.db?mode=ro", uri=True))
+
+`latest` has the columns of `columns.py`, but the judged ones, which rest on all rows of an instance: `bench export`
+fills these. On a medium that cannot be written, add `&immutable=1`.
+"""

@@ -1,64 +1,268 @@
-"""The store: cells, and a row for each attempt at one. All writes are idempotent, so that a killed run can resume."""
+"""The store: plans, cells, attempts and results in one SQLite file. One process writes; any number may read.
+
+    with open_store(path) as store:
+        store.add_cells(cells, command="...")       the plan; what is there already stays
+        for cell in store.pending_cells():
+            n = store.begin_attempt(cell)
+            store.record({**row, "attempt": n})     a second time it changes nothing
+            store.commit_if_due()                   in every turn of a loop that waits
+
+Writes are collected for a fifth of a second, or a hundred, and then committed at once: what a kill or a power cut can
+lose is the last batch, and those cells run again. Opening for writing marks attempts that never ended as `lost`.
+
+In a forked child the store cannot be used, and is not closed (`opening.py`).
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rosetta.studies.campaigns.cells import Cell, cell_from_json
+from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, instance_from_spec
+from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, RESULT_COLUMNS
+from rosetta.studies.campaigns.store.errors import StoreError, file_name, translate_errors
+from rosetta.studies.campaigns.store.opening import readable_connection, writable_connection
+from rosetta.studies.campaigns.store.schema import COLUMNS_OF, OWN_COLUMNS, RESULT_NAMES, quoted
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS cell (id TEXT PRIMARY KEY, position INTEGER NOT NULL, spec TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS result (
-  cell TEXT NOT NULL, attempt INTEGER NOT NULL, row TEXT NOT NULL, PRIMARY KEY (cell, attempt)) WITHOUT ROWID;
-"""
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+BATCH_SECONDS, BATCH_WRITES = 0.2, 100
+MOST_ATTEMPTS = 2  # at a cell that crashes, or is disturbed
+ROW_COLUMNS = (*CELL_COLUMNS, *RESULT_COLUMNS)
+
+# A cell is done when an attempt at it counts for good, or when it has been tried often enough.
+PENDING = f"""SELECT cell.spec, cell.instance FROM planned JOIN cell USING (cell)
+WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.cell = planned.cell AND ended <> 'crash' AND NOT contended)
+AND (SELECT count(*) FROM result WHERE result.cell = planned.cell) < {MOST_ATTEMPTS} ORDER BY planned.position"""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChange:
+    """What a plan did to a store. cells: that it names; new: of these, those that were not there; dropped: cells of
+    the plan before it that it does not name; they stay in the store."""
+
+    cells: int
+    new: int
+    dropped: int
 
 
 class CampaignStore:
-    """An open store. One process writes; any number may read."""
+    """An open store (`open_store`)."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path, self._connection, self._process = path, connection, os.getpid()
+        self._writes, self._due = 0, 0.0
 
-    def add_cells(self, cells: Iterable[Cell]) -> None:
-        """Add those that are not there yet."""
-        with self._connection:
-            self._connection.executemany(
-                "INSERT OR IGNORE INTO cell VALUES (?, ?, ?)",
-                ((cell.id, position, cell.to_json()) for position, cell in enumerate(cells)),
+    def add_cells(
+        self, cells: Iterable[Cell], *, command: str = "", text: str = "", provenance: Mapping[str, Any] | None = None
+    ) -> PlanChange:
+        """Make these cells, in this order, the plan. text: of the campaign file; provenance: of report/provenance.py.
+        What is in the store already stays as it is, but for the family of an instance, which a plan may rename."""
+        listed = {cell.id: cell for cell in cells}
+        with self._write(commit=True) as connection:
+            before = {cell for (cell,) in connection.execute("SELECT cell FROM planned")}
+            count = connection.execute("SELECT count(*) FROM cell").fetchone()[0]
+            instances = {cell.instance.hash: cell for cell in listed.values()}
+            _insert(connection, "instance", (_instance_values(cell) for cell in instances.values()), _RENAMING)
+            _insert(connection, "cell", (_cell_values(cell) for cell in listed.values()))
+            campaign = _add_campaign(connection, list(listed), text)
+            connection.execute(
+                "INSERT INTO run (campaign, started, command, provenance) VALUES (?, ?, ?, ?)",
+                (campaign, _now(), command, json.dumps(provenance or {})),
             )
+            new = connection.execute("SELECT count(*) FROM cell").fetchone()[0] - count
+        return PlanChange(len(listed), new, len(before - listed.keys()))
+
+    def add_machine(self, host: str, description: Mapping[str, Any]) -> None:
+        """Keep what the fingerprint of a machine stands for."""
+        with self._write() as connection:
+            connection.execute("INSERT OR IGNORE INTO machine VALUES (?, ?)", (host, json.dumps(description)))
 
     def pending_cells(self) -> list[Cell]:
-        """The cells without a result, in the order of the plan."""
-        query = "SELECT spec FROM cell WHERE id NOT IN (SELECT cell FROM result) ORDER BY position"
-        return [cell_from_json(spec) for (spec,) in self._connection.execute(query)]
+        """The cells of the plan that have to run, in its order: those without a result, and those that were disturbed
+        or crashed in fewer than MOST_ATTEMPTS attempts."""
+        instances: dict[str, CellInstance] = {}
+        return [self._read_cell(spec, instance, instances) for spec, instance in self._read(PENDING)]
 
-    def record(self, row: dict[str, Any]) -> None:
-        """Keep the row of an attempt; a second one of the same attempt changes nothing."""
-        with self._connection:
-            self._connection.execute(
-                "INSERT OR IGNORE INTO result VALUES (?, ?, ?)", (row["cell"], row["attempt"], json.dumps(row))
+    def begin_attempt(self, cell: Cell, host: str | None = None, worker: str | None = None) -> int:
+        """The number of a new attempt at the cell, from 1."""
+        with self._write() as connection:
+            query = "SELECT coalesce(max(attempt), 0) + 1 FROM attempt WHERE cell = ?"
+            number = int(connection.execute(query, (cell.id,)).fetchone()[0])
+            values = (cell.id, number, host, worker, _now())
+            connection.execute(
+                "INSERT INTO attempt (cell, attempt, host, worker, started) VALUES (?, ?, ?, ?, ?)", values
+            )
+        return number
+
+    def end_attempt(self, cell: Cell, attempt: int, why: str) -> None:
+        """The attempt ended without a row. why: cancelled, lost."""
+        with self._write() as connection:
+            connection.execute(
+                "UPDATE attempt SET finished = ?, why = ? WHERE cell = ? AND attempt = ? AND finished IS NULL",
+                (_now(), why, cell.id, attempt),
             )
 
-    def rows(self) -> Iterator[dict[str, Any]]:
-        """The last row of each cell that has one."""
-        query = "SELECT row, max(attempt) FROM result GROUP BY cell"
-        return (json.loads(row) for row, _ in self._connection.execute(query))
+    def record(self, row: Mapping[str, Any]) -> None:
+        """Keep the row of an attempt; a second one of the same attempt changes nothing. Raises ValueError for a column
+        that there is not."""
+        if unknown := row.keys() - set(ROW_COLUMNS) - JUDGED_COLUMNS.keys():
+            raise ValueError(f"no such columns: {', '.join(sorted(unknown))}")
+        with self._write() as connection:
+            _insert(connection, "result", [[row.get(name) for name in RESULT_NAMES]])
+            connection.execute(
+                "INSERT INTO attempt (cell, attempt, host, worker, started, finished, why) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET host = excluded.host, worker = excluded.worker, started = excluded.started,"
+                " finished = excluded.finished, why = excluded.why WHERE finished IS NULL OR why = 'lost'",
+                (*(row.get(name) for name in ("cell", "attempt", "host", "worker", "started")), _now(), row["ended"]),
+            )
 
-    def count_cells(self) -> int:
-        return int(self._connection.execute("SELECT count(*) FROM cell").fetchone()[0])
+    def commit_if_due(self) -> None:
+        """Commit what has waited for BATCH_SECONDS. Cheap: call it in every turn of a loop that waits."""
+        if self._writes and (self._writes >= BATCH_WRITES or time.monotonic() >= self._due):
+            self.commit()
+
+    def commit(self) -> None:
+        """Commit what was written so far. Raises StoreFull."""
+        self._check_process()
+        if self._connection.in_transaction:
+            with translate_errors(self._path):
+                self._connection.execute("COMMIT")
+        self._writes = 0
+
+    def rows(self, every_plan: bool = False) -> Iterator[dict[str, Any]]:
+        """A row per cell of the last plan that has a result, without the judged columns; those of an instance stand
+        together. every_plan: of all cells."""
+        for values in self._read(_rows_query(ROW_COLUMNS, every_plan)):
+            yield dict(zip(ROW_COLUMNS, values, strict=True))
+
+    def frame(self, columns: Sequence[str] | None = None, every_plan: bool = False) -> DataFrame:
+        """The rows as a pandas frame. columns: default all but answers and details."""
+        import pandas
+
+        self._check_process()
+        chosen = columns or [name for name in ROW_COLUMNS if name not in ("answer", "details")]
+        with translate_errors(self._path):
+            return pandas.read_sql_query(_rows_query(chosen, every_plan), self._connection)
+
+    def count_cells(self, every_plan: bool = False) -> int:
+        """Cells of the last plan, or all."""
+        return int(next(self._read(f"SELECT count(*) FROM {'cell' if every_plan else 'planned'}"))[0])
+
+    def mark_lost_attempts(self) -> None:
+        """Mark the attempts that never ended: whoever made them is gone. For the only writer, before it begins any."""
+        with self._write(commit=True) as connection:
+            connection.execute("UPDATE attempt SET finished = ?, why = 'lost' WHERE finished IS NULL", (_now(),))
+
+    @contextmanager
+    def _write(self, commit: bool = False) -> Iterator[sqlite3.Connection]:
+        """A write of the current batch; commit: ends it now."""
+        self._check_process()
+        with translate_errors(self._path):
+            if not self._connection.in_transaction:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._due = time.monotonic() + BATCH_SECONDS
+            try:
+                yield self._connection
+            except BaseException:
+                if commit and self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+        self._writes += 1
+        if commit:
+            self.commit()
+        self.commit_if_due()
+
+    def _read(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+        self._check_process()
+        with translate_errors(self._path):
+            yield from self._connection.execute(query, values)
+
+    def _read_cell(self, spec: str, instance: str, instances: dict[str, CellInstance]) -> Cell:
+        """The cell; cells of an instance share it, for its text may be long."""
+        if instance not in instances:
+            ((text,),) = self._read("SELECT spec FROM instance WHERE instance = ?", (instance,))
+            instances[instance] = instance_from_spec(json.loads(text))
+        return Cell(instances[instance], **json.loads(spec))
+
+    def _check_process(self) -> None:
+        if os.getpid() != self._process:
+            raise StoreError(f"{file_name(self._path)}: cannot be used in a forked child; open it there")
 
 
 @contextmanager
 def open_store(path: Path, read_only: bool = False) -> Iterator[CampaignStore]:
-    """The store in that file, which is made if it is not there and may be written."""
-    address = f"file:{path}?mode={'ro' if read_only else 'rwc'}"
-    with closing(sqlite3.connect(address, uri=True)) as connection:
-        if not read_only:
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.executescript(SCHEMA)
-        yield CampaignStore(connection)
+    """The store in that file, which is made if it is not there and may be written. At the end everything is committed,
+    also after an error. Raises StoreError."""
+    opening = readable_connection if read_only else writable_connection
+    with opening(path) as connection:
+        store, owner = CampaignStore(path, connection), os.getpid()
+        try:
+            if not read_only:
+                store.mark_lost_attempts()
+            yield store
+        finally:
+            if os.getpid() == owner:
+                store.commit()
+
+
+_RENAMING = "ON CONFLICT (instance) DO UPDATE SET family = excluded.family WHERE family <> excluded.family"
+
+
+def _insert(
+    connection: sqlite3.Connection, table: str, lines: Iterable[Sequence[Any]], conflict: str = "ON CONFLICT DO NOTHING"
+) -> None:
+    """Insert lines of values: the table's columns, and its specification where it has one."""
+    names = [*map(quoted, COLUMNS_OF[table]), *(["spec"] if table != "result" else [])]
+    query = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))}) {conflict}"
+    connection.executemany(query, (list(map(_storable, line)) for line in lines))
+
+
+def _storable(value: Any) -> Any:
+    """A value as SQLite takes it: whole numbers beyond 64 bits are text."""
+    return str(value) if isinstance(value, int) and value.bit_length() > 63 else value
+
+
+def _instance_values(cell: Cell) -> list[Any]:
+    columns, instance = cell_columns(cell), cell.instance
+    spec = {name: getattr(instance, name) for name in instance.__dataclass_fields__}
+    return [*(columns[name] for name in COLUMNS_OF["instance"]), json.dumps(spec)]
+
+
+def _cell_values(cell: Cell) -> list[Any]:
+    columns = cell_columns(cell)
+    spec = {name: getattr(cell, name) for name in cell.__dataclass_fields__ if name != "instance"}
+    return [*(columns[name] for name in OWN_COLUMNS), json.dumps(spec, sort_keys=True)]
+
+
+def _add_campaign(connection: sqlite3.Connection, cells: Sequence[str], text: str) -> int:
+    """The number of the campaign with exactly these cells, which is added if it is new."""
+    plan = hashlib.sha256("\n".join(sorted(cells)).encode()).hexdigest()
+    known = connection.execute("SELECT campaign FROM campaign WHERE plan = ?", (plan,)).fetchone()
+    if known:
+        return int(known[0])
+    query = "INSERT INTO campaign (plan, created, text) VALUES (?, ?, ?) RETURNING campaign"
+    ((number,),) = connection.execute(query, (plan, _now(), text)).fetchall()
+    members = ((number, position, cell) for position, cell in enumerate(cells))
+    connection.executemany("INSERT INTO member VALUES (?, ?, ?)", members)
+    return int(number)
+
+
+def _rows_query(columns: Sequence[str], every_plan: bool) -> str:
+    selected = ", ".join(map(quoted, columns))
+    chosen = "" if every_plan else " WHERE cell IN (SELECT cell FROM planned)"
+    return f"SELECT {selected} FROM latest{chosen} ORDER BY instance, cell"
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,57 @@
+"""What a store refuses, or cannot do: one message each."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from report.words import LONGEST_NAME, one_line
+
+# Result codes of SQLite (sqlite.org/rescode.html); the low byte of an extended code is the primary one.
+BUSY, READ_ONLY, IO_ERROR, CORRUPT, FULL, CANNOT_OPEN, NOT_A_DATABASE = 5, 8, 10, 11, 13, 14, 26
+
+
+class StoreError(ValueError):
+    """The store cannot be used; the message names the file and says why."""
+
+
+class StoreFull(StoreError):
+    """Results can be written no more. What was committed is safe; the rest runs again."""
+
+
+def file_name(path: Path) -> str:
+    """The name of a file as messages show it."""
+    return one_line(str(path), LONGEST_NAME)
+
+
+@contextmanager
+def translate_errors(path: Path) -> Iterator[None]:
+    """Raise SQLite's errors about the file as StoreError."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise  # ours: a row that fits no table
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        if code is None:
+            raise
+        raise _error_of(path, code & 0xFF, str(error)) from error
+
+
+def _error_of(path: Path, code: int, message: str) -> StoreError:
+    name = file_name(path)
+    safe = "what was saved is safe, the rest runs again with the same command"
+    if code == FULL:
+        return StoreFull(f"{name}: the disk is full; {safe} once there is room")
+    if code == IO_ERROR:
+        return StoreFull(f"{name}: cannot be written ({message}); {safe}")
+    texts = {
+        BUSY: "another program keeps it locked",
+        READ_ONLY: "no permission to write",
+        CANNOT_OPEN: "cannot be opened",
+        CORRUPT: "is damaged; `sqlite3 FILE .recover` may save what is in it",
+        NOT_A_DATABASE: "not a campaign's store",
+    }
+    return StoreError(f"{name}: {texts.get(code, message)}")

@@ -1,0 +1,73 @@
+"""From an empty or older file to the schema of today, in one transaction: a kill leaves the one or the other."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+
+from rosetta.studies.campaigns.store.schema import (
+    APPLICATION_ID,
+    COLUMNS_OF,
+    VERSION,
+    column_type,
+    quoted,
+    tables,
+    views,
+)
+
+Migration = Callable[[sqlite3.Connection], None]
+MIGRATIONS: Mapping[int, Migration] = {}  # from that version to the next
+
+
+def needs_change(connection: sqlite3.Connection) -> bool:
+    """Does the file differ from what `migrate` would leave?"""
+    missing = any(_missing_columns(connection, table) for table in COLUMNS_OF)
+    return _version(connection) != VERSION or missing or _stored_views(connection) != views()
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Make the tables of an empty file; or bring those of an older one up to date. The connection is in autocommit."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = _version(connection)
+        if version == 0:
+            _run_script(connection, tables())
+        else:
+            for step in range(version, VERSION):
+                MIGRATIONS[step](connection)
+        for table in COLUMNS_OF:
+            for name in _missing_columns(connection, table):
+                connection.execute(f"ALTER TABLE {table} ADD COLUMN {quoted(name)} {column_type(name)}")
+        _replace_views(connection)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _replace_views(connection: sqlite3.Connection) -> None:
+    for name, statement in views().items():
+        connection.execute(f"DROP VIEW IF EXISTS {name}")
+        connection.execute(statement)
+
+
+def _run_script(connection: sqlite3.Connection, script: str) -> None:
+    """As `executescript`, which would commit first."""
+    for statement in script.split(";"):
+        connection.execute(statement)
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _missing_columns(connection: sqlite3.Connection, table: str) -> list[str]:
+    there = {name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")}
+    return [name for name in COLUMNS_OF[table] if name not in there]
+
+
+def _stored_views(connection: sqlite3.Connection) -> dict[str, str]:
+    return dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'view'"))

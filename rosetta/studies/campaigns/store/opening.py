@@ -1,0 +1,154 @@
+"""Opening a store: what kind of file it is, before anything touches it; for writing or for reading only."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from rosetta.studies.campaigns.store.errors import StoreError, file_name, translate_errors
+from rosetta.studies.campaigns.store.lock import hold_lock
+from rosetta.studies.campaigns.store.migrations import migrate, needs_change
+from rosetta.studies.campaigns.store.schema import APPLICATION_ID, VERSION
+
+MAGIC = b"SQLite format 3\0"
+BUSY_SECONDS = 60.0
+
+
+@contextmanager
+def writable_connection(path: Path) -> Iterator[sqlite3.Connection]:
+    """The connection of the only writer, in autocommit, with the schema of today. Raises StoreError.
+
+    WAL: others read while it writes. synchronous=FULL: a commit is on the disk before it returns, so a power cut loses
+    no commit; NORMAL would lose all since the last checkpoint. The price is one fsync per batch, five a second."""
+    path = Path(os.path.realpath(path))
+    check_file(path)
+    if not os.access(path if path.exists() else path.parent, os.W_OK) or not os.access(path.parent, os.W_OK):
+        raise StoreError(f"{file_name(path)}: no permission to write it and beside it")
+    with hold_lock(path), translate_errors(path):
+        check_file(path)
+        with _owned(_connect(path, "rwc")) as connection:
+            _check_version(path, connection)
+            if needs_change(connection):
+                migrate(connection)  # before WAL: then the header of the file says whose it is
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            yield connection
+            _fold_wal(connection)
+
+
+def _fold_wal(connection: sqlite3.Connection) -> None:
+    """Make the file whole in itself: it can be copied, and read where nothing can be written, and no reader leaves
+    files beside it. Where somebody reads just now, it stays as it is, and the next writer does this."""
+    connection.execute("PRAGMA busy_timeout = 0")
+    with suppress(sqlite3.DatabaseError):
+        connection.execute("PRAGMA journal_mode = DELETE")
+
+
+@contextmanager
+def readable_connection(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that writes nothing, also while another process writes. An older file is read through a copy in
+    memory that is brought up to date; one on a read-only medium is read as it lies. Raises StoreError."""
+    if not os.path.lexists(path):
+        raise StoreError(f"{file_name(path)}: no such file; bench run --store makes it")
+    path = Path(os.path.realpath(path))
+    check_file(path)
+    if not os.access(path, os.R_OK):
+        raise StoreError(f"{file_name(path)}: no permission to read")
+    with translate_errors(path), _owned(_reading_connection(path)) as connection:
+        _check_version(path, connection)
+        if not needs_change(connection):
+            yield connection
+            return
+        with _owned(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+            connection.backup(copy)
+            migrate(copy)
+            yield copy
+
+
+@contextmanager
+def _owned(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """The connection, closed at the end by the process that opened it, and by no other: a forked child that closes it,
+    be it at the end of its interpreter, would take itself for the last user of the file and tidy it up."""
+    owner = os.getpid()
+    _OPEN.add(connection)
+    try:
+        yield connection
+    finally:
+        if os.getpid() == owner:
+            _OPEN.discard(connection)
+            connection.close()
+
+
+def _keep_connections() -> None:
+    """In a forked child: no connection of the parent is ever closed."""
+    for connection in _OPEN:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
+
+
+_OPEN: set[sqlite3.Connection] = set()
+os.register_at_fork(after_in_child=_keep_connections)
+
+
+def check_file(path: Path) -> None:
+    """Raise StoreError if the file is no store of ours, from its header alone: so it stays as it is."""
+    name = file_name(path)
+    try:
+        if path.is_dir():
+            raise StoreError(f"{name}: a folder; expected the file of a campaign's store")
+        if not path.exists():
+            if not path.parent.is_dir():
+                raise StoreError(f"{name}: expected a file in an existing folder")
+            return
+        if not path.is_file():
+            raise StoreError(f"{name}: not an ordinary file")
+        with path.open("rb") as file:
+            header = file.read(100)
+    except OSError as error:
+        raise StoreError(f"{name}: cannot be read ({error.strerror})") from None
+    if not header or path.with_name(f"{path.name}-journal").exists():
+        return  # new, or a kill while it was made: SQLite will tell
+    if not header.startswith(MAGIC) or len(header) < 100:
+        raise StoreError(f"{name}: not a campaign's store")
+    application, version = int.from_bytes(header[68:72], "big"), int.from_bytes(header[60:64], "big")
+    if application != APPLICATION_ID:
+        raise StoreError(f"{name}: a database of another program, not a campaign's store")
+    _check_number(path, version)
+
+
+def _check_version(path: Path, connection: sqlite3.Connection) -> None:
+    _check_number(path, int(connection.execute("PRAGMA user_version").fetchone()[0]))
+
+
+def _check_number(path: Path, version: int) -> None:
+    if version > VERSION:
+        raise StoreError(
+            f"{file_name(path)}: written by a newer version of Rosetta (schema {version}, this one knows {VERSION})"
+        )
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{path.as_uri()}?{mode if '=' in mode else f'mode={mode}'}", uri=True)
+    connection.isolation_level = None  # transactions are ours
+    connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+    return connection
+
+
+def _reading_connection(path: Path) -> sqlite3.Connection:
+    connection = _connect(path, "ro")
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        return connection
+    except sqlite3.OperationalError:
+        connection.close()
+    wal = path.with_name(f"{path.name}-wal")
+    if wal.exists() and wal.stat().st_size:
+        raise StoreError(
+            f"{file_name(path)}: rows that are not in it yet lie in {wal.name}, and the folder is read-only; "
+            "copy both to another folder"
+        )
+    return _connect(path, "immutable=1")

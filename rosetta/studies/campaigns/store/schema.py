@@ -1,0 +1,98 @@
+"""The schema of a store: tables made from the columns of a campaign (`columns.py`), and the views that read them.
+
+    campaign    a plan: the hash of its cells' ids, the text of the campaign file
+    run         each `bench run` on it: when, the command, versions
+    member      which cells a plan names, in its order
+    instance    a board, once
+    cell        what is run once; its columns that are not those of its instance, and its specification as JSON
+    attempt     each try at a cell: when, by whom, what ended it (NULL: it runs, or was lost)
+    result      what came of an attempt
+    machine     what a fingerprint in `host` stands for
+
+    latest      a view: a row per cell that has a result, of the attempt that counts, with all columns of both
+    planned     a view: the cells of the plan that was run last
+
+Which attempt counts is said once, in `STANDING`: an answer that breaks the rules is never hidden by a later attempt;
+then what was measured undisturbed, then contended measurements, then crashes; among equals the one started last.
+
+A column that `columns.py` gains is added to older files when they are opened for writing, and is NULL there. So it
+needs no new version: VERSION counts changes that an older program would misread (`migrations.py`).
+"""
+
+from __future__ import annotations
+
+from rosetta.studies.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
+
+APPLICATION_ID = 0x526F7365  # "Rose": in the header of the file, by which `file` and we know our own
+VERSION = 1
+
+INSTANCE_COLUMNS = ("puzzle", "what", "board_seed", "board_options", "family", "height", "width", "size")
+OWN_COLUMNS = tuple(name for name in CELL_COLUMNS if name not in INSTANCE_COLUMNS)  # of a cell, with `instance`
+RESULT_NAMES = ("cell", *RESULT_COLUMNS)
+COLUMNS_OF = {"instance": ("instance", *INSTANCE_COLUMNS), "cell": OWN_COLUMNS, "result": RESULT_NAMES}
+
+_INTEGERS = """board_seed height width size threads seed shuffled symmetry unique repeat limit_mb attempt is_unique
+variables rows literals contended reliable"""
+INTEGERS = frozenset(_INTEGERS.split())
+REALS = frozenset(("peak_mb", "load"))
+NUMBERS = frozenset(("objective", "bound"))  # whole where they are whole
+
+STANDING = """CASE
+    WHEN details LIKE '%"broken": ["%' THEN 0
+    WHEN ended = 'crash' THEN 3
+    WHEN contended = 1 OR reliable = 0 THEN 2
+    ELSE 1 END"""
+
+
+def column_type(name: str) -> str:
+    """The SQL type of a column."""
+    if name in INTEGERS:
+        return "INTEGER"
+    if name in REALS or name.endswith("_s"):
+        return "REAL"
+    return "NUMERIC" if name in NUMBERS else "TEXT"
+
+
+def quoted(name: str, table: str = "") -> str:
+    """A column's name in SQL; some are words of SQL, such as `unique`."""
+    return f'{table}."{name}"' if table else f'"{name}"'
+
+
+def tables() -> str:
+    """The statements that make the tables of an empty store."""
+    columns = {
+        table: ", ".join(f"{quoted(name)} {column_type(name)}" for name in names) for table, names in COLUMNS_OF.items()
+    }
+    return f"""
+CREATE TABLE campaign (
+  campaign INTEGER PRIMARY KEY, plan TEXT NOT NULL UNIQUE, created TEXT NOT NULL, text TEXT NOT NULL);
+CREATE TABLE run (
+  run INTEGER PRIMARY KEY, campaign INTEGER NOT NULL REFERENCES campaign, started TEXT NOT NULL, command TEXT NOT NULL,
+  provenance TEXT NOT NULL);
+CREATE TABLE member (
+  campaign INTEGER NOT NULL REFERENCES campaign, position INTEGER NOT NULL, cell TEXT NOT NULL,
+  PRIMARY KEY (campaign, position)) WITHOUT ROWID;
+CREATE TABLE machine (host TEXT PRIMARY KEY, description TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE instance ({columns["instance"]}, spec TEXT NOT NULL, PRIMARY KEY (instance));
+CREATE TABLE cell (
+  {columns["cell"]}, spec TEXT NOT NULL, PRIMARY KEY (cell), FOREIGN KEY (instance) REFERENCES instance);
+CREATE INDEX cell_by_instance ON cell (instance, cell);
+CREATE TABLE attempt (
+  cell TEXT NOT NULL REFERENCES cell, attempt INTEGER NOT NULL, host TEXT, worker TEXT, started TEXT, finished TEXT,
+  why TEXT, PRIMARY KEY (cell, attempt));
+CREATE TABLE result ({columns["result"]}, PRIMARY KEY (cell, attempt), FOREIGN KEY (cell) REFERENCES cell);
+"""
+
+
+def views() -> dict[str, str]:
+    """The statements that make the views, by their names."""
+    tables_of = {name: table for table in ("result", "cell", "instance") for name in COLUMNS_OF[table]}
+    selected = ", ".join(quoted(name, tables_of[name]) for name in (*CELL_COLUMNS, *RESULT_COLUMNS))
+    counting = f"SELECT attempt FROM result AS other WHERE other.cell = result.cell ORDER BY {STANDING}, started DESC"
+    return {
+        "latest": f"""CREATE VIEW latest AS SELECT {selected}
+FROM cell JOIN instance ON instance.instance = cell.instance JOIN result ON result.cell = cell.cell
+WHERE result.attempt = ({counting}, attempt DESC LIMIT 1)""",
+        "planned": """CREATE VIEW planned AS SELECT cell, position FROM member
+WHERE campaign = (SELECT campaign FROM run ORDER BY run DESC LIMIT 1)""",
+    }

@@ -1,0 +1,194 @@
+"""Which files are stores: whatever is not one gets a message, and stays as it is. One writer, many readers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from rosetta.studies.campaigns.store.errors import StoreError
+from rosetta.studies.campaigns.store.schema import APPLICATION_ID, VERSION
+from rosetta.studies.campaigns.store.store import open_store
+from tests.rosetta.studies.campaigns.store.stored_cells import cells, row
+from tests.support.places import ROOT
+
+
+def other_program(path):
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE cell (id TEXT)")
+    connection.commit()
+    connection.close()
+
+
+def newer_schema(path):
+    with open_store(path) as store:
+        store.add_cells(cells(1))
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.close()
+
+
+def words(path):
+    path.write_text("puzzle,what\ntents,8\n" * 20)
+
+
+def start_of_one(path):
+    path.write_bytes(b"SQLite format 3\0")
+
+
+MESSAGES = {
+    words: "not a campaign's store",
+    start_of_one: "not a campaign's store",
+    other_program: "a database of another program, not a campaign's store",
+    newer_schema: f"written by a newer version of Rosetta (schema {VERSION + 1}, this one knows {VERSION})",
+}
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize("make", MESSAGES)
+def test_another_file_is_refused_and_stays_as_it_is(tmp_path, make, read_only):
+    path = tmp_path / "c.db"
+    make(path)
+    before = path.read_bytes(), path.stat().st_mtime_ns
+    with pytest.raises(StoreError) as refusal, open_store(path, read_only):
+        raise AssertionError
+    assert str(refusal.value) == f"{path}: {MESSAGES[make]}"
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+    assert [file.name for file in tmp_path.iterdir()] == ["c.db"]
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_what_is_no_file_is_refused(tmp_path, read_only):
+    for name, message in (
+        (tmp_path, "a folder; expected the file of a campaign's store"),
+        ("/dev/null", "not an ordinary file"),
+        (tmp_path / "none" / "c.db", "no such file" if read_only else "expected a file in an existing folder"),
+    ):
+        with pytest.raises(StoreError, match=message), open_store(name, read_only):
+            raise AssertionError
+
+
+def test_reading_makes_no_file(tmp_path):
+    with pytest.raises(StoreError, match="no such file"), open_store(tmp_path / "c.db", read_only=True):
+        raise AssertionError
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_empty_file_becomes_a_store(tmp_path):
+    path = tmp_path / "c.db"
+    path.touch()
+    with open_store(path) as store:
+        store.add_cells(cells(1))
+    header = path.read_bytes()[:100]
+    assert int.from_bytes(header[68:72], "big") == APPLICATION_ID
+
+
+def test_a_name_may_hold_anything(tmp_path):
+    path = tmp_path / "a b?mode=memory#%41.db"
+    with open_store(path) as store:
+        store.add_cells(cells(2))
+    with open_store(path, read_only=True) as store:
+        assert store.count_cells() == 2
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+WRITER = """
+import sys, time, signal
+from pathlib import Path
+from rosetta.studies.campaigns.store.store import open_store
+with open_store(Path(sys.argv[1])) as store:
+    print("open", flush=True)
+    signal.pause()
+"""
+
+
+@pytest.fixture
+def writer(tmp_path):
+    """Another process that has the store open for writing."""
+    command = [sys.executable, "-c", WRITER, str(tmp_path / "c.db")]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "open\n"
+    yield process
+    process.kill()
+    process.wait()
+
+
+def test_a_second_writer_is_refused_until_the_first_dies(tmp_path, writer):
+    """The message names it; by another name of the file, too; SIGKILL frees the lock."""
+    path, link = tmp_path / "c.db", tmp_path / "link.db"
+    link.symlink_to(path)
+    for name in (path, link):
+        with pytest.raises(StoreError, match=f"is being written by process {writer.pid} on"), open_store(name):
+            raise AssertionError
+    with open_store(path, read_only=True) as store:
+        assert store.count_cells() == 0
+    writer.send_signal(signal.SIGKILL)
+    writer.wait()
+    with open_store(link) as store:
+        store.add_cells(cells(1))
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["c.db", "link.db"]
+
+
+def test_one_process_opens_it_for_writing_once(tmp_path):
+    first, second = open_store(tmp_path / "c.db"), open_store(tmp_path / "c.db")
+    with first, pytest.raises(StoreError, match="in this process"), second:
+        raise AssertionError
+    with open_store(tmp_path / "c.db"):
+        pass
+
+
+def opening_as_nobody(path, read_only):
+    """How many rows a process without the rights of root reads there, or the message that it gets."""
+    receive, send = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            if os.getuid() == 0:
+                os.setgid(65534)
+                os.setuid(65534)
+            with open_store(path, read_only) as store:
+                os.write(send, f"{len(list(store.rows()))}".encode())
+        except BaseException as error:
+            os.write(send, f"{type(error).__name__}: {error}".encode())
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    os.close(send)
+    with os.fdopen(receive) as pipe:
+        return pipe.read()
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_it_is_read_where_nothing_can_be_written(tmp_path, killed):
+    """A finished file, from a folder without the right to write; where the WAL of a killed writer lies beside it, it is
+    refused, and never read without that."""
+    with tempfile.TemporaryDirectory() as name, open_store(tmp_path / "c.db") as store:
+        store.add_cells(cells(2))
+        store.record(row(cells(2)[0]))
+        store.commit()
+        folder, copied = Path(name), ["c.db", "c.db-wal"]
+        if not killed:
+            with sqlite3.connect(tmp_path / "c.db") as source, sqlite3.connect(folder / "c.db") as target:
+                source.backup(target)
+            target.execute("PRAGMA journal_mode = WAL")
+            target.close()
+            copied = []
+        for file in copied:
+            (folder / file).write_bytes((tmp_path / file).read_bytes())
+        os.chmod(folder, 0o555)
+        path = folder / "c.db"
+        assert (
+            opening_as_nobody(path, read_only=False) == f"StoreError: {path}: no permission to write it and beside it"
+        )
+        read = opening_as_nobody(path, read_only=True)
+        assert read == (f"StoreError: {path}: {KEPT_APART}" if killed else "1")
+        os.chmod(folder, 0o755)
+
+
+KEPT_APART = "rows that are not in it yet lie in c.db-wal, and the folder is read-only; copy both to another folder"
