@@ -28,6 +28,7 @@ from models.neutral import Form, Model
 
 Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
 STEPS = ("lower", "load", "solve", "decode")
+CONTENDED_SHARE, CONTENDED_SECONDS = 0.05, 0.002  # see `Contention`
 
 
 class Status(Enum):
@@ -122,6 +123,37 @@ class Certificate:
         return len(self.blocks)
 
 
+@dataclass(frozen=True, slots=True)
+class Contention:
+    """How long a solve had to wait for a processor.
+
+    waiting: seconds in which one of its threads could run, and no processor was free for it; running: seconds in which
+    one ran. Both are counted from the start of lowering on, over the threads of the solver's process and of those that
+    it started, by the kernel's account (`/proc/PID/task/*/schedstat`), read every 0.25 s and at the end. What a
+    process did between the last reading and its own end is missing. Sleeping, and waiting for a disk, is neither.
+    switches: how often a thread had to leave its processor for another one's sake.
+
+    A solve is *contended* if its share, waiting / (waiting + running), exceeds 5 %, and it waited for more than 2 ms:
+    the process that supervises it may take that long. Without such an account (macOS), waiting is the wall clock time
+    less the CPU time where there were involuntary switches, else none; it is not known if there may be several threads.
+    """
+
+    waiting: float
+    running: float
+    switches: int = 0
+
+    @property
+    def share(self) -> float:
+        return self.waiting / (self.waiting + self.running) if self.waiting else 0.0
+
+    @property
+    def contended(self) -> bool:
+        return self.share > CONTENDED_SHARE and self.waiting > CONTENDED_SECONDS
+
+    def __add__(self, other: Contention) -> Contention:
+        return Contention(self.waiting + other.waiting, self.running + other.running, self.switches + other.switches)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
     """The result of a solve. values: every variable of the model, None without an assignment; seconds: by step of
@@ -131,7 +163,8 @@ class Outcome:
     algebra, rows that together contradict each other.
 
     Filled in by `running.supervisor`, by the kernel's account of the child and all its descendants: loading: seconds
-    until the solver was ready, not in `seconds`; cpu: CPU seconds after that; peak_memory: the most resident MB.
+    until the solver was ready, not in `seconds`; cpu: CPU seconds after that; peak_memory: the most resident MB;
+    contention: None where it is not known.
 
     fixed: the Boolean literals that propagation found to hold in every solution, None where it was not used. They are
     literals because a backend does not know which variables a puzzle calls its answer; the study decodes them."""
@@ -153,6 +186,7 @@ class Outcome:
     loading: float = 0.0
     cpu: float = 0.0
     peak_memory: float = 0.0
+    contention: Contention | None = None
 
 
 Tell: TypeAlias = Callable[[Outcome], None]

@@ -7,6 +7,11 @@ result_checks  the shape of what a backend returns, checked in the child
 channel        messages from the child to the parent
 folders        the temporary folder of a run, and those of dead owners
 processes      what all of them ask of the operating system
+contention     how long a solve waited for a processor
+warm           a process that has the solvers loaded, from which runs are forked: the owner's end
+warm_process   that process, and its guard
+preloading     what it loads, and which backends share one
+cores          the processor cores, divided into slots for runs at the same time
 presolving     a backend behind elimination modulo 2 (`Options.presolve`)
 programs       which solver programs are known, and how each is called
 subprograms    one run of a program

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import math
 import os
 import pickle
 import select
@@ -49,7 +50,7 @@ class MessageReader:
             remaining = deadline - time.monotonic()
             poll = select.poll()
             poll.register(self.descriptor, select.POLLIN)
-            if not poll.poll(max(remaining, 0.0) * 1000):
+            if not poll.poll(None if remaining == math.inf else max(remaining, 0.0) * 1000):
                 return None
             piece = os.read(self.descriptor, PIECE)
             if not piece:

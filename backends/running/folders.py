@@ -3,6 +3,8 @@
 An owner holds a lock on its folder. The kernel releases it when the owner and its child have gone, however they went.
 So a folder whose lock can be had is nobody's: no number of a process is compared, which could be another's by now. A
 folder that is just being made, and not locked yet, may be taken for dead; so its owner looks whether it is still there.
+
+A warm parent (`running.warm`) holds one such folder for all its life, and its runs have theirs in that one.
 """
 
 from __future__ import annotations
@@ -15,19 +17,33 @@ import tempfile
 from collections.abc import Iterator
 
 PREFIX = "rosetta-run-"
+_outer: str | None = None  # the folder of this process, in which runs have theirs
 
 
 @contextlib.contextmanager
 def run_folder() -> Iterator[str]:
     """A new folder, locked until the block ends; then it is removed."""
+    if _outer is not None:
+        path = tempfile.mkdtemp(dir=_outer)
+        try:
+            yield path
+        finally:
+            shutil.rmtree(path, ignore_errors=True)
+        return
     remove_dead_folders()
-    path, lock = _make_locked_folder()
+    path, lock = make_locked_folder()
     try:
         yield path
     finally:
         shutil.rmtree(path, ignore_errors=True)
         if lock is not None:
             os.close(lock)
+
+
+def keep_runs_in(folder: str) -> None:
+    """From now on, runs of this process have their folders in that one, which is locked as long as it lives."""
+    global _outer
+    _outer = folder
 
 
 def remove_dead_folders() -> None:
@@ -49,7 +65,7 @@ def _remove_if_dead(path: str) -> None:
         os.close(descriptor)
 
 
-def _make_locked_folder() -> tuple[str, int | None]:
+def make_locked_folder() -> tuple[str, int | None]:
     """A new folder and the descriptor that holds its lock; None where the file system has no locks."""
     while True:
         path = tempfile.mkdtemp(prefix=PREFIX)

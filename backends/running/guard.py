@@ -9,12 +9,15 @@ them all can say what they used. The parent cannot be that process: it may be a 
 The guard imports nothing and computes nothing; it sleeps until the child has ended, or a SIGTERM comes: from the parent
 at a limit, or from Linux when the parent dies, even by SIGKILL. In that case it removes the temporary folder, too.
 
-It costs one more fork for each run: 3 ms of CPU (`docs/performance.md`).
+It costs one more fork for each run: 3 ms of CPU (`docs/performance.md`). A warm parent (`running.warm`) saves it: that
+process has no other children and does nothing else meanwhile, so it is the guard itself (`be_own_guard`), and has a
+guard above it for the case that it dies.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import resource
 import shutil
@@ -39,15 +42,18 @@ from backends.running.processes import (
 PATIENCE = 5.0  # seconds for a guard to end: what the kernel does not let go of by then is left behind
 MOST_DESCRIPTORS = 1 << 16
 AWAITED = {signal.SIGTERM, signal.SIGCHLD}
+_is_own_guard = False  # this process needs no guard for what it starts
+_largest = 0.0  # MB, of what it has started since `take_peak`
 
 
 @dataclass(frozen=True, slots=True)
 class ResourceUse:
     """What a child and all its descendants used, by the kernel's account. cpu: seconds, user and system; peak: MB of
-    the largest of them."""
+    the largest of them; switches: how often one of them had to leave the processor though it wanted it."""
 
     cpu: float = 0.0
     peak: float = 0.0
+    switches: int = 0
 
 
 def start_guard(work: Callable[[], None], folder: str) -> int:
@@ -57,12 +63,14 @@ def start_guard(work: Callable[[], None], folder: str) -> int:
     with hold_signals():
         guard = os.fork()
         if guard == 0:
-            _run_forked(lambda: _guard_child(work, parent, folder))
+            _run_forked(lambda: _become_child(work) if _is_own_guard else _guard_child(work, parent, folder))
     return guard
 
 
 def end_guard(guard: int) -> ResourceUse:
     """Kill the child with all its descendants, if they still run, and the guard."""
+    if _is_own_guard:
+        return _end_child(guard)
     kill_process(guard, signal.SIGTERM)
     if not wait_for_exit(guard, PATIENCE):
         kill_process(guard)
@@ -71,12 +79,64 @@ def end_guard(guard: int) -> ResourceUse:
         _, _, used = os.wait4(guard, 0)
     except ChildProcessError:  # somebody else in this process reaps all children
         return ResourceUse()
-    return ResourceUse(used.ru_utime + used.ru_stime, _megabytes(used.ru_maxrss))
+    return add_use(ResourceUse(), used)
 
 
-def cpu_seconds() -> float:
+def guarded_family(guard: int) -> dict[int, float]:
+    """The living processes behind that guard, each with its resident MB."""
+    return descendants(os.getpid() if _is_own_guard else guard)
+
+
+def own_use() -> ResourceUse:
     """What this process and its children that have ended used so far."""
-    return sum(os.times()[:4])
+    use = add_use(ResourceUse(), resource.getrusage(resource.RUSAGE_SELF))
+    return add_use(use, resource.getrusage(resource.RUSAGE_CHILDREN))
+
+
+def be_own_guard() -> None:
+    """From now on this process is the guard of the children that it starts, one at a time. It must have no others."""
+    global _is_own_guard
+    adopt_orphans()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _is_own_guard = True
+
+
+def is_own_guard() -> bool:
+    return _is_own_guard
+
+
+def take_peak() -> float:
+    """MB of the largest process that this own guard has ended since it was last asked."""
+    global _largest
+    peak, _largest = _largest, 0.0
+    return peak
+
+
+def _end_child(child: int) -> ResourceUse:
+    """Kill the child of this process, and all that it left, which are this process's children by now."""
+    global _largest
+    kill_process(child)
+    wait_for_exit(child, PATIENCE)
+    use, deadline = ResourceUse(), time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            pid, _, used = os.wait4(-1, os.WNOHANG)
+        except ChildProcessError:
+            break
+        if pid:
+            use = add_use(use, used)
+            continue
+        for each in descendants(os.getpid()):
+            kill_process(each)
+        time.sleep(0.001)
+    _largest = max(_largest, use.peak)
+    return use
+
+
+def add_use(use: ResourceUse, used: resource.struct_rusage) -> ResourceUse:
+    """Together with what the kernel says of another process, which counts its children that have ended."""
+    cpu, peak = used.ru_utime + used.ru_stime, _megabytes(used.ru_maxrss)
+    return ResourceUse(use.cpu + cpu, max(use.peak, peak), use.switches + used.ru_nivcsw)
 
 
 def _megabytes(maxrss: int) -> float:
@@ -113,20 +173,30 @@ def _guard_child(work: Callable[[], None], parent: int, folder: str) -> None:
         kill_process(child)
         _, ending = os.waitpid(child, 0)
         ending, anyone = _reap(child, ending)
+    if anyone:
+        kill_descendants()
+    if os.getppid() != parent:
+        shutil.rmtree(folder, ignore_errors=True)
+    end_like(ending)
+
+
+def kill_descendants() -> None:
+    """Kill and reap all processes below this one, which adopts orphans: until nobody is left."""
     deadline = time.monotonic() + PATIENCE  # for what the kernel does not let go of, or this user may not kill
+    anyone = True
     while anyone and time.monotonic() < deadline and (family := descendants(os.getpid())):
         for pid in family:
             kill_process(pid)
         time.sleep(0.001)
-        ending, anyone = _reap(child, ending)
-    _reap(child, ending)  # those that ended just now
-    if os.getppid() != parent:
-        shutil.rmtree(folder, ignore_errors=True)
-    _end_like(ending)
+        _, anyone = _reap(0, None)
+    _reap(0, None)  # those that ended just now
 
 
 def _become_child(work: Callable[[], None]) -> None:
     """The child itself, with the signals as a new program has them."""
+    global _is_own_guard
+    _is_own_guard = False
+    gc.freeze()  # a collection of garbage would look at all that the parent has, and so copy the pages that they share
     for ending in (*END_SIGNALS, signal.SIGCHLD):
         signal.signal(ending, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
@@ -149,7 +219,7 @@ def _reap(child: int, ending: int | None) -> tuple[int | None, bool]:
         ending = status if pid == child else ending
 
 
-def _end_like(ending: int | None) -> NoReturn:
+def end_like(ending: int | None) -> NoReturn:
     """End as the child did, so that the parent reads its end off the guard's."""
     if ending is None or not os.WIFSIGNALED(ending):
         os._exit(0 if ending is None else os.WEXITSTATUS(ending))

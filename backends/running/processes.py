@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 MEGABYTES_PER_PAGE = os.sysconf("SC_PAGE_SIZE") / 1e6
+THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")  # read when a library is loaded
 END_SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
 
 
@@ -43,6 +44,21 @@ def keep_to_cores(threads: int) -> None:
         cores = sorted(os.sched_getaffinity(0))
         first = os.getpid() % len(cores)
         os.sched_setaffinity(0, (cores[first:] + cores[:first])[:threads])
+
+
+@contextlib.contextmanager
+def one_thread() -> Iterator[None]:
+    """Libraries that are imported meanwhile start no threads of their own, which a fork would not copy."""
+    before = {name: os.environ.get(name) for name in THREADS}
+    os.environ.update(dict.fromkeys(THREADS, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
 
 
 def describe_exit(pid: int) -> str:

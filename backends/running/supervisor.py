@@ -46,9 +46,11 @@ from backends.contract import Backend, Limits, Options, Outcome, Status, Unsuppo
 from backends.outcomes import StepBook
 from backends.running import worker
 from backends.running.channel import ChannelMessage, MessageReader, open_channel, send_message
+from backends.running.contention import ContentionAccount, thread_times
 from backends.running.folders import run_folder
-from backends.running.guard import ResourceUse, cpu_seconds, end_guard, start_guard
-from backends.running.processes import descendants, describe_exit, hold_signals, keep_to_cores, wait_for_exit
+from backends.running.guard import ResourceUse, end_guard, guarded_family, is_own_guard, own_use, start_guard
+from backends.running.preloading import load_solver
+from backends.running.processes import describe_exit, hold_signals, keep_to_cores, wait_for_exit
 from backends.running.result_checks import MalformedResult
 from models.neutral import Model
 
@@ -61,22 +63,24 @@ JOBS = {  # what a child is started to do, in words
     "send_outcomes": "solve", "send_solutions": "list solutions", "send_counts": "count",
     "send_listing_counts": "count by listing", "send_probe": "look at its solver", "send_loading": "look at its solver",
 }  # fmt: skip
+LAST = ("end", "stopped", "died")  # messages of a child after which no other comes
 _LOG = logging.getLogger("rosetta")
 _starting = threading.Lock()  # while a child is started
 
 
 @dataclass(slots=True)
 class RunAccount:
-    """What is known of a run besides its messages. book: where its solve has got to; ready: did it begin; startup:
-    seconds until it was ready, startup_cpu: CPU seconds until then; interruptible: see `Backend`; use: complete when it
-    has ended."""
+    """What is known of a run besides its messages. book: where its solve has got to; ready: when it began, on the
+    monotonic clock, 0 until then; startup: seconds until it was ready, before: what it used until then; interruptible:
+    see `Backend`; use: complete when it has ended."""
 
     book: StepBook = field(default_factory=StepBook)
-    ready: bool = False
+    ready: float = 0.0
     startup: float = 0.0
-    startup_cpu: float = 0.0
+    before: ResourceUse = field(default_factory=ResourceUse)
     interruptible: bool = False
     use: ResourceUse = field(default_factory=ResourceUse)
+    contention: ContentionAccount = field(default_factory=ContentionAccount)
 
     @property
     def grace(self) -> float:
@@ -85,8 +89,10 @@ class RunAccount:
 
     def measured(self, outcome: Outcome) -> Outcome:
         """The outcome with what it took."""
-        cpu = max(self.use.cpu - self.startup_cpu, 0.0)
-        return replace(outcome, loading=self.startup, cpu=cpu, peak_memory=self.use.peak)
+        cpu = max(self.use.cpu - self.before.cpu, 0.0)
+        switches = max(self.use.switches - self.before.switches, 0)
+        contention = self.contention.total(sum(outcome.seconds.values()), cpu, switches) if self.ready else None
+        return replace(outcome, loading=self.startup, cpu=cpu, peak_memory=self.use.peak, contention=contention)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +114,7 @@ def solve(
     progress: Progress = ignore_progress,
 ) -> Outcome:
     """One outcome from a backend, or the backend of that name, within the limits. No solver makes it raise."""
-    account = RunAccount()
+    account = RunAccount(contention=ContentionAccount(limits.threads))
     job = (backend, model, limits, options or Options())
     with closing(messages(worker.send_outcomes, job, limits, progress, account)) as received:
         outcome = _last_outcome(received, account.book)
@@ -274,8 +280,10 @@ def _run_child(
     def send(kind: str, content: Any) -> None:
         if kind == "ready":
             book.clear()
-            content = (content is True, cpu_seconds())
+            content = (content is True, own_use(), thread_times((os.getpid(),)))
             _LOG.info("  the solver is loaded")
+        elif kind in LAST:
+            send_message(channel, "processor", thread_times((os.getpid(),)))
         send_message(channel, kind, content)
 
     watch_compiler(lambda what, lasting=False, /: send("compiling", (what, lasting)))
@@ -316,6 +324,8 @@ def messages(
     sends restarts the clock; with True it says that it may hand in something after the limit. Phrases that it sends as
     "progress" are for `progress` alone. The last message is its own, or "stopped" or "died" with the reason."""
     account, start = account or RunAccount(), time.monotonic()
+    if is_own_guard():
+        load_solver(arguments)
     with run_folder() as folder:
         reader, guard = None, None
         try:
@@ -361,6 +371,8 @@ def _listen(
             message = None
         if message is not None and message.kind == "progress":
             phrase = message.content
+        elif message is not None and message.kind == "processor":
+            account.contention.note(message.content)
         elif message is not None and message.kind == "compiling":
             phrase = "" if message.content[1] else message.content[0]
             tell_watch(*message.content)
@@ -374,6 +386,7 @@ def _listen(
         progress(phrase, now - start, limits.seconds)
         arriving = message is not None or reader.began_before(deadline)
         if now > deadline + GRACE or (now > deadline + account.grace and not arriving):
+            _measure_memory(guard, account)
             yield "stopped", late
             return
         if now - weighed > MEMORY_CHECK_SECONDS:
@@ -407,13 +420,16 @@ def _log_outcome(owner: str, outcome: Outcome) -> None:
 
 def _note_start(account: RunAccount, ready: ChannelMessage, seconds: float) -> None:
     """The child is ready: what it took until then is its start."""
-    account.ready, account.startup = True, seconds
-    account.interruptible, account.startup_cpu = ready.content
+    account.ready, account.startup = time.monotonic(), seconds
+    account.interruptible, account.before, times = ready.content
+    account.contention.note_start(times)
 
 
 def _measure_memory(guard: int, account: RunAccount) -> float:
-    """Resident MB of the child and its descendants now."""
-    megabytes = sum(descendants(guard).values())
+    """Resident MB of the child and its descendants now. Notes how long they waited for a processor, too."""
+    family = guarded_family(guard)
+    account.contention.note(thread_times(family))
+    megabytes = sum(family.values())
     account.use = replace(account.use, peak=max(account.use.peak, megabytes))
     return megabytes
 

@@ -112,11 +112,15 @@ def send_loading(send: Send, name: str) -> None:
     send("loading", backend.loading() if backend.loading is not None and backend.probe() is None else "")
 
 
+def complete_backend(who: str | Backend, options: Options) -> Backend:
+    """The backend with what the options put around it."""
+    backend = checked_backend(backend_named(who) if isinstance(who, str) else who)
+    return backend if options.presolve is None else presolving_backend(backend, options.presolve)
+
+
 def _prepare_backend(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:
     """The backend with its solver imported, and the options with the parameters of their profile."""
-    backend = checked_backend(backend_named(who) if isinstance(who, str) else who)
-    if options.presolve is not None:
-        backend = presolving_backend(backend, options.presolve)
+    backend = complete_backend(who, options)
     reason = backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)

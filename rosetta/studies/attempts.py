@@ -90,6 +90,7 @@ def attempt(
             loading=outcome.loading + other.loading,
             cpu=outcome.cpu + other.cpu,
             peak_memory=max(outcome.peak_memory, other.peak_memory),
+            contention=outcome.contention and other.contention and outcome.contention + other.contention,
         )
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
