@@ -49,7 +49,6 @@ PUZZLE = Puzzle(
         squares=svg.squares,
         clash=rules.clash,
         symmetries=symmetry.symmetries,
-        pieces=rules.pieces,
         example=(("V", ((0, 0), (0, 1), (1, 0))),),
     ),
 )

@@ -24,7 +24,7 @@ References: S. W. Golomb, "Polyominoes" (1965); D. E. Knuth, "Dancing links" (20
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -237,8 +237,3 @@ def _is_cell(cell: Any, dimensions: int) -> bool:
 def size(p: Tiling) -> tuple[int, ...]:
     """Rows and columns, of a box layers before them."""
     return p.board.shape
-
-
-def pieces(answer: Iterable[Hashable]) -> frozenset[Hashable]:
-    """The parts of an answer: its placements."""
-    return frozenset(answer)

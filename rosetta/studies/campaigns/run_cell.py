@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from datetime import UTC, datetime
@@ -11,9 +10,11 @@ from typing import Any
 from backends.contract import Limits, Options, Status
 from backends.encoding_templates.catalogue import encodings_by_form
 from models.puzzles.registry import puzzle
-from report.comparison.json_documents import plain_values
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.campaigns.cells import AUTO, Cell, CellInstance, cell_columns
+from rosetta.studies.campaigns.judging import testimony_columns
+from rosetta.studies.comparing.claims import claims_unique
+from rosetta.studies.comparing.testimony import testimony_of
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.posing import pose_question
 from rosetta.studies.question import Question
@@ -34,7 +35,7 @@ def run_cell(cell: Cell) -> dict[str, Any]:
     tried = attempt(question, entrant, limits, cell.unique)
     return {
         **cell_columns(cell),
-        **_result_columns(question, tried, cell),
+        **result_columns(question, tried, cell),
         "wall_s": time.monotonic() - begin,
         "load": os.getloadavg()[0],
         "started": started.isoformat(timespec="milliseconds"),
@@ -52,8 +53,10 @@ def pose_cell_question(instance: CellInstance) -> Question:
     return pose_question(record, instance.text, instance.seed or 0, choices)[1]
 
 
-def _result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, Any]:
-    outcome, answer = tried.outcome, tried.answers[0] if tried.answers else None
+def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, Any]:
+    """What is known of the row once the attempt has ended (`columns.RESULT_COLUMNS`)."""
+    outcome, testimony = tried.outcome, testimony_of(question, tried)
+    claim = claims_unique(testimony)
     steps = {
         f"{step}_s": float(tried.seconds.get(step, 0.0))
         for step in ("build", "lower", "load", "solve", "decode", "verify")
@@ -65,8 +68,8 @@ def _result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str,
         "encodings_used": outcome.encoding,
         "status": outcome.status.value,
         "ended": _ending(tried),
-        "is_unique": None if not cell.unique else int(tried.complete) if len(tried.answers) < 2 else 0,
-        "objective": None if answer is None else answer.cost,
+        "is_unique": None if claim is None or not cell.unique else int(claim),
+        "objective": testimony.answers[0].cost if testimony.answers else None,
         "bound": outcome.bound,
         **steps,
         "total_s": sum(steps.values()),
@@ -79,10 +82,7 @@ def _result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str,
         "contended": 0,
         "reliable": 1,
         "note": outcome.note,
-        "answer": None if answer is None else json.dumps(plain_values(question.puzzle.answer_json(answer.answer))),
-        "details": json.dumps(
-            {"stats": plain_values(outcome.stats), "broken": [rule for a in tried.answers for rule in a.broken]}
-        ),
+        **testimony_columns(testimony, outcome),
     }
 
 

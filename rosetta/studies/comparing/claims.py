@@ -7,23 +7,21 @@
     None             not claimed, or refuted
 
 Two engines support each other only if both searched, and not both on what our propagation, or our elimination modulo 2,
-gave them.
+gave them. What all testimonies show together is worked out once (`shared_evidence`), so that judging takes time in
+proportion to their number.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-import numpy as np
-
 from backends.contract import Status
-from backends.passes.gf2_presolve import FORMS
 from report.comparison.records import Claims
-from rosetta.studies.attempts import Attempt
-from rosetta.studies.question import Question
+from rosetta.studies.comparing.testimony import AnswerGiven, Testimony, pieces_of
 
 ROUNDING = 1e-6  # of a bound, relative: solvers of linear programs work with floating point numbers
 
@@ -36,89 +34,125 @@ class VerifiedCost:
     who: str
 
 
-def least_cost(attempts: Sequence[Attempt]) -> VerifiedCost | None:
-    """The least of all verified answers, None where nobody has one, or nothing is minimised."""
-    return min(_verified_costs(attempts), key=lambda verified: verified.cost, default=None)
+@dataclass(frozen=True, slots=True)
+class SharedEvidence:
+    """What all testimonies about a question show together. least: the least cost of a verified answer; solutions: how
+    many different answers are verified; proof: that there is none, in words; none_supported, unique_supported: engines
+    of two kinds that searched say "no solution", "no other answer"; optima_supported: the objectives that two kinds
+    call optimal; common_pieces: by formulation, those that all verified answers have, where pieces were derived."""
+
+    least: VerifiedCost | None
+    solutions: int
+    proof: str | None
+    none_supported: bool
+    unique_supported: bool
+    optima_supported: frozenset[int]
+    common_pieces: Mapping[str, frozenset[str]]
 
 
-def refuting_cost(attempt: Attempt, least: VerifiedCost | None) -> VerifiedCost | None:
-    """The cost that is less than the attempt's bound, which says that no answer costs less than that."""
-    bound = attempt.outcome.bound
-    if bound is None or least is None or bound == -math.inf:
-        return None
-    lowest = math.inf if bound == math.inf else math.ceil(bound - ROUNDING * max(1.0, abs(bound)))
-    return least if lowest > least.cost else None
-
-
-def claims_of(
-    question: Question, attempt: Attempt, everything: Sequence[Attempt], evidence: str | None, unique: bool | None
-) -> Claims:
-    """What the attempt's claims rest on. evidence: of "no solution", None if that is refuted; unique: its claim, None
-    where that is refuted."""
-    sound = bool(attempt.answers) and not attempt.answers[0].broken
-    if attempt.outcome.status is Status.UNSATISFIABLE:
-        return Claims(answer=evidence)
-    if not sound:
-        return Claims()
-    return Claims(
-        answer="verified", optimal=_support_of_optimum(question, attempt, everything),
-        unique=_support_of_uniqueness(attempt, everything, unique),
-    )  # fmt: skip
-
-
-def are_independent(attempts: Sequence[Attempt]) -> bool:
-    """Are there two of different kinds that do not rest on the same work of ours?"""
-    return any(
-        a.entrant.kind != b.entrant.kind and not _foundations(a) & _foundations(b) for a, b in combinations(attempts, 2)
+def shared_evidence(testimonies: Sequence[Testimony]) -> SharedEvidence:
+    """What they show together, in whatever order they are."""
+    proofs = [t.certified for t in testimonies] + [t.infeasible_row for t in testimonies]
+    optima: defaultdict[int, list[Testimony]] = defaultdict(list)
+    for testimony in testimonies:
+        if testimony.status is Status.OPTIMAL and testimony.objective is not None:
+            optima[testimony.objective].append(testimony)
+    searched = [t for t in testimonies if t.status is Status.UNSATISFIABLE and not t.by_rule]
+    alone = [t for t in testimonies if claims_unique(t) and not t.answers[0].broken]
+    return SharedEvidence(
+        least=least_cost(testimonies),
+        solutions=len({answer.text for testimony in testimonies for answer in _verified_answers(testimony)}),
+        proof=next(filter(None, proofs), None),
+        none_supported=are_independent(searched),
+        unique_supported=are_independent(alone),
+        optima_supported=frozenset(objective for objective, alike in optima.items() if are_independent(alike)),
+        common_pieces=_common_pieces(testimonies),
     )
 
 
-def claims_unique(attempt: Attempt) -> bool | None:
-    """What the attempt says of uniqueness: False with two answers, True with one and a complete search."""
-    if len(attempt.answers) > 1:
+def least_cost(testimonies: Sequence[Testimony]) -> VerifiedCost | None:
+    """The least of all verified answers, None where nobody has one, or nothing is minimised."""
+    return min(_verified_costs(testimonies), key=lambda verified: verified.cost, default=None)
+
+
+def is_bound_refuted(testimony: Testimony, least: VerifiedCost | None) -> bool:
+    """Does it claim that no answer costs less than its bound, where one does?"""
+    bound = testimony.bound
+    if bound is None or least is None or bound == -math.inf:
         return False
-    return True if attempt.answers and attempt.complete else None
+    lowest = math.inf if bound == math.inf else math.ceil(bound - ROUNDING * max(1.0, abs(bound)))
+    return lowest > least.cost
 
 
-def _verified_costs(attempts: Sequence[Attempt]) -> Iterator[VerifiedCost]:
-    for attempt in attempts:
-        for checked in attempt.answers:
-            if not checked.broken and checked.cost is not None:
-                yield VerifiedCost(checked.cost, attempt.entrant.name)
+def is_derivation_refuted(testimony: Testimony, shared: SharedEvidence) -> bool:
+    """Did propagation derive a piece that a verified answer of the same formulation does not have?"""
+    common = shared.common_pieces.get(testimony.formulation)
+    return testimony.derived is not None and common is not None and not testimony.derived <= common
 
 
-def _support_of_optimum(question: Question, attempt: Attempt, everything: Sequence[Attempt]) -> str | None:
+def claims_of(testimony: Testimony, shared: SharedEvidence, evidence: str | None, unique: bool | None) -> Claims:
+    """What its claims rest on. evidence: of "no solution", None if that is refuted; unique: its claim, None where that
+    is refuted."""
+    if testimony.status is Status.UNSATISFIABLE:
+        return Claims(answer=evidence)
+    if not testimony.answers or testimony.answers[0].broken:
+        return Claims()
+    optimal, only = _support_of_optimum(testimony, shared), _support_of_uniqueness(testimony, shared, unique)
+    return Claims(answer="verified", optimal=optimal, unique=only)
+
+
+def are_independent(testimonies: Iterable[Testimony]) -> bool:
+    """Are there two of different kinds that do not rest on the same work of ours?"""
+    sorts = dict.fromkeys((testimony.kind, testimony.foundations) for testimony in testimonies)
+    return any(kind != other and not own & others for (kind, own), (other, others) in combinations(sorts, 2))
+
+
+def claims_unique(testimony: Testimony) -> bool | None:
+    """What it says of uniqueness: False with two answers, True with one and a complete search."""
+    if len(testimony.answers) > 1:
+        return False
+    return True if testimony.answers and testimony.complete else None
+
+
+def _verified_answers(testimony: Testimony) -> Iterator[AnswerGiven]:
+    return (answer for answer in testimony.answers if not answer.broken)
+
+
+def _verified_costs(testimonies: Sequence[Testimony]) -> Iterator[VerifiedCost]:
+    for testimony in testimonies:
+        for answer in _verified_answers(testimony):
+            if answer.cost is not None:
+                yield VerifiedCost(answer.cost, testimony.backend)
+
+
+def _common_pieces(testimonies: Sequence[Testimony]) -> dict[str, frozenset[str]]:
+    """By formulation, the pieces that all of its verified answers have; only of formulations where some were
+    derived."""
+    common: dict[str, frozenset[str]] = {}
+    for formulation in {testimony.formulation for testimony in testimonies if testimony.derived}:
+        alike = (testimony for testimony in testimonies if testimony.formulation == formulation)
+        answers = dict.fromkeys(answer for testimony in alike for answer in _verified_answers(testimony))
+        if answers:
+            common[formulation] = frozenset.intersection(*map(pieces_of, answers))
+    return common
+
+
+def _support_of_optimum(testimony: Testimony, shared: SharedEvidence) -> str | None:
     """What it rests on that no answer costs less."""
-    cost, least = attempt.answers[0].cost, least_cost(everything)
-    if attempt.outcome.status is not Status.OPTIMAL or cost is None or attempt.outcome.objective != cost:
+    cost, least = testimony.answers[0].cost, shared.least
+    if testimony.status is not Status.OPTIMAL or cost is None or testimony.objective != cost:
         return None
     if least is not None and least.cost < cost:
         return None
-    if cost <= _least_conceivable(question, attempt):
+    if testimony.least_conceivable is not None and cost <= testimony.least_conceivable:
         return "proved"
-    alike = [a for a in everything if a.outcome.status is Status.OPTIMAL and a.outcome.objective == cost]
-    return "cross-checked" if are_independent(alike) else "claimed"
+    return "cross-checked" if cost in shared.optima_supported else "claimed"
 
 
-def _least_conceivable(question: Question, attempt: Attempt) -> int:
-    """What the objective comes to if each variable costs as little as its bounds allow."""
-    model = question.state_model(attempt.entrant.formulation).model
-    assert model.objective is not None
-    costs, constant = model.objective.variable_costs(model.variables)
-    return constant + int(np.minimum(costs * model.lower, costs * model.upper).sum())
-
-
-def _support_of_uniqueness(attempt: Attempt, everything: Sequence[Attempt], unique: bool | None) -> str | None:
+def _support_of_uniqueness(testimony: Testimony, shared: SharedEvidence, unique: bool | None) -> str | None:
     """What it rests on that the answer is the only one, or that it is not."""
     if unique is None:
         return None
     if not unique:
-        return None if any(checked.broken for checked in attempt.answers) else "verified"
-    alike = [other for other in everything if claims_unique(other) and not other.answers[0].broken]
-    return "cross-checked" if are_independent(alike) else "claimed"
-
-
-def _foundations(attempt: Attempt) -> frozenset[str]:
-    """Our code that the attempt rests on: propagation, elimination modulo 2."""
-    eliminated = attempt.entrant.kind == "algebra" or attempt.entrant.formulation in FORMS
-    return frozenset(["propagation"] * (attempt.outcome.fixed is not None) + ["elimination"] * eliminated)
+        return None if any(answer.broken for answer in testimony.answers) else "verified"
+    return "cross-checked" if shared.unique_supported else "claimed"

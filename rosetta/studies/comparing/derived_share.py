@@ -5,7 +5,7 @@
 A backend does not know which variables are a puzzle's answer, so it hands on literals (`Outcome.fixed`); they are
 decoded here. Literals that say that something is *not* there (no lamp on a lit cell) are not pieces and do not count.
 Whether a piece is one variable, or follows from another (a tie that is fixed has its tent), is for the puzzle's
-`decode` to say. A derived piece that a verified answer does not have makes the run wrong (`judge`).
+`decode` to say. A derived piece that a verified answer does not have makes the run wrong (`claims`).
 """
 
 from __future__ import annotations
@@ -18,20 +18,6 @@ from models.puzzles.contract import Answer
 if TYPE_CHECKING:
     from rosetta.studies.attempts import Attempt
     from rosetta.studies.question import Question
-
-
-def is_refuted(question: Question, attempt: Attempt, everything: Sequence[Attempt]) -> bool:
-    """Did propagation derive a piece that a verified answer of the same formulation does not have?"""
-    alike = (
-        [a for a in everything if a.entrant.formulation == attempt.entrant.formulation]
-        if attempt.derived_pieces
-        else []
-    )
-    answers = [checked.answer for a in alike for checked in a.answers if not checked.broken]
-    return any(
-        attempt.derived_pieces is not None and not attempt.derived_pieces <= question.puzzle.extras.pieces(answer)
-        for answer in answers
-    )
 
 
 def derived_share(question: Question, attempt: Attempt, others: Sequence[Answer]) -> float | None:

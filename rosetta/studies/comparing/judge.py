@@ -21,18 +21,35 @@ verified answers contradict anybody: two claims that differ are settled by an as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
-from itertools import chain
+from dataclasses import dataclass
 
 from backends.contract import Status
 from models.puzzles.contract import Answer
-from report.comparison.records import RESOURCES, STEPS, Run
+from report.comparison.records import RESOURCES, STEPS, Claims, Run
 from rosetta.studies.attempts import Attempt
-from rosetta.studies.comparing.certificates import contradiction, describe_infeasible_row
-from rosetta.studies.comparing.claims import are_independent, claims_of, claims_unique, least_cost, refuting_cost
-from rosetta.studies.comparing.derived_share import derived_share, is_refuted
+from rosetta.studies.comparing.claims import (
+    SharedEvidence,
+    claims_of,
+    claims_unique,
+    is_bound_refuted,
+    is_derivation_refuted,
+    shared_evidence,
+)
+from rosetta.studies.comparing.derived_share import derived_share
+from rosetta.studies.comparing.testimony import Testimony, testimonies_of
 from rosetta.studies.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is thought of an attempt: verdict, evidence, unique and claims as in `Run`; note: what contradicts or
+    supports it."""
+
+    verdict: str
+    evidence: str | None
+    note: str
+    unique: bool | None
+    claims: Claims
 
 
 def judge_attempts(
@@ -44,8 +61,9 @@ def judge_attempts(
 ) -> tuple[Run, ...]:
     """The attempts with their verdicts, in the same order. others: attempts that are not shown but count; planted: the
     answer that the instance was made from, on which shares are measured where nobody found one."""
-    everything = [*attempts, *others]
-    proof = _proof(question, everything)
+    everything = list(dict.fromkeys([*attempts, *others]))
+    testimonies = dict(zip(everything, testimonies_of(question, everything), strict=True))
+    shared = shared_evidence(list(testimonies.values()))
     verified = verified_answers(everything)
     if (
         not verified
@@ -53,9 +71,23 @@ def judge_attempts(
         and not question.puzzle.verify(question.instance, planted, **question.rules)
     ):
         verified = [planted]
-    runs = (_judge_attempt(question, attempt, everything, proof, unique) for attempt in attempts)
-    shares = (derived_share(question, attempt, verified) for attempt in attempts)
-    return tuple(replace(run, derived=share) for run, share in zip(runs, shares, strict=True))
+    judgements = [judge_testimony(testimonies[attempt], shared, unique) for attempt in attempts]
+    shares = [derived_share(question, attempt, verified) for attempt in attempts]
+    return tuple(_run(question, *each) for each in zip(attempts, judgements, shares, strict=True))
+
+
+def judge_testimony(testimony: Testimony, shared: SharedEvidence, unique: bool) -> Judgement:
+    """The judgement on one testimony. shared: the evidence of all about the same question, this one among them; unique:
+    was a second answer asked for?"""
+    claim = claims_unique(testimony) if unique else None
+    verdict, evidence, note = _opinion(testimony, shared, claim)
+    if is_derivation_refuted(testimony, shared):
+        verdict, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
+    refuted = bool(claim) and shared.solutions > 1
+    claims = claims_of(testimony, shared, None if verdict == "wrong" else evidence, None if refuted else claim)
+    if verdict == "correct" and claims.unique == "claimed":
+        note = "; ".join(filter(None, (note, "only one kind of engine claims that there is no other answer")))
+    return Judgement(verdict, evidence, note, claim, claims)
 
 
 def verdict(runs: Sequence[Run]) -> str:
@@ -76,122 +108,85 @@ def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
     return answers
 
 
-def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
-    """Why there is no solution, in words: a certificate, or one row of a formulation that cannot be kept; else None."""
-    claims = [claim for claim in attempts if claim.outcome.status is Status.UNSATISFIABLE]
-    models = {name: question.model(name) for name in dict.fromkeys(claim.entrant.formulation for claim in claims)}
-    rows = (describe_infeasible_row(question, m) for m in models.values())
-    clash = question.puzzle.extras.clash
-    words = None if clash is None else partial(clash, question.instance)
-    together = (
-        contradiction(models[claim.entrant.formulation], claim.outcome.certificate, words)
-        for claim in claims
-        if claim.outcome.certificate is not None
-    )
-    return next(filter(None, chain(together, rows)), None)
-
-
-def _judge_attempt(
-    question: Question, attempt: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool
-) -> Run:
-    outcome, broken = attempt.outcome, tuple(rule for checked in attempt.answers for rule in checked.broken)
+def _run(question: Question, attempt: Attempt, judgement: Judgement, share: float | None) -> Run:
+    outcome, proved = attempt.outcome, judgement.evidence == "proved"
     answers = [question.puzzle.answer_json(checked.answer) for checked in attempt.answers]
-    claim = claims_unique(attempt) if unique else None
-    opinion, evidence, note = _opinion(question, attempt, everything, proof, claim)
-    if is_refuted(question, attempt, everything):
-        opinion, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
-    refuted_unique = bool(claim) and len(verified_answers(everything)) > 1
-    claims = claims_of(
-        question, attempt, everything, None if opinion == "wrong" else evidence, None if refuted_unique else claim
-    )
-    if opinion == "correct" and claims.unique == "claimed":
-        note = "; ".join(filter(None, (note, "only one kind of engine claims that there is no other answer")))
     return Run(
         backend=attempt.entrant.name,
         engine=outcome.engine or attempt.entrant.name,
         version=outcome.version,
         formulation=attempt.entrant.formulation,
         status=outcome.status.value,
-        verdict=opinion,
-        evidence=evidence,
+        verdict=judgement.verdict,
+        evidence=judgement.evidence,
         encoding=outcome.encoding or None,
         profile=attempt.entrant.profile,
-        unique=claim,
+        unique=judgement.unique,
         objective=outcome.objective,
         bound=outcome.bound,
+        derived=share,
         special=attempt.entrant.special,
         complete=attempt.entrant.complete,
         seconds={step: attempt.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},
         answer=answers[0] if answers else None,
         second=answers[1] if len(answers) > 1 else None,
-        broken=broken,
+        broken=tuple(rule for checked in attempt.answers for rule in checked.broken),
         stats=outcome.stats,
         resources=dict(zip(RESOURCES, (outcome.cpu, outcome.peak_memory, outcome.loading), strict=True)),
-        note=note if evidence == "proved" else "; ".join(filter(None, (note, outcome.note))),
-        claims=claims,
+        note=judgement.note if proved else "; ".join(filter(None, (judgement.note, outcome.note))),
+        claims=judgement.claims,
     )
 
 
-def _opinion(
-    question: Question, attempt: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool | None
-) -> tuple[str, str | None, str]:
+def _opinion(testimony: Testimony, shared: SharedEvidence, unique: bool | None) -> tuple[str, str | None, str]:
     """Verdict, evidence, and a note on what contradicts or supports the claim."""
-    status = attempt.outcome.status
+    status = testimony.status
     if status is Status.UNSATISFIABLE:
-        return _opinion_on_none(everything, proof)
-    if status.is_definite and any(checked.broken for checked in attempt.answers):
+        return _opinion_on_none(shared)
+    if status.is_definite and any(answer.broken for answer in testimony.answers):
         return "wrong", "verified", "the answer breaks a rule"
-    if fault := _cost_fault(question, attempt, everything):
+    if fault := _cost_fault(testimony, shared):
         return "wrong", "verified", fault
-    if not status.is_definite:
+    if not status.is_definite or not testimony.answers:
         return "none", None, ""
-    if unique and len(verified_answers(everything)) > 1:
+    if unique and shared.solutions > 1:
         return "wrong", "verified", "claims one solution, but two different ones were verified"
-    if status is Status.OPTIMAL and attempt.answers[0].cost is not None:
-        return _opinion_on_optimum(attempt.answers[0].cost, everything)
+    if status is Status.OPTIMAL and testimony.answers[0].cost is not None:
+        return _opinion_on_optimum(testimony.answers[0].cost, shared)
     return "correct", "verified", ""
 
 
-def _cost_fault(question: Question, attempt: Attempt, everything: Sequence[Attempt]) -> str:
+def _cost_fault(testimony: Testimony, shared: SharedEvidence) -> str:
     """What is wrong with the objective, the optimum or the bound that it claims, "" if nothing is. Numbers are in the
     sense in which the objective was stated."""
-    outcome, least = attempt.outcome, least_cost(everything)
-    if least is None or not (outcome.status.is_definite or outcome.bound is not None):
+    least, sense = shared.least, testimony.sense
+    if least is None or sense is None:
         return ""
-    objective = question.state_model(attempt.entrant.formulation).model.objective
-    if objective is None:
-        return ""
-    own = objective.sense.own_value
-    cost = attempt.answers[0].cost if outcome.status.is_definite else None
-    if cost is not None and outcome.objective != cost:
-        claim = None if outcome.objective is None else own(outcome.objective)
+    own = sense.own_value
+    cost = testimony.answers[0].cost if testimony.status.is_definite and testimony.answers else None
+    if cost is not None and testimony.objective != cost:
+        claim = None if testimony.objective is None else own(testimony.objective)
         return f"claims the objective {claim}; its answer comes to {own(cost)}"
-    if cost is not None and outcome.status is Status.OPTIMAL and least.cost < cost:
-        return (
-            f"claims {own(cost)} is optimal; the answer of {least.who}, which is verified, comes to {own(least.cost)}"
-        )
-    if refuting_cost(attempt, least) is not None and outcome.bound is not None:
-        bound = objective.sense.own_bound(outcome.bound)
-        return (
-            f"claims the bound {bound:.12g}; the answer of {least.who}, which is verified, comes to {own(least.cost)}"
-        )
+    refuted_by = f"the answer of {least.who}, which is verified, comes to {own(least.cost)}"
+    if cost is not None and testimony.status is Status.OPTIMAL and least.cost < cost:
+        return f"claims {own(cost)} is optimal; {refuted_by}"
+    if testimony.bound is not None and is_bound_refuted(testimony, least):
+        return f"claims the bound {sense.own_bound(testimony.bound):.12g}; {refuted_by}"
     return ""
 
 
-def _opinion_on_none(everything: Sequence[Attempt], proof: str | None) -> tuple[str, str | None, str]:
+def _opinion_on_none(shared: SharedEvidence) -> tuple[str, str | None, str]:
     """`no solution`: refuted by a solution, proved by a rule, or supported by engines of two kinds that searched."""
-    if verified_answers(everything):
+    if shared.solutions:
         return "wrong", "verified", "a verified answer is a solution"
-    if proof:
-        return "correct", "proved", proof
-    searched = [a for a in everything if a.outcome.status is Status.UNSATISFIABLE and not a.outcome.by_rule]
-    return ("correct", "cross-checked", "") if are_independent(searched) else ("unproved", "claimed", "")
+    if shared.proof:
+        return "correct", "proved", shared.proof
+    return ("correct", "cross-checked", "") if shared.none_supported else ("unproved", "claimed", "")
 
 
-def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, str | None, str]:
+def _opinion_on_optimum(cost: int, shared: SharedEvidence) -> tuple[str, str | None, str]:
     """`optimal`, which no verified answer refutes: supported by engines of two kinds, or not."""
-    alike = [a for a in everything if a.outcome.status is Status.OPTIMAL and a.outcome.objective == cost]
-    if are_independent(alike):
+    if cost in shared.optima_supported:
         return "correct", "cross-checked", ""
     return "correct", "verified", "the answer is verified, that none is better is the claim of one kind of engine"

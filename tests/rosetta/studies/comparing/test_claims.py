@@ -17,6 +17,7 @@ from models.puzzles.contract import Extras
 from report.comparison.records import Claims
 from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, CheckedAnswer, attempt
+from rosetta.studies.comparing import testimony  # its functions by themselves would be taken for tests
 from rosetta.studies.comparing.claims import are_independent
 from rosetta.studies.comparing.compare import _median_attempt
 from rosetta.studies.comparing.judge import judge_attempts, verdict
@@ -274,8 +275,9 @@ def test_engines_support_each_other_only_on_work_of_their_own(first, second, ind
         backend = replace(each.entrant.backend, kind=kind)
         return replace(each, entrant=replace(each.entrant, backend=backend, formulation=formulation))
 
-    assert are_independent([tried(*first), tried(*second)]) is independent
-    assert are_independent([tried(*first)]) is False
+    two = testimony.testimonies_of(question(), [tried(*first), tried(*second)])
+    assert are_independent(two) is independent
+    assert are_independent(two[:1]) is False
 
 
 # ---- claims that a solver's precision does not carry --------------------------------------------------------------

@@ -1,0 +1,107 @@
+"""Judging rows: the verdict over all rows of an instance is that of a comparison (`comparing.judge`).
+
+    attempt --testimony_columns--> answer, details --store, CSV, machines--> judge_rows --> verdict, evidence, result
+
+Rows of an instance may come in any order, from any machine, with gaps. A row is judged by its testimony, which its
+`details` hold; the first answer of that is the column `answer`. A row without one (its process was killed, say) claims
+nothing. Judging takes time in proportion to the number of rows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from backends.contract import Outcome
+from models.puzzles.contract import InputError
+from report.comparison.json_documents import plain_values
+from report.comparison.records import Claims
+from rosetta.studies.comparing.claims import SharedEvidence, shared_evidence
+from rosetta.studies.comparing.judge import Judgement, judge_testimony
+from rosetta.studies.comparing.testimony import Testimony, testimony_from_json, testimony_json
+
+NO_CLAIM = Judgement("none", None, "", None, Claims())
+
+
+def testimony_columns(testimony: Testimony, outcome: Outcome) -> dict[str, str | None]:
+    """The columns `answer` and `details` of the row of an attempt. outcome: the attempt's."""
+    details: dict[str, Any] = {"testimony": testimony_json(testimony)}
+    for first in details["testimony"].get("answers", ())[:1]:
+        del first["answer"]
+    if outcome.stats:
+        details["stats"] = plain_values(outcome.stats)
+    return {
+        "answer": testimony.answers[0].text if testimony.answers else None,
+        "details": json.dumps(details, separators=(",", ":")),
+    }
+
+
+def judge_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The rows, in their order, with `verdict`, `evidence` and `result` filled in. Rows of the same `instance` are
+    judged together. Raises InputError for a row whose testimony cannot be read."""
+    judged = [dict(row) for row in rows]
+    by_instance: defaultdict[Any, list[dict[str, Any]]] = defaultdict(list)
+    for row in judged:
+        by_instance[row["instance"]].append(row)
+    for alike in by_instance.values():
+        for row, judgement in zip(alike, judge_instance_rows(alike), strict=True):
+            row["verdict"], row["evidence"] = judgement.verdict, judgement.evidence
+            row["result"] = result_class(row, judgement.verdict)
+    return judged
+
+
+def judge_instance_rows(rows: Sequence[Mapping[str, Any]]) -> list[Judgement]:
+    """The judgements on the rows of one instance. Raises InputError for a row whose testimony cannot be read."""
+    testimonies = [stored_testimony(row) for row in rows]
+    shared = shared_evidence([testimony for testimony in testimonies if testimony is not None])
+    return [_judge_row(row, testimony, shared) for row, testimony in zip(rows, testimonies, strict=True)]
+
+
+def stored_testimony(row: Mapping[str, Any]) -> Testimony | None:
+    """The testimony that the row holds, None without one. Raises InputError for one that cannot be read."""
+    details = row.get("details")
+    if not isinstance(details, str) or not details:  # a NaN, in a frame
+        return None
+    try:
+        document = json.loads(details).get("testimony")
+        if document is None:
+            return None
+        return testimony_from_json(document, row["answer"])
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise InputError(f"cell {row.get('cell')}: its testimony cannot be read: {error!r:.100}") from None
+
+
+def result_class(row: Mapping[str, Any], verdict: str) -> str:
+    """The class of the row (`columns.JUDGED_COLUMNS`): the first that holds. An answer counts as feasible where not all
+    that was asked is settled: that none is better, or, for rows that ask, whether it is the only one."""
+    if verdict == "wrong":
+        return "wrong"
+    if row["status"] == "error" or row["ended"] == "crash":
+        return "crash"
+    if verdict == "unproved":
+        return "claimed"
+    if verdict != "correct":
+        return row["ended"] if row["ended"] in ("memout", "timeout", "unsupported") else "unknown"
+    if row["status"] == "satisfied" and (_is_there(row["objective"]) or _is_left_open(row)):
+        return "feasible"
+    return "solved"
+
+
+def _judge_row(row: Mapping[str, Any], testimony: Testimony | None, shared: SharedEvidence) -> Judgement:
+    return NO_CLAIM if testimony is None else judge_testimony(testimony, shared, _asks_for_another(row))
+
+
+def _is_left_open(row: Mapping[str, Any]) -> bool:
+    """Was asked whether the answer is the only one, and is that not known?"""
+    return _asks_for_another(row) and not _is_there(row["is_unique"])
+
+
+def _asks_for_another(row: Mapping[str, Any]) -> bool:
+    return bool(int(row["unique"] or 0))
+
+
+def _is_there(value: Any) -> bool:
+    """Is it neither None nor a frame's NaN?"""
+    return value is not None and value == value
