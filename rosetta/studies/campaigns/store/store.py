@@ -22,7 +22,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -234,15 +234,13 @@ def _storable(value: Any) -> Any:
 
 
 def _instance_values(cell: Cell) -> list[Any]:
-    columns, instance = cell_columns(cell), cell.instance
-    spec = {name: getattr(instance, name) for name in instance.__dataclass_fields__}
-    return [*(columns[name] for name in COLUMNS_OF["instance"]), json.dumps(spec)]
+    columns = cell_columns(cell)
+    return [*(columns[name] for name in COLUMNS_OF["instance"]), json.dumps(asdict(cell.instance))]
 
 
 def _cell_values(cell: Cell) -> list[Any]:
     columns = cell_columns(cell)
-    spec = {name: getattr(cell, name) for name in cell.__dataclass_fields__ if name != "instance"}
-    return [*(columns[name] for name in OWN_COLUMNS), json.dumps(spec, sort_keys=True)]
+    return [*(columns[name] for name in OWN_COLUMNS), json.dumps(cell.spec(), sort_keys=True)]
 
 
 def _add_campaign(connection: sqlite3.Connection, cells: Sequence[str], text: str) -> int:
