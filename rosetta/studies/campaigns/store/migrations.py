@@ -6,9 +6,11 @@ import sqlite3
 from collections.abc import Callable, Mapping
 
 from rosetta.studies.campaigns.store.schema import (
+    ANSWERS,
     APPLICATION_ID,
     COLUMNS_OF,
     VERSION,
+    answer_hash,
     column_type,
     quoted,
     tables,
@@ -16,13 +18,26 @@ from rosetta.studies.campaigns.store.schema import (
 )
 
 Migration = Callable[[sqlite3.Connection], None]
-MIGRATIONS: Mapping[int, Migration] = {}  # from that version to the next
+
+
+def _share_answers(connection: sqlite3.Connection) -> None:
+    """Version 1 had the text of an answer in each result."""
+    connection.execute(ANSWERS)
+    connection.create_function("answer_hash", 1, answer_hash, deterministic=True)
+    connection.execute(
+        "INSERT INTO answer SELECT DISTINCT answer_hash(answer), length(CAST(answer AS BLOB)), answer FROM result"
+        " WHERE answer IS NOT NULL"
+    )
+    connection.execute("UPDATE result SET answer = answer_hash(answer) WHERE answer IS NOT NULL")
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _share_answers}  # from that version to the next
 
 
 def needs_change(connection: sqlite3.Connection) -> bool:
     """Does the file differ from what `migrate` would leave?"""
     missing = any(_missing_columns(connection, table) for table in COLUMNS_OF)
-    return _version(connection) != VERSION or missing or _stored_views(connection) != views()
+    return _version(connection) != VERSION or missing or not views().items() <= _stored_views(connection).items()
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -6,7 +6,8 @@
     instance    a board, once
     cell        what is run once; its columns that are not those of its instance, and its specification as JSON
     attempt     each try at a cell: when, by whom, what ended it (NULL: it runs, or was lost)
-    result      what came of an attempt
+    result      what came of an attempt; `answer` is a hash
+    answer      answers by their hashes, each once, as JSON; of those above LARGEST_ANSWER only the hash, unless asked
     machine     what a fingerprint in `host` stands for
 
     latest      a view: a row per cell that has a result, of the attempt that counts, with all columns of both
@@ -21,10 +22,13 @@ needs no new version: VERSION counts changes that an older program would misread
 
 from __future__ import annotations
 
+import hashlib
+
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
 
 APPLICATION_ID = 0x526F7365  # "Rose": in the header of the file, by which `file` and we know our own
-VERSION = 1
+VERSION = 2
+LARGEST_ANSWER = 64_000  # bytes: a solved board of 100 x 100 has fewer, one of 1000 x 1000 has megabytes
 
 INSTANCE_COLUMNS = ("puzzle", "what", "board_seed", "board_options", "family", "height", "width", "size")
 OWN_COLUMNS = tuple(name for name in CELL_COLUMNS if name not in INSTANCE_COLUMNS)  # of a cell, with `instance`
@@ -44,6 +48,9 @@ STANDING = """CASE
     ELSE 1 END"""
 
 
+ANSWERS = "CREATE TABLE answer (hash TEXT PRIMARY KEY, bytes INTEGER NOT NULL, text TEXT)"
+
+
 def column_type(name: str) -> str:
     """The SQL type of a column."""
     if name in INTEGERS:
@@ -51,6 +58,11 @@ def column_type(name: str) -> str:
     if name in REALS or name.endswith("_s"):
         return "REAL"
     return "NUMERIC" if name in NUMBERS else "TEXT"
+
+
+def answer_hash(text: str) -> str:
+    """The key of an answer: the first 32 hexadecimal digits of the SHA-256 of its JSON."""
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def quoted(name: str, table: str = "") -> str:
@@ -80,6 +92,7 @@ CREATE INDEX cell_by_instance ON cell (instance, cell);
 CREATE TABLE attempt (
   cell TEXT NOT NULL REFERENCES cell, attempt INTEGER NOT NULL, host TEXT, worker TEXT, started TEXT, finished TEXT,
   why TEXT, PRIMARY KEY (cell, attempt));
+{ANSWERS};
 CREATE TABLE result ({columns["result"]}, PRIMARY KEY (cell, attempt), FOREIGN KEY (cell) REFERENCES cell);
 """
 
@@ -87,11 +100,15 @@ CREATE TABLE result ({columns["result"]}, PRIMARY KEY (cell, attempt), FOREIGN K
 def views() -> dict[str, str]:
     """The statements that make the views, by their names."""
     tables_of = {name: table for table in ("result", "cell", "instance") for name in COLUMNS_OF[table]}
-    selected = ", ".join(quoted(name, tables_of[name]) for name in (*CELL_COLUMNS, *RESULT_COLUMNS))
+    expressions = {name: quoted(name, tables_of[name]) for name in (*CELL_COLUMNS, *RESULT_COLUMNS)}
+    expressions["answer"] = """CASE WHEN result.answer IS NULL THEN NULL
+ELSE coalesce(kept.text, json_object('hash', kept.hash, 'bytes', kept.bytes)) END AS answer"""
+    selected = ", ".join(expressions.values())
     counting = f"SELECT attempt FROM result AS other WHERE other.cell = result.cell ORDER BY {STANDING}, started DESC"
     return {
         "latest": f"""CREATE VIEW latest AS SELECT {selected}
 FROM cell JOIN instance ON instance.instance = cell.instance JOIN result ON result.cell = cell.cell
+LEFT JOIN answer AS kept ON kept.hash = result.answer
 WHERE result.attempt = ({counting}, attempt DESC LIMIT 1)""",
         "planned": """CREATE VIEW planned AS SELECT cell, position FROM member
 WHERE campaign = (SELECT campaign FROM run ORDER BY run DESC LIMIT 1)""",

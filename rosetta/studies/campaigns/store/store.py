@@ -31,7 +31,14 @@ from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, in
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, RESULT_COLUMNS
 from rosetta.studies.campaigns.store.errors import StoreError, file_name, translate_errors
 from rosetta.studies.campaigns.store.opening import readable_connection, writable_connection
-from rosetta.studies.campaigns.store.schema import COLUMNS_OF, OWN_COLUMNS, RESULT_NAMES, quoted
+from rosetta.studies.campaigns.store.schema import (
+    COLUMNS_OF,
+    LARGEST_ANSWER,
+    OWN_COLUMNS,
+    RESULT_NAMES,
+    answer_hash,
+    quoted,
+)
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -59,7 +66,8 @@ class PlanChange:
 class CampaignStore:
     """An open store (`open_store`)."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, largest_answer: float = LARGEST_ANSWER) -> None:
+        self._largest_answer = largest_answer
         self._path, self._connection, self._process = path, connection, os.getpid()
         self._writes, self._due = 0, 0.0
 
@@ -118,8 +126,14 @@ class CampaignStore:
         that there is not."""
         if unknown := row.keys() - set(ROW_COLUMNS) - JUDGED_COLUMNS.keys():
             raise ValueError(f"no such columns: {', '.join(sorted(unknown))}")
+        answer = row.get("answer")
+        shared = {**row, "answer": None if answer is None else answer_hash(answer)}
         with self._write() as connection:
-            _insert(connection, "result", [[row.get(name) for name in RESULT_NAMES]])
+            if answer is not None:
+                length = len(answer.encode())
+                kept = answer if length <= self._largest_answer else None
+                connection.execute(_KEEP_ANSWER, (shared["answer"], length, kept))
+            _insert(connection, "result", [[shared.get(name) for name in RESULT_NAMES]])
             connection.execute(
                 "INSERT INTO attempt (cell, attempt, host, worker, started, finished, why) VALUES (?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET host = excluded.host, worker = excluded.worker, started = excluded.started,"
@@ -201,12 +215,12 @@ class CampaignStore:
 
 
 @contextmanager
-def open_store(path: Path, read_only: bool = False) -> Iterator[CampaignStore]:
+def open_store(path: Path, read_only: bool = False, largest_answer: float = LARGEST_ANSWER) -> Iterator[CampaignStore]:
     """The store in that file, which is made if it is not there and may be written. At the end everything is committed,
-    also after an error. Raises StoreError."""
+    also after an error. largest_answer: in bytes; of a longer one, only its hash is kept. Raises StoreError."""
     opening = readable_connection if read_only else writable_connection
     with opening(path) as connection:
-        store, owner = CampaignStore(path, connection), os.getpid()
+        store, owner = CampaignStore(path, connection, largest_answer), os.getpid()
         try:
             if not read_only:
                 store.mark_lost_attempts()
@@ -216,6 +230,8 @@ def open_store(path: Path, read_only: bool = False) -> Iterator[CampaignStore]:
                 store.commit()
 
 
+_KEEP_ANSWER = """INSERT INTO answer VALUES (?, ?, ?)
+ON CONFLICT (hash) DO UPDATE SET text = excluded.text WHERE text IS NULL AND excluded.text IS NOT NULL"""
 _RENAMING = "ON CONFLICT (instance) DO UPDATE SET family = excluded.family WHERE family <> excluded.family"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import os
 import sqlite3
 
@@ -10,6 +12,7 @@ import pytest
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
 from rosetta.studies.campaigns.store import store as store_module
 from rosetta.studies.campaigns.store.errors import StoreError
+from rosetta.studies.campaigns.store.schema import LARGEST_ANSWER, answer_hash
 from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, row
 
@@ -194,3 +197,21 @@ def test_the_attempts_are_limited(path, monkeypatch):
     """The number is one constant, in the query and in its explanation."""
     assert store_module.MOST_ATTEMPTS == 2
     assert f"< {store_module.MOST_ATTEMPTS} " in store_module.PENDING
+
+
+def test_an_answer_is_stored_once_and_a_long_one_as_its_hash(path):
+    """Unless it is asked for; equal answers stay equal."""
+    short, long = '{"tents": [[0, 1]]}', '{"tents": "' + "x" * LARGEST_ANSWER + '"}'
+    plan = cells(5)
+    with open_store(path) as store:
+        store.add_cells(plan)
+        for cell, answer in zip(plan, (short, short, long, long, None), strict=True):
+            store.record(row(cell, answer=answer))
+        answers = {r["cell"]: r["answer"] for r in store.rows()}
+        first, second, third, fourth, fifth = (answers[cell.id] for cell in plan)
+        assert (first, second, fifth) == (short, short, None)
+        assert third == fourth == json.dumps({"hash": answer_hash(long), "bytes": len(long)}, separators=(",", ":"))
+    with open_store(path, largest_answer=math.inf) as store:
+        store.record(row(plan[4], attempt=2, answer=long))
+        assert {r["answer"] for r in store.rows()} == {short, long}
+    assert sqlite3.connect(path).execute("SELECT count(*) FROM answer").fetchone() == (2,)
