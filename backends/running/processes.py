@@ -12,6 +12,7 @@ import select
 import signal
 import time
 from collections.abc import Iterator
+from functools import cache
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 MEGABYTES_PER_PAGE = os.sysconf("SC_PAGE_SIZE") / 1e6
@@ -32,7 +33,12 @@ def adopt_orphans() -> None:
 
 def _call_prctl(option: int, value: int) -> None:
     with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+        _c_library().prctl(option, value, 0, 0, 0)
+
+
+@cache
+def _c_library() -> ctypes.CDLL:
+    return ctypes.CDLL(None)
 
 
 def keep_to_cores(threads: int) -> None:

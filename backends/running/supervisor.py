@@ -49,7 +49,6 @@ from backends.running.channel import ChannelMessage, MessageReader, open_channel
 from backends.running.contention import ContentionAccount, thread_times
 from backends.running.folders import run_folder
 from backends.running.guard import ResourceUse, end_guard, guarded_family, is_own_guard, own_use, start_guard
-from backends.running.preloading import load_solver
 from backends.running.processes import describe_exit, hold_signals, keep_to_cores, wait_for_exit
 from backends.running.result_checks import MalformedResult
 from models.neutral import Model
@@ -325,7 +324,7 @@ def messages(
     "progress" are for `progress` alone. The last message is its own, or "stopped" or "died" with the reason."""
     account, start = account or RunAccount(), time.monotonic()
     if is_own_guard():
-        load_solver(arguments)
+        worker.load_solver(arguments)
     with run_folder() as folder:
         reader, guard = None, None
         try:

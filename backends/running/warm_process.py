@@ -22,7 +22,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from backends.running.channel import MessageReader, send_message
-from backends.running.folders import keep_runs_in, make_locked_folder, remove_dead_folders
+from backends.running.folders import lend_folder, make_locked_folder, remove_dead_folders
 from backends.running.guard import ResourceUse, be_own_guard, end_like, kill_descendants, own_use, take_peak
 from backends.running.processes import adopt_orphans, die_with_parent, kill_process, one_thread
 
@@ -99,7 +99,7 @@ def _serve_requests(settings: dict[str, Any], folder: str) -> None:
     replies = settings["replies"]
     try:
         with one_thread():
-            from backends.running.preloading import load_named_solvers
+            from backends.running.worker import load_named_solvers
 
             module, _, function = settings["work"].partition(":")
             work = getattr(import_module(module), function)
@@ -108,7 +108,7 @@ def _serve_requests(settings: dict[str, Any], folder: str) -> None:
         send_message(replies, "died", f"the warm parent cannot load: {type(error).__name__}: {error}")
         return
     be_own_guard()
-    keep_runs_in(folder)
+    lend_folder(folder)
     gc.collect()
     gc.freeze()
     reader = MessageReader(settings["requests"])

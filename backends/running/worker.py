@@ -12,8 +12,10 @@ The last message of the first four is "end". `supervisor` starts them, and handl
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -23,8 +25,10 @@ from numpy.typing import NDArray
 from backends.contract import Backend, Limits, Options, Outcome, Unsupported
 from backends.passes.solution_improving import improving_outcomes
 from backends.profiles import resolve_options
-from backends.registry import backend_named
+from backends.registry import UnknownBackend, backend_named, split_name
+from backends.running.preloading import without_arrow
 from backends.running.presolving import presolving_backend
+from backends.running.processes import one_thread
 from backends.running.result_checks import checked_backend
 from models.neutral import Form, Model, forms
 
@@ -32,7 +36,9 @@ Send: TypeAlias = Callable[[str, Any], None]
 ProjectedModels: TypeAlias = Sequence[
     tuple[Model, NDArray[np.int32]]
 ]  # models, each with the variables on which its solutions must differ
+SolverKey: TypeAlias = tuple[str, str | None, str | None]  # of a backend: its name, solver, presolve
 REPORT_SECONDS = 0.1  # seconds between two phrases
+_reasons: dict[SolverKey, str | None] = {}  # what `probe` said of those that `load_solver` has loaded
 
 
 def send_outcomes(send: Send, who: str | Backend, model: Model, limits: Limits, options: Options) -> None:
@@ -112,7 +118,37 @@ def send_loading(send: Send, name: str) -> None:
     send("loading", backend.loading() if backend.loading is not None and backend.probe() is None else "")
 
 
-def complete_backend(who: str | Backend, options: Options) -> Backend:
+def load_named_solvers(names: Sequence[str]) -> None:
+    """`load_solver` for these backends, by their full names; others than the registry's are loaded when they run."""
+    for name in names:
+        with suppress(UnknownBackend):
+            load_solver(split_name(name, Options()))
+
+
+def load_solver(arguments: tuple[Any, ...]) -> None:
+    """For a warm parent: import in this process what a job with these arguments would import in its child, once for
+    each solver. What fails, fails again in the child, and is told there."""
+    who = arguments[0] if arguments else None
+    options = next((each for each in arguments if isinstance(each, Options)), Options())
+    if not isinstance(who, str | Backend) or _solver_key(who, options) in _reasons:
+        return
+    with suppress(Exception), without_arrow(), one_thread():
+        backend = _complete_backend(who, options)
+        reason = backend.probe()
+        if reason is None:
+            backend.version()
+            backend.engine_of(options)
+            resolve_options(backend, options, "")
+        _reasons[_solver_key(who, options)] = reason
+    gc.collect()
+    gc.freeze()  # what lives now lives as long as this process: no later collection need look at it
+
+
+def _solver_key(who: str | Backend, options: Options) -> SolverKey:
+    return (who if isinstance(who, str) else who.full_name or who.name, options.solver, options.presolve)
+
+
+def _complete_backend(who: str | Backend, options: Options) -> Backend:
     """The backend with what the options put around it."""
     backend = checked_backend(backend_named(who) if isinstance(who, str) else who)
     return backend if options.presolve is None else presolving_backend(backend, options.presolve)
@@ -120,8 +156,8 @@ def complete_backend(who: str | Backend, options: Options) -> Backend:
 
 def _prepare_backend(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:
     """The backend with its solver imported, and the options with the parameters of their profile."""
-    backend = complete_backend(who, options)
-    reason = backend.probe()  # imports the solver
+    backend, key = _complete_backend(who, options), _solver_key(who, options)
+    reason = _reasons[key] if key in _reasons else backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)
     send("ready", backend.interruptible)
