@@ -8,92 +8,109 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
-from rosetta.commands.bench.shared_flags import add_store
-from rosetta.commands.contract import DONE, UsageError
+from rosetta.commands.bench.shared_flags import STORE
+from rosetta.commands.contract import DONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from rosetta.studies.campaigns.campaign import Campaign
+    from rosetta.studies.campaigns.cells import Cell
 
-    from rosetta.studies.campaigns.cells import CellInstance
-
-EXAMPLES = ("tents 8 --count 20 --store tents.db", "akari 10 --count 5 --backends cpsat,cnf --time-limit 5")
+EXAMPLES = (
+    "tents 8..20/4 --count 20",
+    "akari 10 --count 5 --backends cpsat,cnf,highs --time-limit 5 --store akari.db",
+    "tents 12 --backends cnf --encoding cardinality=all --seeds 5 --shuffle",
+    "benchmarks/standard.toml --dry-run",
+)
+MORE = (
+    "",
+    "A campaign file says what is run by itself: of the flags above, only --time-limit and --memory may stand beside",
+    "it, and come before its own. --dry-run prints the file that says the same as a command line.",
+    "",
+    "exit code: 0 every cell has ended, limits included; 1 an answer is wrong, or engines disagree; 2 bad usage or bad",
+    "input; 3 cells are left to run; 130 interrupted",
+)
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(command, "Run every backend on many boards, each once, into a store.", EXAMPLES)
-    flags.add_puzzle(p)
-    flags.add_solver_options(p, "solver parameters (default: both, if there are tuned ones)")
-    p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
+    p = flags.arguments_parser(
+        command, "Run solvers on many boards, each combination once, into a store. Again: resume.", EXAMPLES, *MORE
+    )
+    flags.add_puzzle(p, ", a range of sizes (8..30/4), or a campaign file (CAMPAIGN.toml) in place of PUZZLE WHAT")
     p.add_argument("--count", type=flags.positive_integer, default=1, metavar="K", help="boards of each size")
+    p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
+    p.add_argument("--formulation", default=None, metavar="A,B", help="models of the puzzle; all: each of them")
+    flags.add_encoding(
+        p, "CNF encodings, FORM=NAME with commas between; `all` and FORM=all: each; repeated: one after the other"
+    )
+    p.add_argument(
+        "--profile", choices=("default", "tuned"), default=None,
+        help="solver parameters (default: both, if there are tuned ones)",
+    )  # fmt: skip
+    p.add_argument("--threads", default="1", metavar="T,T", help="threads per solver (default 1)")
+    p.add_argument("--seeds", default="1", metavar="K", help="seeds of solvers: how many, or a list `3,7` (default 1)")
+    p.add_argument("--shuffle", action="store_true", help="the seed also shuffles variables and constraints")
+    p.add_argument(
+        "--symmetries", default="0", nargs="?", const="all", metavar="K,K",
+        help="also run boards turned and mirrored: numbers 0..7, or none of them for all eight",
+    )  # fmt: skip
     p.add_argument("--repeat", type=flags.positive_integer, default=1, metavar="R", help="how often to run each cell")
     p.add_argument("--unique", action="store_true", help="also ask for a second answer")
-    add_store(p)
+    p.add_argument("--time-limit", type=flags.seconds, default=None, metavar="S", help="seconds per cell (default 10)")
+    p.add_argument(
+        "--memory", type=flags.positive_integer, default=None, metavar="MB", help="memory per cell (default 8000)"
+    )
+    p.add_argument(
+        "--store", default=None, metavar="FILE", help=f"the store (default {STORE}, or named like the campaign file)"
+    )
+    p.add_argument("--dry-run", action="store_true", help="say what would be run, and for how long at most")
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
     from report.progress import ProgressLine
     from rosetta.commands import options
+    from rosetta.commands.bench.campaign_arguments import campaign_from
+    from rosetta.commands.bench.dry_run import plan_text
+    from rosetta.studies.campaigns.campaign import campaign_toml
     from rosetta.studies.campaigns.executors.in_turn import InTurn
-    from rosetta.studies.campaigns.plan import CampaignPlan, distinct_instances, planned_cells
     from rosetta.studies.campaigns.run import run_campaign
     from rosetta.studies.campaigns.store.store import open_store
 
-    backends = None if arguments.backends is None else tuple(arguments.backends.split(","))
-    formulations = None if arguments.formulation is None else tuple(arguments.formulation.split(","))
-    instances = distinct_instances(_instances(arguments))
-    plan = CampaignPlan(
-        instances, backends, formulations, tuple(arguments.encoding) or ("auto",), arguments.profile,
-        (arguments.threads,), repeats=arguments.repeat, unique=arguments.unique, limits=options.limits(arguments),
-    )  # fmt: skip
-    cells = planned_cells(plan, _versions(plan))
-    with open_store(Path(arguments.store)) as store, ProgressLine() as line:
-        store.add_cells(cells)
+    campaign, path = campaign_from(arguments), store_path(arguments)
+    cells = plan_cells(campaign, arguments.command)
+    if arguments.dry_run:
+        print(plan_text(campaign, cells, path))
+        return DONE
+    text, provenance = campaign_toml(campaign), options.provenance_from(arguments, named=campaign.limits.by_name)
+    with open_store(path) as store, ProgressLine() as line:
+        store.add_cells(cells, command=provenance["command"], text=text, provenance=provenance)
         run_campaign(store, InTurn(), lambda done, of: line.show("cells", done, of))
-    print(f"{len(cells)} cells in {arguments.store}", file=sys.stderr)
+    print(f"{len(cells)} cells in {path}", file=sys.stderr)
     return DONE
 
 
-def _instances(arguments: argparse.Namespace) -> Iterator[CellInstance]:
+def plan_cells(campaign: Campaign, command: str) -> list[Cell]:
+    """The cells of the campaign. Says which backends are left out. Raises InputError."""
+    from report.progress import ProgressLine
     from rosetta.commands import options
-    from rosetta.commands.named_instances import instance_arguments, instance_texts, name_puzzle
-    from rosetta.studies.campaigns.cells import cell_instance
+    from rosetta.commands.bench.campaign_arguments import posed_instances
+    from rosetta.studies.campaigns.campaign_checks import puzzles_of_groups
+    from rosetta.studies.campaigns.engines import probe_engines
+    from rosetta.studies.campaigns.plan import backend_names, planned_cells
 
-    name_puzzle(arguments)
-    for text in instance_texts(arguments):
-        alone = instance_arguments(arguments, text)
-        first = alone.seed
-        for alone.seed in range(first, first + arguments.count):
-            resolved, question = options.question_from(alone)
-            record, _, choices = options.instance_choices(alone)
-            usual = {name: parameter.default for name, parameter in record.parameters.items()}
-            usual |= {name: values[0] for name, values in record.options.items()}
-            chosen = {name: value for name, value in choices.items() if value != usual[name]}
-            yield cell_instance(question, resolved, chosen, alone.what)
+    with ProgressLine() as line:
+        engines = probe_engines(backend_names(campaign, puzzles_of_groups(campaign.instances)), line.show)
+        line.clear()
+        for name, reason in engines.absent.items():
+            options.print_note(f"{name} is left out: {reason}")
+        return planned_cells(campaign, posed_instances(campaign, command, line.show), engines.versions)
 
 
-def _versions(plan: object) -> dict[str, str]:
-    from backends.contract import Options
-    from backends.registry import UnknownBackend, split_name
-    from backends.running import supervisor
-    from models.puzzles.registry import puzzle
-    from rosetta.studies.campaigns.plan import CampaignPlan
-    from rosetta.studies.comparing.compare import all_backends
+def store_path(arguments: argparse.Namespace) -> Path:
+    """The store that is named, else one that is called like the campaign file, here."""
+    from rosetta.commands.bench.campaign_arguments import campaign_path
 
-    assert isinstance(plan, CampaignPlan)
-    names = plan.backends or tuple(all_backends(puzzle(plan.instances[0].puzzle)))
-    versions: dict[str, str] = {}
-    for name in names:
-        try:
-            backend, named = split_name(name, Options())
-        except UnknownBackend as error:
-            if plan.backends is not None:
-                raise UsageError(str(error)) from None
-            versions[name] = ""  # one of the puzzle's own solvers
-            continue
-        reason, version = supervisor.probe(backend, named)
-        if reason is None:
-            versions[name] = version
-        else:
-            print(f"note: {name} is left out: {reason}", file=sys.stderr)
-    return versions
+    if arguments.store is not None:
+        return Path(arguments.store)
+    file = campaign_path(arguments)
+    return Path(STORE) if file is None else Path(file.stem + ".db")

@@ -1,48 +1,59 @@
 """Cells: what a campaign runs, each once. A cell is plain values, so that it travels to any process or machine as JSON.
 
 Its id is a hash of all that its result may depend on: the board, the backend and the version of its engine,
-formulation, encodings, profile, threads, seed, limits. A cell of the same id is the same measurement, whichever
-campaign it is from: so stores can be merged, and nothing that is done runs twice.
+formulation, encodings, parameters, threads, seed, shuffling, symmetry, limits. A cell of the same id is the same
+measurement, whichever campaign it is from: so stores can be merged, and nothing that is done runs twice.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
-from instances.resolve import ResolvedInstance, inline_format
+from instances.resolve import ResolvedInstance
+from models.puzzles.contract import InputError, Instance, Puzzle
+from models.puzzles.registry import puzzle
+from rosetta.studies.posing import SWITCH
 from rosetta.studies.question import Question
 
 ID_DIGITS = 32
 AUTO = "auto"  # the encodings where none is named
 
+Pairs = tuple[tuple[str, str], ...]
+"""Values by name, in alphabetical order."""
+
 
 @dataclass(frozen=True, slots=True)
 class CellInstance:
-    """An instance as a cell names it. hash: of the puzzle, the board and the reading of its rules; text: what
-    the board is read from, an ID or the content of its file, or `what` where it is generated; what, seed, options: what
-    repeats it on a command line, options by name in pairs; family: a name that the campaign gives; height, width: of
-    the board, if it has any."""
+    """An instance as a cell names it. hash: of the puzzle, the board and the reading of its rules; text: the board as
+    the puzzle's plain text, which says all, so that no file and no generator is needed to run the cell; what, seed,
+    options: what repeats it on a command line, the options that are not the default ones; family: a name that the
+    campaign gives; height, width: of the board, if it has any; size: its cells or vertices."""
 
     hash: str
     puzzle: str
     text: str
     what: str
     seed: int | None
-    options: tuple[tuple[str, str], ...]
+    options: Pairs
     family: str
     height: int | None
     width: int | None
     size: int
 
+    def spec(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _INSTANCE_FIELDS}
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What is run once. backend: its name in full; version: of its engine; encoding: AUTO or `FORM=NAME,...`; profile:
-    default or tuned; seed: of the solver, and of the shuffling if `shuffled`; symmetry: of the board, 0 for none;
+    default or tuned; parameters: what the profile means for the backend and the puzzle; settings: further parameters,
+    which were asked for; seed: of the solver, and of the shuffling if `shuffled`; symmetry: of the board, 0 for none;
     unique: ask for a second answer, too; seconds, memory: the limits (MB)."""
 
     instance: CellInstance
@@ -59,11 +70,13 @@ class Cell:
     seconds: float = 10.0
     memory: int = 8000
     repeat: int = 0
+    parameters: Pairs = ()
+    settings: Pairs = ()
 
     @property
     def id(self) -> str:
         """The same for the same measurement, on every machine and in every campaign."""
-        return _digest({**self.spec(), "instance": self.instance.hash})
+        return _digest({**self.spec(), "instance": self.instance.hash, "seconds": float(self.seconds)})
 
     def spec(self) -> dict[str, Any]:
         """All but the instance. (`asdict` copies deeply, which takes ten times as long.)"""
@@ -73,20 +86,27 @@ class Cell:
     def configuration(self) -> str:
         """The solver under test, as one name: `cnf, matching, cardinality=totalizer, tuned`, less what is usual."""
         threads = f"{self.threads} threads" if self.threads > 1 else ""
-        parts = (self.formulation, self.encoding, self.profile, threads)
+        parts = (self.formulation, self.encoding, self.profile, *map("=".join, self.settings), threads)
         return ", ".join([self.backend, *(part for part in parts if part not in ("", "default", AUTO))])
 
     def to_json(self) -> str:
-        return json.dumps(asdict(self), sort_keys=True)
+        return json.dumps({**self.spec(), "instance": self.instance.spec()}, sort_keys=True)
 
 
+_INSTANCE_FIELDS = tuple(each.name for each in fields(CellInstance))
 _CELL_FIELDS = tuple(each.name for each in fields(Cell) if each.name != "instance")
 
 
 def cell_from_json(text: str) -> Cell:
     """The cell that `to_json` wrote."""
     spec = json.loads(text)
-    return Cell(instance_from_spec(spec.pop("instance")), **spec)
+    return cell_from_spec(instance_from_spec(spec.pop("instance")), spec)
+
+
+def cell_from_spec(instance: CellInstance, spec: Mapping[str, Any]) -> Cell:
+    """The cell of which these are the other fields, as JSON has them."""
+    lists = {name: tuple((key, value) for key, value in spec[name]) for name in ("parameters", "settings")}
+    return Cell(instance, **{**spec, **lists})
 
 
 def instance_from_spec(spec: Mapping[str, Any]) -> CellInstance:
@@ -98,18 +118,35 @@ def cell_instance(
     question: Question, resolved: ResolvedInstance, choices: Mapping[str, Any], family: str
 ) -> CellInstance:
     """The instance of a question. choices: the options that it was made with, those that are not the default ones."""
-    rules = {name: value for name, value in choices.items() if name in question.puzzle.options}
-    by_id = inline_format(resolved.id) is not None  # then the board needs neither generator nor file
-    text = resolved.id if by_id else resolved.what
+    record, board = question.puzzle, question.instance
+    text = record.format(board)
     height, width = resolved.size if len(resolved.size) == 2 else (None, None)
     size = 1
     for length in resolved.size:
         size *= length
     return CellInstance(
-        hash=_digest([question.puzzle.name, resolved.id, [] if by_id else _pairs(choices), _pairs(rules)]),
-        puzzle=question.puzzle.name, text=text, what=resolved.what, seed=resolved.seed,
-        options=_pairs(choices), family=family, height=height, width=width, size=size,
+        hash=instance_hash(record, text, question.rules), puzzle=record.name, text=text, what=resolved.what,
+        seed=resolved.seed, options=pairs(choices), family=family, height=height, width=width, size=size,
     )  # fmt: skip
+
+
+def instance_hash(record: Puzzle, text: str, rules: Mapping[str, str]) -> str:
+    """The hash of the board with this plain text and of the reading of its rules."""
+    return _digest([record.name, text, pairs(record.unusual_rules(rules))])
+
+
+def pose_cell_question(instance: CellInstance) -> Question:
+    """The question about the cell's instance. Raises InputError if what is read is not the board that was meant."""
+    record = puzzle(instance.puzzle)
+    chosen = dict(instance.options)
+    rules = {option: chosen.get(option, values[0]) for option, values in record.options.items()}
+    board: Instance = record.parse(instance.text)
+    if instance_hash(record, record.format(board), rules) != instance.hash:
+        raise InputError(
+            f"{record.name} {instance.what[:60]}: expected the board with the hash {instance.hash}, found another one "
+            "in its text: was the cell planned by another version of the program?"
+        )
+    return Question(record, board, rules)
 
 
 def cell_columns(cell: Cell) -> dict[str, Any]:
@@ -121,7 +158,7 @@ def cell_columns(cell: Cell) -> dict[str, Any]:
         "instance": instance.hash,
         "what": instance.what,
         "board_seed": instance.seed,
-        "board_options": " ".join(f"--{name.replace('_', '-')} {value}" for name, value in instance.options),
+        "board_options": options_text(puzzle(instance.puzzle), instance.options),
         "family": instance.family,
         "height": instance.height,
         "width": instance.width,
@@ -139,10 +176,21 @@ def cell_columns(cell: Cell) -> dict[str, Any]:
         "repeat": cell.repeat,
         "limit_s": cell.seconds,
         "limit_mb": cell.memory,
+        "settings": " ".join(map("=".join, {**dict(cell.parameters), **dict(cell.settings)}.items())),
     }
 
 
-def _pairs(choices: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def options_text(record: Puzzle, chosen: Pairs) -> str:
+    """Options of a puzzle as on a command line: `--bare 20 --any`."""
+    words = []
+    for name, value in chosen:
+        is_switch = record.options.get(name) == SWITCH
+        words += [f"--{name.replace('_', '-')}"] + [value] * (not is_switch)
+    return shlex.join(words)
+
+
+def pairs(choices: Mapping[str, Any]) -> Pairs:
+    """The values by name, as texts."""
     return tuple(sorted((name, str(value)) for name, value in choices.items()))
 
 

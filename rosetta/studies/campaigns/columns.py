@@ -13,7 +13,7 @@ STEP_COLUMNS = ("build_s", "lower_s", "load_s", "solve_s", "decode_s", "verify_s
 
 CELL_COLUMNS = MappingProxyType(
     {
-        "cell": "the cell's id: the first 32 hexadecimal digits of the SHA-256 of what is in this group",
+        "cell": "the cell's id: the first 32 hexadecimal digits of the SHA-256 of what its result may depend on",
         "puzzle": "tents, akari, lightsout, ...",
         "instance": "the same of the puzzle, the board and the reading of its rules",
         "what": "WHAT that names the instance on a command line",
@@ -36,6 +36,7 @@ CELL_COLUMNS = MappingProxyType(
         "repeat": "the number of the repetition, from 0",
         "limit_s": "the time limit",
         "limit_mb": "the memory limit",
+        "settings": "parameters of the solver that were set, by the profile or by name: KEY=VALUE with blanks between",
     }
 )
 RESULT_COLUMNS = MappingProxyType(

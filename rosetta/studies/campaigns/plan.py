@@ -2,70 +2,168 @@
 
 The order is random, so that whatever changes while a campaign runs (heat, other users) hits all solvers alike, and a
 campaign that was stopped is a fair sample of the whole.
+
+Each instance is posed once, by the caller, and dropped when its cells are made. Which solvers run on it depends on its
+puzzle and the formulations that suit it, mostly not on the board, so that is looked up once for each of these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
 import numpy as np
 
-from backends.contract import Limits, Options
-from backends.encoding_templates.catalogue import encodings_by_form
-from models.puzzles.contract import InputError
-from rosetta.studies.campaigns.cells import AUTO, Cell, CellInstance
-from rosetta.studies.campaigns.run_cell import pose_cell_question
+from backends.contract import Options
+from backends.profiles import parameters
+from models.neutral import Form
+from models.puzzles.contract import InputError, Puzzle
+from rosetta.studies.campaigns.campaign import ALL, Campaign, ConfigurationGroup
+from rosetta.studies.campaigns.campaign_checks import has_formulation, special_names
+from rosetta.studies.campaigns.cells import AUTO, Cell, CellInstance, Pairs, pairs
+from rosetta.studies.campaigns.encoding_choices import expand_encodings, needs_forms, present_forms
 from rosetta.studies.comparing.compare import all_backends
-from rosetta.studies.entrants import resolve_entrants
-from rosetta.studies.formulations import default_formulations
+from rosetta.studies.entrants import Entrant, resolve_entrants
+from rosetta.studies.formulations import all_formulations, default_formulations
+from rosetta.studies.question import Question
+from rosetta.studies.special_solvers import find_special_solver
 
 
 @dataclass(frozen=True, slots=True)
-class CampaignPlan:
-    """What a campaign runs: everything on everything. backends: None for all; formulations: None for the default ones
-    of each instance; encodings: each a text of `FORM=NAME,...`, or AUTO; repeats: of each cell."""
+class PlannedSolver:
+    """A backend on a formulation in a profile, for a puzzle. parameters: of the profile; settings: asked for."""
 
-    instances: tuple[CellInstance, ...]
-    backends: tuple[str, ...] | None = None
-    formulations: tuple[str, ...] | None = None
-    encodings: tuple[str, ...] = (AUTO,)
-    profile: str | None = None
-    threads: tuple[int, ...] = (1,)
-    seeds: tuple[int, ...] = (0,)
-    repeats: int = 1
-    unique: bool = False
-    limits: Limits = field(default_factory=Limits)
+    name: str
+    formulation: str
+    profile: str
+    encodes: bool
+    special: bool
+    parameters: Pairs
+    settings: Pairs
 
 
-def planned_cells(plan: CampaignPlan, versions: dict[str, str]) -> list[Cell]:
-    """Every cell of the plan, in its random order. versions: of the engines, by the full name of a backend; a backend
-    that is not among them cannot be used here. Raises InputError."""
-    cells = {cell.id: cell for instance in plan.instances for cell in _cells_of(plan, instance, versions)}
-    ids = list(cells)
+@dataclass(slots=True)
+class _Planner:
+    """What is looked up once. solvers: by puzzle, number of the configuration, and formulations."""
+
+    campaign: Campaign
+    versions: Mapping[str, str]
+    solvers: dict[tuple[str, int, tuple[str, ...]], tuple[PlannedSolver, ...]] = field(default_factory=dict)
+    refusal: str = ""  # why one of the configurations runs nothing
+
+
+def planned_cells(
+    campaign: Campaign, instances: Iterable[tuple[CellInstance, Question]], versions: Mapping[str, str]
+) -> list[Cell]:
+    """Every cell, in its random order. versions: of the engines, by the full name of a backend; a backend that is not
+    among them cannot be used here. Raises InputError."""
+    planner, seen = _Planner(campaign, versions), set[str]()
+    cells: dict[str, Cell] = {}
+    for instance, question in instances:
+        if instance.hash not in seen:  # else the same board under another name
+            seen.add(instance.hash)
+            cells.update((cell.id, cell) for cell in _cells_of(planner, instance, question))
+    if not cells:
+        raise InputError(planner.refusal or "nothing to run: no configuration is for any of the instances")
+    ids = sorted(cells)
     return [cells[ids[i]] for i in np.random.default_rng(0).permutation(len(ids))]
 
 
-def _cells_of(plan: CampaignPlan, instance: CellInstance, versions: dict[str, str]) -> Iterator[Cell]:
-    question = pose_cell_question(instance)
-    names = [name for name in plan.backends or all_backends(question.puzzle) if name in versions]
-    formulations: Sequence[str] = plan.formulations or default_formulations(question.puzzle, question.instance)
-    for encoding in plan.encodings:
-        chosen = Options(encodings=encodings_by_form([] if encoding == AUTO else encoding.split(",")))
-        try:
-            entrants = resolve_entrants(question, names, formulations, chosen, plan.profile, plan.backends is None)
-        except InputError:
+def plan_digest(cells: Iterable[Cell]) -> str:
+    """Equal for equal sets of cells: the beginning of the plan's hash in the store."""
+    return hashlib.sha256("\n".join(sorted(cell.id for cell in cells)).encode()).hexdigest()[:12]
+
+
+def backend_names(campaign: Campaign, puzzles: Iterable[Puzzle]) -> dict[str, bool]:
+    """Every backend that may run, by its full name, and whether it was named, so that it must be usable."""
+    named = [name for group in campaign.configurations for name in group.backends or ()]
+    others: list[str] = []
+    if any(group.backends is None for group in campaign.configurations):
+        others = [name for record in puzzles for name in all_backends(record)]
+    return {**dict.fromkeys(others, False), **dict.fromkeys(named, True)}
+
+
+def _cells_of(planner: _Planner, instance: CellInstance, question: Question) -> Iterator[Cell]:
+    campaign = planner.campaign
+    for number, group in enumerate(campaign.configurations):
+        if group.families and not {instance.family, instance.puzzle} & set(group.families):
             continue
-        for entrant, threads, seed, repeat in product(entrants, plan.threads, plan.seeds, range(plan.repeats)):
-            if encoding == AUTO or entrant.backend.encodes:
-                yield Cell(
-                    instance, entrant.name, versions[entrant.name], entrant.formulation, encoding, entrant.profile,
-                    threads, seed, unique=plan.unique, seconds=plan.limits.seconds, memory=plan.limits.memory,
-                    repeat=repeat,
-                )  # fmt: skip
+        present: dict[str, frozenset[Form]] = {}
+        for solver in _solvers(planner, number, group, question):
+            for encoding in _encodings(solver, group, question, present):
+                for threads, seed, symmetry, repeat in product(
+                    group.threads, campaign.seeds, campaign.symmetries, range(campaign.repeats)
+                ):
+                    yield Cell(
+                        instance, solver.name, planner.versions[solver.name], solver.formulation, encoding,
+                        solver.profile, threads, seed, campaign.shuffled and not solver.special, symmetry,
+                        campaign.unique, campaign.limits.seconds, campaign.limits.memory, repeat, solver.parameters,
+                        solver.settings,
+                    )  # fmt: skip
 
 
-def distinct_instances(instances: Iterable[CellInstance]) -> tuple[CellInstance, ...]:
-    """Each board once, whatever it is called."""
-    return tuple({instance.hash: instance for instance in instances}.values())
+def _encodings(
+    solver: PlannedSolver, group: ConfigurationGroup, question: Question, present: dict[str, frozenset[Form]]
+) -> Iterator[str]:
+    """The encodings that the solver runs with. present: keeps the forms of each formulation's model."""
+    if not solver.encodes:
+        yield AUTO
+        return
+    for encoding in group.encodings:
+        if needs_forms(encoding) and solver.formulation not in present:
+            present[solver.formulation] = present_forms(question, solver.formulation)
+        yield from expand_encodings(encoding, present.get(solver.formulation, frozenset()))
+
+
+def _solvers(
+    planner: _Planner, number: int, group: ConfigurationGroup, question: Question
+) -> tuple[PlannedSolver, ...]:
+    """Those of the configurations for the instance of a question."""
+    record = question.puzzle
+    formulations = _formulations(group, question)
+    key = (record.name, number, formulations)
+    if key not in planner.solvers:
+        names = [name for name in group.backends or all_backends(record) if name in planner.versions]
+        own = [name for name in names if name not in special_names() or find_special_solver(record, name)]
+        try:
+            planner.solvers[key] = _planned_solvers(group, question, own, formulations)
+        except InputError as refusal:  # other puzzles may have something to run
+            planner.solvers[key], planner.refusal = (), str(refusal)
+    return planner.solvers[key]
+
+
+def _planned_solvers(
+    group: ConfigurationGroup, question: Question, names: Sequence[str], formulations: Sequence[str]
+) -> tuple[PlannedSolver, ...]:
+    """Raises InputError if no backend takes these formulations."""
+    if not names or not formulations:
+        return ()
+    sparing = group.backends is None and group.formulations is None
+    options = Options(parameters=group.settings)
+    entrants = resolve_entrants(question, names, formulations, options, group.profile, sparing)
+    return tuple(_planned_solver(entrant, question.puzzle) for entrant in entrants)
+
+
+def _planned_solver(entrant: Entrant, record: Puzzle) -> PlannedSolver:
+    tuned = parameters(entrant.backend, entrant.profile, record.name, entrant.options.solver)
+    return PlannedSolver(
+        name=entrant.name,
+        formulation=entrant.formulation,
+        profile=entrant.profile,
+        encodes=entrant.backend.encodes,
+        special=entrant.special,
+        parameters=pairs(tuned),
+        settings=pairs(entrant.options.parameters),
+    )
+
+
+def _formulations(group: ConfigurationGroup, question: Question) -> tuple[str, ...]:
+    """The formulations for the instance: of those named, the ones that its puzzle has."""
+    puzzle, instance = question.puzzle, question.instance
+    if group.formulations is None:
+        return default_formulations(puzzle, instance)
+    if group.formulations == (ALL,):
+        return all_formulations(puzzle, instance)
+    return tuple(name for name in group.formulations if has_formulation(puzzle, name))

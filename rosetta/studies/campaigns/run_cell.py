@@ -9,14 +9,12 @@ from typing import Any
 
 from backends.contract import Limits, Options, Status
 from backends.encoding_templates.catalogue import encodings_by_form
-from models.puzzles.registry import puzzle
 from rosetta.studies.attempts import Attempt, attempt
-from rosetta.studies.campaigns.cells import AUTO, Cell, CellInstance, cell_columns
+from rosetta.studies.campaigns.cells import AUTO, Cell, cell_columns, pose_cell_question
 from rosetta.studies.campaigns.judging import testimony_columns
 from rosetta.studies.comparing.claims import claims_unique
 from rosetta.studies.comparing.testimony import testimony_of
 from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.posing import pose_question
 from rosetta.studies.question import Question
 
 LIMIT_ENDINGS = ("time limit", "not ready after")
@@ -28,7 +26,8 @@ def run_cell(cell: Cell) -> dict[str, Any]:
     started, begin = datetime.now(UTC), time.monotonic()
     question = pose_cell_question(cell.instance)
     options = Options(
-        encodings=encodings_by_form([] if cell.encoding == AUTO else cell.encoding.split(",")), profile=cell.profile
+        encodings=encodings_by_form([] if cell.encoding == AUTO else cell.encoding.split(",")),
+        parameters={**dict(cell.parameters), **dict(cell.settings)},  # not the profile, which may mean others by now
     )
     entrant = resolve_entrant(question, cell.backend, cell.formulation, options)
     limits = Limits(cell.seconds, cell.memory, cell.threads, cell.seed)
@@ -40,17 +39,6 @@ def run_cell(cell: Cell) -> dict[str, Any]:
         "load": os.getloadavg()[0],
         "started": started.isoformat(timespec="milliseconds"),
     }
-
-
-def pose_cell_question(instance: CellInstance) -> Question:
-    """The question about the cell's instance. Raises InputError."""
-    record = puzzle(instance.puzzle)
-    choices = {
-        name: record.parameters[name].read(value) if name in record.parameters else value
-        for name, value in instance.options
-        if instance.text == instance.what or name in record.options
-    }
-    return pose_question(record, instance.text, instance.seed or 0, choices)[1]
 
 
 def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, instance_from_spec
+from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, cell_from_spec, instance_from_spec
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, RESULT_COLUMNS
 from rosetta.studies.campaigns.store.errors import StoreError, file_name, translate_errors
 from rosetta.studies.campaigns.store.opening import readable_connection, writable_connection
@@ -207,7 +207,7 @@ class CampaignStore:
         if instance not in instances:
             ((text,),) = self._read("SELECT spec FROM instance WHERE instance = ?", (instance,))
             instances[instance] = instance_from_spec(json.loads(text))
-        return Cell(instances[instance], **json.loads(spec))
+        return cell_from_spec(instances[instance], json.loads(spec))
 
     def _check_process(self) -> None:
         if os.getpid() != self._process:

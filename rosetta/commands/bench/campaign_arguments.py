@@ -1,0 +1,209 @@
+"""From the words of `bench run` to a campaign, and from its groups of instances to boards."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from algebra.progress import Progress
+from backends.contract import Limits
+from backends.encoding_templates.catalogue import UnknownEncoding
+from instances.resolve import is_generated
+from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.registry import names, puzzle
+from rosetta.commands import options
+from rosetta.commands.contract import UsageError
+from rosetta.commands.flags import puzzle_options, settings_from
+from rosetta.commands.named_instances import InstanceText, instance_arguments, instance_texts, name_puzzle
+from rosetta.studies.campaigns.campaign import (
+    ALL,
+    SYMMETRIES,
+    Campaign,
+    ConfigurationGroup,
+    InstanceGroup,
+    expand_sizes,
+)
+from rosetta.studies.campaigns.campaign_checks import check_backends_of, check_formulations_of, puzzles_of_groups
+from rosetta.studies.campaigns.campaign_file import read_campaign
+from rosetta.studies.campaigns.cells import AUTO, CellInstance, cell_instance, options_text, pairs
+from rosetta.studies.campaigns.encoding_choices import check_encodings
+from rosetta.studies.posing import pose_question
+from rosetta.studies.question import Question
+
+FILE = ".toml"
+# flags that say what is run, which a campaign file says already: by the name of the argument
+OF_FILE = {
+    "count": "--count", "seed": "--seed", "backends": "--backends", "encoding": "--encoding",
+    "formulation": "--formulation", "profile": "--profile", "threads": "--threads", "repeat": "--repeat",
+    "seeds": "--seeds", "shuffle": "--shuffle", "symmetries": "--symmetries", "unique": "--unique",
+}  # fmt: skip
+
+
+def campaign_path(arguments: argparse.Namespace) -> Path | None:
+    """The campaign file that the line names, None if it names boards. Raises UsageError if it names both."""
+    words = [word for word in (arguments.puzzle, *arguments.whats) if word is not None]
+    files = [word for word in words if word.endswith(FILE)]
+    if files and len(words) > 1:
+        other = next((word for word in words if word != files[0]), files[0])
+        raise UsageError(f"expected a campaign file or boards, found {files[0][:60]} and {other[:60]}")
+    return Path(files[0]) if files else None
+
+
+def campaign_from(arguments: argparse.Namespace) -> Campaign:
+    """The campaign of a file or of the line itself. Raises InputError and UsageError."""
+    path = campaign_path(arguments)
+    if path is None:
+        return _campaign_of_line(arguments)
+    for name in (*OF_FILE, *puzzle_options(arguments)):
+        if getattr(arguments, name) != arguments.parser.get_default(name):
+            flag = OF_FILE.get(name, f"--{name.replace('_', '-')}")
+            raise UsageError(f"{flag}: {path} says what is run; change it there, or name the boards on the line")
+    if settings_from(arguments):
+        raise UsageError(f"{path} says what is run: expected settings of solvers there, found them on the line")
+    campaign = read_campaign(path)
+    limits = campaign.limits
+    if arguments.time_limit is not None:
+        limits = replace(limits, seconds=arguments.time_limit)
+    if arguments.memory is not None:
+        limits = replace(limits, memory=arguments.memory)
+    return replace(campaign, limits=limits)
+
+
+def _campaign_of_line(arguments: argparse.Namespace) -> Campaign:
+    name_puzzle(arguments)
+    try:
+        whats = tuple(dict.fromkeys(size for what in arguments.whats for size in expand_sizes(what)))
+    except ValueError as error:
+        raise UsageError(f"WHAT: {error}") from None
+    chosen = {name: (str(getattr(arguments, name)),) for name in puzzle_options(arguments)}
+    seeds = tuple(range(arguments.seed, arguments.seed + arguments.count))
+    group = InstanceGroup(whats, arguments.puzzle, "", seeds, chosen)
+    backends, formulations = _names(arguments.backends, "--backends"), _names(arguments.formulation, "--formulation")
+    records = puzzles_of_groups([group])
+    try:
+        check_backends_of("", backends or (), records)
+        check_formulations_of("", formulations or (), records)
+        encodings = tuple(dict.fromkeys(map(check_encodings, arguments.encoding))) or (AUTO,)
+    except UnknownEncoding:
+        raise
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    configuration = ConfigurationGroup(
+        None if backends == (ALL,) else backends, formulations, encodings, arguments.profile,
+        _numbers(arguments.threads, "--threads", 1, 1024), settings_from(arguments),
+    )  # fmt: skip
+    usual = Limits()
+    return Campaign(
+        (group,),
+        (configuration,),
+        Limits(
+            usual.seconds if arguments.time_limit is None else arguments.time_limit,
+            usual.memory if arguments.memory is None else arguments.memory,
+        ),
+        _seeds(arguments.seeds),
+        arguments.repeat,
+        arguments.shuffle,
+        _symmetries(arguments.symmetries),
+        arguments.unique,
+    )
+
+
+def _names(text: str | None, flag: str) -> tuple[str, ...] | None:
+    """The names in a list with commas, None without one."""
+    if text is None:
+        return None
+    chosen = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    if not all(chosen):
+        raise UsageError(f"{flag}: expected names separated by commas, found '{text[:60]}'")
+    return chosen
+
+
+def _numbers(text: str, flag: str, least: int, most: int) -> tuple[int, ...]:
+    """The numbers in a list with commas."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isascii() and word.isdigit() and least <= int(word[:12]) <= most for word in words):
+        raise UsageError(f"{flag}: expected whole numbers from {least} to {most} with commas, found '{text[:60]}'")
+    return tuple(dict.fromkeys(map(int, words)))
+
+
+def _seeds(text: str) -> tuple[int, ...]:
+    """A number says how many; a list with a comma names them: `5`, or `3,` for the seed 3 alone."""
+    if "," in text:
+        return _numbers(text.strip(","), "--seeds", 0, 2**31 - 1)
+    return tuple(range(_numbers(text, "--seeds", 1, 1_000_000)[0]))
+
+
+def _symmetries(text: str) -> tuple[int, ...]:
+    return tuple(range(SYMMETRIES)) if text == ALL else _numbers(text, "--symmetries", 0, SYMMETRIES - 1)
+
+
+# ---- from groups to boards -------------------------------------------------------------------------------------------
+
+
+def posed_instances(campaign: Campaign, command: str, progress: Progress) -> Iterator[tuple[CellInstance, Question]]:
+    """Every board of the campaign with the question about it. command: for messages. Raises InputError."""
+    done = 0
+    for group in campaign.instances:
+        for chosen in product(*group.options.values()):
+            words = _group_arguments(group, dict(zip(group.options, chosen, strict=True)), command)
+            for text in instance_texts(words):
+                for posed in _pose_text(group, words, text):
+                    done += 1
+                    progress(f"{done} boards")
+                    yield posed
+
+
+def _group_arguments(group: InstanceGroup, chosen: Mapping[str, str], command: str) -> argparse.Namespace:
+    """The arguments of a command line that names these instances."""
+    values = {name: _option_value(name, text) for name, text in chosen.items()}
+    return argparse.Namespace(
+        puzzle=group.puzzle, whats=list(group.whats), seed=None, command=command, of_puzzles=sorted(values), **values
+    )
+
+
+def _option_value(name: str, text: str) -> Any:
+    """The value of an option of the puzzles that have it."""
+    for record in map(puzzle, names()):
+        if name in record.parameters:
+            return record.parameters[name].read(text)
+    return text
+
+
+def _pose_text(
+    group: InstanceGroup, words: argparse.Namespace, text: InstanceText
+) -> Iterator[tuple[CellInstance, Question]]:
+    """The boards of one WHAT: one for each seed, if seeds matter. A seed behind it in its file comes first."""
+    try:
+        alone = instance_arguments(words, text)
+        stdin = None if text.content is None else partial(bytes, text.content)
+        seeds = group.seeds if alone.seed is None else (alone.seed,)
+        for seed in seeds:
+            alone.seed = seed
+            record, what, choices = options.instance_choices(alone)
+            resolved, question = pose_question(record, what, seed, choices, stdin)
+            unusual = _unusual_choices(record, choices)
+            family = group.family or _family_name(record, what, unusual)
+            yield cell_instance(question, resolved, unusual, family), question
+            if resolved.seed is None:
+                return
+    except UsageError as error:
+        raise InputError(f"{text.place}: {error}") from None
+
+
+def _unusual_choices(record: Puzzle, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """Those that are not the default ones."""
+    usual = {name: parameter.default for name, parameter in record.parameters.items()}
+    usual |= {name: values[0] for name, values in record.options.items()}
+    return {name: value for name, value in choices.items() if value != usual[name]}
+
+
+def _family_name(record: Puzzle, what: str, unusual: Mapping[str, Any]) -> str:
+    """`akari 10 --bare 20` for boards that are generated, else the puzzle."""
+    if not is_generated(record.name, what):
+        return record.name
+    return " ".join([record.name, what, options_text(record, pairs(unusual))]).strip()

@@ -1,0 +1,36 @@
+"""What a campaign would run: how many cells, how long at most, and the campaign file that says the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from rosetta.studies.campaigns.campaign import Campaign, campaign_toml
+from rosetta.studies.campaigns.cells import Cell
+from rosetta.studies.campaigns.plan import plan_digest
+
+
+def plan_text(campaign: Campaign, cells: Sequence[Cell], store: Path) -> str:
+    """The text for the terminal. The last part is a campaign file as it stands, the rest comments of it."""
+    instances = {cell.instance.hash for cell in cells}
+    seconds = sum(cell.seconds for cell in cells)
+    lines = [
+        f"{len(cells):,} cells on {len(instances):,} boards, plan {plan_digest(cells)}, store {store}",
+        f"at most {duration(seconds)} one after the other, if every cell takes its {campaign.limits.seconds:g} s",
+        "",
+    ]
+    puzzles = Counter(cell.instance.puzzle for cell in cells)
+    backends = Counter((cell.instance.puzzle, cell.backend) for cell in cells)
+    for puzzle, count in puzzles.most_common():
+        lines.append(f"{puzzle}: {count:,} cells")
+        lines += [f"  {number:>9,} {name}" for (of, name), number in sorted(backends.items()) if of == puzzle]
+    return "\n".join([*(f"# {line}".rstrip() for line in lines), "", campaign_toml(campaign).rstrip()])
+
+
+def duration(seconds: float) -> str:
+    """`45 s`, `3 min`, `7.5 h`, `12 days`."""
+    for unit, length in (("days", 86_400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.3g} {unit}"
+    return f"{seconds:.3g} s"

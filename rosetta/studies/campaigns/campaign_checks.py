@@ -1,0 +1,93 @@
+"""What a campaign names is there: backends, formulations, options of puzzles. Where it is not, one sentence says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from algebra.spelling import unknown_name
+from backends.contract import Options
+from backends.registry import UnknownBackend, split_name
+from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.registry import names, puzzle
+from rosetta.studies.campaigns.campaign import ALL, InstanceGroup
+from rosetta.studies.formulations import base_formulation
+
+
+def puzzles_of_groups(groups: Sequence[InstanceGroup]) -> list[Puzzle]:
+    """The puzzles that the instances may be of: all where a group does not say it."""
+    named = dict.fromkeys(group.puzzle for group in groups)
+    return [puzzle(name) for name in (names() if None in named else named) if name is not None]
+
+
+def check_backends_of(where: str, chosen: Iterable[str], records: Sequence[Puzzle]) -> None:
+    """Raises ValueError for a name that no backend has; solvers of these puzzles alone are known, too."""
+    own = [solver.name for record in records for solver in record.extras.solvers]
+    for name in chosen:
+        if name in own or name == ALL:
+            continue
+        try:
+            split_name(name, Options())
+        except UnknownBackend as error:
+            more = f"; of puzzles alone: {', '.join(own)}" if own else ""
+            raise ValueError(f"{where}{error}{more}") from None
+
+
+def check_formulations_of(where: str, chosen: Iterable[str], records: Sequence[Puzzle]) -> None:
+    """Raises ValueError for a name that none of the puzzles knows."""
+    for name in chosen:
+        if name == ALL:
+            continue
+        refusals = [refusal for record in records if (refusal := _refused_formulation(record, name))]
+        if len(refusals) == len(records) == 1:
+            raise ValueError(f"{where}{refusals[0]}")
+        if len(refusals) == len(records):
+            known = dict.fromkeys(own for record in records for own in record.formulations)
+            raise ValueError(f"{where}{unknown_name('formulation', name, known)}")
+
+
+def has_formulation(record: Puzzle, name: str) -> bool:
+    return not _refused_formulation(record, name)
+
+
+def _refused_formulation(record: Puzzle, name: str) -> str:
+    """Why the puzzle has no formulation of that name, "" if it has."""
+    try:
+        base_formulation(record, name)
+    except InputError as refusal:
+        return str(refusal)
+    return ""
+
+
+def check_options_of(where: str, options: Mapping[str, Sequence[str]], record: Puzzle) -> None:
+    """Raises ValueError for an option that the puzzle does not have, or not with that value."""
+    for option, values in options.items():
+        known = [*record.options, *record.parameters]
+        if option not in known:
+            raise ValueError(f"{where}{unknown_name(f'option of {record.name}', option, known)}")
+        for value in values:
+            if option in record.options and value not in record.options[option]:
+                expected = ", ".join(record.options[option])
+                raise ValueError(f"{where}{option}: expected one of {expected}; found '{value[:40]}'")
+            if option in record.parameters:
+                read_value(f"{where}{option}", value, record.parameters[option].read)
+
+
+def read_value(where: str, value: Any, read: Callable[[Any], Any]) -> Any:
+    """What `read` makes of the value. Raises ValueError, which says where."""
+    try:
+        return read(value)
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from None
+
+
+def unless_all(chosen: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """None where all are meant."""
+    return None if chosen == (ALL,) else chosen
+
+
+@cache
+def special_names() -> frozenset[str]:
+    """The solvers that are of one puzzle alone."""
+    return frozenset(solver.name for name in names() for solver in puzzle(name).extras.solvers)

@@ -1,0 +1,166 @@
+"""Cells: the board that is posed is the one that was meant, wherever it came from; ids are those of the content."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from instances import catalogue
+from instances.resolve import resolve
+from models.puzzles.contract import InputError
+from models.puzzles.registry import names, puzzle
+from rosetta.commands.bench.campaign_arguments import posed_instances
+from rosetta.studies.campaigns.campaign import Campaign, InstanceGroup
+from rosetta.studies.campaigns.cells import Cell, cell_columns, cell_from_json, pose_cell_question
+from tests.support.places import ROOT
+from tests.support.puzzle_boards import boards, written_boards
+
+WHATS = {
+    "tents": (("6x7", {"tree_rule": "adjacent"}), ("3x3:aaaaa,2,0,2,2,0,2", {})),
+    "akari": (("7", {"bare": 20, "numbered": 5}), ("https://puzz.link/p?akari/4/4/g6.dgck", {})),
+    "lightsout": (
+        ("petersen", {}), ("regular:3,10", {"lit": "random"}), ("cylinder:3x4", {"colours": 3, "rule": "open"}),
+        ("gnp:9,0.4", {"target": "all", "any": "yes"}), ("hex:3", {"lit": "0:1,2:2"}),
+    ),
+    "tiling": (("6x10", {}), ("soma", {}), ("5x5", {"pieces": "random"})),
+    "starbattle": (("9", {"stars": 2}),),
+}  # fmt: skip
+
+
+def posed(name, what, chosen=None, seed=1):
+    """The cell's instance and the question about it, as `bench run` makes them."""
+    options = {option: (str(value),) for option, value in (chosen or {}).items()}
+    ((instance, question),) = posed_instances(
+        Campaign((InstanceGroup((what,), name, "", (seed,), options),)), "rosetta bench run", lambda *_: None
+    )
+    return instance, question
+
+
+def same_models(record, left, right):
+    """Do both questions have the same models, whatever they are called?"""
+    for formulation in record.formulations:
+        both = []
+        for question in (left, right):
+            try:
+                both.append(str(question.model(formulation)))
+            except InputError as refusal:
+                both.append(str(refusal))
+        if both[0] != both[1]:
+            return False
+    return left.rules == right.rules and left.instance == right.instance
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "chosen"),
+    [(name, what, chosen) for name in names() for what, chosen in WHATS.get(name, (("6", {}),))]
+    + [(name, f"{name}/{catalogue.names(name)[0]}", {}) for name in names() if catalogue.names(name)],
+)
+def test_a_cell_poses_the_question_it_was_made_of(name, what, chosen):
+    """Generated boards, IDs, addresses, names, with options: same hash, same models."""
+    instance, question = posed(name, what, chosen)
+    again = pose_cell_question(instance)
+    assert same_models(puzzle(name), question, again)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_board_travels_as_text(name, tmp_path):
+    """Boards of files: the file is not needed again."""
+    record = puzzle(name)
+    for number, board in enumerate([*(p for p, _ in boards(name)), *written_boards(name)]):
+        path = tmp_path / f"{number}.txt"
+        path.write_text(record.format(board))
+        instance, question = posed(name, str(path))
+        path.unlink()
+        assert same_models(record, question, pose_cell_question(instance))
+
+
+def test_the_same_board_under_another_name_has_the_same_hash(tmp_path):
+    """An ID, its file, its plain text; but not with other rules."""
+    made = resolve("tents", "6", 3)
+    path = tmp_path / "board.txt"
+    path.write_text(puzzle("tents").format(made.instance))
+    hashes = {posed("tents", what)[0].hash for what in (made.id, str(path))}
+    assert hashes == {posed("tents", "6", seed=3)[0].hash}
+    assert posed("tents", made.id, {"tree_rule": "adjacent"})[0].hash not in hashes
+
+
+def test_another_board_in_the_text_is_refused():
+    """So that a change of a format or a generator is an error, and not silently another measurement."""
+    instance, _ = posed("akari", "5")
+    other, _ = posed("akari", "5", seed=2)
+    with pytest.raises(InputError, match=r"expected the board with the hash .*, found another"):
+        pose_cell_question(replace(instance, text=other.text))
+
+
+def cell(**changed):
+    return replace(Cell(posed("akari", "5", {"bare": 30})[0], "cnf", "1.2", "default"), **changed)
+
+
+CHANGES = {
+    "backend": "cpsat", "version": "1.3", "formulation": "runs", "encoding": "cardinality=totalizer",
+    "profile": "tuned", "threads": 2, "seed": 1, "shuffled": True, "symmetry": 1, "unique": True, "seconds": 5.0,
+    "memory": 100, "repeat": 1, "parameters": (("solver", "minisat22"),), "settings": (("noise", "0.3"),),
+}  # fmt: skip
+
+
+def test_the_id_is_that_of_all_that_a_result_may_depend_on():
+    """Each field changes it; what the board is called does not."""
+    assert {*CHANGES, "instance"} == set(Cell.__dataclass_fields__)
+    ids = {cell().id, *(replace(cell(), **{name: value}).id for name, value in CHANGES.items())}
+    assert len(ids) == 1 + len(CHANGES)
+    renamed = replace(cell().instance, what="board.txt", family="mine", seed=None)
+    assert replace(cell(), instance=renamed).id == cell().id
+    assert cell(seconds=10).id == cell(seconds=10.0).id
+
+
+def test_a_cell_survives_json():
+    changed = cell(**CHANGES)
+    assert cell_from_json(changed.to_json()) == changed
+    assert cell_columns(changed)["settings"] == "solver=minisat22 noise=0.3"
+
+
+def test_configurations_that_differ_have_different_names():
+    """By all but instance, version, limits, seed, and what is done to the board."""
+    apart = ("backend", "formulation", "encoding", "profile", "threads", "settings")
+    labels = [
+        cell().configuration,
+        *(cell(**{name: CHANGES[name]}).configuration for name in apart if name != "backend"),
+    ]
+    assert len({*labels, replace(cell(), backend="cpsat").configuration}) == 1 + len(apart)
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+from rosetta.commands.bench.campaign_arguments import posed_instances
+from rosetta.studies.campaigns.campaign_file import read_campaign
+from rosetta.studies.campaigns.plan import planned_cells
+campaign = read_campaign(Path(sys.argv[1]))
+cells = planned_cells(campaign, posed_instances(campaign, "", lambda *_: None), {"cnf": "1", "cpsat": "2"})
+print(*(cell.id for cell in cells))
+"""
+
+
+def test_the_same_file_gives_the_same_cells_everywhere(tmp_path):
+    """In the same order, whatever Python's hashes are and wherever it is started."""
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / "one.txt").write_text(puzzle("akari").format(resolve("akari", "5", 9).instance))
+    file = tmp_path / "c.toml"
+    file.write_text(
+        'seeds = 2\n[[instances]]\npuzzle = "akari"\nsizes = [4, 5]\ncount = 2\n'
+        'options = { bare = [10, 20] }\n[[instances]]\npuzzle = "lightsout"\nwhat = ["petersen"]\n'
+        '[[instances]]\nwhat = ["boards/*.txt"]\n'
+        '[solvers]\nbackends = ["cnf", "cpsat"]\nencodings = "all"\nformulations = "all"\n'
+    )
+    printed = set()
+    for hash_seed, folder, name in (("1", tmp_path, "c.toml"), ("2", "/", str(file))):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-c", SCRIPT, name]
+        ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+        printed.add(ended.stdout)
+    assert len(printed) == 1
+    assert len(printed.pop().split()) > 100
