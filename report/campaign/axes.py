@@ -112,7 +112,7 @@ def stepped_lines(name: str, look: Look, x: alt.X, y: alt.Y, step: str = "step-a
     return alt.layer(lines, markers.encode(shape=series_shape(look))).properties(width=WIDTH, height=HEIGHT)
 
 
-def family_colours(look: Look) -> alt.Scale:
+def puzzle_colours(look: Look) -> alt.Scale:
     import altair as alt
 
-    return alt.Scale(domain=list(look.families), range=[COLOURS[i % len(COLOURS)] for i in range(len(look.families))])
+    return alt.Scale(domain=list(look.puzzles), range=[COLOURS[i % len(COLOURS)] for i in range(len(look.puzzles))])

@@ -26,6 +26,7 @@ VEGA_LITE = "6.4"
 MOST_SERIES = 8  # that a figure on paper shows: the best
 MOST_PAIRS = 3
 PIXELS_PER_INCH = 200
+IDENTIFIER = re.compile(r"(?:clip|gradient_)\d+")
 NUMBER = re.compile(r"\d+\.\d{3,}")
 
 
@@ -41,11 +42,14 @@ class DrawnFigure:
     spec: dict[str, Any]
 
     def svg(self) -> str:
-        """The drawing on a transparent ground, numbers to a hundredth of a pixel."""
+        """The drawing on a transparent ground, numbers to a hundredth of a pixel. Its ids begin with its name: they are
+        the same whenever it is drawn, and in a page that holds several drawings no two are alike."""
         import vl_convert
 
         text = vl_convert.vegalite_to_svg(self.spec, vl_version=VEGA_LITE, config=chart_config())
-        return NUMBER.sub(lambda match: f"{float(match[0]):.2f}", str(text))
+        ids = {name: f"{self.name}-{i}" for i, name in enumerate(dict.fromkeys(IDENTIFIER.findall(text)))}
+        text = IDENTIFIER.sub(lambda match: ids[match[0]], text)
+        return NUMBER.sub(lambda match: f"{float(match[0]):.2f}", text)
 
     def png(self) -> bytes:
         import vl_convert
@@ -72,7 +76,7 @@ def draw_figures(
     pairs: Sequence[tuple[str, str]] = (),
 ) -> Iterator[DrawnFigure]:
     """The figures of a campaign, one after another, in their order. rows: with the columns of a campaign; fits: of the
-    scaling curves, by family; pairs: of configurations that are compared with each other, by default the best with each
+    scaling curves, by puzzle; pairs: of configurations that are compared with each other, by default the best with each
     of the next MOST_PAIRS. Of many configurations, the best MOST_SERIES are drawn, and the captions say so."""
     names = series_names(rows)
     look = look_of(rows, best_series(rows, MOST_SERIES))
@@ -92,7 +96,7 @@ def draw_figure(kind: FigureKind, points: pd.DataFrame, look: Look, choice: Choi
     table = kind.table(points, look, choice)
     spec = specification(kind, look, choice)
     spec.setdefault("datasets", {})[kind.name] = json.loads(table.to_json(orient="records"))
-    subject = " and ".join(choice.pair) if kind.needs == "pair" else choice.family
+    subject = " and ".join(choice.pair) if kind.needs == "pair" else choice.puzzle
     heading = f"{kind.heading}: {subject}" if subject else kind.heading
     return DrawnFigure(kind.name, heading, kind.caption, table, spec)
 
@@ -108,10 +112,10 @@ def choices(
     if kind.needs == "pair":
         for number, pair in enumerate(pairs, 1):
             yield f"-{number}", Choice(pair=pair)
-    elif kind.needs == "family":
-        for family in look.families:
-            words = {names[fit.configuration]: exponent_words(fit) for fit in fits.get(family, ())}
-            yield f"-{_slug(family)}", Choice(family=family, exponents={k: v for k, v in words.items() if v})
+    elif kind.needs == "puzzle":
+        for puzzle in look.puzzles:
+            words = {names[fit.configuration]: exponent_words(fit) for fit in fits.get(puzzle, ())}
+            yield f"-{_slug(puzzle)}", Choice(puzzle=puzzle, exponents={k: v for k, v in words.items() if v})
     else:
         yield "", Choice()
 

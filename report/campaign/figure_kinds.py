@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Choice:
-    """Of what a figure is drawn, where it does not show everything. pair: two series; family: of instances; exponents:
+    """Of what a figure is drawn, where it does not show everything. pair: two series; puzzle; exponents:
     for a scaling curve, the words for the fit of each series."""
 
     pair: tuple[str, str] = ("", "")
-    family: str = ""
+    puzzle: str = ""
     exponents: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)
 class FigureKind:
     """name: of files and data; order: on the page; heading; caption: sentences that define what is shown; needs:
-    "pair" or "family" if it shows only two series, or one family; table: from points of `cells` and the choice to what
+    "pair" or "puzzle" if it shows only two series, or one puzzle; table: from points of `cells` and the choice to what
     is drawn; chart: from the look and the choice to the specification without its data."""
 
     name: str

@@ -1,8 +1,8 @@
 """From the rows of a campaign to the points of its figures: nothing but reshaping, with one rule for what is solved.
 
-A row is solved if its result is `solved` and its total time is within the limit. Whatever else became of it (wrong, a
-crash, a limit, given up, refused) it has no time, and counts as slower than all that are solved. The time of an
-instance is the median over its seeds and repetitions, where at least half of them were solved.
+A row is solved if its result is `solved`; its time is the total time, at most the limit. Whatever else became of it
+(wrong, a crash, a limit, given up, refused) it has no time, and counts as slower than all that are solved. The time of
+an instance is the median over its seeds and repetitions, where more than half of them were solved.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ def _word(part: str, value: object) -> str:
 def cells(rows: pd.DataFrame, limit: float = math.inf) -> pd.DataFrame:
     """The rows with `series`, the short name, and `time_s`: of a solved row, NaN for any other. limit: a shorter one
     than the campaign's, in seconds."""
-    limits = rows["limit_s"].fillna(math.inf).clip(upper=limit)
-    solved = (rows["result"] == "solved") & (rows["total_s"] <= limits)
-    return rows.assign(series=rows["configuration"].map(series_names(rows)), time_s=rows["total_s"].where(solved))
+    limits = rows["limit_s"].fillna(math.inf)
+    times = rows["total_s"].fillna(math.inf).clip(upper=limits)
+    solved = (rows["result"] == "solved") & (times <= limit)
+    return rows.assign(series=rows["configuration"].map(series_names(rows)), time_s=times.where(solved))
 
 
 def instances(points: pd.DataFrame) -> pd.DataFrame:
@@ -69,10 +70,10 @@ def look_of(rows: pd.DataFrame, series: Sequence[str] = ()) -> Look:
     points = cells(rows)
     times = points["time_s"].dropna()
     shortest = _round_down(max(times.min(), 1e-5)) if len(times) else 1e-3
-    families = tuple(dict.fromkeys(sorted(map(str, points["family"].dropna()))))
+    puzzles = tuple(sorted(set(map(str, points["puzzle"]))))
     names = tuple(series) or tuple(series_names(rows).values())
     longest = rows["limit_s"].fillna(times.max() if len(times) else 1.0).max()
-    return Look(names, float(longest), float(shortest), families)
+    return Look(names, float(longest), float(shortest), puzzles)
 
 
 def _round_down(seconds: float) -> float:

@@ -25,12 +25,12 @@ FONT = "Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 @dataclass(frozen=True)
 class Look:
     """What all figures of a campaign share. series: the short names of the configurations, in their order; limit: the
-    time limit in seconds; shortest: where axes of time begin, in seconds; families, in their order."""
+    time limit in seconds; shortest: where axes of time begin, in seconds; puzzles, in their order."""
 
     series: tuple[str, ...]
     limit: float
     shortest: float
-    families: tuple[str, ...] = ()
+    puzzles: tuple[str, ...] = ()
 
 
 def colour_scale(names: Sequence[str]) -> dict[str, Any]:

@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
     """Columns series, size, instances, solved (instances), median_s, low_s, high_s (quartiles; what is not solved
     counts as slower than all else, and is put at the limit), censored (true where the median is at the limit)."""
+    import numpy as np
     import pandas as pd
 
-    table = instances(points[points["family"] == choice.family])
+    table = instances(points[points["puzzle"] == choice.puzzle])
     rows: list[dict[str, Any]] = []
     for (series, size), group in table.groupby(["series", "size"], sort=True):
         if series not in look.series:
             continue
         times = group["time_s"].fillna(math.inf)
-        low, median, high = (float(times.quantile(q, interpolation="higher")) for q in (0.25, 0.5, 0.75))
+        low, median, high = (float(x) for x in np.quantile(times, (0.25, 0.5, 0.75), method="inverted_cdf"))
         rows.append(
             {"series": series, "size": float(size), "instances": len(group), "solved": int(group["time_s"].count()),
              "median_s": min(median, look.limit), "low_s": min(low, look.limit), "high_s": min(high, look.limit),
@@ -75,5 +76,5 @@ FIGURE = FigureKind(
     "size and its confidence interval.",
     table=_table,
     chart=_chart,
-    needs="family",
+    needs="puzzle",
 )

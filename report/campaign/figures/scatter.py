@@ -20,7 +20,7 @@ BANDS = (1, 2, 10)  # ratios of the times along the lines
 
 
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
-    """Columns instance, puzzle, family, what, size, first_s, second_s (medians, where not solved BEYOND times the
+    """Columns instance, puzzle, what, size, first_s, second_s (medians, where not solved BEYOND times the
     limit), outcome."""
     table = instances(points[points["series"].isin(choice.pair)])
     first, second = (table[table["series"] == name].set_index("instance") for name in choice.pair)
@@ -33,7 +33,7 @@ def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
     both = both.assign(
         first_s=both["time_s"].fillna(beyond), second_s=both["time_s_second"].fillna(beyond), outcome=outcome
     )
-    return both[["instance", "puzzle", "family", "what", "size", "first_s", "second_s", "outcome"]]
+    return both[["instance", "puzzle", "what", "size", "first_s", "second_s", "outcome"]]
 
 
 def _chart(look: Look, choice: Choice) -> alt.LayerChart:
@@ -63,7 +63,7 @@ def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     marks = marks.encode(
         x=x, y=y,
         shape=alt.Shape("outcome:N", title="instance", scale=shapes),
-        color=alt.Color("family:N", title="family", scale=axes.family_colours(look)),
+        color=alt.Color("puzzle:N", title="puzzle", scale=axes.puzzle_colours(look)),
     )  # fmt: skip
     wrong = points.transform_filter(f"datum.outcome == '{OUTCOMES[3]}'")
     wrong = wrong.mark_point(shape="cross", filled=True, color=WRONG, size=130, opacity=1).encode(x=x, y=y)

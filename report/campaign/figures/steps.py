@@ -55,9 +55,7 @@ def _chart(look: Look, choice: Choice) -> alt.LayerChart:
         .encode(
             x=alt.X("middle:Q"),
             text="step:N",
-            color=alt.condition(
-                "datum.step == 'solve' || datum.step == 'verify'", alt.value("white"), alt.value("#1b1f23")
-            ),
+            color=alt.condition("datum.step == 'solve'", alt.value("white"), alt.value("#1b1f23")),
         )
     )
     words = words.transform_calculate(middle="(datum.start + datum.end) / 2")

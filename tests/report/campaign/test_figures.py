@@ -27,7 +27,7 @@ CBC, CPSAT = "cbc", "cpsat"
 
 
 def choice_for(kind):
-    return Choice(pair=("cpsat", "cbc") if kind.needs == "pair" else ("", ""), family=LOOK.families[0])
+    return Choice(pair=("cpsat", "cbc") if kind.needs == "pair" else ("", ""), puzzle=LOOK.puzzles[0])
 
 
 def timed(cbc, cpsat):
@@ -43,7 +43,7 @@ HAND = timed([1.0, 2.0, 4.0, None], [2.0, 1.0, 0.5, 8.0])
 
 
 def table_of(name, rows):
-    return KINDS[name].table(cells(rows), look_of(rows), Choice(pair=(CPSAT, CBC), family="tents small to large"))
+    return KINDS[name].table(cells(rows), look_of(rows), Choice(pair=(CPSAT, CBC), puzzle="tents"))
 
 
 def test_the_kinds_are_found_and_stand_in_their_order():
@@ -168,9 +168,9 @@ def test_files_are_written_with_their_tables(tmp_path):
     """SVG, PNG and PDF of each, and a CSV that holds what is drawn."""
     first, second = FRAME["configuration"].unique()[:2]
     fit = ScalingFit(first, 12, 0, Estimate(1.5, 1.4, 1.6), 1.0, 0.1, (), "")
-    figures = write_figures(tmp_path / "new", FRAME, {LOOK.families[0]: [fit]}, pairs=[(first, second)])
+    figures = write_figures(tmp_path / "new", FRAME, {LOOK.puzzles[0]: [fit]}, pairs=[(first, second)])
     assert [figure.name for figure in figures] == [
-        "survival", "cactus", "scatter-1", "profile-1", "scaling-akari-small-to-large", "scaling-tents-small-to-large",
+        "survival", "cactus", "scatter-1", "profile-1", "scaling-akari", "scaling-tents",
         "steps", "size", "heatmap", "limits",
     ]  # fmt: skip
     for figure in figures:
@@ -180,7 +180,7 @@ def test_files_are_written_with_their_tables(tmp_path):
         assert path.with_suffix(".pdf").read_bytes().startswith(b"%PDF")
         with path.with_suffix(".csv").open(newline="") as file:
             assert len(list(csv.DictReader(file))) == len(figure.table)
-    assert "n^1.50 [1.40, 1.60]" in (tmp_path / "new" / "scaling-akari-small-to-large.svg").read_text("utf-8")
+    assert "n^1.50 [1.40, 1.60]" in (tmp_path / "new" / "scaling-akari.svg").read_text("utf-8")
 
 
 def test_a_figure_on_paper_shows_at_most_eight_and_says_so():

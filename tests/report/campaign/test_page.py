@@ -1,0 +1,152 @@
+"""The page of a campaign: it loads nothing, says the worst first, and its scripts compute what the report computes."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import math
+import re
+
+import pytest
+
+from report.campaign.figure_kinds import Choice, figure_kinds
+from report.campaign.page import BoardDrawing, PageExtras, campaign_html
+from report.campaign.points import cells, look_of
+from report.campaign.records import GroupSummary, HonestyLine, Summary, WrongRun
+from report.campaign.rows_document import rows_document
+from tests.report.comparison.test_page import Page
+from tests.support.browser import dump_page, run_javascript
+from tests.support.campaign_rows import campaign_frame
+from tests.support.places import ROOT
+
+FRAME = campaign_frame(24, 2)
+SCRIPTS = "".join((ROOT / "report" / "campaign" / f"{name}.js").read_text("utf-8") for name in ("statistics", "tables"))
+HOSTILE = "<script>alert(1)</script><b>&\"'"
+GROUP = GroupSummary("all puzzles", None, 10.0, None, 24, 48, (), None, (), None, None, (), ("A beats B.", "Surely."))
+SUMMARY = Summary(
+    len(FRAME), (), (GROUP,), (HonestyLine("threads", "green", "every cell had one thread"),), {"PAR-2": "a mean"}, {}
+)
+DRAWING = BoardDrawing(
+    "the board", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9"/></svg>'
+)
+EXTRAS = PageExtras(drawings={FRAME["instance"][0]: [DRAWING]}, facts={"Machine": "two cores"})
+ROWS = rows_document(FRAME)
+FILTERS = {"all": ("{}", FRAME), "tents": ('{puzzle: new Set(["tents"])}', FRAME[FRAME["puzzle"] == "tents"])}
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return campaign_html(FRAME, SUMMARY, "A campaign", EXTRAS)
+
+
+def in_order(table):
+    """Rows by what names them, then by their numbers."""
+    names = ("series", "instance", "measure", "size", "place", "limit_s", "ratio", "fraction", "solved")
+    return sorted(table, key=lambda row: [_word(row[name]) for name in names if name in row])
+
+
+def _word(value):
+    return value if isinstance(value, str) else f"{value:.4f}"
+
+
+def is_close(mine, other):
+    """Equal, numbers to four digits."""
+    if isinstance(mine, int | float) and isinstance(other, int | float):
+        return math.isclose(mine, other, rel_tol=1e-4, abs_tol=1e-9)
+    return mine == other
+
+
+def unpack(page: str, name: str) -> str:
+    match = re.search(rf'id="{name}">([A-Za-z0-9+/=]+)</script>', page)
+    return gzip.decompress(base64.b64decode(match[1])).decode()
+
+
+def test_the_page_loads_nothing(page):
+    """No address is loaded, by no element; the policy forbids it, too."""
+    parsed = Page(page)
+    assert not [tag for tag, attributes in parsed.tags if tag in ("link", "iframe", "img") or "src" in attributes]
+    assert not [1 for _, attributes in parsed.tags if str(attributes.get("href", "#"))[:1] != "#"]
+    policy = next(attributes["content"] for _, attributes in parsed.tags if "http-equiv" in attributes)
+    assert re.fullmatch(
+        r"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-\S+' 'sha256-\S+'", policy
+    )
+    assert not re.search(r"url\(|@import", page.partition("<body>")[0])
+
+
+def test_the_same_rows_give_the_same_page(page):
+    assert campaign_html(FRAME, SUMMARY, "A campaign", EXTRAS) == page
+
+
+def test_wrong_answers_come_first():
+    wrong = WrongRun("ab" * 16, "glucose", "tents", HOSTILE, 3, HOSTILE)
+    html = campaign_html(FRAME, Summary(9, (wrong,), (GROUP,), (), {}, {}), HOSTILE)
+    assert HOSTILE not in html
+    texts = [text.strip() for text in Page(html).texts]
+    body = texts[texts.index("A campaign") if "A campaign" in texts else 0 :]
+    joined = " ".join(body)
+    assert joined.index("1 wrong answer") < joined.index("glucose on tents") < joined.index("A beats B.")
+
+
+def test_rows_are_whole_in_the_page(page):
+    """Every row, with six digits of its times."""
+    document = json.loads(unpack(page, "document"))
+    assert document["rows"] == json.loads(json.dumps(ROWS))
+    columns = ROWS["columns"]
+    assert {len(column) for column in columns.values()} == {len(FRAME)}
+    known = FRAME["total_s"][FRAME["total_s"].notna()]
+    assert [time for time in columns["total_s"] if time is not None] == pytest.approx(known.tolist(), rel=1e-5)
+    names = [ROWS["configurations"][c]["configuration"] for c in columns["configuration"]]
+    assert names == FRAME["configuration"].tolist()
+    assert [ROWS["results"][r] for r in columns["result"]] == FRAME["result"].tolist()
+
+
+@pytest.mark.parametrize("filtered", FILTERS)
+def test_the_scripts_make_the_same_tables(filtered, tmp_path):
+    """Each figure's table, from all rows and from those of one puzzle."""
+    look, choice = look_of(FRAME), Choice(pair=("cpsat", "cbc"), puzzle="tents")
+    filter_, rows = FILTERS[filtered]
+    numbers = {"series": look.series, "limit": look.limit, "shortest": look.shortest}
+    made = run_javascript(
+        f"{SCRIPTS}\nconst data = {json.dumps(ROWS)}, look = {json.dumps(numbers)};\n"
+        f"const rows = Campaign.select(data, {filter_}), choice = {{pair: ['cpsat', 'cbc'], puzzle: 'tents'}};\n"
+        f"const make = (name) => Tables[name](data, rows, look.limit, look, choice);\n"
+        f"//RESULT Object.fromEntries({json.dumps([*figure_kinds()])}.map((name) => [name, make(name)]))",
+        tmp_path,
+    )
+    points = cells(FRAME)[FRAME.index.isin(rows.index)]
+    for name, kind in figure_kinds().items():
+        expected = json.loads(kind.table(points, look, choice).to_json(orient="records"))
+        assert len(made[name]) == len(expected), name
+        for mine, other in zip(in_order(made[name]), in_order(expected), strict=True):
+            assert all(is_close(mine[key], other[key]) for key in other), (name, mine, other)
+
+
+def test_the_page_in_a_browser(page, tmp_path):
+    """All figures are drawn, the table is filled, nothing failed."""
+    path = tmp_path / "page.html"
+    path.write_text(page, "utf-8")
+    dom = dump_page(path)
+    assert 'data-ready="yes"' in dom
+    assert '<p class="message">' not in dom
+    for name in figure_kinds():
+        chart = re.search(rf'id="chart-{name}"(.*?)</figure>', dom, re.DOTALL)[1]
+        assert "<svg" in chart, name
+        assert not re.search(r"NaN|undefined", chart), name
+    table = re.search(r'id="score-table"(.*?)</table>', dom, re.DOTALL)[1]
+    assert table.count("<tr") == 7
+    assert "virtual best" in table
+
+
+@pytest.mark.slow
+def test_a_page_of_12500_rows_is_at_most_two_megabytes():
+    """Five configurations, 500 instances, five seeds."""
+    frame = campaign_frame(500, 5)
+    assert len(campaign_html(frame, SUMMARY, "large").encode()) < 2_000_000
+
+
+def test_the_library_is_what_its_hash_says(page):
+    """The policy lets exactly this script run."""
+    digest = base64.b64encode(hashlib.sha256(unpack(page, "library").encode()).digest()).decode()
+    assert f"'sha256-{digest}'" in page
