@@ -7,6 +7,7 @@ restriction           a model on some of its variables: the others are fixed, or
 substitution          a model without its fixed variables, and its solutions lifted back; used by `hybrid`
 equivalent_literals   a model in which some variables are literals of others
 gf2_presolve          the parity rows put into another form by elimination modulo 2
+shuffling             the same model with variables and rows in another order
 three_sat             clauses of any length as clauses of three literals
 ordering              an order of the variables in which rows are short
 windowing             large local models solved window by window along that order; used by `windows`

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from algebra.progress import Progress, ignore_progress, name_progress
 from backends.contract import Limits, Outcome, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
+from backends.passes.shuffling import shuffle_model
 from backends.running import supervisor
 from models.neutral import Model, objective_value
 from models.puzzles.contract import Answer, InputError
@@ -51,12 +52,17 @@ class Attempt:
 
 
 def attempt(
-    question: Question, entrant: Entrant, limits: Limits, unique: bool = False, progress: Progress = ignore_progress
+    question: Question,
+    entrant: Entrant,
+    limits: Limits,
+    unique: bool = False,
+    progress: Progress = ignore_progress,
+    shuffled: bool = False,
 ) -> Attempt:
     """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none. progress: gets
-    the entrant's name and the seconds."""
+    the entrant's name and the seconds; shuffled: the solver gets variables and rows in the order that the seed of the
+    limits gives, unless it is one of the puzzle's own, which read the instance."""
     progress = name_progress(entrant.name, progress)
-    backend, options = entrant.backend, entrant.options
     alone = unique and entrant.special  # it reads the instance, not the model, so it cannot be forbidden an answer
     try:
         stated = question.state_model(entrant.formulation)
@@ -66,7 +72,8 @@ def attempt(
     except InputError as refusal:
         return Attempt(entrant, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
     built = stated.seconds + time.perf_counter() - start
-    outcome = supervisor.solve(backend, model, limits, options, progress)
+    shuffled = shuffled and not entrant.special
+    outcome = _solve(entrant, model, limits, progress, shuffled)
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
         outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
     if alone and outcome.values is not None:
@@ -82,7 +89,7 @@ def attempt(
         rest = _forbid_answer(model, project, outcome.values)
         other = Outcome(Status.UNKNOWN, note=limits.time_limit_note)
         if remaining.seconds > 0:
-            other = supervisor.solve(backend, rest, remaining, options, progress)
+            other = _solve(entrant, rest, remaining, progress, shuffled)
         if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
             other = _second_solution(entrant, model, project, outcome.values, remaining)
         outcome = replace(
@@ -98,6 +105,14 @@ def attempt(
         elif not complete:
             outcome = replace(outcome, note=_join_notes(outcome.note, f"uniqueness not settled: {other.note}"))
     return Attempt(entrant, outcome, seconds, answers, complete, pieces)
+
+
+def _solve(entrant: Entrant, model: Model, limits: Limits, progress: Progress, shuffled: bool) -> Outcome:
+    """What the entrant says of the model, which it may get shuffled."""
+    if not shuffled:
+        return supervisor.solve(entrant.backend, model, limits, entrant.options, progress)
+    shuffle = shuffle_model(model, limits.seed)
+    return shuffle.lift(supervisor.solve(entrant.backend, shuffle.model, limits, entrant.options, progress))
 
 
 def _check_answer(question: Question, model: Model, values: Values) -> CheckedAnswer:

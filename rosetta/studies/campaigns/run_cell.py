@@ -31,7 +31,7 @@ def run_cell(cell: Cell) -> dict[str, Any]:
     )
     entrant = resolve_entrant(question, cell.backend, cell.formulation, options)
     limits = Limits(cell.seconds, cell.memory, cell.threads, cell.seed)
-    tried = attempt(question, entrant, limits, cell.unique)
+    tried = attempt(question, entrant, limits, cell.unique, shuffled=cell.shuffled)
     return {
         **cell_columns(cell),
         **result_columns(question, tried, cell),
