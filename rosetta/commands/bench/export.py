@@ -3,29 +3,101 @@
 from __future__ import annotations
 
 import argparse
-import csv
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
-from rosetta.commands.contract import DONE
+from rosetta.commands.contract import DONE, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rosetta.studies.campaigns.store.store import CampaignStore
+
+FORMS = {"csv": "CSV, a line per cell", "jsonl": "JSON lines, an object per cell", "parquet": "Parquet (needs pyarrow)"}
+EXAMPLES = (
+    "--store tents.db --csv tents.csv",
+    "--store tents.db --jsonl tents.jsonl.gz --answers",
+    "--store tents.db --csv - --all",
+    "--columns",
+)
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(
-        command, "Write the results as a file for other programs.", ("--store tents.db --csv tents.csv",)
-    )
-    p.add_argument("--csv", required=True, metavar="OUT", help="write CSV, one line per cell")
+    p = flags.arguments_parser(command, "Write the results as a file for other programs.", EXAMPLES)
+    for form, what in FORMS.items():
+        p.add_argument(f"--{form}", metavar="OUT", help=f"write {what}; - is standard output, OUT.gz is compressed")
+    p.add_argument("--answers", action="store_true", help="also the answers, and all else that was measured, as JSON")
+    p.add_argument("--all", action="store_true", help="also cells that the last plan no longer names")
+    p.add_argument("--columns", action="store_true", help="list the columns with their meaning")
     add_store(p)
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
     from rosetta.studies.campaigns.columns import COLUMNS
+    from rosetta.studies.campaigns.results import LONG_COLUMNS
     from rosetta.studies.campaigns.store.store import open_store
 
-    with open_store(Path(arguments.store), read_only=True) as store, Path(arguments.csv).open("w", newline="") as out:
-        writer = csv.DictWriter(out, list(COLUMNS), restval="")
-        writer.writeheader()
-        writer.writerows(store.rows())
+    if arguments.columns:
+        _print_columns()
+    targets = {form: name for form in FORMS if (name := getattr(arguments, form)) is not None}
+    if not targets and not arguments.columns:
+        raise UsageError("expected --csv, --jsonl or --parquet with a file name; none was given")
+    _check_targets(targets)
+    columns = [name for name in COLUMNS if arguments.answers or name not in LONG_COLUMNS]
+    if not targets:
+        return DONE
+    with open_store(Path(arguments.store), read_only=True) as store:
+        for form, name in targets.items():
+            count = _write_file(store, form, name, columns, arguments.all)
+            missing = store.count_cells(arguments.all) - count
+            later = f"; cells without a result: {missing}" if missing else ""
+            print(f"{count} rows in {'standard output' if name == '-' else name}{later}", file=sys.stderr)
     return DONE
+
+
+def _check_targets(targets: dict[str, str]) -> None:
+    """Raises NotWritable or UsageError before any work is done."""
+    from report.saving import check_new
+
+    for name in targets.values():
+        if name != "-":
+            check_new(name)
+    if len(set(targets.values())) < len(targets):
+        raise UsageError("expected a file of its own for each form")
+    if "parquet" in targets:
+        try:
+            import pyarrow.parquet  # noqa: F401
+        except ModuleNotFoundError:
+            raise UsageError("--parquet needs pyarrow, which is not installed; pip install pyarrow") from None
+
+
+def _write_file(store: CampaignStore, form: str, name: str, columns: Sequence[str], every_plan: bool) -> int:
+    from report.saving import save_new
+    from rosetta.studies.campaigns.exports import write_rows
+    from rosetta.studies.campaigns.results import judged_rows
+
+    count = 0
+
+    def write(file: BinaryIO) -> None:
+        nonlocal count
+        count = write_rows(form, judged_rows(store, every_plan), columns, file, name.endswith(".gz"))
+
+    if name == "-":
+        sys.stdout.flush()
+        write(cast("BinaryIO", sys.stdout.buffer))
+        sys.stdout.buffer.flush()
+    else:
+        save_new(name, write)
+    return count
+
+
+def _print_columns() -> None:
+    from rosetta.studies.campaigns.columns import COLUMNS
+
+    width = max(map(len, COLUMNS))
+    for name, meaning in COLUMNS.items():
+        print(f"{name:<{width}}  {meaning}")

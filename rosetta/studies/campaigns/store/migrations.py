@@ -25,8 +25,7 @@ def _share_answers(connection: sqlite3.Connection) -> None:
     connection.execute(ANSWERS)
     connection.create_function("answer_hash", 1, answer_hash, deterministic=True)
     connection.execute(
-        "INSERT INTO answer SELECT DISTINCT answer_hash(answer), length(CAST(answer AS BLOB)), answer FROM result"
-        " WHERE answer IS NOT NULL"
+        "INSERT INTO answer SELECT DISTINCT answer_hash(answer), answer FROM result WHERE answer IS NOT NULL"
     )
     connection.execute("UPDATE result SET answer = answer_hash(answer) WHERE answer IS NOT NULL")
 

@@ -51,7 +51,8 @@ def _fold_wal(connection: sqlite3.Connection) -> None:
 
 @contextmanager
 def readable_connection(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that writes nothing, also while another process writes. An older file is read through a copy in
+    """A connection that writes nothing, also while another process writes: it sees what was committed when it was
+    opened. An older file is read through a copy in
     memory that is brought up to date; one on a read-only medium is read as it lies. Raises StoreError."""
     if not os.path.lexists(path):
         raise StoreError(f"{file_name(path)}: no such file; bench run --store makes it")
@@ -62,6 +63,7 @@ def readable_connection(path: Path) -> Iterator[sqlite3.Connection]:
     with translate_errors(path), _owned(_reading_connection(path)) as connection:
         _check_version(path, connection)
         if not needs_change(connection):
+            connection.execute("BEGIN")  # whatever is read from now on is of one moment
             yield connection
             return
         with _owned(sqlite3.connect(":memory:", isolation_level=None)) as copy:

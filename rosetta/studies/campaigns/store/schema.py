@@ -7,7 +7,8 @@
     cell        what is run once; its columns that are not those of its instance, and its specification as JSON
     attempt     each try at a cell: when, by whom, what ended it (NULL: it runs, or was lost)
     result      what came of an attempt; `answer` is a hash
-    answer      answers by their hashes, each once, as JSON; of those above LARGEST_ANSWER only the hash, unless asked
+    answer      answers as JSON, each once: of a large board it is megabytes, and most solvers find the same. None is
+                left out, as the verdict rests on them
     machine     what a fingerprint in `host` stands for
 
     latest      a view: a row per cell that has a result, of the attempt that counts, with all columns of both
@@ -28,7 +29,6 @@ from rosetta.studies.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
 
 APPLICATION_ID = 0x526F7365  # "Rose": in the header of the file, by which `file` and we know our own
 VERSION = 2
-LARGEST_ANSWER = 64_000  # bytes: a solved board of 100 x 100 has fewer, one of 1000 x 1000 has megabytes
 
 INSTANCE_COLUMNS = ("puzzle", "what", "board_seed", "board_options", "family", "height", "width", "size")
 OWN_COLUMNS = tuple(name for name in CELL_COLUMNS if name not in INSTANCE_COLUMNS)  # of a cell, with `instance`
@@ -42,13 +42,13 @@ REALS = frozenset(("peak_mb", "load"))
 NUMBERS = frozenset(("objective", "bound"))  # whole where they are whole
 
 STANDING = """CASE
-    WHEN details LIKE '%"broken": ["%' THEN 0
+    WHEN instr(details, '"broken":["') THEN 0
     WHEN ended = 'crash' THEN 3
     WHEN contended = 1 OR reliable = 0 THEN 2
     ELSE 1 END"""
 
 
-ANSWERS = "CREATE TABLE answer (hash TEXT PRIMARY KEY, bytes INTEGER NOT NULL, text TEXT)"
+ANSWERS = "CREATE TABLE answer (hash TEXT PRIMARY KEY, text TEXT NOT NULL)"
 
 
 def column_type(name: str) -> str:
@@ -101,8 +101,7 @@ def views() -> dict[str, str]:
     """The statements that make the views, by their names."""
     tables_of = {name: table for table in ("result", "cell", "instance") for name in COLUMNS_OF[table]}
     expressions = {name: quoted(name, tables_of[name]) for name in (*CELL_COLUMNS, *RESULT_COLUMNS)}
-    expressions["answer"] = """CASE WHEN result.answer IS NULL THEN NULL
-ELSE coalesce(kept.text, json_object('hash', kept.hash, 'bytes', kept.bytes)) END AS answer"""
+    expressions["answer"] = "kept.text AS answer"
     selected = ", ".join(expressions.values())
     counting = f"SELECT attempt FROM result AS other WHERE other.cell = result.cell ORDER BY {STANDING}, started DESC"
     return {

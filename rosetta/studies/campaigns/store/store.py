@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import sqlite3
 import time
@@ -33,7 +34,6 @@ from rosetta.studies.campaigns.store.errors import StoreError, file_name, transl
 from rosetta.studies.campaigns.store.opening import readable_connection, writable_connection
 from rosetta.studies.campaigns.store.schema import (
     COLUMNS_OF,
-    LARGEST_ANSWER,
     OWN_COLUMNS,
     RESULT_NAMES,
     answer_hash,
@@ -66,8 +66,7 @@ class PlanChange:
 class CampaignStore:
     """An open store (`open_store`)."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, largest_answer: float = LARGEST_ANSWER) -> None:
-        self._largest_answer = largest_answer
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path, self._connection, self._process = path, connection, os.getpid()
         self._writes, self._due = 0, 0.0
 
@@ -130,9 +129,7 @@ class CampaignStore:
         shared = {**row, "answer": None if answer is None else answer_hash(answer)}
         with self._write() as connection:
             if answer is not None:
-                length = len(answer.encode())
-                kept = answer if length <= self._largest_answer else None
-                connection.execute(_KEEP_ANSWER, (shared["answer"], length, kept))
+                connection.execute("INSERT OR IGNORE INTO answer VALUES (?, ?)", (shared["answer"], answer))
             _insert(connection, "result", [[shared.get(name) for name in RESULT_NAMES]])
             connection.execute(
                 "INSERT INTO attempt (cell, attempt, host, worker, started, finished, why) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -215,12 +212,12 @@ class CampaignStore:
 
 
 @contextmanager
-def open_store(path: Path, read_only: bool = False, largest_answer: float = LARGEST_ANSWER) -> Iterator[CampaignStore]:
+def open_store(path: Path, read_only: bool = False) -> Iterator[CampaignStore]:
     """The store in that file, which is made if it is not there and may be written. At the end everything is committed,
-    also after an error. largest_answer: in bytes; of a longer one, only its hash is kept. Raises StoreError."""
+    also after an error. Raises StoreError."""
     opening = readable_connection if read_only else writable_connection
     with opening(path) as connection:
-        store, owner = CampaignStore(path, connection, largest_answer), os.getpid()
+        store, owner = CampaignStore(path, connection), os.getpid()
         try:
             if not read_only:
                 store.mark_lost_attempts()
@@ -230,8 +227,6 @@ def open_store(path: Path, read_only: bool = False, largest_answer: float = LARG
                 store.commit()
 
 
-_KEEP_ANSWER = """INSERT INTO answer VALUES (?, ?, ?)
-ON CONFLICT (hash) DO UPDATE SET text = excluded.text WHERE text IS NULL AND excluded.text IS NOT NULL"""
 _RENAMING = "ON CONFLICT (instance) DO UPDATE SET family = excluded.family WHERE family <> excluded.family"
 
 
@@ -245,8 +240,11 @@ def _insert(
 
 
 def _storable(value: Any) -> Any:
-    """A value as SQLite takes it: whole numbers beyond 64 bits are text."""
-    return str(value) if isinstance(value, int) and value.bit_length() > 63 else value
+    """A value as SQLite takes it: whole numbers beyond 64 bits are rounded (exact in `spec`); what is infinite is
+    no bound, so NULL."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    return float(value) if isinstance(value, int) and value.bit_length() > 63 else value
 
 
 def _instance_values(cell: Cell) -> list[Any]:

@@ -34,7 +34,7 @@ def row(cell: Cell, attempt: int = 1, **columns: Any) -> dict[str, Any]:
         "total_s": 1.5, "startup_s": 0.1, "wall_s": 2.0, "cpu_s": 1.9, "peak_mb": 40.5, "variables": 64, "rows": 100,
         "literals": 300, "contended": 0, "reliable": 1, "load": 0.5, "host": "h", "worker": "0",
         "started": f"2026-01-01T00:00:{attempt:02}.000+00:00", "note": "", "answer": json.dumps({"tents": [[0, 1]]}),
-        "details": json.dumps({"stats": {}, "broken": []}),
+        "details": '{"stats":{}}',
         **columns,
     }  # fmt: skip
 
