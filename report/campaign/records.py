@@ -32,14 +32,16 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One configuration in a group. rank: from 1, those with a wrong answer last; runs: how many are compared; results:
-    how many of them by class, with the keys of RESULTS; contended: how many others took the processor from; share: of
-    runs solved, 0 to 1; par1, par2, geometric: seconds; ratio: to the time of the group's best, None for itself;
-    marginal_s: by how much the virtual best's PAR-2 would grow without it; shapley: its share of the virtual best, 0 to
-    1; unique: instances that only it solves; closed_gap: 0 as the single best, 1 as the virtual best."""
+    """One configuration in a group. rank: from 1, those with a wrong answer last; wrong: answers in all of its rows,
+    compared or not; runs: how many are compared; results: how many of them by class, with the keys of RESULTS;
+    contended: how many others took the processor from; share: of runs solved, 0 to 1; par1, par2, geometric: seconds;
+    ratio: to the time of the group's best, None for itself; marginal_s: by how much the virtual best's PAR-2 would grow
+    without it; shapley: its share of the virtual best, 0 to 1; unique: instances that only it solves; closed_gap: 0 as
+    the single best, 1 as the virtual best."""
 
     configuration: str
     rank: int
+    wrong: int
     runs: int
     results: Mapping[str, int]
     contended: int
@@ -58,21 +60,18 @@ class Score:
         return self.results["solved"]
 
     @property
-    def wrong(self) -> int:
-        return self.results["wrong"]
-
-    @property
     def unsupported(self) -> int:
         return self.results["unsupported"]
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualBest:
-    """The best configuration of each instance, as if it were known beforehand. single: the single best configuration,
-    None where none is without a wrong answer; single_par2, par2: seconds, over the median runs; solved: instances."""
+    """The best configuration of each instance, as if it were known beforehand. single: the single best configuration;
+    this and single_par2 are None where none is without a wrong answer; single_par2, par2: seconds, over the median
+    runs; solved: instances."""
 
     single: str | None
-    single_par2: float
+    single_par2: float | None
     par2: float
     solved: int
 

@@ -1,0 +1,152 @@
+"""The summary of a campaign in the terminal: wrong answers, tables, the answer in sentences, what it rests on.
+
+    tents: 30 instances, 60 runs per configuration, limit 10 s
+      configuration  solved  share          PAR-2 s           ratio              against the best
+    1 cpsat           60/60  100 [89, 100]  1.84 [1.26, 2.59]
+    2 highs           58/60  97 [83, 99]    1.9 [1.3, 2.7]    1.03 [0.92, 1.14]  no difference
+    ! cbc              3/60  ...
+
+A number is a rank, `!` a configuration with a wrong answer. Colour repeats what the words say and never says more; no
+line is longer than the terminal: columns that do not fit are left out and named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from report.campaign.records import Estimate, GroupSummary, HonestyLine, PairedTest, Score, Summary
+from report.text_columns import TextColumn, cut_columns, cut_text, fit_columns, paint, render_table, wrap_text
+from report.words import join_names, one_line, plural
+
+MOST_WRONG = 10  # wrong answers that are listed
+MORE = "-v"
+_MARKS = {"red": "RED", "amber": "amber", "green": "ok"}
+_STYLES = {"red": "bad", "amber": "doubt", "green": "good"}
+
+
+def summary_text(summary: Summary, colour: bool, width: int, everything: bool = False) -> str:
+    """What a campaign ends with, and `bench report` prints. everything: all pairs, definitions and green lines."""
+    lines = _wrong_lines(summary, colour, width)
+    for group in summary.groups:
+        lines += [*_group_lines(group, colour, width, everything), ""]
+    lines += [*_honesty_lines(summary.honesty, colour, width, everything)]
+    if everything:
+        lines += ["", paint("definitions", "strong", colour)]
+        lines += _definition_lines(summary.definitions, summary.definitions, width)
+    return "\n".join(lines) + "\n"
+
+
+def _wrong_lines(summary: Summary, colour: bool, width: int) -> list[str]:
+    """Each wrong answer, before everything else."""
+    lines = []
+    for run in summary.wrong[:MOST_WRONG]:
+        seed = f" seed {run.seed}" if run.seed is not None else ""
+        text = f"WRONG {run.configuration} on {run.puzzle} {run.what}{seed}, cell {run.cell}: {run.note or 'no note'}"
+        lines += wrap_text(one_line(text), width, "      ")
+    more = len(summary.wrong) - MOST_WRONG
+    lines += [f"and {plural(more, 'more wrong answer')}"] if more > 0 else []
+    return [*(paint(line, "bad", colour) for line in lines), *([""] if lines else [])]
+
+
+def _group_lines(group: GroupSummary, colour: bool, width: int, everything: bool) -> list[str]:
+    limits = [f"limit {group.limit_s:g} s"] if group.limit_s else []
+    sizes = f"{plural(group.instances, 'instance')}, {plural(group.runs, 'run')} per configuration"
+    lines = [paint(cut_text(one_line(f"{group.name}: {join_names([sizes, *limits])}"), width), "strong", colour)]
+    if group.scores:
+        lines += _score_table(group, colour, width, everything)
+    if group.virtual_best is not None and len(group.scores) > 1:
+        best = group.virtual_best
+        single = f"single best {best.single} {_number(best.single_par2)} s, " if best.single_par2 is not None else ""
+        text = f"virtual best: {single}virtual best {_number(best.par2)} s (PAR-2 of median runs), {best.solved} solved"
+        lines += wrap_text(text, width, "  ")
+    for part in group.left_out:
+        text = f"left out: {plural(part.runs, 'row')} of {part.configuration or 'all configurations'}: {part.reason}"
+        lines += wrap_text(one_line(text), width, "  ")
+    for sentence in group.answer:
+        style = "bad" if sentence.startswith("WRONG") else ""
+        lines += [paint(line, style, colour) for line in wrap_text(one_line(sentence), width, "  ")]
+    if everything:
+        lines += [line for pair in group.pairs for line in wrap_text(one_line(f"  {pair.sentence}"), width, "    ")]
+        lines += wrap_text(group.self_check.sentence, width, "  ") if group.self_check else []
+    return lines
+
+
+def _score_table(group: GroupSummary, colour: bool, width: int, everything: bool) -> list[str]:
+    columns = [column for column in _columns(group) if column.drop == 0 or set(column.cells) - {"", "0", "-"}]
+    columns[:1] = cut_columns(columns[:1], width * 2 // 5)
+    fitting, gone = fit_columns(columns, width)
+    if everything:  # the columns that do not fit as further tables
+        names, lines = columns[:1], render_table(fitting, colour)
+        while gone:
+            rest, gone = fit_columns([*names, *gone], width)
+            rest, gone = (rest, gone) if len(rest) > 1 else ([*names, gone[0]], gone[1:])
+            lines += ["", *render_table(cut_columns(rest, width), colour)]
+        return lines
+    legend = [f"more columns with {MORE}: {join_names(column.title for column in gone)}"] if gone else []
+    legend = ["[..] 95 % interval", "ratio: time over the best's", *legend]
+    return [*render_table(fitting, colour), *wrap_text("; ".join(legend), width, "  ")]
+
+
+def _columns(group: GroupSummary) -> Iterator[TextColumn]:
+    """The columns of the table; the higher the number of one, the earlier it goes."""
+    scores = group.scores
+    marks = ["!" if score.wrong else str(score.rank) for score in scores]
+    room = max(len(mark) for mark in marks)
+    names = [f"{mark:>{room}} {one_line(s.configuration)}" for mark, s in zip(marks, scores, strict=True)]
+    styles = ["bad" if s.wrong else "strong" if s.rank == 1 else "" for s in scores]
+    yield TextColumn(f"{'':{room}} configuration", names, styles=styles)
+    if any(score.wrong for score in scores):
+        yield TextColumn("wrong", [str(score.wrong) for score in scores], right=True, styles=styles)
+    yield TextColumn("solved", [f"{score.solved}/{score.runs}" for score in scores], right=True)
+    yield TextColumn("share %", [_estimate_text(score.share, 100) for score in scores], drop=4)
+    yield TextColumn("PAR-2 s", [_estimate_text(score.par2) for score in scores], drop=1)
+    yield TextColumn("ratio", [_estimate_text(score.ratio) for score in scores], drop=2)
+    yield TextColumn("against the best", [_against(score, group) for score in scores], drop=3)
+    yield TextColumn("geometric s", [_estimate_text(score.geometric) for score in scores], drop=6)
+    yield TextColumn("unique", [str(score.unique) for score in scores], right=True, drop=7)
+    yield TextColumn("VBS loss s", [_number(score.marginal_s) for score in scores], right=True, drop=8)
+    yield TextColumn("Shapley %", [f"{100 * score.shapley:.0f}" for score in scores], right=True, drop=9)
+    yield TextColumn("unsupported", [str(score.unsupported) for score in scores], right=True, drop=5)
+    yield TextColumn("contended", [str(score.contended) for score in scores], right=True, drop=5)
+
+
+def _against(score: Score, group: GroupSummary) -> str:
+    """How the configuration compares with the best one, in words."""
+    best = group.scores[0].configuration
+    names = {best, score.configuration}
+    pair: PairedTest | None = next((each for each in group.pairs if {each.first, each.second} == names), None)
+    if pair is None or score.configuration == best:
+        return ""
+    words = [{best: "slower", None: ""}.get(pair.faster, "faster"), {best: "solves fewer", None: ""}.get(
+        pair.solves_more, "solves more")]  # fmt: skip
+    return join_names(filter(None, words)) or "no difference"
+
+
+def _estimate_text(estimate: Estimate | None, factor: float = 1.0) -> str:
+    """1.84 [1.26, 2.59]."""
+    if estimate is None:
+        return "-"
+    value = _number(estimate.value * factor)
+    if estimate.low is None or estimate.high is None:
+        return value
+    return f"{value} [{_number(estimate.low * factor)}, {_number(estimate.high * factor)}]"
+
+
+def _number(value: float) -> str:
+    """Three digits, no exponent where it can be avoided."""
+    return f"{value:.0f}" if 100 <= abs(value) < 1e6 else f"{value:.3g}"
+
+
+def _honesty_lines(lines: Sequence[HonestyLine], colour: bool, width: int, everything: bool) -> list[str]:
+    """What the numbers rest on: all but the green lines, which are counted."""
+    shown = [line for line in lines if everything or line.colour != "green"]
+    texts = [paint("what this rests on", "strong", colour)]
+    for line in shown:
+        wrapped = wrap_text(f"{_MARKS[line.colour]:<5} {line.name}: {one_line(line.sentence)}", width, "      ")
+        texts += [paint(text, _STYLES[line.colour], colour) for text in wrapped]
+    green = len(lines) - len(shown)
+    return [*texts, *([f"ok    {plural(green, 'more question')} without an objection ({MORE})"] if green else [])]
+
+
+def _definition_lines(names: Iterable[str], definitions: Mapping[str, str], width: int) -> list[str]:
+    return [line for name in names for line in wrap_text(f"{name:<12} {definitions[name]}", width, " " * 13)]

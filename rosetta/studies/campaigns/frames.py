@@ -1,0 +1,75 @@
+"""Results as a pandas frame: one row per cell, with the columns of `columns.py`.
+
+    frame_from_rows(rows)      dicts, as the store gives them
+    frame_from_csv(path)       an export: the first line names the columns, an empty field is not known
+
+Numbers are float64 (NaN: not known), texts are str (NaN: not known). Columns may be missing that no statistic needs;
+those that one does need are NEEDED.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rosetta.studies.campaigns.columns import COLUMNS, STEP_COLUMNS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NUMBERS = frozenset(
+    [
+        "board_seed", "height", "width", "size", "threads", "seed", "shuffled", "symmetry", "unique", "repeat",
+        "limit_s", "limit_mb", "attempt", "is_unique", "objective", "bound", *STEP_COLUMNS, "total_s", "startup_s",
+        "wall_s", "cpu_s", "peak_mb", "variables", "rows", "literals", "contended", "reliable", "load",
+    ]
+)  # fmt: skip
+NEEDED = (
+    "cell", "puzzle", "instance", "backend", "configuration", "seed", "repeat", "limit_s", "total_s", "result",
+)  # fmt: skip
+
+
+class FrameError(ValueError):
+    """Results that no statistic can be made of; the message says what was expected and what was found."""
+
+
+def frame_from_rows(rows: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
+    """The frame of rows with the columns of `columns.py`. Raises FrameError."""
+    import pandas as pd
+
+    return _check_columns(pd.DataFrame(list(rows), dtype=object), "the rows")
+
+
+def frame_from_csv(path: Path | str) -> pd.DataFrame:
+    """The frame of an exported CSV. Raises FrameError, also where the file cannot be read."""
+    import pandas as pd
+
+    try:
+        # every field is read as text first: an engine called "nan" or "NA" is no missing value
+        texts = pd.read_csv(path, dtype=str, keep_default_na=False, na_values=[""], encoding="utf-8")
+    except (OSError, UnicodeError, ValueError) as error:  # pandas' own errors are ValueErrors
+        raise FrameError(f"{path}: {' '.join(str(error).split())}") from None
+    return _check_columns(texts, str(path))
+
+
+def _check_columns(frame: pd.DataFrame, source: str) -> pd.DataFrame:
+    """The frame with all columns of the contract, in its order and with their types."""
+    import pandas as pd
+
+    absent = [name for name in NEEDED if name not in frame.columns]
+    if absent:
+        found = ", ".join(str(name) for name in list(frame.columns)[:8]) or "none"
+        raise FrameError(f"{source}: expected the columns of a campaign's export; missing {', '.join(absent)}; "
+                         f"found {found}{' ...' if len(frame.columns) > 8 else ''}")  # fmt: skip
+    columns = {}
+    for name in COLUMNS:
+        values = frame[name] if name in frame.columns else pd.Series(float("nan"), index=frame.index)
+        if name not in NUMBERS:
+            columns[name] = values.astype("str")
+            continue
+        columns[name] = pd.to_numeric(values, errors="coerce").astype("float64")
+        odd = values[columns[name].isna() & values.notna()]
+        if len(odd):
+            raise FrameError(f"{source}, column {name}: expected a number, found {odd.iloc[0]!r}")
+    return pd.DataFrame(columns, index=frame.index).reset_index(drop=True)
