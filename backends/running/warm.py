@@ -37,7 +37,7 @@ from typing import Any
 
 from backends.running.channel import MessageReader, send_message
 from backends.running.guard import PATIENCE, ResourceUse, add_use
-from backends.running.processes import kill_group, kill_process, wait_for_exit
+from backends.running.processes import MEGABYTES_PER_PAGE, kill_group, kill_process, wait_for_exit
 from backends.running.warm_process import WarmReply
 
 CODE = """import json, sys
@@ -109,6 +109,18 @@ class WarmParent:
         self.start()
         assert self._running is not None
         return self._running.reader.descriptor
+
+    def resident_megabytes(self) -> float:
+        """MB of memory that the warm parent has now, without its children; 0 where the system does not tell."""
+        if self._running is None:
+            return 0.0
+        guard = self._running.guard.pid
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            with open(f"/proc/{guard}/task/{guard}/children", encoding="ascii") as children:
+                pid = int(children.read().split()[0])
+            with open(f"/proc/{pid}/statm", encoding="ascii") as sizes:
+                return int(sizes.read().split()[1]) * MEGABYTES_PER_PAGE
+        return 0.0
 
     def receive(self, seconds: float = math.inf) -> WarmReply | None:
         """The reply, waiting so long for it; None if it has not come whole by then."""

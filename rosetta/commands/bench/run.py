@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
+from rosetta.commands.bench.campaign_run import add_run_flags, run_pending
 from rosetta.commands.bench.shared_flags import STORE
 from rosetta.commands.contract import DONE
 
@@ -62,18 +62,16 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument(
         "--store", default=None, metavar="FILE", help=f"the store (default {STORE}, or named like the campaign file)"
     )
+    add_run_flags(p)
     p.add_argument("--dry-run", action="store_true", help="say what would be run, and for how long at most")
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.commands.bench.campaign_arguments import campaign_from
     from rosetta.commands.bench.dry_run import plan_text
     from rosetta.studies.campaigns.campaign import campaign_toml
-    from rosetta.studies.campaigns.executors.in_turn import InTurn
-    from rosetta.studies.campaigns.run import run_campaign
     from rosetta.studies.campaigns.store.store import open_store
 
     campaign, path = campaign_from(arguments), store_path(arguments)
@@ -82,11 +80,11 @@ def run(arguments: argparse.Namespace) -> int:
         print(plan_text(campaign, cells, path))
         return DONE
     text, provenance = campaign_toml(campaign), options.provenance_from(arguments, named=campaign.limits.by_name)
-    with open_store(path) as store, ProgressLine() as line:
+    with open_store(path) as store:
         store.add_cells(cells, command=provenance["command"], text=text, provenance=provenance)
-        run_campaign(store, InTurn(), lambda done, of: line.show("cells", done, of))
-    print(f"{len(cells)} cells in {path}", file=sys.stderr)
-    return DONE
+        threads = max((cell.threads for cell in cells), default=1)
+        del cells  # the store has them
+        return run_pending(store, arguments, threads, provenance["command"])
 
 
 def plan_cells(campaign: Campaign, command: str) -> list[Cell]:

@@ -1,27 +1,137 @@
-"""Running a campaign: cells from the store to an executor, rows back into the store, until none is left."""
+"""Running a campaign: cells from the store to an executor, rows back into the store, until none is left.
+
+A cell is begun in the store before it runs, and its row is stored when it comes, so a campaign that is stopped at any
+moment resumes where it was. At the end, cells from which others took the processor run again, when the machine may be
+quiet.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+import time
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol
 
+from report.campaign.progress import CampaignProgress
 from rosetta.studies.campaigns.cells import Cell
+from rosetta.studies.campaigns.contradictions import ContradictionWatch
 from rosetta.studies.campaigns.executors.contract import Executor
+from rosetta.studies.campaigns.stopping import StopRequest
 from rosetta.studies.campaigns.store.store import CampaignStore
+from rosetta.studies.campaigns.tally import Tally
 
-WAIT_SECONDS = 0.2
+WAIT_SECONDS = 0.1  # seconds in which a signal is noticed
+SOFT_STOP = "ends after the running cells (Ctrl-C again kills them)"
 
 
-def run_campaign(store: CampaignStore, executor: Executor, report: Callable[[int, int], None]) -> None:
-    """Run every cell that has no result yet. report: gets how many are done, and of how many."""
-    pending: deque[Cell] = deque(store.pending_cells())
-    total = store.count_cells()
+class Reporter(Protocol):
+    """Is told how it goes."""
+
+    def show(self, now: CampaignProgress) -> None: ...
+
+    def tell(self, what: str) -> None: ...
+
+
+class CampaignEnd(Enum):
+    """Why a run ended. STOPPED: by a signal; BUDGET: its time was used up."""
+
+    DONE, BUDGET, STOPPED = "done", "budget", "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignOutcome:
+    """How far a run came. done: cells with a result, of `total`, of earlier runs too; contradictions: seen in this
+    one."""
+
+    end: CampaignEnd
+    done: int
+    total: int
+    seconds: float
+    contradictions: int
+
+
+@dataclass(slots=True)
+class CampaignRun:
+    """A run of a campaign. deadline: on the monotonic clock, no cell starts after it; slots: cells at the same time;
+    begun: the attempts that run, by the id of their cell."""
+
+    store: CampaignStore
+    executor: Executor
+    reporter: Reporter
+    stop: StopRequest
+    deadline: float
+    tally: Tally
+    slots: int
+    watch: ContradictionWatch = field(default_factory=ContradictionWatch)
+    begun: dict[str, tuple[Cell, int]] = field(default_factory=dict)
+
+    def run_cells(self, cells: Sequence[Cell], again: bool = False) -> CampaignEnd:
+        """Run these. again: they have a row already."""
+        upcoming = deque(cells)
+        while upcoming or self.begun:
+            if self.stop.hard:
+                return self._kill_cells()
+            end = self._reason_to_end()
+            if end is not None and not self.begun:
+                return end
+            rows = self.executor.completed(WAIT_SECONDS) if self.begun else ()
+            while upcoming and end is None and self.executor.free() > 0:
+                self._begin_cell(upcoming.popleft())  # before the rows are stored: nobody waits for that
+            for row in rows:
+                self._keep_row(row, again)
+            self.store.commit_if_due()
+            self.reporter.show(self.tally.progress(len(self.begun), self.slots))
+        return CampaignEnd.DONE
+
+    def _begin_cell(self, cell: Cell) -> None:
+        attempt = self.store.begin_attempt(cell)
+        self.begun[cell.id] = cell, attempt
+        self.executor.submit(cell, attempt)
+
+    def _keep_row(self, row: dict[str, Any], again: bool) -> None:
+        """Store the row of a cell, and say at once what is wrong about it."""
+        self.store.record(row)
+        self.begun.pop(row["cell"], None)
+        self.tally.add(row, first=not again)
+        contradiction = self.watch.note_row(row)
+        if contradiction is not None:
+            self.tally.contradictions += 1
+            self.reporter.tell(contradiction)
+
+    def _kill_cells(self) -> CampaignEnd:
+        """End the running cells, which stay pending."""
+        self.executor.kill()
+        for cell, attempt in self.begun.values():
+            self.store.end_attempt(cell, attempt, "cancelled")
+        self.begun.clear()
+        return CampaignEnd.STOPPED
+
+    def _reason_to_end(self) -> CampaignEnd | None:
+        """Why no more cells are to be started; None if they are."""
+        if self.stop.soft:
+            if not self.stop.told:
+                self.stop.told = True
+                self.reporter.tell(SOFT_STOP)
+            return CampaignEnd.STOPPED
+        return CampaignEnd.BUDGET if time.monotonic() > self.deadline else None
+
+
+def run_campaign(
+    store: CampaignStore, executor: Executor, reporter: Reporter, stop: StopRequest, budget: float | None = None
+) -> CampaignOutcome:
+    """Run every cell that has no result yet, and then those again that crashed, or that others took the processor from.
+    budget: seconds after which no cell starts."""
+    begun, end, again = time.monotonic(), CampaignEnd.DONE, False
+    deadline = float("inf") if budget is None else begun + budget
+    pending, total = store.pending_cells(), store.count_cells()
+    waiting = Counter((cell.configuration, cell.seconds) for cell in pending)
+    tally = Tally(total, total - len(pending), waiting)
     with executor:
-        while pending or executor.running():
-            while pending and executor.free() > 0:
-                cell = pending.popleft()
-                executor.submit(cell, store.begin_attempt(cell))
-            for row in executor.completed(WAIT_SECONDS):
-                store.record(row)
-            store.commit_if_due()
-            report(total - len(pending) - len(executor.running()), total)
+        run = CampaignRun(store, executor, reporter, stop, deadline, tally, executor.free())
+        while pending and end is CampaignEnd.DONE:
+            end = run.run_cells(pending, again)
+            pending, again = store.pending_cells(), True
+            tally.again += len(pending)
+    return CampaignOutcome(end, tally.done, total, time.monotonic() - begun, tally.contradictions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from datetime import UTC, datetime
 from typing import Any
@@ -67,8 +68,8 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
         "variables": outcome.size.variables,
         "rows": outcome.size.rows,
         "literals": outcome.size.literals,
-        "contended": 0,
-        "reliable": 1,
+        "contended": int(outcome.contention is not None and outcome.contention.contended),
+        "reliable": int(sys.platform == "linux"),
         "note": outcome.note,
         **testimony_columns(testimony, outcome),
     }

@@ -44,13 +44,15 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 BATCH_SECONDS, BATCH_WRITES = 0.2, 100
-MOST_ATTEMPTS = 2  # at a cell that crashes, or is disturbed
+MOST_ATTEMPTS, MOST_CRASHES = 3, 2  # at a cell that is disturbed, or crashes
 ROW_COLUMNS = (*CELL_COLUMNS, *RESULT_COLUMNS)
 
 # A cell is done when an attempt at it counts for good, or when it has been tried often enough.
 PENDING = f"""SELECT cell.spec, cell.instance FROM planned JOIN cell USING (cell)
 WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.cell = planned.cell AND ended <> 'crash' AND NOT contended)
-AND (SELECT count(*) FROM result WHERE result.cell = planned.cell) < {MOST_ATTEMPTS} ORDER BY planned.position"""
+AND (SELECT count(*) FROM result WHERE result.cell = planned.cell) < {MOST_ATTEMPTS}
+AND (SELECT count(*) FROM result WHERE result.cell = planned.cell AND ended = 'crash') < {MOST_CRASHES}
+ORDER BY planned.position"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class CampaignStore:
 
     def pending_cells(self) -> list[Cell]:
         """The cells of the plan that have to run, in its order: those without a result, and those that were disturbed
-        or crashed in fewer than MOST_ATTEMPTS attempts."""
+        or crashed, and were not tried often enough."""
         instances: dict[str, CellInstance] = {}
         return [self._read_cell(spec, instance, instances) for spec, instance in self._read(PENDING)]
 

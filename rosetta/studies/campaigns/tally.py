@@ -1,0 +1,79 @@
+"""What a running campaign counts: how far it is, how fast, and how long the rest takes.
+
+The rest of a configuration takes its mean so far; where there is none yet, the time limit: then it is a bound.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from report.campaign.progress import CampaignProgress
+
+RATE_SECONDS = 20.0  # the rate is that of about so long
+
+
+@dataclass(slots=True)
+class Tally:
+    """total, done: cells of the campaign; waiting: cells without a result by (configuration, limit); spent: rows and
+    seconds in all, by configuration, of this run; clock: in seconds."""
+
+    total: int
+    done: int
+    waiting: Counter[tuple[str, float]]
+    clock: Callable[[], float] = time.monotonic
+    begun: float = 0.0
+    endings: Counter[str] = field(default_factory=Counter)
+    spent: dict[str, tuple[int, float]] = field(default_factory=dict)
+    contradictions: int = 0
+    again: int = 0
+    rows: int = 0
+    _pace: tuple[float, int, float] = (0.0, 0, 0.0)
+
+    def __post_init__(self) -> None:
+        self.begun = self.clock()
+        self._pace = (self.begun, 0, 0.0)
+
+    def add(self, row: Mapping[str, Any], first: bool = True) -> None:
+        """A row has come. first: the cell had none."""
+        name, wall = row["configuration"], row["wall_s"] or 0.0
+        rows, seconds = self.spent.get(name, (0, 0.0))
+        self.spent[name] = rows + 1, seconds + wall
+        self.rows += 1
+        if first:
+            self.done += 1
+            self.waiting[name, row["limit_s"]] -= 1
+            self.endings[row["ended"]] += 1
+
+    def progress(self, running: int, slots: int) -> CampaignProgress:
+        """For the reader; slots: cells that run at the same time."""
+        left, at_most = self.seconds_left(slots)
+        return CampaignProgress(
+            self.done, self.total, running, self.endings["timeout"], self.endings["memout"], self.endings["crash"],
+            self.contradictions, self.again, self._rate(), left, at_most,
+        )  # fmt: skip
+
+    def seconds_left(self, slots: int) -> tuple[float | None, bool]:
+        """Seconds until all cells have a result, and whether that is a bound; None before the first row."""
+        if not self.spent:
+            return None, True
+        left, at_most = 0.0, False
+        for (name, limit), cells in self.waiting.items():
+            rows, seconds = self.spent.get(name, (0, 0.0))
+            at_most = at_most or (cells > 0 and not rows)
+            left += cells * (seconds / rows if rows else limit)
+        return left / max(slots, 1), at_most
+
+    def _rate(self) -> float:
+        """Rows a second, lately."""
+        now = self.clock()
+        since, rows, rate = self._pace
+        if now - since >= RATE_SECONDS:
+            rate = (self.rows - rows) / (now - since)
+            self._pace = now, self.rows, rate
+        elif not rate and now > since:
+            rate = (self.rows - rows) / (now - since)
+        return rate
