@@ -27,9 +27,9 @@ def run_pending(store: CampaignStore, arguments: argparse.Namespace, threads: in
     """Run the pending cells of the store's plan; the exit code. threads: the most that a cell uses; command: resumes
     it. Raises UsageError if this machine is too small."""
     from report.campaign.progress import CampaignReporter
-    from rosetta.studies.campaigns.machine import machine_fingerprint, machine_record
     from rosetta.studies.campaigns.run import run_campaign
-    from rosetta.studies.campaigns.stopping import heeded_signals
+    from rosetta.studies.campaigns.running.machine import machine_fingerprint, machine_record
+    from rosetta.studies.campaigns.running.stopping import heeded_signals
 
     executor = _executor(arguments.jobs, threads)
     store.add_machine(machine_fingerprint(), machine_record())
@@ -42,7 +42,7 @@ def _executor(jobs: int, threads: int) -> Executor:
     """What runs the cells."""
     from backends.running.cores import core_slots
     from rosetta.studies.campaigns.executors.local import LocalExecutor
-    from rosetta.studies.campaigns.machine import machine_fingerprint
+    from rosetta.studies.campaigns.running.machine import machine_fingerprint
 
     slots = core_slots(threads)
     if jobs > len(slots):

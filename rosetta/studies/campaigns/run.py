@@ -16,11 +16,11 @@ from typing import Any, Protocol
 
 from report.campaign.progress import CampaignProgress
 from rosetta.studies.campaigns.cells import Cell
-from rosetta.studies.campaigns.contradictions import ContradictionWatch
 from rosetta.studies.campaigns.executors.contract import Executor
-from rosetta.studies.campaigns.stopping import StopRequest
+from rosetta.studies.campaigns.running.contradictions import ContradictionWatch
+from rosetta.studies.campaigns.running.stopping import StopRequest
+from rosetta.studies.campaigns.running.tally import Tally
 from rosetta.studies.campaigns.store.store import CampaignStore
-from rosetta.studies.campaigns.tally import Tally
 
 WAIT_SECONDS = 0.1  # seconds in which a signal is noticed
 SOFT_STOP = "ends after the running cells (Ctrl-C again kills them)"
