@@ -84,6 +84,16 @@ def isometries(shape: tuple[int, int]) -> list[Isometry]:
     return [Isometry(shape, *chosen) for chosen in choices if not chosen[0] or shape[0] == shape[1]]
 
 
+def numbered_isometry(shape: tuple[int, ...], number: int) -> tuple[Isometry, Isometry]:
+    """The isometry with that number (4: transposition, 2: upside down, 1: left and right, added up; 0 is the identity)
+    of a board of that shape, and its inverse. The image of a board that is no square may have another shape."""
+    transpose, upside_down, left_right = number & 4 > 0, number & 2 > 0, number & 1 > 0
+    height, width = shape
+    image = Isometry((width, height) if transpose else (height, width), transpose, upside_down, left_right)
+    swapped = (left_right, upside_down) if transpose else (upside_down, left_right)
+    return image, Isometry((height, width), transpose, *swapped)
+
+
 def cells_to_json(pieces: str, answer: Iterable[tuple[int, int]]) -> dict[str, Any]:
     """The answer as the command line prints it."""
     return {pieces: [list(cell) for cell in answer]}

@@ -174,6 +174,10 @@ class Extras:
         without_clue(instance): for --minimal: the instance without one of its clues, for each of them.
         caption(instance): what a reader has to know of a printed board and does not see on it, in a few words
             (`2 stars each`); "" if nothing is missing.
+    bench run:
+        transform(instance, number): the instance turned and mirrored (number 1..7, as `boards.numbered_isometry` has
+            it; of a graph: its vertices in another order), and the map of its answers back to those of the instance;
+            None where the image would not be of the same kind.
     verify:
         example: an answer to some board, which shows in messages what is expected.
     """
@@ -200,6 +204,7 @@ class Extras:
     exclude: Callable[[Instance, Answer, Answer, Stream], Instance | None] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None
     caption: Callable[[Instance], str] = lambda instance: ""
+    transform: Callable[[Instance, int], tuple[Instance, Callable[[Answer], Answer]] | None] | None = None
     example: Answer = ((0, 4), (2, 7))
 
 

@@ -20,6 +20,7 @@ Reference: H. Beumer invented the puzzle for the World Puzzle Championship 2003.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -28,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, windows
-from models.puzzles.boards import cells_where, describe_cell
+from models.puzzles.boards import cells_where, describe_cell, numbered_isometry
 from models.puzzles.cell_puzzle import Answer, cell_puzzle
 from models.puzzles.contract import Extras, InputError, Parameter, number_reader
 from models.puzzles.grid_text import GridText
@@ -121,6 +122,13 @@ def exclude(p: StarBattle, answer: Answer, second: Answer, stream: Stream) -> St
     return None if np.array_equal(changed, p.regions) else board(changed, p.stars)
 
 
+def transform(p: StarBattle, number: int) -> tuple[StarBattle, Callable[[Answer], Answer]]:
+    """The board turned and mirrored, and the map of its answers back."""
+    image, back = numbered_isometry(p.regions.shape, number)
+    names = np.array(p.cells).astype(str)
+    return board(image.board(np.where(p.regions < 0, BLOCKED[0], names)), p.stars), back
+
+
 def obvious(p: StarBattle, sentence: str, cells: frozenset[Any]) -> tuple[str, frozenset[Any]] | None:
     """Blocked cells, for `explain`."""
     return ("Blocked cells (#) hold no star", cells) if "blocked" in sentence else None
@@ -147,5 +155,5 @@ PUZZLE = cell_puzzle(
     formulations={"default": model},
     verify=verify,
     parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
-    extras=Extras(exclude=exclude, obvious=obvious, caption=caption),
+    extras=Extras(exclude=exclude, obvious=obvious, caption=caption, transform=transform),
 )

@@ -45,5 +45,6 @@ PUZZLE = Puzzle(
         clues=(rules.CLUE,),
         advice=rules.advice,
         symmetries=rules.symmetries,
+        transform=rules.transform,
     ),
 )

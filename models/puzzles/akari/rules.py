@@ -48,7 +48,14 @@ from models.puzzles.akari import text as akari_text
 from models.puzzles.akari.instance import BARE, WHITE, Akari, Answer, Cell
 from models.puzzles.akari.segments import runs, wall_neighbours
 from models.puzzles.akari.verify import broken_rules
-from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell, isometries
+from models.puzzles.boards import (
+    cells_from_json,
+    cells_to_json,
+    cells_where,
+    describe_cell,
+    isometries,
+    numbered_isometry,
+)
 from models.puzzles.contract import MOST_CELLS, Advice, InputError
 
 LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on `windows` beats solvers that get the whole model
@@ -213,6 +220,12 @@ def size(p: Akari) -> tuple[int, int]:
     """Rows and columns."""
     height, width = p.cells.shape
     return height, width
+
+
+def transform(p: Akari, number: int) -> tuple[Akari, Callable[[Iterable[Cell]], Answer]]:
+    """The board under the isometry with that number, and the map of its answers back to those of this one."""
+    image, back = numbered_isometry(p.cells.shape, number)
+    return Akari(image.board(p.cells)), back
 
 
 def symmetries(p: Akari) -> list[Callable[[Iterable[Cell]], Answer]]:

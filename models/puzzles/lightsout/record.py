@@ -60,5 +60,6 @@ PUZZLE = Puzzle(
         grids=draw.grids,
         squares=svg.squares,
         symmetries=rules.symmetries,
+        transform=rules.transform,
     ),
 )

@@ -28,6 +28,7 @@ Puzzle Collection, flip.c. To find the fewest presses is NP-hard on graphs in ge
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -35,15 +36,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, Rows
-from models.puzzles.boards import Isometry, isometries
+from models.puzzles.boards import Isometry, isometries, numbered_isometry
 from models.puzzles.contract import Advice, InputError
 from models.puzzles.lightsout import generate as lightsout_generate
 from models.puzzles.lightsout import text as lightsout_text
-from models.puzzles.lightsout.graph import Ints
+from models.puzzles.lightsout.boards import KINDS, board
+from models.puzzles.lightsout.graph import Graph, Ints, Layout
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.text import name_from_json
 from models.puzzles.lightsout.theory.theorems import has_large_kernel
 from models.puzzles.lightsout.verify import broken_rules
+from models.puzzles.randomness import Stream
 
 MOST_COMPARED = 2500  # vertices; on larger graphs no formulation ends in time, so a comparison of them shows nothing
 
@@ -246,6 +249,37 @@ def symmetries(p: LightsOut) -> list[Callable[[Answer], Answer]]:
         if np.array_equal(there, toggles):
             maps.append(partial(_answer_image, image, p.colours))
     return maps
+
+
+def transform(p: LightsOut, number: int) -> tuple[LightsOut, Callable[[Answer], Answer]] | None:
+    """A board under the isometry with that number, and the map of its answers back to those of this one; None if it
+    would be none of its kind (a cylinder on its side). Of another graph the vertices in another order, under their
+    names."""
+    n, graph, layout = len(p), p.graph, p.layout
+    if layout is None:
+        old = Stream("lightsout", "order", str(n), number).order(n)
+        turned = replace(_reorder(graph, old), names=tuple(p.vertices(old)))
+        return LightsOut(turned, p.rule, p.colours, p.start[old], p.target[old]), partial(_sort_answer, p)
+    image, back = numbered_isometry((layout.rows, layout.cols), number)
+    old = image.board(np.arange(n).reshape(layout.rows, layout.cols)).ravel()
+    turned = replace(_reorder(graph, old), layout=Layout(layout.kind, *image.shape))
+    if layout.kind in KINDS and turned != board(layout.kind, *image.shape):
+        return None
+    return LightsOut(turned, p.rule, p.colours, p.start[old], p.target[old]), partial(_answer_image, back, p.colours)
+
+
+def _sort_answer(p: LightsOut, answer: Answer) -> Answer:
+    """The presses in the order of the vertices."""
+    number = p.number_lookup()
+    return tuple(sorted(answer, key=lambda press: number(press if p.colours == 2 else press[0]) or 0))
+
+
+def _reorder(graph: Graph, old: Ints) -> Graph:
+    """The graph whose vertex i is the vertex old[i] of this one."""
+    new, n = np.empty(len(graph), np.int64), len(graph)
+    new[old] = np.arange(n)
+    keys = np.sort(new[graph.tails] * n + new[graph.heads])
+    return replace(graph, starts=np.searchsorted(keys, np.arange(n + 1) * n), heads=keys % n)
 
 
 def _answer_image(image: Isometry, colours: int, answer: Answer) -> Answer:

@@ -40,6 +40,7 @@ PUZZLE = Puzzle(
         grids=draw.grids,
         squares=draw.squares,
         symmetries=symmetry.symmetries,
+        transform=symmetry.transform,
         encodings=source_models.ENCODINGS,
     ),
 )

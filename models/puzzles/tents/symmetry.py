@@ -1,21 +1,26 @@
-"""The symmetries of a Tents board: turns and reflections that map trees and clues onto themselves."""
+"""Turns and reflections of a Tents board; its symmetries are those that map trees and clues onto themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from models.puzzles.boards import Cells, isometries
+from models.puzzles.boards import Cells, isometries, numbered_isometry
+from models.puzzles.tents.instance import Tents
 
-if TYPE_CHECKING:
-    from models.puzzles.tents.instance import Tents
+Image = Callable[[Iterable[tuple[int, int]]], Cells]
 
 
-def symmetries(p: Tents) -> list[Callable[[Iterable[tuple[int, int]]], Cells]]:
+def transform(p: Tents, number: int) -> tuple[Tents, Image]:
+    """The board under the isometry with that number, and the map of its answers back to those of this one."""
+    image, back = numbered_isometry(p.trees.shape, number)
+    return Tents(image.board(p.trees), *image.sides(p.rows, p.cols)), back
+
+
+def symmetries(p: Tents) -> list[Image]:
     """The board's symmetries as maps of answers, the identity first."""
-    maps: list[Callable[[Iterable[tuple[int, int]]], Cells]] = []
+    maps: list[Image] = []
     for image in isometries((p.trees.shape[0], p.trees.shape[1])):
         rows, cols = image.sides(p.rows, p.cols)
         same_clues = np.array_equal(rows, p.rows) and np.array_equal(cols, p.cols)

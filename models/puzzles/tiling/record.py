@@ -49,6 +49,7 @@ PUZZLE = Puzzle(
         squares=svg.squares,
         clash=rules.clash,
         symmetries=symmetry.symmetries,
+        transform=symmetry.transform,
         example=(("V", ((0, 0), (0, 1), (1, 0))),),
     ),
 )

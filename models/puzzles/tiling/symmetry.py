@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,26 @@ from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.shapes import Turn, orientations, turn_shape, turns
 
 Ways = frozenset[Any]
+
+
+def transform(p: Tiling, number: int) -> tuple[Tiling, Callable[[Any], Any]] | None:
+    """Board and pieces under the turn with that number, and the map of its answers back to those of this one."""
+    turn = turns(p.board.ndim)[number]
+    axes, signs = turn
+    image = np.flip(p.board.transpose(axes), tuple(i for i, sign in enumerate(signs) if sign < 0))
+    pieces = tuple(replace(piece, shape=turn_shape(piece.shape, turn)) for piece in p.pieces)
+    return Tiling(image, pieces), partial(_turn_back, turn, image.shape)
+
+
+def _turn_back(turn: Turn, shape: tuple[int, ...], answer: Any) -> Any:
+    """The answer before the turn. shape: of the board after it."""
+    axes, signs = turn
+
+    def place(cell: tuple[int, ...]) -> tuple[int, ...]:
+        steps = zip(axes, signs, cell, shape, strict=True)
+        return tuple(x for _, x in sorted((axis, x if sign > 0 else length - 1 - x) for axis, sign, x, length in steps))
+
+    return tuple(sorted((name, tuple(sorted(map(place, cells)))) for name, cells in answer))
 
 
 def symmetries(p: Tiling) -> list[Callable[[Any], Any]]:

@@ -24,6 +24,7 @@ from rosetta.studies.campaigns.campaign import ALL, Campaign, ConfigurationGroup
 from rosetta.studies.campaigns.campaign_checks import has_formulation, special_names
 from rosetta.studies.campaigns.cells import AUTO, Cell, CellInstance, Pairs, pairs
 from rosetta.studies.campaigns.encoding_choices import expand_encodings, needs_forms, present_forms
+from rosetta.studies.campaigns.turning import turn_question
 from rosetta.studies.comparing.compare import all_backends
 from rosetta.studies.entrants import Entrant, resolve_entrants
 from rosetta.studies.formulations import all_formulations, default_formulations
@@ -91,10 +92,11 @@ def _cells_of(planner: _Planner, instance: CellInstance, question: Question) -> 
         if group.families and not {instance.family, instance.puzzle} & set(group.families):
             continue
         present: dict[str, frozenset[Form]] = {}
+        symmetries = [number for number in campaign.symmetries if turn_question(question, number) is not None]
         for solver in _solvers(planner, number, group, question):
             for encoding in _encodings(solver, group, question, present):
                 for threads, seed, symmetry, repeat in product(
-                    group.threads, campaign.seeds, campaign.symmetries, range(campaign.repeats)
+                    group.threads, campaign.seeds, symmetries, range(campaign.repeats)
                 ):
                     yield Cell(
                         instance, solver.name, planner.versions[solver.name], solver.formulation, encoding,

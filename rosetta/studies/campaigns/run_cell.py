@@ -13,6 +13,7 @@ from backends.encoding_templates.catalogue import encodings_by_form
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.campaigns.cells import AUTO, Cell, cell_columns, pose_cell_question
 from rosetta.studies.campaigns.judging import testimony_columns
+from rosetta.studies.campaigns.turning import require_turn
 from rosetta.studies.comparing.claims import claims_unique
 from rosetta.studies.comparing.testimony import testimony_of
 from rosetta.studies.entrants import resolve_entrant
@@ -25,14 +26,15 @@ def run_cell(cell: Cell) -> dict[str, Any]:
     """The row of the cell, without what only all rows of an instance tell (`judging`), and without the attempt's
     number, the host and the worker, which the executor adds. Raises InputError if the instance cannot be made."""
     started, begin = datetime.now(UTC), time.monotonic()
-    question = pose_cell_question(cell.instance)
+    turned = require_turn(pose_cell_question(cell.instance), cell.symmetry)
+    question = turned.asked
     options = Options(
         encodings=encodings_by_form([] if cell.encoding == AUTO else cell.encoding.split(",")),
         parameters={**dict(cell.parameters), **dict(cell.settings)},  # not the profile, which may mean others by now
     )
     entrant = resolve_entrant(question, cell.backend, cell.formulation, options)
     limits = Limits(cell.seconds, cell.memory, cell.threads, cell.seed)
-    tried = attempt(question, entrant, limits, cell.unique, shuffled=cell.shuffled)
+    tried = turned.turn_back(attempt(question, entrant, limits, cell.unique, shuffled=cell.shuffled))
     return {
         **cell_columns(cell),
         **result_columns(question, tried, cell),

@@ -1,0 +1,70 @@
+"""A cell that is run: its row, whatever is done to the board and to the model on the way."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from models.puzzles.registry import names, puzzle
+from rosetta.commands.bench.campaign_arguments import posed_instances
+from rosetta.studies.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup
+from rosetta.studies.campaigns.columns import COLUMNS
+from rosetta.studies.campaigns.judging import judge_rows
+from rosetta.studies.campaigns.plan import planned_cells
+from rosetta.studies.campaigns.run_cell import run_cell
+
+BOARDS = {"lightsout": ("4", {"lit": ("random",)}), "tiling": ("4x5", {"pieces": ("random",)})}
+
+
+def cells(name, backend, **changed):
+    what, options = BOARDS.get(name, ("6", {}))
+    if name == "starbattle":
+        what = "5"
+    campaign = Campaign(
+        (InstanceGroup((what,), name, options=options),),
+        (ConfigurationGroup((backend,), profile="default"),),
+        **changed,
+    )
+    return planned_cells(campaign, posed_instances(campaign, "", lambda *_: None), {backend: "1"})
+
+
+@pytest.mark.parametrize("name", names())
+def test_turned_and_shuffled_cells_agree(name):
+    """All are about the board as it is: the same verdict, answers that keep its rules, no disagreement."""
+    rows = [run_cell(cell) for cell in cells(name, "cnf", symmetries=(0, 3, 5), shuffled=True, unique=True)]
+    rows += [run_cell(cell) for cell in cells(name, "cnf", unique=True)]
+    judged = judge_rows(rows)
+    assert len(rows) >= 3
+    assert len({row["instance"] for row in rows}) == 1
+    assert {row["result"] for row in judged} <= {"solved", "feasible", "claimed"}
+    assert len({(row["status"], row["is_unique"], row["objective"]) for row in rows}) == 1
+    (question,) = [q for _, q in posed_instances(campaign_of(name), "", lambda *_: None)]
+    for row in rows:
+        assert set(row) <= set(COLUMNS)
+        if row["answer"] is not None:
+            answer = puzzle(name).answer_from_json(question.instance, json.loads(row["answer"]))
+            assert puzzle(name).verify(question.instance, answer) == []
+
+
+def campaign_of(name):
+    what, options = BOARDS.get(name, ("5" if name == "starbattle" else "6", {}))
+    return Campaign((InstanceGroup((what,), name, options=options),))
+
+
+def test_a_solver_that_reads_the_instance_is_not_shuffled():
+    """The row says so; it is turned like all others."""
+    assert {cell.shuffled for cell in cells("lightsout", "polynomial", shuffled=True)} == {False}
+    rows = [run_cell(cell) for cell in cells("lightsout", "polynomial", shuffled=True, symmetries=(0, 6))]
+    assert {(row["shuffled"], row["symmetry"]) for row in rows} == {(0, 0), (0, 6)}
+    assert {row["result"] for row in judge_rows(rows)} <= {"solved", "feasible"}
+
+
+def test_a_cell_runs_with_the_parameters_that_it_was_planned_with():
+    """Not with those that `tuned` means when it runs."""
+    from dataclasses import replace
+
+    (cell,) = cells("tents", "cnf")
+    tuned = replace(cell, profile="tuned", parameters=(("solver", "glucose42"),))
+    row = run_cell(tuned)
+    assert (row["engine"], row["profile"], row["settings"]) == ("glucose42", "tuned", "solver=glucose42")
