@@ -85,31 +85,39 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.latex)
     outcomes = _compare_all(arguments, instances, plan)
     comparisons, missing = outcomes.comparisons, [*outcomes.refused, *outcomes.late]
+    if outcomes.interrupted and (arguments.json or not comparisons):
+        raise KeyboardInterrupt
     runs = [run for comparison in comparisons for run in comparison.runs]
     check_refusals(runs)
+    if len(instances) > 1 and not arguments.json:
+        _print_summary(comparisons, len(instances))
     changed = {"puzzle": comparisons[0].puzzle, "what": outcomes.whats[0]} if len(instances) == 1 else {}
     head = options.provenance_from(arguments, runs, limits_by_name(plan), **changed)
     if arguments.json and arguments.json != LINES:
         print(comparisons_json(comparisons, {"missing": missing, **head} if missing else head))
-    unfinished = [*outcomes.budget_notes, *(f"{each['what']}: {each['note']}" for each in outcomes.refused)]
+    unfinished = [*outcomes.notes, *(f"{each['what']}: {each['note']}" for each in outcomes.refused)]
     options.write_page(arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head, unfinished))
     if arguments.latex is not None:
         save(arguments.latex, comparisons_latex(comparisons))
         print(f"table written to {one_line(arguments.latex, LONGEST_NAME)}", file=sys.stderr)
+    if outcomes.interrupted:
+        raise KeyboardInterrupt
     code = _exit_code(comparisons, len(instances) - len(outcomes.refused))
     return worst_code([code, BAD_INPUT]) if outcomes.refused else code
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Outcomes:
     """What came of the instances. whats: the WHAT that repeats each comparison; refused: what could not be read; late:
-    what the budget did not reach; budget_notes: the sentence that says so, if one is needed."""
+    what the budget did not reach; notes: the sentence that says why some were not compared, if one is needed;
+    interrupted: by Ctrl-C, so that the others were not reached."""
 
     comparisons: list[Comparison] = field(default_factory=list)
     whats: list[str] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
     late: list[dict[str, Any]] = field(default_factory=list)
-    budget_notes: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    interrupted: bool = False
 
 
 def _compare_all(
@@ -117,36 +125,53 @@ def _compare_all(
 ) -> _Outcomes:
     """Compare the backends on one instance after the other, and print what came of each as soon as it is known."""
     from report.progress import ProgressLine
-    from rosetta.commands.batch import ABOUT_AN_INSTANCE, print_refusal
 
     outcomes = _Outcomes()
     with ProgressLine() as line:
-        for number, (text, seed) in enumerate(instances):
-            left = len(instances) - number
-            if outcomes.comparisons and plan.deadline.seconds_left() < 0:
-                if not outcomes.late:
-                    line.clear()
-                    more = f" and {left - 1} more" if left > 1 else ""
-                    note = f"the budget of {arguments.budget:g} s ended before {text.what[:60]}{more} (--budget)"
-                    outcomes.budget_notes.append(note)
-                    print(note, file=sys.stderr)
-                seed_key = {} if seed is None else {"seed": seed}
-                outcomes.late.append({"what": text.place, **seed_key, "note": "budget"})
-                _print_missing(arguments, plan, outcomes.late[-1])
-                continue
-            try:
-                comparison, what = _compare(arguments, text, seed, plan, left, line)
-            except ABOUT_AN_INSTANCE as refusal:
-                if len(instances) == 1:
-                    raise
-                outcomes.refused.append(print_refusal(text, refusal))
-                _print_missing(arguments, plan, outcomes.refused[-1])
-                continue
-            outcomes.comparisons.append(comparison)
-            outcomes.whats.append(what)
-            line.clear()
-            _print_comparison(arguments, comparison, plan, len(instances))
+        try:
+            for number in range(len(instances)):
+                _compare_next(arguments, instances, number, plan, outcomes, line)
+        except KeyboardInterrupt:
+            outcomes.interrupted = True
+            outcomes.notes.append(f"interrupted after {len(outcomes.comparisons)} of {len(instances)} instances")
     return outcomes
+
+
+def _compare_next(
+    arguments: argparse.Namespace,
+    instances: Sequence[tuple[InstanceText, int | None]],
+    number: int,
+    plan: Plan,
+    outcomes: _Outcomes,
+    line: ProgressLine,
+) -> None:
+    """Compare the backends on the instance of that number, and print what came of it; or note why it was not."""
+    from rosetta.commands.batch import ABOUT_AN_INSTANCE, print_refusal
+
+    (text, seed), left = instances[number], len(instances) - number
+    if outcomes.comparisons and plan.deadline.seconds_left() < 0:
+        if not outcomes.late:
+            line.clear()
+            more = f" and {left - 1} more" if left > 1 else ""
+            note = f"the budget of {arguments.budget:g} s ended before {text.what[:60]}{more} (--budget)"
+            outcomes.notes.append(note)
+            print(note, file=sys.stderr)
+        seed_key = {} if seed is None else {"seed": seed}
+        outcomes.late.append({"what": text.place, **seed_key, "note": "budget"})
+        _print_missing(arguments, plan, outcomes.late[-1])
+        return
+    try:
+        comparison, what = _compare(arguments, text, seed, plan, left, line)
+    except ABOUT_AN_INSTANCE as refusal:
+        if len(instances) == 1:
+            raise
+        outcomes.refused.append(print_refusal(text, refusal))
+        _print_missing(arguments, plan, outcomes.refused[-1])
+        return
+    outcomes.comparisons.append(comparison)
+    outcomes.whats.append(what)
+    line.clear()
+    _print_comparison(arguments, comparison, plan, instances, number)
 
 
 def _print_missing(arguments: argparse.Namespace, plan: Plan, entry: dict[str, Any]) -> None:
@@ -160,8 +185,15 @@ def _print_missing(arguments: argparse.Namespace, plan: Plan, entry: dict[str, A
         print_line(comparisons_json([], {"missing": [entry], **head}))
 
 
-def _print_comparison(arguments: argparse.Namespace, comparison: Comparison, plan: Plan, instances: int) -> None:
-    """Print the comparison of one instance of so many; with --json all of them are printed at the end."""
+def _print_comparison(
+    arguments: argparse.Namespace,
+    comparison: Comparison,
+    plan: Plan,
+    instances: Sequence[tuple[InstanceText, int | None]],
+    number: int,
+) -> None:
+    """Print the comparison of the instance of that number: of several a line, and all of it where something is wrong or
+    that was asked for; with --json all of them are printed at the end."""
     from report.comparison.json_documents import comparisons_json
     from rosetta.commands import options
     from rosetta.studies.comparing.compare import limits_by_name
@@ -170,7 +202,11 @@ def _print_comparison(arguments: argparse.Namespace, comparison: Comparison, pla
         head = options.provenance_from(arguments, comparison.runs, limits_by_name(plan))
         print_line(comparisons_json([comparison], {**head, "command": comparison.command}))
     elif not arguments.json:
-        print(_text(arguments, comparison, instances), flush=True)
+        if len(instances) > 1:
+            print(_line(comparison, instances, number), flush=True)
+        asked = arguments.draw or arguments.resources or arguments.verbose
+        if len(instances) == 1 or asked or comparison.verdict == "disagree":
+            print(_text(arguments, comparison, len(instances)), flush=True)
 
 
 def _compare(
@@ -197,13 +233,30 @@ def _compare(
     return compare(question, resolved, plan, command, line.show, arguments.html is not None), resolved.what
 
 
+def _line(comparison: Comparison, instances: Sequence[tuple[InstanceText, int | None]], number: int) -> str:
+    """The line of one instance of several."""
+    from report.comparison.several import instance_line, label_room
+    from report.terminal import line_width
+
+    labels = [text.place if seed is None else f"{text.place} seed {seed}" for text, seed in instances]
+    turn = number + 1, len(instances)
+    return instance_line(comparison, labels[number], turn, label_room(labels), flags.wants_colour(), line_width())
+
+
+def _print_summary(comparisons: Sequence[Comparison], instances: int) -> None:
+    """Print what came of several instances together. instances: how many were to be compared."""
+    from report.comparison.several import count_sentence
+
+    print(f"\n{count_sentence(comparisons, instances)}")
+
+
 def _text(arguments: argparse.Namespace, comparison: Comparison, instances: int) -> str:
-    """The comparison for the terminal; of several, without boards and with few notes."""
+    """The comparison for the terminal; of several, boards only with --draw or where answers disagree."""
     from report.boards import BOARD_LINES, DRAW_ALL
     from report.comparison.table import FEW_NOTES, NOTE_LINES, comparison_text
     from report.terminal import line_width
 
-    several = instances > 1
+    several = instances > 1 and comparison.verdict != "disagree"
     return comparison_text(
         comparison,
         flags.wants_colour(),
