@@ -71,13 +71,18 @@ def fit_power_law(sizes: Vector, seconds: Vector, solved: NDArray[np.bool_]) -> 
     design = np.column_stack([np.ones(len(sizes)), np.log(sizes) - middle])
     start, *_ = np.linalg.lstsq(design, logs, rcond=None)
     scale = max(float(np.std(logs - design @ start)), 10 / STEEPEST)
+
+    def value_and_slope(parameters: Vector) -> tuple[float, Vector]:
+        value, gradient = _negative_likelihood(parameters, design, logs, solved)
+        return value, np.asarray(gradient.sum(axis=0))
+
     found = minimize(
-        lambda parameters: _negative_likelihood(parameters, design, logs, solved)[0],
+        value_and_slope,
         np.array([*(start / scale), 1 / scale]),
-        jac=lambda parameters: _negative_likelihood(parameters, design, logs, solved)[1].sum(axis=0),
-        method="L-BFGS-B",
+        jac=True,
+        method="TNC",
         bounds=[(None, None), (None, None), (1 / STEEPEST, STEEPEST)],
-        options={"maxiter": 500},
+        options={"maxfun": 500},
     )
     level, slope, steepness = found.x
     exponent = slope / steepness
@@ -91,24 +96,29 @@ def _negative_likelihood(
     parameters: Vector, design: Vector, logs: Vector, solved: NDArray[np.bool_]
 ) -> tuple[float, Vector]:
     """-ln likelihood, and its gradient by instance: shape (instances, 3). parameters: of Olsen, as above."""
-    from scipy.stats import norm
+    from scipy.special import log_ndtr
 
     steepness = parameters[2]
     z = steepness * logs - design @ parameters[:2]
-    hazard = np.exp(norm.logpdf(z) - norm.logsf(z))
-    value = np.where(solved, z * z / 2 - np.log(steepness), -norm.logsf(z)).sum()
+    hazard = _normal_hazard(z)
+    value = np.where(solved, z * z / 2 - np.log(steepness), -log_ndtr(-z)).sum()
     slope = np.where(solved, z, hazard)
     gradient = np.column_stack([-design * slope[:, None], logs * slope - solved / steepness])
     return float(value), gradient
 
 
+def _normal_hazard(z: Vector) -> Vector:
+    """Density over upper tail of the normal distribution."""
+    from scipy.special import log_ndtr
+
+    return np.asarray(np.exp(-z * z / 2 - np.log(2 * np.pi) / 2 - log_ndtr(-z)))
+
+
 def _exponent_error(parameters: Vector, design: Vector, logs: Vector, solved: NDArray[np.bool_]) -> float:
     """The standard error of the exponent: sandwich, then the delta method."""
-    from scipy.stats import norm
-
     steepness = parameters[2]
     z = steepness * logs - design @ parameters[:2]
-    hazard = np.exp(norm.logpdf(z) - norm.logsf(z))
+    hazard = _normal_hazard(z)
     curvature = np.where(solved, 1.0, hazard * (hazard - z))
     rows = np.column_stack([-design, logs])
     information = rows.T @ (curvature[:, None] * rows)
