@@ -117,7 +117,10 @@ def _campaign(document: Mapping[str, Any], folder: Path) -> Campaign:
 def _instance_group(where: str, table: Mapping[str, Any], folder: Path) -> InstanceGroup:
     keys = _read_table(where, table, INSTANCES)
     name = keys.get("puzzle")
-    whats = (*keys.get("sizes", ()), *(_locate(what, name, folder) for what in keys.get("what", ())))
+    listed = (
+        read_value(f"{where}what", what, lambda text: _locate(text, name, folder)) for what in keys.get("what", ())
+    )
+    whats = (*keys.get("sizes", ()), *listed)
     if not whats:
         raise ValueError(f"{where}expected sizes, or what: sizes, names, IDs or files; found neither")
     if "count" in keys and "seeds" in keys:
@@ -157,7 +160,7 @@ def _locate(what: str, name: str | None, folder: Path) -> str:
     """The WHAT; the path of a file from here, where the campaign file names it from its own folder."""
     text = unwrap(what).text
     if text == "-":
-        raise ValueError("what: expected no standard input, found '-'")
+        raise ValueError("expected no standard input, found '-'")
     if len(expand_sizes(text)) > 1 or parse_any_size(text) or "://" in text or "\n" in text or inline_format(text):
         return what
     for each in names() if name is None else [name]:

@@ -27,8 +27,8 @@ def check_encodings(text: str) -> str:
         return text
     named = [choice.partition("=") for choice in text.split(",")]
     every = [form for form, _, name in named if name == ALL]
-    encodings_by_form(f"{form}={AUTO}" for form in every)  # raises for an unknown form
-    single = encodings_by_form("".join(choice) for choice in named if choice[2] != ALL)
+    encodings_by_form([f"{form}={AUTO}" for form in every], text)  # raises for an unknown form
+    single = encodings_by_form(["".join(choice) for choice in named if choice[2] != ALL], text)
     chosen = {**{form.value: name for form, name in single.items()}, **dict.fromkeys(every, ALL)}
     return ",".join(f"{form.value}={chosen[form.value]}" for form in Form if form.value in chosen)
 
