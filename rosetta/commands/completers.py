@@ -36,6 +36,9 @@ def complete_line(verbs: Sequence[str], verb: str | None = None) -> None:
         parser = argparse.ArgumentParser()
         parser.add_argument("verb", choices=verbs)
     elif verb in verbs:
+        if words and words[0] in getattr(import_module(f"rosetta.commands.{verb}"), "SUBVERBS", ()):
+            verb, words = f"{verb}.{words[0]}", words[1:]
+            os.environ[ASKED] = str(int(os.environ[ASKED]) + 1)
         parser = _verb_parser(verb, words)
     else:
         os._exit(1)

@@ -11,7 +11,7 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import FrameType
 from typing import NoReturn, cast
 
@@ -55,7 +55,10 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
     try:
         module = cast(Verb, import_module(f"rosetta.commands.{verb}"))
         words = sys.argv[1:] if argv is None else argv
-        if words and words[0] in getattr(module, "SUBVERBS", ()):  # `bench run ..`: `run` is a verb of its own
+        subverbs = getattr(module, "SUBVERBS", {})
+        if subverbs and words and not words[0].startswith("-"):  # `bench run ..`: `run` is a verb of its own
+            if words[0] not in subverbs:
+                raise UsageError(_unknown_subverb(verb, words[0], subverbs))
             verb, command, words = f"{verb}.{words[0]}", f"{command} {words[0]}", words[1:]
             module = cast(Verb, import_module(f"rosetta.commands.{verb}"))
         parser = module.parser(command)
@@ -86,6 +89,12 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
         return _print_error(str(refusal), BAD_INPUT)
     except OSError as error:  # a full disk, no folder for temporary files
         return _print_error(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", BAD_INPUT)
+
+
+def _unknown_subverb(verb: str, word: str, known: Iterable[str]) -> str:
+    from algebra.spelling import unknown_name
+
+    return unknown_name(f"sub-verb of {verb}", word, known)
 
 
 def _announce_compilation() -> None:

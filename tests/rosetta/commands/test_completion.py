@@ -55,6 +55,11 @@ def complete(line: str, module: str = "rosetta", start: int = 1) -> list[str]:
         ("rosetta generate tents 8 --difficulty h", ["hard"]),
         ("rosetta reproduce tents-b", ["tents-bounds"]),
         ("rosetta completion z", ["zsh"]),
+        ("rosetta bench ", ["run", "status", "export"]),
+        ("rosetta bench ru", ["run"]),
+        ("rosetta bench run te", ["tents"]),
+        ("rosetta bench run tents 8 --sym", ["--symmetries"]),
+        ("rosetta bench run tents 8 --backends cnf,cps", ["cnf,cpsat"]),
         ("rosetta nosuch t", []),
     ],
 )

@@ -114,7 +114,7 @@ def test_a_written_campaign_reads_the_same(tmp_path):
         (BOARDS + "[solvers]\nbackends = []", "[solvers]: backends: expected a text or a list of texts, found []"),
         (BOARDS + "[solvers]\nformulations = 'defualt'", "[solvers]: formulations: unknown formulation 'defualt' of t"),
         (BOARDS + "[solvers]\nencodings = 'cardinality=tot'", "[solvers]: encodings: cardinality=tot: unknown encodin"),
-        (BOARDS + "[solvers]\nencodings = 'cardinalty=all'", "[solvers]: encodings: cardinalty=all: expected FORM=NAME"),
+        (BOARDS + "[solvers]\nencodings = 'cardinalty=all'", "[solvers]: encodings: cardinalty=all: expected FORM="),
         (BOARDS + "[solvers]\nprofile = 'fast'", "[solvers]: profile: expected default, tuned or all, found 'fast'"),
         (BOARDS + "[solvers]\nthreads = 0", "[solvers]: threads: expected a whole number from 1 to 1024, found 0"),
         (BOARDS + "[solvers]\nfamilies = 'tent'", "[solvers]: families: unknown family 'tent'; did you mean 'tents'?"),
