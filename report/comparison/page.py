@@ -25,7 +25,8 @@ from report.comparison.json_documents import NOTHING, comparisons_document
 from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.page_pictures import race_bars, size_bars, time_bars
 from report.comparison.race import race_columns, race_heading, race_remarks, race_sentence, racer_name
-from report.comparison.records import Comparison, Race, Run
+from report.comparison.records import Comparison, PuzzleScores, Race, Run
+from report.comparison.several import median_columns, score_columns
 from report.comparison.verdict import (
     answer_groups,
     claims_note,
@@ -55,21 +56,25 @@ def comparisons_html(
     title: str,
     provenance: Mapping[str, Any] = NOTHING,
     missing: Sequence[str] = (),
+    scores: Sequence[PuzzleScores] = (),
 ) -> str:
-    """The whole page. provenance: of the document in it; missing: what was not compared, and why."""
+    """The whole page. provenance: of the document in it; missing: what was not compared, and why; scores: of all
+    instances together."""
     return render_page(
         "comparison/page.html",
         title=title,
         articles=[_article(comparison) for comparison in comparisons],
-        overview=_overview(comparisons, missing),
+        overview=_overview(comparisons, missing, scores),
         document=comparisons_document(comparisons, provenance),
         puzzles=join_names(comparison.puzzle for comparison in comparisons),
     )
 
 
-def _overview(comparisons: Sequence[Comparison], missing: Sequence[str]) -> dict[str, Any]:
-    """The verdicts over all instances, the worst deciding the tone; the backends, and whether each has a line (few
-    instances and many backends) or a column."""
+def _overview(
+    comparisons: Sequence[Comparison], missing: Sequence[str], scores: Sequence[PuzzleScores]
+) -> dict[str, Any]:
+    """The verdicts over all instances, the worst deciding the tone; the tables of scores; the backends, and whether
+    each has a line (few instances and many backends) or a column."""
     verdicts = [comparison.verdict for comparison in comparisons]
     kinds = [kind for kind in ("disagree", "incomplete", "agree") if kind in verdicts] or ["incomplete"]
     counts = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in kinds) if verdicts else "nothing was run"
@@ -81,7 +86,26 @@ def _overview(comparisons: Sequence[Comparison], missing: Sequence[str]) -> dict
         "columns": backends,
         "turned": len(comparisons) < len(backends),
         "missing": [full_sentence(text) for text in missing],
+        "scores": [table for each in scores if each.runners for table in _score_tables(each)],
     }
+
+
+def _score_tables(scores: PuzzleScores) -> Iterator[dict[str, Any]]:
+    """The table of the runners over all instances, and that of their median times by size."""
+    names, *columns = score_columns(scores)
+    what = f"{scores.puzzle}: {plural(scores.instances, 'instance')}, limit {scores.limit:g} s"
+    definitions = [f"{title}: {sentence}" for title, sentence in scores.definitions.items()]
+    left_out = [full_sentence(f"left out: {text}") for text in scores.left_out]
+    rows = ["wrong" if score.wrong else "" for score in scores.runners]
+    yield {
+        "caption": " ".join([f"{what}.", *definitions, *left_out]),
+        "columns": columns,
+        "rows": list(zip(names.cells, rows, strict=True)),
+    }
+    if scores.medians:
+        names, *columns = median_columns(scores)
+        caption = f"{scores.puzzle}: the median time on the instances of each size."
+        yield {"caption": caption, "columns": columns, "rows": list(zip(names.cells, rows, strict=True))}
 
 
 def _article(comparison: Comparison) -> dict[str, Any]:

@@ -3,6 +3,7 @@
     Run        one backend on one formulation of one instance; Claims: what its claims rest on
     Comparison all runs on one instance, and the verdict over them
     Racer      one backend that lists (or counts) all solutions, in a share of the time; Race: all of them
+    PuzzleScores    several comparisons together, RunnerScore: one backend in them
 
 Run.verdict        correct   verified by the rules, or proved, or engines of different kind agree
                    wrong     the answer breaks a rule, or contradicts a verified answer
@@ -22,6 +23,7 @@ from typing import Any
 
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
+CUT_SHORT = "the budget left no more than"  # in the note of what had less time than its limit
 SIZES = ("variables", "rows", "literals")
 RESOURCES = ("cpu_seconds", "peak_mb", "startup_seconds")
 
@@ -150,6 +152,39 @@ class Race:
     racers: tuple[Racer, ...]
     total: int | None
     verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerScore:
+    """What a runner (a backend, with what sets its runs apart from others of it) did on several instances. wrong: on so
+    many of all instances; solved: of those that are compared; par2, geometric: seconds; ratio: of time to the best
+    runner's, None for itself; fastest: on so many of all instances; special: see `Run`."""
+
+    name: str
+    wrong: int
+    solved: int
+    par2: float
+    geometric: float
+    ratio: float | None
+    fastest: int
+    special: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleScores:
+    """What came of several instances of a puzzle together. instances: how many are compared; limit: seconds of every
+    run; runners: the best first, those with a wrong answer last; left_out: what is not compared, in words; sizes: of
+    the instances, if there are several; medians: seconds by runner, one for each size, None where most are unsolved;
+    definitions: a sentence for each number, by its name in a table."""
+
+    puzzle: str
+    instances: int
+    limit: float
+    runners: tuple[RunnerScore, ...]
+    left_out: tuple[str, ...] = ()
+    sizes: tuple[tuple[int, ...], ...] = ()
+    medians: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)
+    definitions: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from report.words import LONGEST_NAME, duration, join_names, one_line, plural, r
 
 DEFINITE = ("optimal", "satisfied", "unsatisfiable")
 LONE_CLAIM = "?"  # marks what one kind of engine claims and nobody else confirms
+SPECIAL_NOTE = "* special-purpose: for this puzzle alone, a reference"
 MAX_PACED = 8  # so many runs are named after the fastest; the table has them all
 _RANK = {"wrong": 0, "correct": 1, "unproved": 2, "none": 3}
 
@@ -107,7 +108,7 @@ def marked_name(run: Run) -> str:
 
 def special_note(runs: Sequence[Run]) -> list[str]:
     """What the mark of special-purpose solvers says, where there are any."""
-    return ["* special-purpose: for this puzzle alone, a reference"] if any(run.special for run in runs) else []
+    return [SPECIAL_NOTE] if any(run.special for run in runs) else []
 
 
 def describe_start(comparison: Comparison) -> list[str]:

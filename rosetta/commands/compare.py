@@ -15,7 +15,7 @@ from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
 
 if TYPE_CHECKING:
-    from report.comparison.records import Comparison
+    from report.comparison.records import Comparison, PuzzleScores
     from report.progress import ProgressLine
     from rosetta.commands.named_instances import InstanceText
     from rosetta.studies.comparing.compare import Plan
@@ -89,14 +89,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise KeyboardInterrupt
     runs = [run for comparison in comparisons for run in comparison.runs]
     check_refusals(runs)
-    if len(instances) > 1 and not arguments.json:
-        _print_summary(comparisons, len(instances))
+    scores = _score(arguments, comparisons, len(instances))
     changed = {"puzzle": comparisons[0].puzzle, "what": outcomes.whats[0]} if len(instances) == 1 else {}
     head = options.provenance_from(arguments, runs, limits_by_name(plan), **changed)
     if arguments.json and arguments.json != LINES:
         print(comparisons_json(comparisons, {"missing": missing, **head} if missing else head))
     unfinished = [*outcomes.notes, *(f"{each['what']}: {each['note']}" for each in outcomes.refused)]
-    options.write_page(arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head, unfinished))
+    options.write_page(
+        arguments, lambda: comparisons_html(comparisons, _page_title(comparisons), head, unfinished, scores)
+    )
     if arguments.latex is not None:
         save(arguments.latex, comparisons_latex(comparisons))
         print(f"table written to {one_line(arguments.latex, LONGEST_NAME)}", file=sys.stderr)
@@ -243,11 +244,22 @@ def _line(comparison: Comparison, instances: Sequence[tuple[InstanceText, int | 
     return instance_line(comparison, labels[number], turn, label_room(labels), flags.wants_colour(), line_width())
 
 
-def _print_summary(comparisons: Sequence[Comparison], instances: int) -> None:
-    """Print what came of several instances together. instances: how many were to be compared."""
-    from report.comparison.several import count_sentence
+def _score(arguments: argparse.Namespace, comparisons: Sequence[Comparison], instances: int) -> Sequence[PuzzleScores]:
+    """What came of several instances together, printed unless JSON is; nothing of a single one, or where nobody asks.
+    instances: how many were to be compared."""
+    from report.comparison.several import count_sentence, scores_text
+    from report.terminal import line_width
 
-    print(f"\n{count_sentence(comparisons, instances)}")
+    if instances == 1 or (arguments.json and arguments.html is None):
+        return ()
+    if not arguments.json:
+        print(f"\n{count_sentence(comparisons, instances)}", flush=True)  # the statistics take a second to load
+    from rosetta.studies.comparing.scores import score_comparisons
+
+    scores = score_comparisons(comparisons)
+    if not arguments.json:
+        print(scores_text(scores, flags.wants_colour(), line_width()), end="")
+    return scores
 
 
 def _text(arguments: argparse.Namespace, comparison: Comparison, instances: int) -> str:

@@ -58,7 +58,7 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
         "version": outcome.version or cell.version,
         "encodings_used": outcome.encoding,
         "status": outcome.status.value,
-        "ended": _ending(tried),
+        "ended": describe_ending(outcome.status.value, outcome.note),
         "is_unique": None if claim is None or not cell.unique else int(claim),
         "objective": testimony.answers[0].cost if testimony.answers else None,
         "bound": outcome.bound,
@@ -77,15 +77,14 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
     }
 
 
-def _ending(tried: Attempt) -> str:
-    """What ended the run (`columns.RESULT_COLUMNS`)."""
-    outcome = tried.outcome
-    if outcome.status.is_definite:
+def describe_ending(status: str, note: str) -> str:
+    """What ended a run with that status and note (`columns.RESULT_COLUMNS`)."""
+    if Status(status).is_definite:
         return "answer"
-    if outcome.status is Status.UNSUPPORTED:
+    if status == Status.UNSUPPORTED.value:
         return "unsupported"
-    if outcome.status is Status.ERROR:
+    if status == Status.ERROR.value:
         return "crash"
-    if "memory" in outcome.note:
+    if "memory" in note:
         return "memout"
-    return "timeout" if any(words in outcome.note for words in LIMIT_ENDINGS) else "unknown"
+    return "timeout" if any(words in note for words in LIMIT_ENDINGS) else "unknown"

@@ -26,7 +26,7 @@ from instances.resolve import ResolvedInstance
 from models.neutral import Form, forms
 from models.neutral.forms import row_forms
 from models.puzzles.contract import Answer, InputError, Puzzle
-from report.comparison.records import BUDGET, Comparison, DrawnBoard, Run
+from report.comparison.records import BUDGET, CUT_SHORT, Comparison, DrawnBoard, Run
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import race
@@ -225,7 +225,7 @@ def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> At
     tried = attempt(question, entrant, limits, plan.unique, report)
     plan.deadline.at += max(tried.outcome.loading - LOADING, 0.0)
     if tried.outcome.status is Status.UNKNOWN and remaining < plan.limits.seconds:
-        note = f"{tried.outcome.note}; the budget left no more than {remaining:.1f} s"
+        note = f"{tried.outcome.note}; {CUT_SHORT} {remaining:.1f} s"
         return replace(tried, outcome=replace(tried.outcome, note=note))
     return tried
 

@@ -23,7 +23,8 @@ def test_each_instance_has_one_line(capsys):
     assert run_verb("compare", ["tents", "5", "--count", "3", "--backends", "cnf,minicard"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [match[3] for match in map(LINE.match, lines[:3])] == ["5 seed 0", "5 seed 1", "5 seed 2"]
-    assert lines[3:5] == ["", "3 of 3 instances: 3 agree"]
+    assert lines[3:7] == ["", "3 of 3 instances: 3 agree", "", "3 instances, limit 10 s"]
+    assert sum(" 3/3 " in line for line in lines) == 3
 
 
 def test_a_wrong_answer_is_shown_in_full(fake, capsys):
@@ -81,6 +82,7 @@ def test_after_an_interrupt_there_is_the_summary_of_what_was_done(tmp_path):
     assert code == 130
     done = len(re.findall(r"^\[", out, re.M))
     assert f"\n{done} of 5000 instances: {done} agree" in out
+    assert "\nPAR-2 " in out
     assert done >= 2
     assert err.endswith("rosetta: interrupted\n")
     assert f"Interrupted after {done} of 5000 instances." in page.read_text("utf-8")
