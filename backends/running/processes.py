@@ -31,6 +31,11 @@ def adopt_orphans() -> None:
     _call_prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
+def accounts_are_complete() -> bool:
+    """Are processes that made sessions of their own killed and accounted for, too? Where there is /proc."""
+    return os.path.isdir("/proc/self/task")
+
+
 def _call_prctl(option: int, value: int) -> None:
     with contextlib.suppress(OSError, AttributeError):
         _c_library().prctl(option, value, 0, 0, 0)

@@ -34,7 +34,7 @@ class WarmReply:
     """What came of a request. result: what `work` returned, None where it did not; fault: why it did not, "" if it did;
     alive: whether the warm parent is; use: CPU and peak memory of the request, by the kernel's account, with all
     processes that were killed; wall: seconds from when the warm parent took the request; threads: of the warm parent,
-    which should have one when it forks."""
+    which should have one when it forks; pid: its own."""
 
     result: Any
     fault: str = ""
@@ -42,6 +42,7 @@ class WarmReply:
     use: ResourceUse = field(default_factory=ResourceUse)
     wall: float = 0.0
     threads: int = 1
+    pid: int = 0
 
 
 def run_warm_parent(settings: dict[str, Any]) -> NoReturn:
@@ -135,7 +136,7 @@ def _answer_request(work: Callable[[Any], Any], request: Any, replies: int) -> N
     after = own_use()
     use = ResourceUse(after.cpu - before.cpu, take_peak(), after.switches - before.switches)
     threads = len(os.listdir("/proc/self/task")) if os.path.isdir("/proc/self/task") else 1
-    reply = WarmReply(result, fault, True, use, time.monotonic() - start, threads)
+    reply = WarmReply(result, fault, True, use, time.monotonic() - start, threads, os.getpid())
     try:
         send_message(replies, "reply", reply)
     except BrokenPipeError:  # the owner is gone, and so will this process be

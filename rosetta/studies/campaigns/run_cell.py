@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from backends.contract import Limits, Options, Status
 from backends.encoding_templates.catalogue import encodings_by_form
+from backends.running.processes import accounts_are_complete
+from models.puzzles.contract import InputError
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.campaigns.cells import AUTO, Cell, cell_columns, pose_cell_question
 from rosetta.studies.campaigns.judging import testimony_columns
@@ -19,6 +22,7 @@ from rosetta.studies.comparing.testimony import testimony_of
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 
+_prepared: set[tuple[str, str]] = set()  # puzzles and formulations
 LIMIT_ENDINGS = ("time limit", "not ready after")
 
 
@@ -28,6 +32,7 @@ def run_cell(cell: Cell) -> dict[str, Any]:
     started, begin = datetime.now(UTC), time.monotonic()
     turned = require_turn(pose_cell_question(cell.instance), cell.symmetry)
     question = turned.asked
+    _prepare_formulation(question, cell.formulation)
     options = Options(
         encodings=encodings_by_form([] if cell.encoding == AUTO else cell.encoding.split(",")),
         parameters={**dict(cell.parameters), **dict(cell.settings)},  # not the profile, which may mean others by now
@@ -42,6 +47,15 @@ def run_cell(cell: Cell) -> dict[str, Any]:
         "load": os.getloadavg()[0],
         "started": started.isoformat(timespec="milliseconds"),
     }
+
+
+def _prepare_formulation(question: Question, formulation: str) -> None:
+    """Import, once in this process, what stating the rules needs: no cell shall pay for it."""
+    key = question.puzzle.name, formulation
+    if key not in _prepared:
+        _prepared.add(key)
+        with suppress(InputError):
+            replace(question).state_model(formulation)
 
 
 def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, Any]:
@@ -71,7 +85,7 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
         "rows": outcome.size.rows,
         "literals": outcome.size.literals,
         "contended": int(outcome.contention is not None and outcome.contention.contended),
-        "reliable": int(sys.platform == "linux"),
+        "reliable": int(accounts_are_complete()),
         "note": outcome.note,
         **testimony_columns(testimony, outcome),
     }
