@@ -11,12 +11,24 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import FrameType
 from typing import NoReturn, cast
 
-from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, TERMINATED, UsageError, Verb
+from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, LIMIT, TERMINATED, UsageError, Verb
 from rosetta.commands.flags import add_rules, add_settings, parse_words
+
+INPUT_ERRORS = {  # those that mean bad input, by the modules that define them
+    "models.puzzles.errors": "InputError",
+    "models.neutral.errors": "ModelError",
+    "backends.contract": "Unsupported",
+    "backends.registry": "UnknownBackend",
+    "report.saving": "NotWritable",
+    "algebra.limits": "TooLarge",
+    "backends.formats.contract": "FileError",
+    "backends.encoding_templates.catalogue": "UnknownEncoding",
+    "rosetta.studies.campaigns.store.errors": "StoreError",
+}
 
 
 class _Termination(BaseException):
@@ -85,6 +97,8 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
         if not _print_absence(error):
             raise
         return BAD_INPUT
+    except _imported_classes({"rosetta.studies.campaigns.store.errors": "StoreFull"}) as cut:
+        return _print_error(str(cut), LIMIT)
     except _input_errors() as refusal:
         return _print_error(str(refusal), BAD_INPUT)
     except OSError as error:  # a full disk, no folder for temporary files
@@ -142,22 +156,12 @@ def _terminate(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _input_errors() -> tuple[type[Exception], ...]:
-    """The errors that mean bad input, taken from modules that are imported already; none is imported for this."""
-    error_classes = {
-        "models.puzzles.errors": "InputError",
-        "models.neutral.errors": "ModelError",
-        "backends.contract": "Unsupported",
-        "backends.registry": "UnknownBackend",
-        "report.saving": "NotWritable",
-        "algebra.limits": "TooLarge",
-        "backends.formats.contract": "FileError",
-        "backends.encoding_templates.catalogue": "UnknownEncoding",
-        "rosetta.studies.campaigns.store.errors": "StoreError",
-    }
-    return (
-        UsageError,
-        *(getattr(sys.modules[module], name) for module, name in error_classes.items() if module in sys.modules),
-    )
+    return (UsageError, *_imported_classes(INPUT_ERRORS))
+
+
+def _imported_classes(names: Mapping[str, str]) -> tuple[type[Exception], ...]:
+    """The error classes of modules that are imported already; none is imported for this."""
+    return tuple(getattr(sys.modules[module], name) for module, name in names.items() if module in sys.modules)
 
 
 def _print_absence(error: ImportError) -> bool:

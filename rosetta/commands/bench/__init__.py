@@ -11,6 +11,8 @@ SUBVERBS = {
     "run": "run a campaign, or resume it",
     "status": "how far a campaign has come",
     "export": "write the results as CSV, JSON lines or Parquet",
+    "merge": "put the stores of shards or machines into one",
+    "clean": "forget the attempts that do not count",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +25,12 @@ class StoreFull(StoreError):
 def file_name(path: Path) -> str:
     """The name of a file as messages show it."""
     return one_line(str(path), LONGEST_NAME)
+
+
+def check_exists(path: Path) -> None:
+    """Raise StoreError if there is no such file, where one is not to be made."""
+    if not os.path.lexists(path):
+        raise StoreError(f"{file_name(path)}: no such file; bench run --store makes it")
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from rosetta.studies.campaigns.store.errors import StoreError, file_name, translate_errors
+from rosetta.studies.campaigns.store.errors import StoreError, check_exists, file_name, translate_errors
 from rosetta.studies.campaigns.store.lock import hold_lock
 from rosetta.studies.campaigns.store.migrations import migrate, needs_change
 from rosetta.studies.campaigns.store.schema import APPLICATION_ID, VERSION
@@ -54,8 +54,7 @@ def readable_connection(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that writes nothing, also while another process writes: it sees what was committed when it was
     opened. An older file is read through a copy in
     memory that is brought up to date; one on a read-only medium is read as it lies. Raises StoreError."""
-    if not os.path.lexists(path):
-        raise StoreError(f"{file_name(path)}: no such file; bench run --store makes it")
+    check_exists(path)
     path = Path(os.path.realpath(path))
     check_file(path)
     if not os.access(path, os.R_OK):

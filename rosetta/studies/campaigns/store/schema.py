@@ -15,7 +15,8 @@
     planned     a view: the cells of the plan that was run last
 
 Which attempt counts is said once, in `STANDING`: an answer that breaks the rules is never hidden by a later attempt;
-then what was measured undisturbed, then contended measurements, then crashes; among equals the one started last.
+then what was measured undisturbed, first where the system could account for all processes, then contended
+measurements, then crashes; among equals the one started last.
 
 A column that `columns.py` gains is added to older files when they are opened for writing, and is NULL there. So it
 needs no new version: VERSION counts changes that an older program would misread (`migrations.py`).
@@ -43,9 +44,11 @@ NUMBERS = frozenset(("objective", "bound"))  # whole where they are whole
 
 STANDING = """CASE
     WHEN instr(details, '"broken":["') THEN 0
-    WHEN ended = 'crash' THEN 3
-    WHEN contended = 1 OR reliable = 0 THEN 2
+    WHEN ended = 'crash' THEN 4
+    WHEN contended = 1 THEN 3
+    WHEN reliable = 0 THEN 2
     ELSE 1 END"""
+FINAL_STANDING = 2  # up to this one, a cell need not run again
 
 
 ANSWERS = "CREATE TABLE answer (hash TEXT PRIMARY KEY, text TEXT NOT NULL)"

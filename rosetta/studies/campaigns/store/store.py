@@ -34,8 +34,10 @@ from rosetta.studies.campaigns.store.errors import StoreError, file_name, transl
 from rosetta.studies.campaigns.store.opening import readable_connection, writable_connection
 from rosetta.studies.campaigns.store.schema import (
     COLUMNS_OF,
+    FINAL_STANDING,
     OWN_COLUMNS,
     RESULT_NAMES,
+    STANDING,
     answer_hash,
     quoted,
 )
@@ -49,7 +51,7 @@ ROW_COLUMNS = (*CELL_COLUMNS, *RESULT_COLUMNS)
 
 # A cell is done when an attempt at it counts for good, or when it has been tried often enough.
 PENDING = f"""SELECT cell.spec, cell.instance FROM planned JOIN cell USING (cell)
-WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.cell = planned.cell AND ended <> 'crash' AND NOT contended)
+WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.cell = planned.cell AND {STANDING} <= {FINAL_STANDING})
 AND (SELECT count(*) FROM result WHERE result.cell = planned.cell) < {MOST_ATTEMPTS}
 AND (SELECT count(*) FROM result WHERE result.cell = planned.cell AND ended = 'crash') < {MOST_CRASHES}
 ORDER BY planned.position"""
@@ -78,16 +80,16 @@ class CampaignStore:
         """Make these cells, in this order, the plan. text: of the campaign file; provenance: of report/provenance.py.
         What is in the store already stays as it is, but for the family of an instance, which a plan may rename."""
         listed = {cell.id: cell for cell in cells}
-        with self._write(commit=True) as connection:
+        with self.transaction() as connection:
             before = {cell for (cell,) in connection.execute("SELECT cell FROM planned")}
             count = connection.execute("SELECT count(*) FROM cell").fetchone()[0]
             instances = {cell.instance.hash: cell for cell in listed.values()}
-            _insert(connection, "instance", (_instance_values(cell) for cell in instances.values()), _RENAMING)
-            _insert(connection, "cell", (_cell_values(cell) for cell in listed.values()))
-            campaign = _add_campaign(connection, list(listed), text)
+            insert_rows(connection, "instance", (_instance_values(cell) for cell in instances.values()), _RENAMING)
+            insert_rows(connection, "cell", (_cell_values(cell) for cell in listed.values()))
+            campaign = add_campaign(connection, list(listed), text)
             connection.execute(
                 "INSERT INTO run (campaign, started, command, provenance) VALUES (?, ?, ?, ?)",
-                (campaign, _now(), command, json.dumps(provenance or {})),
+                (campaign, utc_now(), command, json.dumps(provenance or {})),
             )
             new = connection.execute("SELECT count(*) FROM cell").fetchone()[0] - count
         return PlanChange(len(listed), new, len(before - listed.keys()))
@@ -101,14 +103,14 @@ class CampaignStore:
         """The cells of the plan that have to run, in its order: those without a result, and those that were disturbed
         or crashed, and were not tried often enough."""
         instances: dict[str, CellInstance] = {}
-        return [self._read_cell(spec, instance, instances) for spec, instance in self._read(PENDING)]
+        return [self._read_cell(spec, instance, instances) for spec, instance in self.query(PENDING)]
 
     def begin_attempt(self, cell: Cell, host: str | None = None, worker: str | None = None) -> int:
         """The number of a new attempt at the cell, from 1."""
         with self._write() as connection:
             query = "SELECT coalesce(max(attempt), 0) + 1 FROM attempt WHERE cell = ?"
             number = int(connection.execute(query, (cell.id,)).fetchone()[0])
-            values = (cell.id, number, host, worker, _now())
+            values = (cell.id, number, host, worker, utc_now())
             connection.execute(
                 "INSERT INTO attempt (cell, attempt, host, worker, started) VALUES (?, ?, ?, ?, ?)", values
             )
@@ -119,7 +121,7 @@ class CampaignStore:
         with self._write() as connection:
             connection.execute(
                 "UPDATE attempt SET finished = ?, why = ? WHERE cell = ? AND attempt = ? AND finished IS NULL",
-                (_now(), why, cell.id, attempt),
+                (utc_now(), why, cell.id, attempt),
             )
 
     def record(self, row: Mapping[str, Any]) -> None:
@@ -132,12 +134,16 @@ class CampaignStore:
         with self._write() as connection:
             if answer is not None:
                 connection.execute("INSERT OR IGNORE INTO answer VALUES (?, ?)", (shared["answer"], answer))
-            _insert(connection, "result", [[shared.get(name) for name in RESULT_NAMES]])
+            insert_rows(connection, "result", [[shared.get(name) for name in RESULT_NAMES]])
             connection.execute(
                 "INSERT INTO attempt (cell, attempt, host, worker, started, finished, why) VALUES (?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET host = excluded.host, worker = excluded.worker, started = excluded.started,"
                 " finished = excluded.finished, why = excluded.why WHERE finished IS NULL OR why = 'lost'",
-                (*(row.get(name) for name in ("cell", "attempt", "host", "worker", "started")), _now(), row["ended"]),
+                (
+                    *(row.get(name) for name in ("cell", "attempt", "host", "worker", "started")),
+                    utc_now(),
+                    row["ended"],
+                ),
             )
 
     def commit_if_due(self) -> None:
@@ -148,15 +154,20 @@ class CampaignStore:
     def commit(self) -> None:
         """Commit what was written so far. Raises StoreFull."""
         self._check_process()
+        self._writes = 0
         if self._connection.in_transaction:
             with translate_errors(self._path):
-                self._connection.execute("COMMIT")
-        self._writes = 0
+                try:
+                    self._connection.execute("COMMIT")
+                except sqlite3.DatabaseError:
+                    if self._connection.in_transaction:
+                        self._connection.execute("ROLLBACK")
+                    raise
 
     def rows(self, every_plan: bool = False) -> Iterator[dict[str, Any]]:
         """A row per cell of the last plan that has a result, without the judged columns; those of an instance stand
         together. every_plan: of all cells."""
-        for values in self._read(_rows_query(ROW_COLUMNS, every_plan)):
+        for values in self.query(_rows_query(ROW_COLUMNS, every_plan)):
             yield dict(zip(ROW_COLUMNS, values, strict=True))
 
     def frame(self, columns: Sequence[str] | None = None, every_plan: bool = False) -> DataFrame:
@@ -170,12 +181,31 @@ class CampaignStore:
 
     def count_cells(self, every_plan: bool = False) -> int:
         """Cells of the last plan, or all."""
-        return int(next(self._read(f"SELECT count(*) FROM {'cell' if every_plan else 'planned'}"))[0])
+        return int(next(self.query(f"SELECT count(*) FROM {'cell' if every_plan else 'planned'}"))[0])
+
+    def query(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+        """What a query finds. The tables and views are those of `schema.py`."""
+        self._check_process()
+        with translate_errors(self._path):
+            yield from self._connection.execute(query, values)
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """For changes that are made together or not at all; what was written before is committed first."""
+        self.commit()
+        with self._write(commit=True) as connection:
+            yield connection
+
+    def shrink(self) -> None:
+        """Give the space of what was deleted back to the disk. Needs as much again while it works."""
+        self.commit()
+        with translate_errors(self._path):
+            self._connection.execute("VACUUM")
 
     def mark_lost_attempts(self) -> None:
         """Mark the attempts that never ended: whoever made them is gone. For the only writer, before it begins any."""
-        with self._write(commit=True) as connection:
-            connection.execute("UPDATE attempt SET finished = ?, why = 'lost' WHERE finished IS NULL", (_now(),))
+        with self.transaction() as connection:
+            connection.execute("UPDATE attempt SET finished = ?, why = 'lost' WHERE finished IS NULL", (utc_now(),))
 
     @contextmanager
     def _write(self, commit: bool = False) -> Iterator[sqlite3.Connection]:
@@ -196,15 +226,10 @@ class CampaignStore:
             self.commit()
         self.commit_if_due()
 
-    def _read(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
-        self._check_process()
-        with translate_errors(self._path):
-            yield from self._connection.execute(query, values)
-
     def _read_cell(self, spec: str, instance: str, instances: dict[str, CellInstance]) -> Cell:
         """The cell; cells of an instance share it, for its text may be long."""
         if instance not in instances:
-            ((text,),) = self._read("SELECT spec FROM instance WHERE instance = ?", (instance,))
+            ((text,),) = self.query("SELECT spec FROM instance WHERE instance = ?", (instance,))
             instances[instance] = instance_from_spec(json.loads(text))
         return cell_from_spec(instances[instance], json.loads(spec))
 
@@ -232,7 +257,7 @@ def open_store(path: Path, read_only: bool = False) -> Iterator[CampaignStore]:
 _RENAMING = "ON CONFLICT (instance) DO UPDATE SET family = excluded.family WHERE family <> excluded.family"
 
 
-def _insert(
+def insert_rows(
     connection: sqlite3.Connection, table: str, lines: Iterable[Sequence[Any]], conflict: str = "ON CONFLICT DO NOTHING"
 ) -> None:
     """Insert lines of values: the table's columns, and its specification where it has one."""
@@ -259,14 +284,14 @@ def _cell_values(cell: Cell) -> list[Any]:
     return [*(columns[name] for name in OWN_COLUMNS), json.dumps(cell.spec(), sort_keys=True)]
 
 
-def _add_campaign(connection: sqlite3.Connection, cells: Sequence[str], text: str) -> int:
-    """The number of the campaign with exactly these cells, which is added if it is new."""
+def add_campaign(connection: sqlite3.Connection, cells: Sequence[str], text: str, created: str | None = None) -> int:
+    """The number of the campaign with exactly these cells, which is added if it is new. created: now where None."""
     plan = hashlib.sha256("\n".join(sorted(cells)).encode()).hexdigest()
     known = connection.execute("SELECT campaign FROM campaign WHERE plan = ?", (plan,)).fetchone()
     if known:
         return int(known[0])
     query = "INSERT INTO campaign (plan, created, text) VALUES (?, ?, ?) RETURNING campaign"
-    ((number,),) = connection.execute(query, (plan, _now(), text)).fetchall()
+    ((number,),) = connection.execute(query, (plan, created or utc_now(), text)).fetchall()
     members = ((number, position, cell) for position, cell in enumerate(cells))
     connection.executemany("INSERT INTO member VALUES (?, ?, ?)", members)
     return int(number)
@@ -278,5 +303,5 @@ def _rows_query(columns: Sequence[str], every_plan: bool) -> str:
     return f"SELECT {selected} FROM latest{chosen} ORDER BY instance, cell"
 
 
-def _now() -> str:
+def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,51 @@
+"""`rosetta bench clean`: a store forgets the attempts that do not count, and gets smaller."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rosetta.commands import flags
+from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.contract import DONE
+
+EXAMPLES = ("--store tents.db --dry-run", "--store tents.db --contended")
+WORDS = {
+    "attempt": "attempts that do not count, or left no result",
+    "result": "results of attempts",
+    "answer": "answers that no result has",
+    "cell": "cells that the last plan does not name",
+    "instance": "instances that no cell has",
+}
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = flags.arguments_parser(
+        command,
+        "Forget the attempts that do not count, and make the file smaller. Results that count stay as they are.",
+        EXAMPLES,
+    )
+    p.add_argument("--contended", action="store_true", help="also forget disturbed measurements; their cells run again")
+    p.add_argument("--unplanned", action="store_true", help="also forget cells that the last plan does not name")
+    p.add_argument("--dry-run", action="store_true", help="only say what would be forgotten")
+    add_store(p)
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from report.words import quantity
+    from rosetta.studies.campaigns.store.cleaning import Cleaning, clean_store
+    from rosetta.studies.campaigns.store.errors import check_exists
+    from rosetta.studies.campaigns.store.store import open_store
+
+    path = Path(arguments.store)
+    check_exists(path)
+    before = path.stat().st_size
+    with open_store(path) as store:
+        counts = clean_store(store, Cleaning(arguments.contended, arguments.unplanned), arguments.dry_run)
+    verb = "would forget" if arguments.dry_run else "forgot"
+    lines = [f"{count:>7} {WORDS[table]}" for table, count in counts.items() if count and table in WORDS]
+    print("\n".join([f"{verb}:", *lines] if lines else ["there is nothing to forget"]))
+    if not arguments.dry_run:
+        print(f"{arguments.store}: {quantity(before)}B before, {quantity(path.stat().st_size)}B now")
+    return DONE

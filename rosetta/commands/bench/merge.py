@@ -1,0 +1,59 @@
+"""`rosetta bench merge OUT IN ..`: the stores of shards or machines as one."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rosetta.commands import flags
+from rosetta.commands.contract import DONE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rosetta.studies.campaigns.store.merging import MergedPart
+
+MORE = (
+    "",
+    "OUT is made, or added to; the INs stay as they are. A cell that ran twice keeps both attempts. Merging again",
+    "changes nothing. The plan of OUT is all that the plans of its parts name.",
+)
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = flags.arguments_parser(
+        command, "Put the stores of shards or machines into one.", ("all.db shard1.db shard2.db shard3.db",), *MORE
+    )
+    p.add_argument("out", metavar="OUT", help="the store that is made, or added to")
+    p.add_argument("parts", metavar="IN", nargs="+", help="the stores that it is made of")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from rosetta.studies.campaigns.store.merging import check_parts, merge_stores
+    from rosetta.studies.campaigns.store.store import open_store
+
+    out, paths = Path(arguments.out), [Path(part) for part in arguments.parts]
+    check_parts(out, paths)
+    command = shlex.join([*arguments.command.split(), arguments.out, *arguments.parts])
+    with open_store(out) as store:
+        parts = merge_stores(store, paths, command)
+        ((results,),) = store.query("SELECT count(DISTINCT cell) FROM result JOIN planned USING (cell)")
+        cells = store.count_cells()
+    for part in parts:
+        known = f", {part.known} that were there" if part.known else ""
+        print(f"{part.name}: {part.cells} cells; {part.new} new results{known}", file=sys.stderr)
+    _print_versions(parts)
+    print(f"{arguments.out}: {cells} cells, {results} with a result", file=sys.stderr)
+    return DONE
+
+
+def _print_versions(parts: Sequence[MergedPart]) -> None:
+    from rosetta.commands.options import print_note
+
+    if len({part.versions for part in parts if part.versions}) > 1:
+        told = "; ".join(f"{part.name}: {', '.join(part.versions)}" for part in parts if part.versions)
+        print_note(f"the results are of different versions of Rosetta: {told}")

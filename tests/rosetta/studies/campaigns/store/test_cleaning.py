@@ -1,0 +1,76 @@
+"""What a store forgets: never a result that counts, never an answer that breaks the rules."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from rosetta.studies.campaigns.store.cleaning import Cleaning, clean_store
+from rosetta.studies.campaigns.store.store import open_store
+from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, row
+
+PLAN = cells(6)
+BROKEN = '{"testimony":{"answers":[{"broken":["Two tents touch."]}]}}'
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Of a first plan: a cell that the second lacks. Then: a crash and an answer; contended; wrong, then right;
+    cancelled; never begun."""
+    path = tmp_path / "c.db"
+    with open_store(path) as store:
+        store.add_cells(PLAN)
+        store.record(row(PLAN[5], answer='{"tents": 5}'))
+        store.add_cells(PLAN[:5])
+        store.record(row(PLAN[0], 1, ended="crash", answer=None))
+        store.record(row(PLAN[0], 2))
+        store.record(row(PLAN[1], 1, contended=1, answer='{"tents": 1}'))
+        store.record(row(PLAN[2], 1, details=BROKEN, contended=1))
+        store.record(row(PLAN[2], 2))
+        store.begin_attempt(PLAN[3])
+        store.end_attempt(PLAN[3], 1, "cancelled")
+    return path
+
+
+def test_what_does_not_count_goes(path):
+    with open_store(path) as store:
+        before = list(store.rows(every_plan=True))
+        dry = clean_store(store, Cleaning(), dry_run=True)
+        assert list(store.query("SELECT count(*) FROM attempt")) == [(7,)]
+        assert clean_store(store, Cleaning()) == dry == {"attempt": 3, "result": 2, "answer": 0}
+        assert clean_store(store, Cleaning()) == dict.fromkeys(dry, 0)
+        assert list(store.rows(every_plan=True)) == before
+        assert ids(store.pending_cells()) == ids([PLAN[1], *PLAN[3:5]])
+
+
+def test_contended_ones_go_if_asked_and_run_again(path):
+    """But not the one that breaks the rules."""
+    with open_store(path) as store:
+        assert clean_store(store, Cleaning(contended=True)) == {"attempt": 4, "result": 3, "answer": 1}
+        assert sorted(r["cell"] for r in store.rows()) == sorted([PLAN[0].id, PLAN[2].id])
+        assert ids(store.pending_cells()) == ids([PLAN[1], *PLAN[3:5]])
+
+
+def test_cells_of_earlier_plans_go_if_asked(path):
+    """The earlier plan, too: it may come again, whole."""
+    with open_store(path) as store:
+        counts = clean_store(store, Cleaning(unplanned=True))
+        assert (counts["cell"], counts["instance"], counts["campaign"]) == (1, 0, 1)
+        assert store.count_cells(every_plan=True) == store.count_cells() == 5
+        store.add_cells(PLAN)
+        assert store.count_cells() == 6
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_the_file_gets_smaller(tmp_path):
+    path = tmp_path / "c.db"
+    with open_store(path) as store:
+        store.add_cells(PLAN)
+        for attempt in (1, 2):
+            store.record(row(PLAN[0], attempt, answer=f'"{attempt}{"x" * 500_000}"'))
+    before = path.stat().st_size
+    with open_store(path) as store:
+        clean_store(store, Cleaning())
+    assert path.stat().st_size < before - 400_000
