@@ -10,6 +10,7 @@ from rosetta.commands.contract import UsageError
 SUBVERBS = {
     "run": "run a campaign, or resume it",
     "status": "how far a campaign has come",
+    "rerun": "run cells again, and show each step",
     "export": "write the results as CSV, JSON lines or Parquet",
     "merge": "put the stores of shards or machines into one",
     "clean": "forget the attempts that do not count",

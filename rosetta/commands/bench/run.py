@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.bench.campaign_run import add_run_flags, run_pending
 from rosetta.commands.bench.shared_flags import STORE
-from rosetta.commands.contract import DONE
+from rosetta.commands.contract import DONE, WRONG
 
 if TYPE_CHECKING:
     from rosetta.studies.campaigns.campaign import Campaign
@@ -71,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands import options
     from rosetta.commands.bench.campaign_arguments import campaign_from
     from rosetta.commands.bench.dry_run import plan_text
+    from rosetta.commands.bench.end_summary import print_summary
     from rosetta.studies.campaigns.campaign import campaign_toml
     from rosetta.studies.campaigns.store.store import open_store
 
@@ -84,7 +86,10 @@ def run(arguments: argparse.Namespace) -> int:
         store.add_cells(cells, command=provenance["command"], text=text, provenance=provenance)
         threads = max((cell.threads for cell in cells), default=1)
         del cells  # the store has them
-        return run_pending(store, arguments, threads, provenance["command"])
+        print(f"rosetta: the store is {path}", file=sys.stderr)
+        code = run_pending(store, arguments, threads, provenance["command"])
+        wrong = print_summary(store)
+    return WRONG if wrong and code == DONE else code
 
 
 def plan_cells(campaign: Campaign, command: str) -> list[Cell]:

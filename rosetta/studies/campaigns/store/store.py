@@ -105,6 +105,13 @@ class CampaignStore:
         instances: dict[str, CellInstance] = {}
         return [self._read_cell(spec, instance, instances) for spec, instance in self.query(PENDING)]
 
+    def find_cells(self, prefix: str) -> list[Cell]:
+        """The cells, of any plan, whose ids begin so. prefix: hexadecimal digits."""
+        query = "SELECT spec, instance FROM cell WHERE cell >= ? AND cell < ? ORDER BY cell"
+        found = self._read(query, (prefix, f"{prefix}g"))
+        instances: dict[str, CellInstance] = {}
+        return [self._read_cell(spec, instance, instances) for spec, instance in found]
+
     def begin_attempt(self, cell: Cell, host: str | None = None, worker: str | None = None) -> int:
         """The number of a new attempt at the cell, from 1."""
         with self._write() as connection:

@@ -1,0 +1,155 @@
+"""`rosetta bench rerun CELL ..`: run cells again, each in the foreground, with every step."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rosetta.commands import flags
+from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+
+if TYPE_CHECKING:
+    from rosetta.studies.campaigns.cells import Cell
+    from rosetta.studies.campaigns.store.store import CampaignStore
+
+EXAMPLES = ("3f2a91 --store tents.db", "--contended --store tents.db", "--crashed -v --store tents.db")
+MORE = (
+    "",
+    "CELL is the beginning of an id, as long as only one cell has it. A further attempt is added, none is lost.",
+    "",
+    "exit code: 0 the solver answered; 1 an answer is wrong; 3 a limit ended it, or it crashed",
+)
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = flags.arguments_parser(command, "Run cells again, and show each step and what came of it.", EXAMPLES, *MORE)
+    p.add_argument("cells", metavar="CELL", nargs="*", help="ids of cells, or how they begin")
+    p.add_argument("--contended", action="store_true", help="all cells from which others took the processor")
+    p.add_argument("--crashed", action="store_true", help="all cells that crashed")
+    flags.add_draw(p)
+    add_store(p)
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from report.step_log import print_steps
+    from rosetta.studies.campaigns.store.store import open_store
+
+    if not (arguments.cells or arguments.contended or arguments.crashed):
+        raise UsageError("expected cells, --contended or --crashed; none was given")
+    path = Path(arguments.store)
+    if not path.exists():
+        raise UsageError(f"no such store: {path}")
+    print_steps(details=arguments.verbose > 0)
+    codes = [DONE]
+    with open_store(path) as store:
+        for cell in _chosen_cells(store, arguments):
+            row, earlier = _run_again(store, cell)
+            print("\n".join(_lines(cell, row, earlier, path, arguments.draw)), flush=True)
+            codes.append(WRONG if row["result"] == "wrong" else DONE if row["ended"] == "answer" else LIMIT)
+    return next(code for code in (WRONG, LIMIT, DONE) if code in codes)
+
+
+def _chosen_cells(store: CampaignStore, arguments: argparse.Namespace) -> list[Cell]:
+    """The cells that the line names, each once. Raises UsageError for one that is not there, or not alone."""
+    prefixes = list(arguments.cells)
+    if arguments.contended or arguments.crashed:
+        prefixes += [
+            row["cell"]
+            for row in store.rows()
+            if (arguments.contended and row["contended"]) or (arguments.crashed and row["ended"] == "crash")
+        ]
+    chosen = {}
+    for prefix in prefixes:
+        alike = store.find_cells(prefix) if re.fullmatch("[0-9a-f]{1,32}", prefix) else []
+        if len(alike) != 1:
+            found = f"{len(alike)} begin so: {alike[0].id} is one" if alike else "none begins so"
+            raise UsageError(f"CELL '{prefix[:40]}': expected the beginning of one cell's id, found that {found}")
+        chosen[alike[0].id] = alike[0]
+    return list(chosen.values())
+
+
+def _run_again(store: CampaignStore, cell: Cell) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The row of a new attempt, judged with all other rows of its instance; and the row that counted before."""
+    from rosetta.studies.campaigns.executors.attempt_row import attempt_row
+    from rosetta.studies.campaigns.judging import judge_rows
+    from rosetta.studies.campaigns.running.machine import machine_fingerprint, machine_record
+
+    host = machine_fingerprint()
+    others = [row for row in store.rows(every_plan=True) if row["instance"] == cell.instance.hash]
+    store.add_machine(host, machine_record())
+    number = store.begin_attempt(cell, host, "rerun")
+    store.commit()
+    print(f"cell {cell.id}, attempt {number}: {cell.configuration} on {_describe_board(cell)}", flush=True)
+    try:
+        row = attempt_row(cell, number, host, "rerun")
+    except BaseException:
+        store.end_attempt(cell, number, "cancelled")
+        raise
+    store.record(row)
+    store.commit()
+    judged = judge_rows([row, *(other for other in others if other["cell"] != cell.id)])
+    return judged[0], [other for other in others if other["cell"] == cell.id]
+
+
+def _describe_board(cell: Cell) -> str:
+    """`tents 8 --seed 3`, and what is done to it."""
+    from models.puzzles.registry import puzzle
+    from rosetta.studies.campaigns.cells import options_text
+
+    instance = cell.instance
+    seed = f"--seed {instance.seed}" if instance.seed is not None else ""
+    words = [instance.puzzle, instance.what[:60], options_text(puzzle(instance.puzzle), instance.options), seed]
+    done = [f"symmetry {cell.symmetry}"] * (cell.symmetry > 0) + [f"shuffled by seed {cell.seed}"] * cell.shuffled
+    return ", ".join([" ".join(filter(None, words)), *done])
+
+
+def _lines(cell: Cell, row: dict[str, Any], earlier: list[dict[str, Any]], path: Path, draw: bool) -> list[str]:
+    """What came of it, for people."""
+    from rosetta.studies.campaigns.columns import STEP_COLUMNS
+
+    believed = f"{row['verdict']}, {row['evidence']}" if row["evidence"] else row["verdict"]
+    steps = ", ".join(f"{name.removesuffix('_s')} {row[name]:.3g}" for name in STEP_COLUMNS if row[name])
+    sizes = ", ".join(f"{row[name]:,} {name}" for name in ("variables", "rows", "literals") if row[name] is not None)
+    lines = [
+        f"{row['status']} ({believed}): {row['result']}",
+        f"seconds: {_number(row['total_s'])} in all ({steps or 'no step'}), {_number(row['startup_s'])} to start; "
+        f"{_number(row['cpu_s'])} of the processor; limit {cell.seconds:g}",
+        f"memory: {_number(row['peak_mb'])} MB; limit {cell.memory}",
+        f"model: {sizes or 'not known'}",
+    ]
+    lines += [f"engine: {row['engine']} {row['version'] or ''}".rstrip()] if row["engine"] else []
+    lines += [f"encodings: {row['encodings_used']}"] if row["encodings_used"] else []
+    lines += [f"objective: {row['objective']:g}"] if row["objective"] is not None else []
+    lines += [f"note: {row['note']}"] if row["note"] else []
+    lines += [
+        f"before: attempt {other['attempt']} ended by {other['ended']} after {_number(other['total_s'])} s"
+        for other in earlier
+    ]
+    lines += _board_lines(cell, row, draw)
+    return [*lines, f"repeat: rosetta bench rerun {cell.id} --store {shlex.quote(str(path))}", ""]
+
+
+def _board_lines(cell: Cell, row: dict[str, Any], draw: bool) -> list[str]:
+    """The board with the answer, unless it is large."""
+    import json
+
+    from report.boards import ANSWER_LINES
+    from rosetta.studies.campaigns.cells import pose_cell_question
+
+    if row["answer"] is None:
+        return []
+    question = pose_cell_question(cell.instance)
+    answer = question.puzzle.answer_from_json(question.instance, json.loads(row["answer"]))
+    lines = question.puzzle.draw_text(question.instance, answer, colour=flags.wants_colour()).splitlines()
+    if len(lines) > ANSWER_LINES and not draw:
+        return [f"board: {len(lines)} lines, shown with --draw"]
+    return ["", *lines, ""]
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3g}"
