@@ -1,0 +1,37 @@
+"""The campaigns that ship can be planned: every puzzle, every backend, every encoding."""
+
+from __future__ import annotations
+
+import pytest
+
+from backends.encoding_templates.catalogue import encoding_names
+from backends.registry import MODULES
+from models.neutral import Form
+from models.puzzles.registry import PUZZLES
+from rosetta.commands.bench.campaign_arguments import posed_instances
+from rosetta.studies.campaigns.campaign_checks import puzzles_of_groups, special_names
+from rosetta.studies.campaigns.campaign_file import read_campaign
+from rosetta.studies.campaigns.plan import backend_names, planned_cells
+from tests.support.places import ROOT
+
+
+def cells_of(name):
+    campaign = read_campaign(ROOT / "benchmarks" / name)
+    versions = dict.fromkeys(backend_names(campaign, puzzles_of_groups(campaign.instances)), "1")
+    return planned_cells(campaign, posed_instances(campaign, "", lambda *_: None), versions)
+
+
+@pytest.mark.parametrize(
+    ("name", "fewest", "most"),
+    [("standard.toml", 1_000, 3_000), pytest.param("standard-full.toml", 20_000, 80_000, marks=pytest.mark.slow)],
+)
+def test_a_standard_campaign(name, fewest, most):
+    """It is neither too small nor too large, and leaves nothing out."""
+    cells = cells_of(name)
+    assert fewest < len(cells) < most
+    assert {cell.instance.puzzle for cell in cells} == set(PUZZLES)
+    assert {cell.backend for cell in cells} == {*MODULES, *special_names()}
+    assert {cell.profile for cell in cells} == {"default", "tuned"}
+    named = {choice for cell in cells for choice in cell.encoding.split(",")}
+    for form in (Form.CARDINALITY, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.PARITY):
+        assert {f"{form.value}={encoding}" for encoding in encoding_names(form)} <= named
