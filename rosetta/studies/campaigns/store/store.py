@@ -108,7 +108,7 @@ class CampaignStore:
     def find_cells(self, prefix: str) -> list[Cell]:
         """The cells, of any plan, whose ids begin so. prefix: hexadecimal digits."""
         query = "SELECT spec, instance FROM cell WHERE cell >= ? AND cell < ? ORDER BY cell"
-        found = self._read(query, (prefix, f"{prefix}g"))
+        found = self.query(query, (prefix, f"{prefix}g"))
         instances: dict[str, CellInstance] = {}
         return [self._read_cell(spec, instance, instances) for spec, instance in found]
 
