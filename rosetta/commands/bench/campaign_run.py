@@ -18,9 +18,19 @@ if TYPE_CHECKING:
 
 def add_run_flags(parser: argparse.ArgumentParser) -> None:
     flags.add_number(
-        parser, "--jobs", flags.positive_integer, 1, "N", "cells at the same time, each on processors of its own"
+        parser,
+        "--jobs",
+        flags.positive_integer,
+        1,
+        "N",
+        "cells at the same time, each on cores of its own, but with the same memory; times are the most exact with 1",
     )
     parser.add_argument("--budget", type=flags.seconds, metavar="S", help="start no more cells after S seconds")
+    parser.add_argument(
+        "--keep-contended",
+        action="store_true",
+        help="do not run cells again, up to twice at the end, from which others took the processor",
+    )
 
 
 def run_pending(store: CampaignStore, arguments: argparse.Namespace, threads: int, command: str) -> int:
@@ -34,7 +44,7 @@ def run_pending(store: CampaignStore, arguments: argparse.Namespace, threads: in
     executor = _executor(arguments.jobs, threads)
     store.add_machine(machine_fingerprint(), machine_record())
     with heeded_signals() as stop, CampaignReporter() as reporter:
-        outcome = run_campaign(store, executor, reporter, stop, arguments.budget)
+        outcome = run_campaign(store, executor, reporter, stop, arguments.budget, arguments.keep_contended)
     return _report_end(outcome, command, stop.sign)
 
 

@@ -1,28 +1,61 @@
-"""`rosetta bench status`: how far a campaign has come."""
+"""`rosetta bench status`: how far a campaign has come. It may run meanwhile."""
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
-from rosetta.commands.contract import DONE
+from rosetta.commands.contract import DONE, LIMIT, WRONG
+
+if TYPE_CHECKING:
+    from rosetta.studies.campaigns.store.status import CampaignStatus
+
+ENDINGS = ("answer", "timeout", "memout", "unknown", "unsupported", "crash")
+MORE = ("", "exit code: 0 every cell has ended; 1 an answer is wrong, or engines disagree; 3 cells are left to run")
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(command, "Show how far a campaign has come.", ("--store tents.db",))
+    p = flags.arguments_parser(
+        command, "Show how far a campaign has come, while it runs or later.", ("--store tents.db",), *MORE
+    )
     add_store(p)
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from rosetta.studies.campaigns.results import judged_rows
+    from rosetta.studies.campaigns.store.status import campaign_status
     from rosetta.studies.campaigns.store.store import open_store
 
     with open_store(Path(arguments.store), read_only=True) as store:
-        endings = Counter(row["ended"] for row in store.rows())
-        print(f"{sum(endings.values())} of {store.count_cells()} cells have ended")
-        for ending, count in endings.most_common():
-            print(f"  {count:>7} {ending}")
-    return DONE
+        status = campaign_status(store)
+        wrong = [row for row in judged_rows(store) if row["verdict"] == "wrong"]
+    print("\n".join(status_lines(status)))
+    for row in wrong:
+        print(f"WRONG: {row['configuration']} on {row['puzzle']} {row['what']}, cell {row['cell']}")
+    return WRONG if wrong else DONE if status.done == status.total else LIMIT
+
+
+def status_lines(status: CampaignStatus) -> list[str]:
+    """What is done, by configuration and ending, and how long the rest takes."""
+    from report.campaign.progress import CampaignProgress, progress_text
+    from report.text_columns import TextColumn, render_table
+
+    left = status.seconds_left if status.pending.total() else None
+    progress = CampaignProgress(
+        status.done, status.total, status.running, rate=status.rate, seconds_left=left, at_most=True
+    )
+    names = sorted({*status.pending, *status.endings})
+    counted = {ending: [status.endings[name][ending] for name in names] for ending in ENDINGS}
+    columns = {"pending": [status.pending[name] for name in names], **counted}
+    columns["contended"] = [status.contended[name] for name in names]
+    table = [TextColumn("configuration", names)]
+    table += [
+        TextColumn(title, [f"{number:,}" if number else "" for number in numbers], right=True)
+        for title, numbers in columns.items()
+        if any(numbers)
+    ]
+    return [progress_text(progress), "", *render_table(table, False)]

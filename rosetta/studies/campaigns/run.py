@@ -119,19 +119,24 @@ class CampaignRun:
 
 
 def run_campaign(
-    store: CampaignStore, executor: Executor, reporter: Reporter, stop: StopRequest, budget: float | None = None
+    store: CampaignStore,
+    executor: Executor,
+    reporter: Reporter,
+    stop: StopRequest,
+    budget: float | None = None,
+    keep_contended: bool = False,
 ) -> CampaignOutcome:
     """Run every cell that has no result yet, and then those again that crashed, or that others took the processor from.
-    budget: seconds after which no cell starts."""
+    budget: seconds after which no cell starts; keep_contended: the latter do not run again."""
     begun, end, again = time.monotonic(), CampaignEnd.DONE, False
     deadline = float("inf") if budget is None else begun + budget
-    pending, total = store.pending_cells(), store.count_cells()
+    pending, total = store.pending_cells(keep_contended), store.count_cells()
     waiting = Counter((cell.configuration, cell.seconds) for cell in pending)
     tally = Tally(total, total - len(pending), waiting)
     with executor:
         run = CampaignRun(store, executor, reporter, stop, deadline, tally, executor.free())
         while pending and end is CampaignEnd.DONE:
             end = run.run_cells(pending, again)
-            pending, again = store.pending_cells(), True
+            pending, again = store.pending_cells(keep_contended), True
             tally.again += len(pending)
     return CampaignOutcome(end, tally.done, total, time.monotonic() - begun, tally.contradictions)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Sequence
 from typing import Any
 
 from rosetta.studies.campaigns.cells import Cell
-from rosetta.studies.campaigns.run_cell import run_cell
+from rosetta.studies.campaigns.executors.attempt_row import attempt_row
+from rosetta.studies.campaigns.running.machine import machine_fingerprint
 
 
 class InTurn:
@@ -32,7 +32,7 @@ class InTurn:
         if not self._waiting:
             return ()
         cell, attempt = self._waiting.pop()
-        return [{**run_cell(cell), "attempt": attempt, "host": platform.node(), "worker": "0"}]
+        return [attempt_row(cell, attempt, machine_fingerprint(), "0")]
 
     def running(self) -> Sequence[Cell]:
         return [cell for cell, _ in self._waiting]

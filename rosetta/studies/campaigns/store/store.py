@@ -51,7 +51,7 @@ ROW_COLUMNS = (*CELL_COLUMNS, *RESULT_COLUMNS)
 
 # A cell is done when an attempt at it counts for good, or when it has been tried often enough.
 PENDING = f"""SELECT cell.spec, cell.instance FROM planned JOIN cell USING (cell)
-WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.cell = planned.cell AND {STANDING} <= {FINAL_STANDING})
+WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.cell = planned.cell AND {STANDING} <= ?)
 AND (SELECT count(*) FROM result WHERE result.cell = planned.cell) < {MOST_ATTEMPTS}
 AND (SELECT count(*) FROM result WHERE result.cell = planned.cell AND ended = 'crash') < {MOST_CRASHES}
 ORDER BY planned.position"""
@@ -99,11 +99,12 @@ class CampaignStore:
         with self._write() as connection:
             connection.execute("INSERT OR IGNORE INTO machine VALUES (?, ?)", (host, json.dumps(description)))
 
-    def pending_cells(self) -> list[Cell]:
+    def pending_cells(self, keep_contended: bool = False) -> list[Cell]:
         """The cells of the plan that have to run, in its order: those without a result, and those that were disturbed
-        or crashed, and were not tried often enough."""
+        or crashed, and were not tried often enough. keep_contended: disturbed results will do."""
         instances: dict[str, CellInstance] = {}
-        return [self._read_cell(spec, instance, instances) for spec, instance in self.query(PENDING)]
+        worst = FINAL_STANDING + keep_contended
+        return [self._read_cell(spec, instance, instances) for spec, instance in self.query(PENDING, (worst,))]
 
     def find_cells(self, prefix: str) -> list[Cell]:
         """The cells, of any plan, whose ids begin so. prefix: hexadecimal digits."""
