@@ -68,19 +68,19 @@ def series_colour(look: Look, shown: Sequence[str] = (), **options: Any) -> alt.
     """shown: in the legend, all by default."""
     import altair as alt
 
-    return alt.Color("series:N", title=None, scale=_part(colour_scale(look.series), shown), **options)
+    return alt.Color("configuration:N", title=None, scale=_part(colour_scale(look.series), shown), **options)
 
 
 def series_shape(look: Look, shown: Sequence[str] = (), **options: Any) -> alt.Shape:
     import altair as alt
 
-    return alt.Shape("series:N", title=None, scale=_part(shape_scale(look.series), shown), **options)
+    return alt.Shape("configuration:N", title=None, scale=_part(shape_scale(look.series), shown), **options)
 
 
 def series_dash(look: Look, shown: Sequence[str] = (), **options: Any) -> alt.StrokeDash:
     import altair as alt
 
-    return alt.StrokeDash("series:N", title=None, scale=_part(dash_scale(look.series), shown), **options)
+    return alt.StrokeDash("configuration:N", title=None, scale=_part(dash_scale(look.series), shown), **options)
 
 
 def _part(scale: Mapping[str, list[Any]], shown: Sequence[str]) -> alt.Scale:
@@ -99,14 +99,18 @@ def line_legend() -> alt.Legend:
     return alt.Legend(symbolType="stroke", symbolSize=700)
 
 
-def stepped_lines(name: str, look: Look, x: alt.X, y: alt.Y, step: str = "step-after") -> alt.LayerChart:
-    """A curve per series with a few markers on it. The data has columns series, solved, cells, and those of x and y."""
+def stepped_lines(
+    name: str, look: Look, x: alt.X, y: alt.Y, step: str = "step-after", *, to_the_limit: bool = True
+) -> alt.LayerChart:
+    """A curve per configuration with a few markers on it. The data has columns configuration, solved, cells, end, and
+    those of x and y. to_the_limit: draw the row at the limit, too."""
     import altair as alt
 
     from report.campaign.style import HEIGHT, WIDTH
 
     base = alt.Chart(alt.NamedData(name)).encode(x=x, y=y, color=series_colour(look))
-    lines = base.mark_line(interpolate=step, clip=True).encode(strokeDash=series_dash(look), order="solved:Q")
+    ends = base if to_the_limit else base.transform_filter("!datum.end")
+    lines = ends.mark_line(interpolate=step, clip=True).encode(strokeDash=series_dash(look), order="solved:Q")
     chosen = f"datum.solved > 0 && datum.solved % ceil(datum.cells / {MARKERS}) == 0 && !datum.end"
     markers = base.transform_filter(chosen).mark_point(filled=True, size=40, strokeWidth=0, opacity=1, clip=True)
     return alt.layer(lines, markers.encode(shape=series_shape(look))).properties(width=WIDTH, height=HEIGHT)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from report.campaign.figure_kinds import Choice, FigureKind, figure_kinds, specification
-from report.campaign.points import best_series, cells, look_of, series_names
+from report.campaign.points import best_series, cells, look_of
 from report.campaign.records import ScalingFit
 from report.campaign.style import Look, chart_config
 
@@ -78,16 +78,16 @@ def draw_figures(
     """The figures of a campaign, one after another, in their order. rows: with the columns of a campaign; fits: of the
     scaling curves, by puzzle; pairs: of configurations that are compared with each other, by default the best with each
     of the next MOST_PAIRS. Of many configurations, the best MOST_SERIES are drawn, and the captions say so."""
-    names = series_names(rows)
+    count = rows["configuration"].nunique()
     look = look_of(rows, best_series(rows, MOST_SERIES))
     points = cells(rows)
-    chosen = [(names[first], names[second]) for first, second in pairs] or best_pairs(rows)
+    chosen = pairs or best_pairs(rows)
     for kind in figure_kinds().values():
-        for suffix, choice in choices(kind, look, names, chosen, fits or {}):
+        for suffix, choice in choices(kind, look, chosen, fits or {}):
             figure = draw_figure(kind, points, look, choice)
             caption = figure.caption
-            if not kind.needs and len(look.series) < len(names):
-                caption += f" Of {len(names)} configurations, the {len(look.series)} that solve the most are shown."
+            if not kind.needs and len(look.series) < count:
+                caption += f" Of {count} configurations, the {len(look.series)} that solve the most are shown."
             yield replace(figure, name=f"{kind.name}{suffix}", caption=caption)
 
 
@@ -104,7 +104,6 @@ def draw_figure(kind: FigureKind, points: pd.DataFrame, look: Look, choice: Choi
 def choices(
     kind: FigureKind,
     look: Look,
-    names: Mapping[str, str],
     pairs: Sequence[tuple[str, str]],
     fits: Mapping[str, Sequence[ScalingFit]],
 ) -> Iterator[tuple[str, Choice]]:
@@ -114,14 +113,14 @@ def choices(
             yield f"-{number}", Choice(pair=pair)
     elif kind.needs == "puzzle":
         for puzzle in look.puzzles:
-            words = {names[fit.configuration]: exponent_words(fit) for fit in fits.get(puzzle, ())}
+            words = {fit.configuration: exponent_words(fit) for fit in fits.get(puzzle, ())}
             yield f"-{_slug(puzzle)}", Choice(puzzle=puzzle, exponents={k: v for k, v in words.items() if v})
     else:
         yield "", Choice()
 
 
 def best_pairs(rows: pd.DataFrame) -> list[tuple[str, str]]:
-    """The best configuration with each of the next, by their short names."""
+    """The best configuration with each of the next."""
     ranked = best_series(rows, MOST_PAIRS + 1, in_order_of_names=False)
     return [(ranked[0], other) for other in islice(ranked, 1, None)]
 

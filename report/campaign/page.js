@@ -99,12 +99,12 @@ function showScores(limit) {
   const result = Campaign.scores(page.rows, chosen.rows, limit), table = byId("score-table");
   const body = element("tbody");
   const fill = (records) => body.replaceChildren(...records.map((score) => element("tr", score.wrong ? { class: "wrong" } : {},
-    element("th", { scope: "row", class: "key", title: score.configuration }, sample(score.series), ` ${score.series}`),
+    element("th", { scope: "row", class: "key" }, sample(score.configuration), ` ${score.configuration}`),
     ...COLUMNS.map(([, show]) => element("td", { class: "num" }, String(show(score)))))), virtualRow(result, limit));
   const heads = COLUMNS.map(([name, , key]) => sortHead(name, (sign) =>
     fill([...result.table].sort((a, b) => sign * ((a[key] ?? -Infinity) - (b[key] ?? -Infinity))))));
   table.replaceChildren(element("thead", {}, element("tr", {}, sortHead("configuration", (sign) =>
-    fill([...result.table].sort((a, b) => sign * a.series.localeCompare(b.series))), ""), ...heads)), body);
+    fill([...result.table].sort((a, b) => sign * a.configuration.localeCompare(b.configuration))), ""), ...heads)), body);
   fill(result.table);
   byId("score-notes").replaceChildren(...result.notes.map((note) => element("li", {}, note)));
   return result;
@@ -123,8 +123,8 @@ const virtualRow = ({ virtual }) => (virtual.instances ? element("tr", { class: 
   element("th", { scope: "row" }, "virtual best"), element("td"),
   element("td", { class: "num" }, `${virtual.solved}/${virtual.instances} instances`), element("td"),
   element("td", { class: "num" }, digits(virtual.par2)), element("td", { colspan: 4 })) : "");
-function sample(series) {
-  const style = page.styles[series], space = "http://www.w3.org/2000/svg";
+function sample(configuration) {
+  const style = page.styles[configuration], space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
   svg.setAttribute("viewBox", "0 0 40 14");
   svg.setAttribute("aria-hidden", "true");
@@ -136,7 +136,7 @@ function sample(series) {
 // ---- Figures -----------------------------------------------------------------------------------------------------
 function look() {
   const present = new Set(chosen.rows.map((row) => page.rows.columns.configuration[row]));
-  const shown = new Set([...present].map((c) => page.rows.configurations[c].series));
+  const shown = new Set([...present].map((c) => page.rows.configurations[c].configuration));
   return { ...page.look, series: page.look.series.filter((name) => shown.has(name)) };
 }
 // The specification for what is chosen: names of the pair, series that are shown, the limit, the fitted exponents.
@@ -144,7 +144,7 @@ function specFor(figure, shown, choice, limit, table) {
   const inner = (name) => JSON.stringify(name ?? "").slice(1, -1);
   const text = JSON.stringify(figure.spec).replaceAll("@first", inner(choice.pair[0])).replaceAll("@second", inner(choice.pair[1]));
   const spec = JSON.parse(text, (key, value) => {
-    if (value && value.field === "series" && value.scale && ["color", "shape", "strokeDash", "fill"].includes(key)) {
+    if (value && value.field === "configuration" && value.scale && ["color", "shape", "strokeDash", "fill"].includes(key)) {
       const names = figure.needs === "pair" ? choice.pair : shown.series;
       const channel = key === "fill" ? "color" : key;
       value.scale = { domain: names, range: names.map((name) => page.styles[name]?.[channel] ?? null) };
@@ -202,16 +202,18 @@ function showInstance(hash) {
   const board = instances.findIndex((each) => each.instance === hash), about = instances[board], place = byId("instance");
   const rows = chosen.rows.filter((row) => columns.instance[row] === board);
   rows.sort((a, b) => columns.configuration[a] - columns.configuration[b] || columns.seed[a] - columns.seed[b]);
-  const head = ["configuration", "seed", "result", "answer", "evidence", "total (s)", "build to verify", "CPU (s)", "memory (MB)", "variables", "rows", "literals", "note", "cell"];
+  const head = ["configuration", "seed", "cell", "result", "answer", "evidence", "total (s)", "build to verify", "CPU (s)", "memory (MB)", "variables", "rows", "literals", "note"];
   const lines = rows.map((row) => element("tr", columns.result[row] === page.rows.wrong ? { class: "wrong" } : {},
-    element("th", { scope: "row" }, configurations[columns.configuration[row]].series),
-    ...[columns.seed[row], results[columns.result[row]] + (columns.contended[row] ? ", contended" : ""),
+    element("th", { scope: "row" }, configurations[columns.configuration[row]].configuration),
+    element("td", {}, String(columns.seed[row] ?? "")),
+    element("td", {}, element("button", { type: "button", click: () => showCommand(columns.cell[row]) }, columns.cell[row])),
+    ...[results[columns.result[row]] + (columns.contended[row] ? ", contended" : ""),
       texts.status[columns.status[row]] + (columns.objective[row] === null ? "" : ` ${columns.objective[row]}`),
       texts.evidence[columns.evidence[row]], digits(columns.total_s[row])].map((text) => element("td", {}, String(text ?? ""))),
     element("td", {}, splitBar(row)),
     ...["cpu_s", "peak_mb", "variables", "rows", "literals"].map((name) => element("td", { class: "num" }, digits(columns[name][row]))),
-    element("td", {}, texts.note[columns.note[row]]), element("td", {}, element("code", {}, columns.cell[row]))));
-  const boards = element("div", { class: "boards" });
+    element("td", {}, texts.note[columns.note[row]])));
+  const boards = element("div", { class: (page.drawings[hash] || []).length === 1 ? "boards one" : "boards" });
   for (const [title, svg] of page.drawings[hash] || []) {
     const sheet = element("div", { class: "sheet" });
     sheet.innerHTML = svg; // drawn by the puzzle, which escapes names
@@ -219,12 +221,14 @@ function showInstance(hash) {
   }
   const title = element("h4", {}, `${about.puzzle} ${about.what}` + (about.board_options ? ` ${about.board_options}` : "")
     + (about.board_seed === null ? "" : `, seed ${about.board_seed}`));
-  const command = element("code", {}, page.repeat.replace("CELL", rows.length ? columns.cell[rows[0]] : "CELL"));
+  const command = element("code"), showCommand = (cell) => { command.textContent = page.repeat.replace("CELL", cell); };
+  if (rows.length) showCommand(columns.cell[rows[0]]);
   place.replaceChildren(title, element("p", { class: "small soft" }, `${about.family ?? ""}; ${about.size ?? "?"} cells; ${hash}`),
     page.drawings[hash] ? boards : element("p", { class: "small" }, "This page holds no drawing of this board."),
-    element("p", { class: "small" }, "To repeat a row, with the id in its last column: ", command),
+    element("p", { class: "small" }, "The command that repeats a cell (choose one below): ", command),
     element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Rows of this instance" }, element("table", { class: "scores" },
       element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col" }, name)))), element("tbody", {}, ...lines))));
+  history.replaceState(null, "", `#${hash}`);
   place.focus({ preventScroll: true });
   place.scrollIntoView({ block: "start" });
 }
@@ -248,7 +252,7 @@ function listInstances() {
   const table = Tables.instances(page.rows, chosen.rows, currentLimit()), names = look().series, boards = new Map();
   for (const row of table) {
     if (!boards.has(row.instance)) boards.set(row.instance, { ...row, times: {} });
-    boards.get(row.instance).times[row.series] = row.result === "wrong" ? "wrong" : row.time_s === null ? row.result : digits(row.time_s);
+    boards.get(row.instance).times[row.configuration] = row.result === "wrong" ? "wrong" : row.time_s === null ? row.result : digits(row.time_s);
   }
   const head = ["instance", "size", ...names].map((name, i) => element("th", { scope: "col", class: i ? "num" : "" }, name));
   byId("instance-table").replaceChildren(element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...[...boards.values()].map((board) =>
@@ -274,12 +278,15 @@ async function start() {
   addFilters();
   addChoices();
   readFilters();
-  byId("limit").addEventListener("input", () => update());
+  let pause;
+  byId("limit").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(update, 80); });
   byId("reset").addEventListener("click", () => { byId("filters").reset(); byId("limit").value = byId("limit").max; readFilters(); update(); });
   byId("list").addEventListener("toggle", listInstances);
   for (const button of document.querySelectorAll("[data-csv]")) button.addEventListener("click", () => saveCsv(button.dataset.csv));
   for (const id of ["live", "drawn", "instances"]) byId(id).hidden = false;
   update();
+  const linked = location.hash.slice(1);
+  if (page.rows.instances.some((each) => each.instance === linked)) showInstance(linked);
 }
 start().catch((error) => {
   document.getElementById("main").prepend(element("p", { class: "message" }, `The interactive part of this page could not start: ${error.message}`));

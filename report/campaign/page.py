@@ -16,9 +16,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from report.campaign.drawings import BoardDrawing
 from report.campaign.figure_files import VEGA_LITE, choices, draw_figure, exponent_words
 from report.campaign.figure_kinds import Choice, figure_kinds, specification
-from report.campaign.points import PARTS, best_series, cells, look_of, series_names
+from report.campaign.points import PARTS, best_series, cells, look_of
 from report.campaign.records import Estimate, GroupSummary, HonestyLine, ScalingFit, Score, Summary, WrongRun
 from report.campaign.rows_document import compressed, rows_document
 from report.campaign.style import COLOURS, DASHES, SHAPES, chart_config
@@ -33,14 +34,6 @@ MOST_DRAWN = 60  # instances whose boards lie in the page
 FIRST, SECOND = "@first", "@second"  # names that the page replaces by those of the pair that is chosen
 HONESTY_WORDS = {"red": "problem", "amber": "caution", "green": "fine"}
 TONES = {"red": "wrong", "amber": "look", "green": "fine"}
-
-
-@dataclass(frozen=True)
-class BoardDrawing:
-    """A drawing of an instance, or of an answer to it. title: whose; svg: escaped by whoever drew it."""
-
-    title: str
-    svg: str
 
 
 @dataclass(frozen=True)
@@ -68,7 +61,8 @@ def campaign_html(rows: pd.DataFrame, summary: Summary, title: str, extras: Page
         others=[group for group in summary.groups if group is not main],
         tables=[_group_table(group) for group in summary.groups],
         wrongs=[_wrong_words(wrong) for wrong in summary.wrong],
-        honesty=[_honesty_line(line) for line in summary.honesty],
+        honesty=[_honesty_line(line) for line in summary.honesty if line.colour != "green"],
+        fine=[_honesty_line(line) for line in summary.honesty if line.colour == "green"],
         facts=extras.facts,
         figures=list(figure_kinds().values()),
         statics=static_figures(rows, extras.fits),
@@ -96,7 +90,6 @@ def vega_library() -> str:
 def page_document(rows: pd.DataFrame, extras: PageExtras) -> dict[str, Any]:
     """What the scripts of the page read: rows, figures, drawings."""
     look = look_of(rows)
-    names = series_names(rows)
     drawn = dict(list(extras.drawings.items())[:MOST_DRAWN])
     return {
         "rows": rows_document(rows),
@@ -115,8 +108,7 @@ def page_document(rows: pd.DataFrame, extras: PageExtras) -> dict[str, Any]:
             for kind in figure_kinds().values()
         ],
         "exponents": {
-            puzzle: {names[fit.configuration]: exponent_words(fit) for fit in fits if fit.configuration in names}
-            for puzzle, fits in extras.fits.items()
+            puzzle: {fit.configuration: exponent_words(fit) for fit in fits} for puzzle, fits in extras.fits.items()
         },
         "best": best_series(rows, 2, in_order_of_names=False),
         "filters": [part for part in PARTS if rows[part].nunique(dropna=False) > 1],
@@ -127,12 +119,12 @@ def page_document(rows: pd.DataFrame, extras: PageExtras) -> dict[str, Any]:
 
 def static_figures(rows: pd.DataFrame, fits: Mapping[str, Sequence[ScalingFit]]) -> list[dict[str, str]]:
     """The small figures as SVG, of all rows."""
-    look, points, names = look_of(rows), cells(rows), series_names(rows)
+    look, points = look_of(rows), cells(rows)
     kinds = [figure_kinds()[name] for name in STATIC_FIGURES]
     return [
         {"name": kind.name, "heading": figure.heading, "caption": figure.caption, "svg": figure.svg()}
         for kind in kinds
-        for suffix, choice in choices(kind, look, names, (), fits)
+        for suffix, choice in choices(kind, look, (), fits)
         for figure in [replace(draw_figure(kind, points, look, choice), name=f"{kind.name}{suffix}")]
     ]
 

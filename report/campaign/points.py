@@ -20,41 +20,23 @@ if TYPE_CHECKING:
 PARTS = ("backend", "formulation", "encoding", "profile", "threads")  # of a configuration
 
 
-def series_names(rows: pd.DataFrame) -> dict[str, str]:
-    """A short name for each configuration: its backend, and whichever other parts differ within the campaign. By the
-    name of the configuration, in alphabetical order of the short names."""
-    configurations = rows.drop_duplicates("configuration")
-    varied = [part for part in PARTS if part == "backend" or configurations[part].nunique(dropna=False) > 1]
-    names = {
-        row["configuration"]: " ".join(_word(part, row[part]) for part in varied if str(row[part]) not in ("", "auto"))
-        for row in configurations.to_dict("records")
-    }
-    if len(set(names.values())) < len(names):  # they differ in something else
-        names = {configuration: configuration for configuration in names}
-    return dict(sorted(names.items(), key=lambda item: item[1]))
-
-
-def _word(part: str, value: object) -> str:
-    return f"{value} threads" if part == "threads" else str(value)
-
-
 def cells(rows: pd.DataFrame, limit: float = math.inf) -> pd.DataFrame:
-    """The rows with `series`, the short name, and `time_s`: of a solved row, NaN for any other. limit: a shorter one
+    """The rows with `time_s`: of a solved row, NaN for any other. limit: a shorter one
     than the campaign's, in seconds."""
     limits = rows["limit_s"].fillna(math.inf)
     times = rows["total_s"].fillna(math.inf).clip(upper=limits)
     solved = (rows["result"] == "solved") & (times <= limit)
-    return rows.assign(series=rows["configuration"].map(series_names(rows)), time_s=times.where(solved))
+    return rows.assign(time_s=times.where(solved))
 
 
 def instances(points: pd.DataFrame) -> pd.DataFrame:
-    """One row per series and instance. points: of `cells`. Columns: series, instance, puzzle, family, what, size,
-    time_s (the median; NaN where it is not solved), solved, cells (counts), result (the worst), variables, rows,
-    literals (medians)."""
+    """One row per configuration and instance. points: of `cells`. Columns: configuration, instance, puzzle, family,
+    what, size, time_s (the median; NaN where it is not solved), solved, cells (counts), result (the worst), variables,
+    rows, literals (medians)."""
     frame = points.assign(
         filled=points["time_s"].fillna(math.inf), rank=points["result"].map({name: i for i, name in enumerate(RESULTS)})
     )
-    groups = frame.groupby(["series", "instance"], sort=True)
+    groups = frame.groupby(["configuration", "instance"], sort=True)
     table = groups.agg(
         puzzle=("puzzle", "first"), family=("family", "first"), what=("what", "first"), size=("size", "first"),
         time_s=("filled", "median"), solved=("time_s", "count"), cells=("cell", "size"), result=("rank", "min"),
@@ -71,7 +53,7 @@ def look_of(rows: pd.DataFrame, series: Sequence[str] = ()) -> Look:
     times = points["time_s"].dropna()
     shortest = _round_down(max(times.min(), 1e-5)) if len(times) else 1e-3
     puzzles = tuple(sorted(set(map(str, points["puzzle"]))))
-    names = tuple(series) or tuple(series_names(rows).values())
+    names = tuple(series) or tuple(sorted(set(rows["configuration"])))
     longest = rows["limit_s"].fillna(times.max() if len(times) else 1.0).max()
     return Look(names, float(longest), float(shortest), puzzles)
 
@@ -83,11 +65,13 @@ def _round_down(seconds: float) -> float:
 
 
 def best_series(rows: pd.DataFrame, most: int, *, in_order_of_names: bool = True) -> tuple[str, ...]:
-    """The short names of those that solve the most cells, at most so many; among equals, the smaller PAR-2 is better.
-    In alphabetical order, or the best first."""
+    """The configurations that solve the most cells, at most so many; among equals, the smaller PAR-2 is better, and one
+    with a wrong answer is never better than one without. In alphabetical order, or the best first."""
     points = cells(rows)
-    points = points.assign(score=points["time_s"].fillna(2 * points["limit_s"]))
-    table = points.groupby("series").agg(solved=("time_s", "count"), score=("score", "mean"))
-    ranked = table.sort_values(["solved", "score"], ascending=[False, True])
+    points = points.assign(score=points["time_s"].fillna(2 * points["limit_s"]), wrong=points["result"] == "wrong")
+    table = points.groupby("configuration").agg(
+        wrong=("wrong", "any"), solved=("time_s", "count"), score=("score", "mean")
+    )
+    ranked = table.sort_values(["wrong", "solved", "score"], ascending=[True, False, True])
     names = [str(name) for name in ranked.index[:most]]
     return tuple(sorted(names) if in_order_of_names else names)

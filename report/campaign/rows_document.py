@@ -15,7 +15,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from report.campaign.points import PARTS, series_names
+from report.campaign.points import PARTS
 from report.campaign.records import RESULTS
 from report.campaign.style import STEP_NAMES
 
@@ -36,7 +36,6 @@ def rows_document(rows: pd.DataFrame) -> dict[str, Any]:
     are left out, since nothing compares them."""
     rows = rows[rows["limit_s"].notna()].sort_values("started", kind="stable", na_position="first")
     rows = rows.drop_duplicates(["configuration", *LIMITS, *RUN], keep="last").sort_index()
-    names = series_names(rows)
     configurations = rows.drop_duplicates("configuration").sort_values("configuration")
     boards = rows.drop_duplicates("instance").sort_values("instance")
     limits = rows.drop_duplicates(LIMITS).sort_values(LIMITS)
@@ -55,9 +54,7 @@ def rows_document(rows: pd.DataFrame) -> dict[str, Any]:
     columns |= {name: _codes([_text(value) for value in rows[name]], texts[name]) for name in TEXTS}
     return {
         "configurations": [
-            {"configuration": row["configuration"], "series": names[row["configuration"]],
-             **{part: _text(row[part]) for part in PARTS}}
-            for row in configurations.to_dict("records")
+            {name: _text(row[name]) for name in ("configuration", *PARTS)} for row in configurations.to_dict("records")
         ],
         "instances": [{name: _plain(row[name]) for name in INSTANCE_FIELDS} for row in boards.to_dict("records")],
         "limits": [{name: _plain(row[name]) for name in LIMITS} for row in limits.to_dict("records")],
@@ -102,7 +99,7 @@ def _whole(value: Any) -> int | None:
 
 
 def _text(value: Any) -> str:
-    return "" if _is_missing(value) else str(value)
+    return "" if _is_missing(value) else str(_plain(value))
 
 
 def _plain(value: Any) -> Any:

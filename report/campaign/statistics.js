@@ -31,9 +31,9 @@ const Campaign = (() => {
     const most = Math.max(0, ...[...counts].filter(([name]) => supported.has(name)).map(([, count]) => count));
     const compared = new Set();
     for (const [name, count] of counts) {
-      const series = data.configurations[name].series;
-      if (!supported.has(name)) notes.push(`${series} supports none of these boards`);
-      else if (count < LEAST_ROWS * most) notes.push(`${series} has ${count} rows where another has ${most}`);
+      const { configuration: title } = data.configurations[name];
+      if (!supported.has(name)) notes.push(`${title} supports none of these boards`);
+      else if (count < LEAST_ROWS * most) notes.push(`${title} has ${count} rows where another has ${most}`);
       else compared.add(name);
     }
     const kept = rows.filter((row) => compared.has(configuration[row]));
@@ -85,7 +85,6 @@ const Campaign = (() => {
     const instances = [...byInstance.values()];
     const best = mean(instances.map((group) => Math.min(...group.map((cell) => cell.median))));
     const table = [...byConfiguration].map(([c, own]) => ({
-      series: data.configurations[c].series,
       configuration: data.configurations[c].configuration,
       wrong: wrong.get(c) || 0,
       runs: own.reduce((sum, cell) => sum + cell.runs, 0),

@@ -24,7 +24,7 @@ FONT = "Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 
 @dataclass(frozen=True)
 class Look:
-    """What all figures of a campaign share. series: the short names of the configurations, in their order; limit: the
+    """What all figures of a campaign share. series: the names of the configurations, in their order; limit: the
     time limit in seconds; shortest: where axes of time begin, in seconds; puzzles, in their order."""
 
     series: tuple[str, ...]

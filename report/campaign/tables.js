@@ -10,6 +10,8 @@ const Tables = (() => {
   };
   const finite = (time) => (time === Infinity ? null : time);
 
+  const nameOf = (data, row) => data.configurations[data.columns.configuration[row]].configuration;
+
   function grouped(rows, key) {
     const groups = new Map();
     for (const row of rows) {
@@ -29,12 +31,12 @@ const Tables = (() => {
 
   // One record per series and instance, sorted by these.
   function instances(data, rows, T) {
-    const { configuration, instance, result } = data.columns;
-    const groups = grouped(rows, (row) => `${configuration[row]} ${instance[row]}`);
+    const { instance, result } = data.columns;
+    const groups = grouped(rows, (row) => `${data.columns.configuration[row]} ${instance[row]}`);
     const table = [...groups.values()].map((own) => {
       const board = data.instances[instance[own[0]]], times = own.map((row) => Campaign.seconds(data, row, T));
       const record = {
-        series: data.configurations[configuration[own[0]]].series, instance: board.instance, puzzle: board.puzzle,
+        configuration: nameOf(data, own[0]), instance: board.instance, puzzle: board.puzzle,
         what: board.what, size: board.size, time_s: finite(Campaign.median(times)),
         result: data.results[Math.min(...own.map((row) => result[row]))],
       };
@@ -44,16 +46,16 @@ const Tables = (() => {
       }
       return record;
     });
-    return table.sort(by("series", "instance"));
+    return table.sort(by("configuration", "instance"));
   }
 
   function survival(data, rows, T, look) {
-    const groups = grouped(rows, (row) => data.configurations[data.columns.configuration[row]].series), table = [];
-    for (const series of look.series.filter((name) => groups.has(name))) {
-      const own = groups.get(series), times = own.map((row) => Campaign.seconds(data, row, T));
+    const groups = grouped(rows, (row) => nameOf(data, row)), table = [];
+    for (const configuration of look.series.filter((name) => groups.has(name))) {
+      const own = groups.get(configuration), times = own.map((row) => Campaign.seconds(data, row, T));
       const steps = counts(times.filter((time) => time < Infinity)), last = steps.length ? steps.at(-1)[1] : 0;
       const add = (time_s, solved, end) =>
-        table.push({ series, time_s, solved, cells: own.length, fraction: solved / own.length, end });
+        table.push({ configuration, time_s, solved, cells: own.length, fraction: solved / own.length, end });
       add(look.shortest, 0, false);
       for (const [time, solved] of steps) add(time, solved, false);
       add(look.limit, last, true);
@@ -62,8 +64,8 @@ const Tables = (() => {
   }
 
   function pairTimes(data, rows, T, pair) {
-    const boards = grouped(instances(data, rows, T).filter((row) => pair.includes(row.series)), (row) => row.instance);
-    return [...boards.values()].map((own) => pair.map((name) => own.find((row) => row.series === name)));
+    const boards = grouped(instances(data, rows, T).filter((row) => pair.includes(row.configuration)), (row) => row.instance);
+    return [...boards.values()].map((own) => pair.map((name) => own.find((row) => row.configuration === name)));
   }
 
   function scatter(data, rows, T, look, { pair }) {
@@ -83,12 +85,12 @@ const Tables = (() => {
 
   function profile(data, rows, T, look, { pair }) {
     const boards = pairTimes(data, rows, T, pair), table = [];
-    pair.forEach((series, place) => {
+    pair.forEach((configuration, place) => {
       const ratios = boards.filter((own) => own[place] && own[place].time_s !== null).map((own) =>
         own[place].time_s / Math.min(...own.map((row) => (row && row.time_s !== null ? row.time_s : Infinity))));
       const steps = counts(ratios.filter((ratio) => ratio <= MOST_RATIO)), last = steps.length ? steps.at(-1)[1] : 0;
       for (const [ratio, count] of [[1, 0], ...steps, [MOST_RATIO, last]]) {
-        table.push({ series, ratio, fraction: count / Math.max(1, boards.length) });
+        table.push({ configuration, ratio, fraction: count / Math.max(1, boards.length) });
       }
     });
     return table;
@@ -96,28 +98,28 @@ const Tables = (() => {
 
   function scaling(data, rows, T, look, { puzzle }) {
     const own = instances(data, rows, T).filter((row) => row.puzzle === puzzle && row.size !== null);
-    const table = [...grouped(own, (row) => `${row.series}\n${row.size}`).values()].map((group) => {
+    const table = [...grouped(own, (row) => `${row.configuration}\n${row.size}`).values()].map((group) => {
       const times = group.map((row) => row.time_s ?? Infinity).sort((a, b) => a - b);
       const [low, middle, high] = [0.25, 0.5, 0.75].map((q) => times[Math.ceil(q * times.length - 1e-9) - 1]);
       return {
-        series: group[0].series, size: group[0].size, instances: times.length,
+        configuration: group[0].configuration, size: group[0].size, instances: times.length,
         solved: times.filter((time) => time < Infinity).length, median_s: Math.min(middle, look.limit),
         low_s: Math.min(low, look.limit), high_s: Math.min(high, look.limit), censored: middle === Infinity,
       };
     });
-    return table.sort(by("series", "size"));
+    return table.sort(by("configuration", "size"));
   }
 
   function steps(data, rows, T, look) {
-    const groups = grouped(rows, (row) => data.configurations[data.columns.configuration[row]].series), table = [];
-    for (const series of look.series.filter((name) => groups.has(name))) {
-      const own = groups.get(series).filter((row) => Campaign.seconds(data, row, T) < Infinity);
+    const groups = grouped(rows, (row) => nameOf(data, row)), table = [];
+    for (const configuration of look.series.filter((name) => groups.has(name))) {
+      const own = groups.get(configuration).filter((row) => Campaign.seconds(data, row, T) < Infinity);
       const sums = STEPS.map((step) => own.reduce((sum, row) => sum + (data.columns[`${step}_s`][row] || 0), 0));
       const total = sums.reduce((a, b) => a + b, 0);
       let start = 0;
       sums.forEach((seconds, place) => {
         const share = total ? seconds / total : 0;
-        table.push({ series, cells: own.length, step: STEPS[place], place, seconds, share, start, end: start + share });
+        table.push({ configuration, cells: own.length, step: STEPS[place], place, seconds, share, start, end: start + share });
         start += share;
       });
     }
@@ -129,7 +131,7 @@ const Tables = (() => {
     const every = Math.max(1, Math.ceil(names.length * look.series.length / MOST_POINTS));
     const kept = new Set(names.filter((name, i) => i % every === 0));
     return MEASURES.flatMap((measure) => table.filter((row) => kept.has(row.instance) && row[measure] > 0).map((row) => ({
-      series: row.series, instance: row.instance, puzzle: row.puzzle, what: row.what, size: row.size,
+      configuration: row.configuration, instance: row.instance, puzzle: row.puzzle, what: row.what, size: row.size,
       time_s: row.time_s ?? BEYOND * look.limit, solved: row.time_s !== null, measure, amount: row[measure],
     })));
   }
@@ -139,20 +141,20 @@ const Tables = (() => {
     for (const row of table) costs.set(row.instance, (costs.get(row.instance) || 0) + (row.time_s ?? 2 * look.limit));
     const order = [...costs].map(([instance, cost]) => ({ instance, cost })).sort(by("cost", "instance"));
     const places = new Map(order.map(({ instance }, place) => [instance, place]));
-    return table.map(({ series, instance, puzzle, what, size, time_s, result }) => (
-      { series, instance, place: places.get(instance), puzzle, what, size, time_s, result })).sort(by("series", "place"));
+    return table.map(({ configuration, instance, puzzle, what, size, time_s, result }) => (
+      { configuration, instance, place: places.get(instance), puzzle, what, size, time_s, result })).sort(by("configuration", "place"));
   }
 
   function limits(data, rows, T, look) {
-    const groups = grouped(rows, (row) => data.configurations[data.columns.configuration[row]].series), table = [];
-    for (const series of look.series.filter((name) => groups.has(name))) {
-      const times = groups.get(series).map((row) => Campaign.seconds(data, row, Infinity));
+    const groups = grouped(rows, (row) => nameOf(data, row)), table = [];
+    for (const configuration of look.series.filter((name) => groups.has(name))) {
+      const times = groups.get(configuration).map((row) => Campaign.seconds(data, row, Infinity));
       for (let step = 0; step <= LIMITS; step++) {
         const limit_s = step < LIMITS ? look.shortest * Math.exp(Math.log(look.limit / look.shortest) * step / LIMITS) : look.limit;
         const solved = times.filter((time) => time <= limit_s);
         const sum = solved.reduce((a, b) => a + b, 0) + 2 * limit_s * (times.length - solved.length);
         const par2_s = sum / Math.max(1, times.length);
-        table.push({ series, limit_s, solved: solved.length, par2_s, score: par2_s / limit_s });
+        table.push({ configuration, limit_s, solved: solved.length, par2_s, score: par2_s / limit_s });
       }
     }
     return table;

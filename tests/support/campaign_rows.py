@@ -51,7 +51,7 @@ def _row(random, number, puzzle, side, hardness, which, configuration, seed, lim
     late = sum(steps) > limit
     if late:
         steps = [build, lower, load, limit - build - lower - load, None, None]
-    name = "/".join([backend, "default", encoding, "default", "1"])
+    name = ", ".join([backend, *([encoding] if encoding != "auto" else [])])
     result = "timeout" if late else "solved"
     known = [step for step in steps if step is not None]
     return {

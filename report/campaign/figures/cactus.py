@@ -18,7 +18,7 @@ def _chart(look: Look, choice: Choice) -> alt.LayerChart:
 
     x = alt.X("solved:Q", axis=alt.Axis(title="solved cells", format="d"))
     y = alt.Y("time_s:Q", scale=axes.time_scale(look), axis=axes.time_axis("total time (s)", look))
-    return axes.stepped_lines("cactus", look, x, y, step="step-before")
+    return axes.stepped_lines("cactus", look, x, y, step="step-before", to_the_limit=False)
 
 
 FIGURE = FigureKind(

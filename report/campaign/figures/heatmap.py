@@ -17,25 +17,26 @@ OTHER = ("not solved", "wrong")
 
 
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
-    """Columns series, instance, place (from 0, by the sum of the configurations' times, what is not solved at twice the
-    limit), puzzle, what, size, time_s (median; empty where not solved), result (the worst)."""
-    table = instances(points[points["series"].isin(look.series)])
+    """Columns configuration, instance, place (from 0, by the sum of the configurations' times, what is not solved at
+    twice the limit), puzzle, what, size, time_s (median; empty where not solved), result (the worst)."""
+    table = instances(points[points["configuration"].isin(look.series)])
     costs = table.assign(cost=table["time_s"].fillna(2 * look.limit)).groupby("instance")["cost"].sum()
     places = {name: i for i, name in enumerate(costs.reset_index().sort_values(["cost", "instance"])["instance"])}
     table = table.assign(place=table["instance"].map(places))
-    columns = ["series", "instance", "place", "puzzle", "what", "size", "time_s", "result"]
-    return table[columns].sort_values(["series", "place"], ignore_index=True)
+    columns = ["configuration", "instance", "place", "puzzle", "what", "size", "time_s", "result"]
+    return table[columns].sort_values(["configuration", "place"], ignore_index=True)
 
 
 def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     import altair as alt
 
     base = alt.Chart(alt.NamedData("heatmap")).transform_calculate(next="datum.place + 1", middle="datum.place + 0.5")
+    labels = alt.Axis(labelLimit=260, grid=False, ticks=False)
     base = base.encode(
         x=alt.X("place:Q", scale=alt.Scale(nice=False, zero=True), axis=alt.Axis(
             title="instances, from easy to hard", grid=False, format="d", tickMinStep=1)),
         x2="next:Q",
-        y=alt.Y("series:N", title=None, sort=list(look.series), axis=alt.Axis(labelLimit=260, grid=False, ticks=False)),
+        y=alt.Y("configuration:N", title=None, sort=list(look.series), axis=labels),
     )  # fmt: skip
     times = alt.Scale(type="log", scheme="viridis", reverse=True, domain=[look.shortest, look.limit], clamp=True)
     legend = alt.Legend(orient="bottom", direction="horizontal", gradientLength=170, format="~g",

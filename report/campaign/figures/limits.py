@@ -17,21 +17,27 @@ STEPS = 48  # limits from the shortest time to the campaign's
 
 
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
-    """Columns series, limit_s, solved (cells), par2_s, score (PAR-2 divided by the limit)."""
+    """Columns configuration, limit_s, solved (cells), par2_s, score (PAR-2 divided by the limit)."""
     import pandas as pd
 
     rows: list[dict[str, Any]] = []
     ratio = math.log(look.limit / look.shortest)
     for series in look.series:
-        times = points.loc[points["series"] == series, "time_s"].to_numpy(float)
+        times = points.loc[points["configuration"] == series, "time_s"].to_numpy(float)
         for step in range(STEPS + 1):
             limit = look.shortest * math.exp(ratio * step / STEPS) if step < STEPS else look.limit
             solved = times <= limit
             par2 = float((times[solved].sum() + 2 * limit * (~solved).sum()) / max(1, len(times)))
             rows.append(
-                {"series": series, "limit_s": limit, "solved": int(solved.sum()), "par2_s": par2, "score": par2 / limit}
+                {
+                    "configuration": series,
+                    "limit_s": limit,
+                    "solved": int(solved.sum()),
+                    "par2_s": par2,
+                    "score": par2 / limit,
+                }
             )
-    return pd.DataFrame(rows, columns=["series", "limit_s", "solved", "par2_s", "score"])
+    return pd.DataFrame(rows, columns=["configuration", "limit_s", "solved", "par2_s", "score"])
 
 
 def _chart(look: Look, choice: Choice) -> alt.LayerChart:

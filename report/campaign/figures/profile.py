@@ -20,20 +20,22 @@ MOST = 100.0  # the largest ratio that is drawn
 
 
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
-    """Columns series, ratio, fraction: of the instances, on which the series takes at most so many times as long as the
-    quicker of the two."""
+    """Columns configuration, ratio, fraction: of the instances, on which it takes at most so many times as long as the
+    quicker one."""
     import pandas as pd
 
-    table = instances(points[points["series"].isin(choice.pair)])
-    times = table.pivot(index="instance", columns="series", values="time_s").reindex(columns=list(choice.pair))
+    table = instances(points[points["configuration"].isin(choice.pair)])
+    times = table.pivot(index="instance", columns="configuration", values="time_s").reindex(columns=list(choice.pair))
     best = times.min(axis=1)
     parts: list[dict[str, Any]] = []
     for series in choice.pair:
         ratios = (times[series] / best).dropna()
         counts = ratios[ratios <= MOST].value_counts().sort_index().cumsum()
         rows = [(1.0, 0), *counts.items(), (MOST, int(counts.iloc[-1]) if len(counts) else 0)]
-        parts += [{"series": series, "ratio": float(r), "fraction": int(n) / max(1, len(times))} for r, n in rows]
-    return pd.DataFrame(parts, columns=["series", "ratio", "fraction"])
+        parts += [
+            {"configuration": series, "ratio": float(r), "fraction": int(n) / max(1, len(times))} for r, n in rows
+        ]
+    return pd.DataFrame(parts, columns=["configuration", "ratio", "fraction"])
 
 
 def _chart(look: Look, choice: Choice) -> alt.Chart:

@@ -16,24 +16,26 @@ if TYPE_CHECKING:
 
 
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
-    """Columns series, size, instances, solved (instances), median_s, low_s, high_s (quartiles; what is not solved
-    counts as slower than all else, and is put at the limit), censored (true where the median is at the limit)."""
+    """Columns configuration, size, instances, solved (instances), median_s, low_s, high_s (quartiles; what is not
+    solved counts as slower than all else, and is put at the limit), censored (true where the median is at the
+    limit)."""
     import numpy as np
     import pandas as pd
 
     table = instances(points[points["puzzle"] == choice.puzzle])
     rows: list[dict[str, Any]] = []
-    for (series, size), group in table.groupby(["series", "size"], sort=True):
+    for (series, size), group in table.groupby(["configuration", "size"], sort=True):
         if series not in look.series:
             continue
         times = group["time_s"].fillna(math.inf)
         low, median, high = (float(x) for x in np.quantile(times, (0.25, 0.5, 0.75), method="inverted_cdf"))
         rows.append(
-            {"series": series, "size": float(size), "instances": len(group), "solved": int(group["time_s"].count()),
+            {"configuration": series, "size": float(size), "instances": len(group),
+             "solved": int(group["time_s"].count()),
              "median_s": min(median, look.limit), "low_s": min(low, look.limit), "high_s": min(high, look.limit),
              "censored": median == math.inf}
         )  # fmt: skip
-    names = ["series", "size", "instances", "solved", "median_s", "low_s", "high_s", "censored"]
+    names = ["configuration", "size", "instances", "solved", "median_s", "low_s", "high_s", "censored"]
     return pd.DataFrame(rows, columns=names)
 
 
@@ -44,7 +46,7 @@ def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     ticks = alt.Axis(title="size of the board (cells)", labelExpr=axes.FEW_LABELS, grid=False, labelOverlap=True)
     legend = alt.Legend(labelExpr=LABEL, symbolOpacity=1)
     # Side by side, so that bars of the same size can be told apart.
-    beside = f"datum.size * pow(1.03, indexof({list(look.series)}, datum.series) - {(len(look.series) - 1) / 2})"
+    beside = f"datum.size * pow(1.03, indexof({list(look.series)}, datum.configuration) - {(len(look.series) - 1) / 2})"
     base = (
         alt.Chart(alt.NamedData("scaling"))
         .transform_calculate(beside=beside)

@@ -22,8 +22,8 @@ BANDS = (1, 2, 10)  # ratios of the times along the lines
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
     """Columns instance, puzzle, what, size, first_s, second_s (medians, where not solved BEYOND times the
     limit), outcome."""
-    table = instances(points[points["series"].isin(choice.pair)])
-    first, second = (table[table["series"] == name].set_index("instance") for name in choice.pair)
+    table = instances(points[points["configuration"].isin(choice.pair)])
+    first, second = (table[table["configuration"] == name].set_index("instance") for name in choice.pair)
     other = second[["time_s", "result"]].add_suffix("_second")
     both = first.join(other, how="inner").reset_index()
     count = both["time_s"].notna().astype(int) + both["time_s_second"].notna().astype(int)

@@ -13,30 +13,35 @@ if TYPE_CHECKING:
 
 
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
-    """Columns series, cells (solved ones), step, place (0 to 5), seconds (sum over these cells), share, start, end (of
-    the bar, 0 to 1)."""
+    """Columns configuration, cells (solved ones), step, place (0 to 5), seconds (sum over these cells), share, start,
+    end (of the bar, 0 to 1)."""
     import pandas as pd
 
     rows: list[dict[str, Any]] = []
     for series in look.series:
-        own = points[(points["series"] == series) & points["time_s"].notna()]
+        own = points[(points["configuration"] == series) & points["time_s"].notna()]
         sums = [float(own[f"{step}_s"].fillna(0).sum()) for step in STEP_NAMES]
         start, total = 0.0, sum(sums)
         for place, (step, seconds) in enumerate(zip(STEP_NAMES, sums, strict=True)):
             share = seconds / total if total else 0.0
             rows.append(
-                {"series": series, "cells": len(own), "step": step, "place": place, "seconds": seconds,
+                {"configuration": series, "cells": len(own), "step": step, "place": place, "seconds": seconds,
                  "share": share, "start": start, "end": start + share}
             )  # fmt: skip
             start += share
-    return pd.DataFrame(rows, columns=["series", "cells", "step", "place", "seconds", "share", "start", "end"])
+    return pd.DataFrame(rows, columns=["configuration", "cells", "step", "place", "seconds", "share", "start", "end"])
 
 
 def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     import altair as alt
 
     base = alt.Chart(alt.NamedData("steps")).encode(
-        y=alt.Y("series:N", title=None, sort=list(look.series), axis=alt.Axis(labelLimit=260, grid=False, ticks=False))
+        y=alt.Y(
+            "configuration:N",
+            title=None,
+            sort=list(look.series),
+            axis=alt.Axis(labelLimit=260, grid=False, ticks=False),
+        )
     )
     x = alt.X(
         "start:Q",

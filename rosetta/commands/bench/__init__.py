@@ -10,6 +10,7 @@ from rosetta.commands.contract import UsageError
 SUBVERBS = {
     "run": "run a campaign, or resume it",
     "status": "how far a campaign has come",
+    "report": "show the results: a table, a page, figures, LaTeX",
     "rerun": "run cells again, and show each step",
     "export": "write the results as CSV, JSON lines or Parquet",
     "merge": "put the stores of shards or machines into one",
@@ -26,6 +27,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         (
             "run tents 8 --count 20 --store tents.db",
             "status --store tents.db",
+            "report --store tents.db --html tents.html",
             "export --store tents.db --csv tents.csv",
         ),
         "",

@@ -14,7 +14,7 @@ import pytest
 from report.campaign.axes import BEYOND, log_ticks
 from report.campaign.figure_files import draw_figure, draw_figures, exponent_words, write_figures
 from report.campaign.figure_kinds import Choice, figure_kinds
-from report.campaign.points import best_series, cells, instances, look_of, series_names
+from report.campaign.points import best_series, cells, instances, look_of
 from report.campaign.records import Estimate, ScalingFit
 from report.campaign.style import COLOURS, DASHES, SHAPES
 from tests.support.campaign_rows import campaign_frame
@@ -51,17 +51,6 @@ def test_the_kinds_are_found_and_stand_in_their_order():
     assert all(kind.heading and kind.caption.endswith(".") for kind in KINDS.values())
 
 
-def test_short_names_hold_what_differs():
-    """The backend, and of the other parts those that differ; whole names where that is not enough."""
-    assert list(series_names(FRAME).values()) == [
-        "cbc", "cnf:cadical195 at-most-one=ladder", "cnf:cadical195 at-most-one=product",
-        "cnf:glucose4 at-most-one=ladder", "cpsat",
-    ]  # fmt: skip
-    same = FRAME.assign(backend="cnf", encoding="auto")
-    assert series_names(same) == {name: name for name in sorted(FRAME["configuration"].unique())}
-    assert list(series_names(HAND).values()) == ["cbc", "cpsat"]
-
-
 def test_only_what_is_solved_within_the_limit_has_a_time():
     """Neither a wrong answer nor one that came too late."""
     points = cells(FRAME)
@@ -85,7 +74,7 @@ def test_the_time_of_an_instance_is_the_median_over_its_seeds(times, median):
 def test_survival_by_hand():
     """Shares of all cells, up to the limit."""
     table = table_of("survival", HAND)
-    cbc = table[table["series"] == CBC]
+    cbc = table[table["configuration"] == CBC]
     assert cbc[["time_s", "solved", "fraction"]].values.tolist() == [
         [0.5, 0, 0], [1, 1, 0.25], [2, 2, 0.5], [4, 3, 0.75], [10, 3, 0.75],
     ]  # fmt: skip
@@ -113,7 +102,7 @@ def test_profile_by_hand():
 def test_scaling_by_hand():
     """A size whose instances are not solved is at the limit, and says so."""
     table = table_of("scaling", HAND)
-    assert table[table["series"] == CBC][["size", "median_s", "censored"]].values.tolist() == [
+    assert table[table["configuration"] == CBC][["size", "median_s", "censored"]].values.tolist() == [
         [36, 1, False], [64, 2, False], [144, 4, False], [256, 10, True],
     ]  # fmt: skip
 
@@ -121,14 +110,14 @@ def test_scaling_by_hand():
 def test_limits_by_hand():
     """PAR-2 at the campaign's limit: (1 + 2 + 4 + 20) / 4 for CBC."""
     table = table_of("limits", HAND)
-    last = table[table["limit_s"] == 10].set_index("series")
+    last = table[table["limit_s"] == 10].set_index("configuration")
     assert last.loc[CBC, ["solved", "par2_s", "score"]].tolist() == pytest.approx([3, 27 / 4, 0.675])
     assert last.loc[CPSAT, "par2_s"] == pytest.approx(11.5 / 4)
 
 
 def test_the_shares_of_steps_add_up():
     table = table_of("steps", FRAME)
-    assert table.groupby("series")["share"].sum().tolist() == pytest.approx([1] * 5)
+    assert table.groupby("configuration")["share"].sum().tolist() == pytest.approx([1] * 5)
     assert table.loc[table["step"] == "verify", "end"].tolist() == pytest.approx([1] * 5)
 
 
@@ -137,7 +126,7 @@ def test_the_heat_map_orders_by_hardness_and_keeps_what_is_wrong():
     table = table_of("heatmap", FRAME)
     assert set(table["place"]) == set(range(24))
     assert "wrong" in set(table["result"])
-    ordered = table_of("heatmap", HAND).query("series == 'cbc'").sort_values("place")["size"].tolist()
+    ordered = table_of("heatmap", HAND).query("configuration == 'cbc'").sort_values("place")["size"].tolist()
     assert (set(ordered[:2]), ordered[2:]) == ({36, 64}, [144, 256])
 
 
@@ -191,7 +180,7 @@ def test_a_figure_on_paper_shows_at_most_eight_and_says_so():
     )
     figure = next(draw_figures(many))
     assert figure.caption.endswith("Of 10 configurations, the 8 that solve the most are shown.")
-    assert figure.table["series"].nunique() == 8
+    assert figure.table["configuration"].nunique() == 8
     assert best_series(HAND, 1) == (CPSAT,)
 
 

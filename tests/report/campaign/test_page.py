@@ -11,8 +11,9 @@ import re
 
 import pytest
 
+from report.campaign.drawings import BoardDrawing
 from report.campaign.figure_kinds import Choice, figure_kinds
-from report.campaign.page import BoardDrawing, PageExtras, campaign_html
+from report.campaign.page import PageExtras, campaign_html
 from report.campaign.points import cells, look_of
 from report.campaign.records import GroupSummary, HonestyLine, Summary, WrongRun
 from report.campaign.rows_document import rows_document
@@ -43,7 +44,7 @@ def page() -> str:
 
 def in_order(table):
     """Rows by what names them, then by their numbers."""
-    names = ("series", "instance", "measure", "size", "place", "limit_s", "ratio", "fraction", "solved")
+    names = ("configuration", "instance", "measure", "size", "place", "limit_s", "ratio", "fraction", "solved")
     return sorted(table, key=lambda row: [_word(row[name]) for name in names if name in row])
 
 

@@ -1,0 +1,97 @@
+r"""A campaign for LaTeX, to be \input into a document that loads booktabs and graphicx: a table of scores for each
+group, and the figures whose PDFs were written.
+
+    \begin{table}[htbp]
+    \caption{all puzzles: 60 instances, 180 runs of each configuration, time limit 10 s. PAR-2: ... }
+    \begin{tabular}{lrrrr} \toprule configuration & solved & ... \midrule ... \bottomrule \end{tabular}
+    \end{table}
+    \begin{figure}[htbp] \includegraphics{plots/survival.pdf} \caption{...} \end{figure}
+
+All text passes through `escape_latex`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from report.campaign.records import Estimate, GroupSummary, Score, Summary
+from report.latex import escape_latex
+from report.saving import MARK
+from report.words import plural
+
+# Title, the field of `Score` that it shows, which is also the name of its definition.
+COLUMNS = (
+    ("solved", "share"), ("PAR-2 (s)", "par2"), ("geometric mean (s)", "geometric"), ("ratio", "ratio"),
+    ("marginal (s)", "marginal_s"), ("unique", "unique"),
+)  # fmt: skip
+
+
+def campaign_latex(summary: Summary, figures: Mapping[str, str] | None = None, folder: str = "") -> str:
+    """All tables and figures. figures: captions by the names of files in the folder, without ending; folder: as the
+    document names it."""
+    lines = [f"% {MARK}", r"% \input this file; it needs \usepackage{booktabs} and \usepackage{graphicx}"]
+    for group in summary.groups:
+        if group.scores:
+            lines += ["", *_table(group, summary)]
+    for name, caption in (figures or {}).items():
+        lines += ["", *_figure(f"{folder.rstrip('/')}/{name}.pdf" if folder else f"{name}.pdf", caption)]
+    return "\n".join(lines) + "\n"
+
+
+def _table(group: GroupSummary, summary: Summary) -> Iterator[str]:
+    wrong = any(score.wrong for score in group.scores)
+    titles = ["configuration", *(["wrong"] if wrong else []), *(title for title, _ in COLUMNS)]
+    yield r"\begin{table}[htbp]"
+    yield r"\centering\footnotesize\setlength{\tabcolsep}{4pt}"
+    yield rf"\caption{{{escape_latex(_caption(group, summary))}}}\smallskip"
+    yield rf"\begin{{tabular}}{{@{{}}l{'r' * (len(titles) - 1)}@{{}}}}"
+    yield r"\toprule"
+    yield _row(titles)
+    yield r"\midrule"
+    for score in group.scores:
+        yield _row([score.configuration, *([str(score.wrong)] if wrong else []), *_cells(score)])
+    if group.virtual_best is not None:
+        yield r"\addlinespace"
+        blank = [""] * (len(titles) - (4 if wrong else 3))
+        best = group.virtual_best
+        yield _row(["virtual best", *([""] if wrong else []), f"{best.solved} instances", f"{best.par2:.3g}", *blank])
+    yield from (r"\bottomrule", r"\end{tabular}", r"\end{table}")
+
+
+def _cells(score: Score) -> list[str]:
+    share = _estimate(score.share, 100.0, "{:.1f}")
+    ratio = _estimate(score.ratio) if score.ratio else "1"
+    times = [_estimate(score.par2), _estimate(score.geometric)]
+    return [f"{share} %", *times, ratio, f"{score.marginal_s:.3g}", str(score.unique)]
+
+
+def _estimate(estimate: Estimate, scale: float = 1.0, digits: str = "{:.3g}") -> str:
+    """A number and its interval."""
+    values = [value for value in (estimate.value, estimate.low, estimate.high) if value is not None]
+    words = [digits.format(scale * value) for value in values]
+    return f"{words[0]} [{words[1]}, {words[2]}]" if len(words) == 3 else words[0]
+
+
+def _caption(group: GroupSummary, summary: Summary) -> str:
+    """What is compared, the definitions of the columns, what was left out, the answer."""
+    words = [f"{group.name}: {plural(group.instances, 'instance')}, {plural(group.runs, 'run')} of each configuration"]
+    words += [f"time limit {group.limit_s:g} s"] if group.limit_s is not None else []
+    sentences = [", ".join(words)]
+    known = summary.definitions
+    sentences += [f"{title.partition(' (')[0]}: {known[name]}" for title, name in COLUMNS if name in known]
+    if any(each.low is not None for score in group.scores for each in (score.share, score.par2)):
+        confidence = summary.parameters.get("confidence", 0.95)
+        sentences.append(f"In brackets: {100 * confidence:g} % confidence intervals")
+    sentences += [f"{plural(each.runs, 'row')} not compared: {each.reason}" for each in group.left_out]
+    return " ".join(f"{sentence.rstrip('.')}." for sentence in sentences)
+
+
+def _figure(path: str, caption: str) -> Iterator[str]:
+    yield r"\begin{figure}[htbp]"
+    yield rf"\centering\includegraphics[width=\linewidth]{{{path}}}"
+    yield rf"\caption{{{escape_latex(caption)}}}"
+    yield r"\end{figure}"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return " & ".join(escape_latex(cell) for cell in cells) + r" \\"

@@ -1,0 +1,130 @@
+"""`rosetta bench report`: the results as a table, a page, figures or LaTeX."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rosetta.commands import flags
+from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.contract import DONE, WRONG, UsageError
+
+if TYPE_CHECKING:
+    from report.campaign.figure_files import DrawnFigure
+    from rosetta.studies.campaigns.reporting import CampaignResults
+    from rosetta.studies.campaigns.store.store import CampaignStore
+
+EXAMPLES = (
+    "--store tents.db",
+    "--store tents.db --html tents.html",
+    "--store tents.db --figures plots --latex tents.tex",
+)
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    sentence = "Show the results: who solves how much, how fast, and how sure that is."
+    p = flags.arguments_parser(command, sentence, EXAMPLES)
+    add_store(p)
+    p.add_argument("--html", metavar="OUT", help="write a page with tables, figures and boards; it can be filtered")
+    p.add_argument("--latex", metavar="OUT", help="write tables for LaTeX, and the figures of --figures")
+    p.add_argument("--figures", metavar="FOLDER", help="write figures as SVG, PNG and PDF, each with its table as CSV")
+    p.add_argument("--csv", metavar="OUT", help="write the scores as CSV")
+    p.add_argument("--all", action="store_true", help="also cells that the last plan no longer names")
+    p.add_argument("--json", action="store_true", help="print the statistics as one JSON document")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from rosetta.studies.campaigns.reporting import read_results
+    from rosetta.studies.campaigns.store.store import open_store
+
+    _check_files(arguments)
+    with open_store(Path(arguments.store), read_only=True) as store:
+        results = read_results(store, arguments.all)
+        figures = _write_figures(arguments, results)
+        if arguments.html:
+            _write_page(arguments, store, results)
+    if arguments.latex:
+        _write_latex(arguments, results, figures)
+    if arguments.csv:
+        _write_scores(arguments.csv, results)
+    if arguments.json:
+        _print_json(results)
+    elif not (arguments.html or arguments.latex or arguments.figures or arguments.csv):
+        _print_summary(results)
+    return WRONG if results.summary.wrong else DONE
+
+
+def _check_files(arguments: argparse.Namespace) -> None:
+    """What is missing, and what cannot be written, before any work."""
+    from report.saving import check_target
+
+    if arguments.html or arguments.figures:
+        from report.campaign.figure_files import load_plots
+        from report.frame import load_templates
+
+        try:
+            load_plots()
+        except ModuleNotFoundError as error:
+            wish = "pip install altair vl-convert-python"
+            raise UsageError(f"pages and figures need {error.name}, which is not installed; {wish}") from None
+        load_templates()
+    for name in (arguments.html, arguments.latex, arguments.csv):
+        if name:
+            check_target(name)
+
+
+def _write_figures(arguments: argparse.Namespace, results: CampaignResults) -> list[DrawnFigure]:
+    if not arguments.figures:
+        return []
+    from report.campaign.figure_files import write_figures
+
+    figures = write_figures(Path(arguments.figures), results.frame, results.fits)
+    print(f"{len(figures)} figures in {arguments.figures}", file=sys.stderr)
+    return figures
+
+
+def _write_page(arguments: argparse.Namespace, store: CampaignStore, results: CampaignResults) -> None:
+    from report.campaign.page import MOST_DRAWN, PageExtras, campaign_html
+    from report.saving import save
+    from rosetta.studies.campaigns.reporting import draw_instances
+
+    extras = PageExtras(
+        fits=results.fits,
+        drawings=draw_instances(store, results.frame, MOST_DRAWN),
+        repeat=f"rosetta bench rerun CELL --store {arguments.store}",
+        facts=results.facts,
+    )
+    title = f"Campaign {Path(arguments.store).stem}"
+    save(arguments.html, campaign_html(results.frame, results.summary, title, extras))
+
+
+def _write_latex(arguments: argparse.Namespace, results: CampaignResults, figures: list[DrawnFigure]) -> None:
+    from report.campaign.latex import campaign_latex
+    from report.saving import save
+
+    captions = {figure.name: f"{figure.heading}. {figure.caption}" for figure in figures}
+    save(arguments.latex, campaign_latex(results.summary, captions, arguments.figures or ""))
+
+
+def _write_scores(name: str, results: CampaignResults) -> None:
+    from report.campaign.score_rows import scores_csv
+    from report.saving import save
+
+    save(name, scores_csv(results.summary))
+
+
+def _print_json(results: CampaignResults) -> None:
+    import json
+    from dataclasses import asdict
+
+    print(json.dumps(asdict(results.summary), default=dict, allow_nan=False))
+
+
+def _print_summary(results: CampaignResults) -> None:
+    from report.campaign.summary_table import summary_text
+    from report.terminal import line_width
+
+    print(summary_text(results.summary, flags.wants_colour(), line_width()))

@@ -1,0 +1,105 @@
+"""What a report of a campaign needs, read from its store: judged rows, statistics, fits, drawings of boards, facts.
+
+store --judged_rows--> frame --summary--> Summary
+                           --scaling_fits--> fits, by puzzle
+      --draw_svg--> drawings of the boards that a reader will ask for first, with the answers
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from models.puzzles.contract import InputError
+from models.puzzles.registry import puzzle
+from report.campaign.drawings import BoardDrawing
+from report.campaign.records import ScalingFit, Summary
+from rosetta.studies.campaigns.cells import CellInstance, pose_cell_question
+from rosetta.studies.campaigns.frames import frame_from_rows
+from rosetta.studies.campaigns.results import judged_rows
+from rosetta.studies.campaigns.statistics.balance import balance_runs, split_groups
+from rosetta.studies.campaigns.statistics.scaling import scaling_fits
+from rosetta.studies.campaigns.statistics.scores import tabulate_scores
+from rosetta.studies.campaigns.statistics.summary import summary
+from rosetta.studies.campaigns.store.store import CampaignStore
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LARGEST_DRAWN = 900  # cells of a board
+MOST_ANSWERS = 3  # that are drawn of an instance
+
+
+@dataclass(frozen=True)
+class CampaignResults:
+    """frame: the judged rows; fits: of the scaling curves, by puzzle; facts: by name, of the latest run."""
+
+    frame: pd.DataFrame
+    summary: Summary
+    fits: Mapping[str, Sequence[ScalingFit]]
+    facts: Mapping[str, str]
+
+
+def read_results(store: CampaignStore, every_plan: bool = False) -> CampaignResults:
+    """The results so far. every_plan: also of cells that the last plan no longer names. Raises InputError where there
+    is none yet."""
+    rows = list(judged_rows(store, every_plan))
+    if not rows:
+        raise InputError("the campaign has no results yet")
+    frame = frame_from_rows(rows)
+    return CampaignResults(frame, summary(frame), fits_by_puzzle(frame), _describe_run(store))
+
+
+def fits_by_puzzle(frame: pd.DataFrame) -> dict[str, Sequence[ScalingFit]]:
+    """The scaling fits of each puzzle; where it was run under several limits, of those with the most rows."""
+    fits: dict[str, Sequence[ScalingFit]] = {}
+    for group in sorted(split_groups(frame), key=lambda group: len(group.frame)):
+        balanced = balance_runs(group.frame).frame
+        if group.puzzle is not None and len(balanced):
+            fits[group.puzzle] = scaling_fits(balanced, tabulate_scores(balanced))
+    return fits
+
+
+def draw_instances(store: CampaignStore, frame: pd.DataFrame, most: int) -> dict[str, list[BoardDrawing]]:
+    """Drawings of so many instances, by hash: those with wrong answers first, then those that the fewest rows solve.
+    Boards of more than LARGEST_DRAWN cells are not drawn."""
+    order = frame.assign(wrong=frame["result"] != "wrong", solved=frame["result"] == "solved").groupby("instance")
+    ranked = order.agg(wrong=("wrong", "min"), solved=("solved", "mean"), size=("size", "first"))
+    chosen = ranked[~(ranked["size"] > LARGEST_DRAWN)].sort_values(["wrong", "solved"], kind="stable").index[:most]
+    rows_of = frame.groupby("instance").get_group
+    return {name: list(_draw_instance(store.read_instance(name), rows_of(name))) for name in chosen}
+
+
+def _draw_instance(instance: CellInstance, rows: pd.DataFrame) -> Iterator[BoardDrawing]:
+    """The board, and the answers that differ, each with those who gave it."""
+    question = pose_cell_question(instance)
+    record, board = puzzle(instance.puzzle), question.instance
+    yield BoardDrawing("the board", record.draw_svg(board, None))
+    given = rows[rows["answer"].notna()].groupby("answer", sort=False)["configuration"].unique()
+    for text, configurations in list(given.items())[:MOST_ANSWERS]:
+        document: dict[str, Any] = json.loads(text)
+        if "hash" in document:  # too long to be stored
+            continue
+        answer = record.answer_from_json(board, document)
+        yield BoardDrawing(_describe_givers(configurations), record.draw_svg(board, answer))
+
+
+def _describe_givers(configurations: Sequence[str]) -> str:
+    first, *others = sorted(configurations)
+    return f"the answer of {first}" + (f" and {len(others)} more" if others else "")
+
+
+def _describe_run(store: CampaignStore) -> dict[str, str]:
+    """Machine, versions, limits and command of the latest run."""
+    command, provenance = store.latest_run()
+    facts = {"Campaign": command}
+    machine = provenance.get("machine", {})
+    if machine:
+        facts["Machine"] = ", ".join(
+            f"{value} {name}" if name == "cores" else str(value) for name, value in machine.items()
+        )
+    versions = provenance.get("versions", {})
+    facts["Versions"] = ", ".join(f"{name} {version}" for name, version in versions.items())
+    return {name: text for name, text in facts.items() if text}
