@@ -8,7 +8,7 @@ from typing import Any
 
 from algebra.spelling import unknown_name
 from backends.contract import Options
-from backends.registry import UnknownBackend, split_name
+from backends.registry import UnknownBackend, backend_named, modules, refused_modules, split_name
 from models.puzzles.contract import InputError, Puzzle
 from models.puzzles.registry import names, puzzle
 from rosetta.studies.campaigns.campaign import ALL, InstanceGroup
@@ -32,6 +32,26 @@ def check_backends_of(where: str, chosen: Iterable[str], records: Sequence[Puzzl
         except UnknownBackend as error:
             more = f"; of puzzles alone: {', '.join(own)}" if own else ""
             raise ValueError(f"{where}{error}{more}") from None
+
+
+def check_settings_of(where: str, settings: Mapping[str, str], chosen: Sequence[str] | None) -> None:
+    """Raises ValueError for a setting that none of these backends has (None: all), or not with that value."""
+    backends = [backend_named(split_name(name, Options())[0]) for name in chosen or modules() if _is_registered(name)]
+    for key, value in settings.items():
+        owners = [backend for backend in backends if key in backend.settings or key in backend.tunable]
+        if not owners:
+            known = dict.fromkeys(each for backend in backends for each in (*backend.settings, *backend.tunable))
+            raise ValueError(f"{where}{unknown_name('setting', key, known)}")
+        for backend in owners:
+            if key in backend.settings:
+                read_value(f"{where}{key} of {backend.name}", value, backend.settings[key].read)
+            elif value not in backend.tunable[key]:
+                expected = ", ".join(backend.tunable[key])
+                raise ValueError(f"{where}{key} of {backend.name}: expected one of {expected}; found '{value[:40]}'")
+
+
+def _is_registered(name: str) -> bool:
+    return name not in special_names() and name not in refused_modules()
 
 
 def check_formulations_of(where: str, chosen: Iterable[str], records: Sequence[Puzzle]) -> None:

@@ -32,6 +32,7 @@ Files are looked for beside the campaign file. A message names the file, the key
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -57,6 +58,7 @@ from rosetta.studies.campaigns.campaign_checks import (
     check_backends_of,
     check_formulations_of,
     check_options_of,
+    check_settings_of,
     puzzles_of_groups,
     read_value,
     unless_all,
@@ -141,6 +143,8 @@ def _configuration_group(
     records = puzzles_of_groups(instances)
     check_backends_of(f"{where}backends: ", keys.get("backends", ()), records)
     check_formulations_of(f"{where}formulations: ", keys.get("formulations", ()), records)
+    settings = keys.get("settings", {})
+    check_settings_of(f"{where}settings: ", settings, unless_all(keys.get("backends")))
     known = [*(group.family for group in instances if group.family), *(record.name for record in records)]
     for family in keys.get("families", ()):
         if family not in known:
@@ -151,7 +155,7 @@ def _configuration_group(
         keys.get("encodings", (AUTO,)),
         keys.get("profile"),
         keys.get("threads", (1,)),
-        {name: values[0] for name, values in keys.get("settings", {}).items()},
+        settings,
         keys.get("families", ()),
     )
 
@@ -277,6 +281,16 @@ def _choices(value: Any) -> dict[str, tuple[str, ...]]:
     return {key: tuple(map(_word, _list(each))) or _refuse("a value", each) for key, each in _table(value).items()}
 
 
+def _settings(value: Any) -> dict[str, str]:
+    """One text by name; truth values as solvers have them."""
+    given = _table(value)
+    return {key: each if isinstance(each, str) else json.dumps(each) for key, each in given.items() if _scalar(each)}
+
+
+def _scalar(value: Any) -> bool:
+    return isinstance(value, str | int | float) or _refuse("a text, a number or a truth value", value)
+
+
 def _word(value: Any) -> str:
     """A value as on a command line."""
     if isinstance(value, bool):
@@ -314,5 +328,5 @@ CONFIGURATIONS: Mapping[str, Read] = {
     "encodings": _encodings,
     "profile": _profile,
     "threads": _integers(1, 1024),
-    "settings": _choices,
+    "settings": _settings,
 }

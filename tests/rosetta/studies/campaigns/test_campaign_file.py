@@ -43,7 +43,7 @@ backends = "all"
 formulations = "all"
 encodings = ["auto", "all", "cardinality=totalizer,at-most-one=product"]
 profile = "tuned"
-settings = { noise = 0.3, fast = true }
+settings = { noise = 0.3, clauses = 3 }
 """
 
 
@@ -66,7 +66,7 @@ def test_every_key(tmp_path):
         ConfigurationGroup(("cpsat", "polynomial"), threads=(1, 4), families=("small", "lightsout")),
         ConfigurationGroup(
             None, ("all",), ("auto", "all", "at-most-one=product,cardinality=totalizer"), "tuned",
-            settings={"noise": "0.3", "fast": "yes"},
+            settings={"noise": "0.3", "clauses": "3"},
         ),
     )  # fmt: skip
     assert (campaign.seeds, campaign.repeats, campaign.shuffled) == ((3, 7), 2, True)
@@ -116,6 +116,8 @@ def test_a_written_campaign_reads_the_same(tmp_path):
         (BOARDS + "[solvers]\nencodings = 'cardinality=tot'", "[solvers]: encodings: cardinality=tot: unknown encodin"),
         (BOARDS + "[solvers]\nencodings = 'cardinalty=all'", "[solvers]: encodings: cardinalty=all: expected FORM="),
         (BOARDS + "[solvers]\nprofile = 'fast'", "[solvers]: profile: expected default, tuned or all, found 'fast'"),
+        (BOARDS + "[solvers]\nsettings = {noies = 1}", "[solvers]: settings: unknown setting 'noies'"),
+        (BOARDS + "[solvers]\nsettings = {noise = 7}", "[solvers]: settings: noise of walksat: expected a "),
         (BOARDS + "[solvers]\nthreads = 0", "[solvers]: threads: expected a whole number from 1 to 1024, found 0"),
         (BOARDS + "[solvers]\nfamilies = 'tent'", "[solvers]: families: unknown family 'tent'; did you mean 'tents'?"),
         (BOARDS + "[[configurations]]\n[[configurations]]\nthreads = 'a'", "[[configurations]] 2: threads: expected a"),
