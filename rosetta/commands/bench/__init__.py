@@ -15,6 +15,7 @@ SUBVERBS = {
     "export": "write the results as CSV, JSON lines or Parquet",
     "merge": "put the stores of shards or machines into one",
     "clean": "forget the attempts that do not count",
+    "diff": "compare two campaigns, cell by cell: a gate for a new version",
 }
 
 

@@ -2,6 +2,7 @@
 
     frame_from_rows(rows)      dicts, as the store gives them
     frame_from_csv(path)       an export: the first line names the columns, an empty field is not known
+    frame_from_file(path)      a store or an export, whichever it is
 
 Numbers are float64 (NaN: not known), texts are str (NaN: not known). Columns may be missing that no statistic needs;
 those that one does need are NEEDED.
@@ -30,6 +31,9 @@ NEEDED = (
 )  # fmt: skip
 
 
+SQLITE = b"SQLite format 3\0"  # how a store begins
+
+
 class FrameError(ValueError):
     """Results that no statistic can be made of; the message says what was expected and what was found."""
 
@@ -38,7 +42,7 @@ def frame_from_rows(rows: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
     """The frame of rows with the columns of `columns.py`. Raises FrameError."""
     import pandas as pd
 
-    return _check_columns(pd.DataFrame(list(rows), dtype=object), "the rows")
+    return typed_frame(pd.DataFrame(list(rows), dtype=object))
 
 
 def frame_from_csv(path: Path | str) -> pd.DataFrame:
@@ -50,11 +54,27 @@ def frame_from_csv(path: Path | str) -> pd.DataFrame:
         texts = pd.read_csv(path, dtype=str, keep_default_na=False, na_values=[""], encoding="utf-8")
     except (OSError, UnicodeError, ValueError) as error:  # pandas' own errors are ValueErrors
         raise FrameError(f"{path}: {' '.join(str(error).split())}") from None
-    return _check_columns(texts, str(path))
+    return typed_frame(texts, str(path))
 
 
-def _check_columns(frame: pd.DataFrame, source: str) -> pd.DataFrame:
-    """The frame with all columns of the contract, in its order and with their types."""
+def frame_from_file(path: Path) -> pd.DataFrame:
+    """The judged rows of a store, or those of an exported CSV. Raises FrameError, StoreError, InputError."""
+    from rosetta.studies.campaigns.results import judged_frame
+    from rosetta.studies.campaigns.store.store import open_store
+
+    try:
+        with path.open("rb") as file:
+            is_store = file.read(len(SQLITE)) == SQLITE
+    except OSError as error:
+        raise FrameError(f"{path}: {error.strerror}") from None
+    if not is_store:
+        return frame_from_csv(path)
+    with open_store(path, read_only=True) as store:
+        return typed_frame(judged_frame(store), str(path))
+
+
+def typed_frame(frame: pd.DataFrame, source: str = "the rows") -> pd.DataFrame:
+    """The frame with all columns of the contract, in their order and with their types. Raises FrameError."""
     import pandas as pd
 
     absent = [name for name in NEEDED if name not in frame.columns]
@@ -66,7 +86,7 @@ def _check_columns(frame: pd.DataFrame, source: str) -> pd.DataFrame:
     for name in COLUMNS:
         values = frame[name] if name in frame.columns else pd.Series(float("nan"), index=frame.index)
         if name not in NUMBERS:
-            columns[name] = values.astype("str")
+            columns[name] = values.astype("str").replace("", float("nan"))
             continue
         columns[name] = pd.to_numeric(values, errors="coerce").astype("float64")
         odd = values[columns[name].isna() & values.notna()]

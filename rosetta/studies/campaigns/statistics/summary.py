@@ -22,6 +22,7 @@ from report.campaign.records import (
     VirtualBest,
     WrongRun,
 )
+from rosetta.studies.campaigns.frames import typed_frame
 from rosetta.studies.campaigns.statistics.balance import Group, balance_runs, split_groups
 from rosetta.studies.campaigns.statistics.definitions import DEFINITIONS
 from rosetta.studies.campaigns.statistics.honesty import honesty_lines
@@ -58,7 +59,9 @@ if TYPE_CHECKING:
 
 
 def summary(frame: pd.DataFrame, seed: int = 0, self_check: bool = True) -> Summary:
-    """The statistics of a campaign's rows. seed: of all that is drawn at random; self_check: with the A/A check."""
+    """The statistics of a campaign's rows. seed: of all that is drawn at random; self_check: with the A/A check.
+    Raises FrameError."""
+    frame = typed_frame(frame)
     groups = tuple(
         _summarize_group(group, _count_wrong(frame, group.puzzle), seed, self_check) for group in split_groups(frame)
     )

@@ -112,7 +112,7 @@ def test_the_self_check_sees_a_test_that_calls_too_much():
     check = check_itself(single, tabulate_scores(single))
     assert "swapped" in check.method
     assert check.sound
-    halves = np.random.default_rng(0).normal(0, 1, (2, 20)) + [[0], [2]]
+    halves = np.random.default_rng(0).normal(0, 1, (2, 20)) + np.array([[0], [2]])
     assert sees_difference(halves, np.ones((2, 20)))
 
 
