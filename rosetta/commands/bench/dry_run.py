@@ -16,16 +16,21 @@ def plan_text(campaign: Campaign, cells: Sequence[Cell], store: Path) -> str:
     instances = {cell.instance.hash for cell in cells}
     seconds = sum(cell.seconds for cell in cells)
     lines = [
-        f"{len(cells):,} cells on {len(instances):,} boards, plan {plan_digest(cells)}, store {store}",
+        f"{count_text(len(cells), 'cell')} on {count_text(len(instances), 'board')}, plan {plan_digest(cells)}, store {store}",
         f"at most {duration(seconds)} one after the other, if every cell takes its {campaign.limits.seconds:g} s",
         "",
     ]
     puzzles = Counter(cell.instance.puzzle for cell in cells)
     backends = Counter((cell.instance.puzzle, cell.backend) for cell in cells)
     for puzzle, count in puzzles.most_common():
-        lines.append(f"{puzzle}: {count:,} cells")
+        lines.append(f"{puzzle}: {count_text(count, 'cell')}")
         lines += [f"  {number:>9,} {name}" for (of, name), number in sorted(backends.items()) if of == puzzle]
     return "\n".join([*(f"# {line}".rstrip() for line in lines), "", campaign_toml(campaign).rstrip()])
+
+
+def count_text(count: int, noun: str) -> str:
+    """`1 cell`, `2,000 cells`."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def duration(seconds: float) -> str:

@@ -212,12 +212,12 @@ class CampaignStore:
 
     def read_instance(self, hash: str) -> CellInstance:
         """The instance with this hash, which a cell of the store has."""
-        ((text,),) = self._read("SELECT spec FROM instance WHERE instance = ?", (hash,))
+        ((text,),) = self.query("SELECT spec FROM instance WHERE instance = ?", (hash,))
         return instance_from_spec(json.loads(text))
 
     def latest_run(self) -> tuple[str, dict[str, Any]]:
         """The command of the latest run, and its provenance: machine, versions, limits."""
-        runs = list(self._read("SELECT command, provenance FROM run ORDER BY run DESC LIMIT 1"))
+        runs = list(self.query("SELECT command, provenance FROM run ORDER BY run DESC LIMIT 1"))
         return (str(runs[0][0]), json.loads(runs[0][1])) if runs else ("", {})
 
     def mark_lost_attempts(self) -> None:

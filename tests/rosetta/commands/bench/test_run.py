@@ -65,7 +65,7 @@ def test_the_same_board_is_run_once(capsys, tmp_path):
     made = resolve("tents", "5", 0)
     (tmp_path / "b.txt").write_text(puzzle("tents").format(made.instance))
     words = ("tents", "5", made.id, "b.txt", "--backends", "cnf", "--profile", "default", "--dry-run")
-    assert "# 1 cells on 1 boards" in bench(capsys, *words)[1]
+    assert "# 1 cell on 1 board, " in bench(capsys, *words)[1]
 
 
 @pytest.mark.parametrize(
