@@ -16,7 +16,8 @@ def plan_text(campaign: Campaign, cells: Sequence[Cell], store: Path) -> str:
     instances = {cell.instance.hash for cell in cells}
     seconds = sum(cell.seconds for cell in cells)
     lines = [
-        f"{count_text(len(cells), 'cell')} on {count_text(len(instances), 'board')}, plan {plan_digest(cells)}, store {store}",
+        f"{count_text(len(cells), 'cell')} on {count_text(len(instances), 'board')}, plan {plan_digest(cells)}, "
+        f"store {store}",
         f"at most {duration(seconds)} one after the other, if every cell takes its {campaign.limits.seconds:g} s",
         "",
     ]
