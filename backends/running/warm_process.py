@@ -24,7 +24,13 @@ from typing import Any, NoReturn
 from backends.running.channel import MessageReader, send_message
 from backends.running.folders import lend_folder, make_locked_folder, remove_dead_folders
 from backends.running.guard import ResourceUse, be_own_guard, end_like, kill_descendants, own_use, take_peak
-from backends.running.processes import adopt_orphans, die_with_parent, kill_process, one_thread
+from backends.running.processes import (
+    accounts_are_complete,
+    adopt_orphans,
+    die_with_parent,
+    kill_process,
+    one_thread,
+)
 
 POLL_SECONDS = 0.05  # where the system has no descriptor for a process
 
@@ -108,7 +114,8 @@ def _serve_requests(settings: dict[str, Any], folder: str) -> None:
     except Exception as error:
         send_message(replies, "died", f"the warm parent cannot load: {type(error).__name__}: {error}")
         return
-    be_own_guard()
+    if accounts_are_complete():
+        be_own_guard()
     lend_folder(folder)
     gc.collect()
     gc.freeze()

@@ -49,6 +49,33 @@ def leave_child(*_):
     sleep_for_ever()
 
 
+def burn(seconds):
+    """Use the processor for so long."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def leave_daemon(*_):
+    """Start a process that gets away by a session of its own and a double fork, uses the processor, and never ends."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            burn(1000)
+        os._exit(0)
+    sleep_for_ever()
+
+
+def burn_awhile(*_):
+    burn(0.5)
+    return Outcome(Status.UNKNOWN)
+
+
+def sleep_awhile(*_):
+    time.sleep(0.5)
+    return Outcome(Status.UNKNOWN)
+
+
 def abort(*_):
     faulthandler.disable()  # pytest's report of the crash is not wanted here
     os.abort()
@@ -86,6 +113,10 @@ def list_for_ever(model, *_):
 
 
 FORKS = fake_backend("forks", leave_child)
+LEAVES_DAEMON = fake_backend("leavesdaemon", leave_daemon)
+BURNS = fake_backend("burns", burn_awhile)
+SLEEPS = fake_backend("sleeps", sleep_awhile)
+HANGS = fake_backend("hangs", sleep_for_ever)
 CRASHES = fake_backend("crashes", abort)
 EXITS_QUIETLY = fake_backend("exitsquietly", lambda *_: os._exit(0))  # as lingeling does when it is out of memory
 RAISES = fake_backend("raises", raise_error)

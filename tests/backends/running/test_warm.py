@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from backends.running.folders import PREFIX, remove_dead_folders
 from backends.running.warm import WarmParent
 from tests.support.places import ROOT
 
@@ -28,6 +29,19 @@ def process_count(name: str) -> int:
                 text = (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
                 count += name.encode() in text and b") Z " not in (entry / "stat").read_bytes()
     return count
+
+
+def wait_for_processes(folder: Path, number: int) -> None:
+    until = time.monotonic() + 60
+    while process_count(str(folder)) < number:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def wait_for_processes_to_end(folder: Path) -> None:
+    until = time.monotonic() + 10
+    while process_count(str(folder)) and time.monotonic() < until:
+        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -89,9 +103,7 @@ def test_after_its_death_a_warm_parent_starts_again(marked):
 def test_a_request_is_killed_with_all_that_it_started(marked):
     with WarmParent(f"{WORKS}:solve_fake") as parent:
         parent.submit(("FORKS", 60.0))
-        until = time.monotonic() + 60
-        while process_count("rosetta-grandchild") == 0 and time.monotonic() < until:
-            time.sleep(0.05)
+        wait_for_processes(marked, 4)  # guard, warm parent, child, grandchild
         assert parent.receive(0.0) is None
         reply = parent.kill("limit of the cell")
         assert (reply.fault, reply.alive) == ("limit of the cell", False)
@@ -104,15 +116,23 @@ def test_nothing_is_left_when_the_owner_is_killed(marked):
         f"p = WarmParent('{WORKS}:solve_fake'); p.submit(('FORKS', 60.0)); time.sleep(100)"
     )
     owner = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
-    until = time.monotonic() + 60
-    while process_count("rosetta-grandchild") == 0 and time.monotonic() < until:
-        time.sleep(0.05)
-    assert process_count(str(marked)) >= 5  # owner, guard, warm parent, child, grandchild
+    wait_for_processes(marked, 5)  # owner, guard, warm parent, child, grandchild
     owner.kill()
     owner.wait()
-    until = time.monotonic() + 10
-    while (process_count(str(marked)) or list(marked.iterdir())) and time.monotonic() < until:
-        time.sleep(0.05)
+    wait_for_processes_to_end(marked)
+
+
+def test_nothing_is_left_when_the_guard_is_killed(marked, monkeypatch):
+    with WarmParent(f"{WORKS}:solve_fake") as parent:
+        parent.submit(("FORKS", 60.0))
+        wait_for_processes(marked, 4)
+        os.kill(parent._running.guard.pid, signal.SIGKILL)
+        assert "was killed by SIGKILL" in parent.receive(60.0).fault
+        wait_for_processes_to_end(marked)
+    for folder in marked.iterdir():  # nobody was left to remove it: the next run does
+        assert folder.name.startswith(PREFIX)
+        monkeypatch.setattr("tempfile.tempdir", str(marked))
+        remove_dead_folders()
 
 
 def test_several_parents_are_waited_for_at_once(marked):

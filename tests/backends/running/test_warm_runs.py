@@ -1,0 +1,198 @@
+"""Runs in a warm parent: as in the cold way, within the same limits, accounted for, and without a trace."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+
+import numpy as np
+import pytest
+
+from backends.contract import Contention, Limits, Outcome, Status
+from backends.registry import modules
+from backends.running import supervisor
+from backends.running.contention import ContentionAccount, thread_times
+from backends.running.preloading import family_of
+from backends.running.processes import descendants
+from backends.running.warm import WarmParent
+from models.neutral import Model, evaluate
+from tests.support.fakes import burn
+from tests.support.places import ROOT
+from tests.support.registered import usable
+from tests.support.warm_works import little
+
+WORKS = "tests.support.warm_works"
+SMALL = ["cnf", "minicard", "cbc"]
+
+
+def market_split() -> Model:
+    """Too hard for linear programming."""
+    model, rng = Model("split"), np.random.default_rng(1)
+    x = model.bools("x", 60)
+    for row in rng.integers(1, 100, (6, 60)):
+        model.linear(int(row.sum()) // 2, int(row.sum()) // 2, "half of the market", [x], row)
+    return model
+
+
+@pytest.fixture(scope="module")
+def families():
+    """A warm parent of each family, as they are asked for."""
+    os.chdir(ROOT)
+    parents: dict[str, WarmParent] = {}
+    yield lambda name: parents.setdefault(family_of(name), WarmParent(f"{WORKS}:solve_named"))
+    for parent in parents.values():
+        parent.kill()
+
+
+@pytest.fixture
+def fake(monkeypatch):
+    """The outcome of a fake in a warm parent, and the reply."""
+    monkeypatch.chdir(ROOT)
+    core = min(os.sched_getaffinity(0))
+    with WarmParent(f"{WORKS}:solve_fake", cores=(core,)) as parent:
+
+        def solve(name: str, seconds: float):
+            parent.submit((name, seconds))
+            reply = parent.receive(60.0)
+            assert reply.fault == ""
+            return reply.result, reply
+
+        yield solve
+
+
+@pytest.mark.parametrize("name", modules())
+def test_outcomes_are_those_of_the_cold_way(name, families):
+    usable(name)
+    cold = supervisor.solve(name, little(), Limits())
+    parent = families(name)
+    for _ in range(2):
+        parent.submit((name, little(), 10.0))
+        reply = parent.receive(120.0)
+        warm: Outcome = reply.result
+        assert (warm.status, warm.objective, warm.size, warm.engine, warm.version, warm.encoding) == (
+            cold.status, cold.objective, cold.size, cold.engine, cold.version, cold.encoding,
+        )  # fmt: skip
+        assert warm.values is None or evaluate(little(), warm.values) == []
+        assert reply.threads == 1
+
+
+def test_families_are_told_by_their_libraries():
+    assert family_of("cnf:glucose42") == family_of("cbc") == "small"
+    assert family_of("hybrid:cpsat") == "numba+ortools"
+    assert family_of("hybrid:cnf:glucose42") == family_of("cnf", presolved=True) == "numba"
+    assert family_of("a_backend_of_others") == "a_backend_of_others"
+
+
+@pytest.mark.parametrize("number", [60, pytest.param(1000, marks=pytest.mark.slow)])
+def test_nothing_survives_a_run(monkeypatch, tmp_path, number):
+    """Neither processes nor files, memory, descriptors or changes of the process's state."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with WarmParent(f"{WORKS}:run_many") as parent:
+        parent.submit((number, SMALL))
+        reply = parent.receive(600.0)
+    assert reply.fault == ""
+    before, after, grown = reply.result
+    assert after == before
+    assert after["children"] == ""
+    assert after["files"] == []
+    assert grown < 2.0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_limits_hold(fake):
+    outcome, reply = fake("HANGS", 0.5)
+    assert (outcome.status, outcome.note) == (Status.UNKNOWN, "time limit of 0.5 s")
+    assert reply.wall < 2.0
+    outcome, _ = fake("EATS_MEMORY", 60.0)
+    assert "memory limit of 400 MB" in outcome.note
+    assert 300 < outcome.peak_memory < 700
+    assert fake("CRASHES", 5.0)[0].note == "killed by SIGABRT"
+    assert fake("EXITS_QUIETLY", 5.0)[0].status is Status.ERROR
+
+
+def test_a_daemon_is_killed_and_accounted_for(fake):
+    """A process with a session of its own, whose parents have ended."""
+    outcome, reply = fake("LEAVES_DAEMON", 1.0)
+    assert outcome.note == "time limit of 1 s"
+    used = outcome.contention.running
+    assert outcome.cpu == pytest.approx(used, rel=0.2, abs=0.05)
+    assert used + outcome.contention.waiting > 0.7
+    assert reply.use.cpu >= outcome.cpu
+
+
+def test_a_program_is_accounted_for(families):
+    """CBC, which PuLP starts, at the limit: its CPU seconds are in the account."""
+    usable("cbc")
+    parent = families("cbc")
+    parent.submit(("cbc", market_split(), 1.5))
+    outcome = parent.receive(60.0).result
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.cpu == pytest.approx(outcome.contention.running, rel=0.2, abs=0.1)
+    assert outcome.contention.running + outcome.contention.waiting > 1.0
+
+
+def test_a_program_that_is_killed_from_outside_is_accounted_for(monkeypatch):
+    """With the warm parent, in the middle of its work."""
+    usable("cbc")
+    monkeypatch.chdir(ROOT)
+    with WarmParent(f"{WORKS}:solve_named") as parent:
+        parent.submit(("cbc", market_split(), 100.0))
+        used, until = 0.0, time.monotonic() + 60
+        while used < 0.7 and time.monotonic() < until:
+            assert parent.receive(0.1) is None
+            used = sum(ran for _, ran in thread_times(descendants(parent._running.guard.pid)).values())
+        reply = parent.kill()
+    assert 0.7 < used < reply.use.cpu < used + 0.5
+
+
+def test_a_run_beside_a_busy_process_is_contended(fake):
+    """The other process is pinned to the same core."""
+    core = min(os.sched_getaffinity(0))
+    busy = os.fork()
+    if busy == 0:
+        with suppress(BaseException):
+            os.sched_setaffinity(0, {core})
+            burn(60)
+        os._exit(0)
+    try:
+        time.sleep(0.1)
+        contention = fake("BURNS", 30.0)[0].contention
+    finally:
+        os.kill(busy, 9)
+        os.waitpid(busy, 0)
+    assert contention.contended
+    assert contention.share > 0.25
+    assert contention.switches > 0
+    assert contention.running == pytest.approx(0.5, abs=0.1)
+
+
+def test_sleep_is_not_contention(fake):
+    contention = fake("SLEEPS", 30.0)[0].contention
+    assert contention.waiting + contention.running < 0.3  # of half a second
+
+
+@pytest.mark.parametrize(
+    ("waiting", "running", "contended"),
+    [(0.0, 1.0, False), (0.04, 1.0, False), (0.06, 1.0, True), (0.001, 0.001, False), (0.003, 0.001, True)],
+)
+def test_what_is_contended(waiting, running, contended):
+    assert Contention(waiting, running).contended is contended
+
+
+def test_without_an_account_of_threads_switches_tell():
+    """As on macOS: the wall clock less the CPU time, where a thread had to leave its processor."""
+    account = ContentionAccount()
+    assert account.total(1.0, 0.5, 0) == Contention(0.0, 0.5, 0)
+    assert account.total(1.0, 0.5, 9) == Contention(0.5, 0.5, 9)
+    assert ContentionAccount(threads=2).total(1.0, 0.5, 9) is None
+
+
+def test_accounts_of_threads_are_summed_from_the_start_on():
+    account = ContentionAccount()
+    account.note_start({1: (0.5, 0.25)})
+    account.note({1: (1.0, 0.5), 2: (0.25, 2.0)})
+    account.note({2: (0.5, 3.0)})
+    assert account.total(0.0, 0.0, 7) == Contention(1.0, 3.25, 7)
+    assert account.total(0.0, 0.0, 7) + Contention(1.0, 1.0, 1) == Contention(2.0, 4.25, 8)
