@@ -10,6 +10,7 @@ from rosetta.commands.contract import UsageError
 SUBVERBS = {
     "run": "run a campaign, or resume it",
     "status": "how far a campaign has come",
+    "show": "show one cell, with its board, and what its verdict rests on",
     "report": "show the results: a table, a page, figures, LaTeX",
     "rerun": "run cells again, and show each step",
     "export": "write the results as CSV, JSON lines or Parquet",

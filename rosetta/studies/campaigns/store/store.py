@@ -178,6 +178,11 @@ class CampaignStore:
         for values in self.query(_rows_query(ROW_COLUMNS, every_plan)):
             yield dict(zip(ROW_COLUMNS, values, strict=True))
 
+    def instance_rows(self, instance: str) -> list[dict[str, Any]]:
+        """The rows of one instance, of cells of any plan. instance: its hash."""
+        found = self.query(f"SELECT {', '.join(map(quoted, ROW_COLUMNS))} FROM latest WHERE instance = ?", (instance,))
+        return [dict(zip(ROW_COLUMNS, values, strict=True)) for values in found]
+
     def frame(self, columns: Sequence[str] | None = None, every_plan: bool = False) -> DataFrame:
         """The rows as a pandas frame. columns: default all but answers and details."""
         import pandas

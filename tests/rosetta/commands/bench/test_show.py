@@ -1,0 +1,146 @@
+"""`bench show`: a cell with its board, its verdict, what contradicts it, and what repeats it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from backends.contract import Outcome, Status
+from instances.resolve import resolve
+from models.puzzles.registry import puzzle
+from rosetta.commands.main import run_verb
+from rosetta.studies.attempts import Attempt, CheckedAnswer
+from rosetta.studies.campaigns.cells import Cell, cell_columns, cell_instance
+from rosetta.studies.campaigns.run_cell import result_columns
+from rosetta.studies.campaigns.store.store import open_store
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
+from tests.support.in_a_fork import rosetta
+
+FEWEST, MOST, BROKEN = ((0, 0), (1, 2)), ((0, 1), (0, 2), (1, 1), (1, 2)), ((0, 0),)  # of lightsout 2x3
+
+
+def board() -> tuple[Question, Cell]:
+    resolved = resolve("lightsout", "2x3")
+    question = Question(puzzle("lightsout"), resolved.instance)
+    return question, Cell(cell_instance(question, resolved, {}, ""), "cpsat", "9.15", "native", seconds=5.0)
+
+
+def tried(question: Question, cell: Cell, status: Status, presses: tuple | None = None) -> Attempt:
+    """An attempt of the cell's backend that shows these presses."""
+    answers = ()
+    if presses is not None:
+        broken = question.puzzle.verify(question.instance, presses)
+        answers = (CheckedAnswer(presses, len(presses), tuple(broken)),)
+    outcome = Outcome(
+        status, objective=len(presses) if answers else None, engine=cell.backend, stats={"conflicts": 12345.0}
+    )
+    return Attempt(resolve_entrant(question, cell.backend, cell.formulation), outcome, {"solve": 0.025}, answers)
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A right answer, a dear one called optimal, a broken one, a denial, and a cell without a result; their ids."""
+    question, first = board()
+    stated = {
+        "right": (replace(first, backend="cpsat"), Status.OPTIMAL, FEWEST),
+        "dear": (replace(first, backend="cnf", unique=True), Status.OPTIMAL, MOST),
+        "broken": (replace(first, backend="highs", encoding="parity=xor-chain", threads=2), Status.SATISFIED, BROKEN),
+        "denial": (replace(first, backend="gf2"), Status.UNSATISFIABLE, None),
+    }
+    path, missing = tmp_path / "c.db", replace(first, seed=9)
+    other = {"attempt": 1, "host": "abc", "worker": "0", "started": "2026-01-01T00:00:01.000+00:00", "load": 1.25}
+    with open_store(path) as opened:
+        opened.add_cells([*(cell for cell, *_ in stated.values()), missing])
+        for cell, *said in stated.values():
+            columns = result_columns(question, tried(question, cell, *said), cell)
+            opened.record({**cell_columns(cell), **columns, **other, "wall_s": 0.1})
+    return path, {**{name: cell.id for name, (cell, *_) in stated.items()}, "missing": missing.id}
+
+
+def shown(capsys, store, name: str, *flags: str) -> tuple[int, str]:
+    path, ids = store
+    code = run_verb("bench", ["show", ids[name], "--store", str(path), *flags], "rosetta bench")
+    return code, capsys.readouterr().out
+
+
+def test_a_right_cell_is_shown_with_its_board(capsys, store):
+    code, out = shown(capsys, store, "right")
+    assert code == 0
+    assert "X o o" in out
+    assert "result   solved (correct, verified): optimal, objective 2" in out
+    assert "time     25 ms of 5 s (solve 25 ms)" in out
+    assert "search   conflicts 12,345" in out
+    assert "> cpsat, native" in out
+    assert "attempt 1, at 2026-01-01T00:00:01.000+00:00, on abc, by 0, load 1.2" in out
+    assert "compare  rosetta compare lightsout 2x3 --seed 0 --backends cpsat --formulation native" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("dear", "claims 4 is optimal; the answer of cpsat, which is verified, comes to 2"),
+        ("denial", "a verified answer is a solution"),
+        ("broken", "the answer breaks a rule"),
+    ],
+)
+def test_a_wrong_cell_is_shown_with_what_contradicts_it(capsys, store, name, words):
+    """In words, and as a verified answer beside its own."""
+    code, out = shown(capsys, store, name)
+    assert code == 1
+    assert "result   WRONG (wrong, verified)" in out
+    assert words in out
+    assert "a verified answer" in out
+    assert ("breaks   " in out) == (name == "broken")
+    lines = [line for line in out.splitlines() if line[2:].startswith(("cpsat", "cnf", "highs", "gf2"))]
+    assert lines[-1].split()[0] == "cpsat,", "those that are wrong come first"
+
+
+def test_what_repeats_it_has_the_options_of_the_cell(capsys, store):
+    assert "--threads 2" in shown(capsys, store, "broken")[1]
+    assert "--encoding parity=xor-chain" in shown(capsys, store, "broken")[1]
+    assert "--unique" in shown(capsys, store, "dear")[1]
+    assert "--unique" not in shown(capsys, store, "right")[1]
+    path, ids = store
+    assert f"rosetta bench rerun {ids['right']} --store {path}" in shown(capsys, store, "right")[1]
+
+
+def test_the_command_it_names_runs(capsys, store):
+    """It is taken as it stands."""
+    out = shown(capsys, store, "right")[1]
+    (command,) = (line.split(None, 2)[2] for line in out.splitlines() if line.startswith("compare  "))
+    completed = rosetta(*command.split())
+    assert completed.returncode == 0, completed.stderr
+
+
+def test_as_json_it_is_the_judged_row(capsys, store):
+    code, out = shown(capsys, store, "dear", "--json")
+    document = json.loads(out)
+    assert code == 1
+    assert (document["cell"]["result"], document["cell"]["objective"]) == ("wrong", 4)
+    assert document["cell"]["answer"] == {"presses": [[0, 1], [0, 2], [1, 1], [1, 2]]}
+    assert "is optimal" in document["note"]
+
+
+@pytest.mark.parametrize("width", [60, 79, 200])
+def test_no_line_is_longer_than_the_terminal(capsys, store, monkeypatch, width):
+    """But for the commands, which are to be copied."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    for name in ("right", "broken"):
+        lines = shown(capsys, store, name)[1].splitlines()
+        assert all(len(line) <= width for line in lines if not line.startswith(("again", "compare"))), width
+
+
+def test_a_cell_must_be_there_and_be_the_only_one(capsys, store):
+    path, ids = store
+    for prefix, words in (
+        (ids["missing"], "has no result yet"),
+        ("x", "found that none begins so"),
+        ("", "found that 5 begin so"),
+        ("ffffffffffffffffffffffffffffffff0", "none begins so"),
+    ):
+        assert run_verb("bench", ["show", prefix, "--store", str(path)], "rosetta bench") == 2
+        assert words in capsys.readouterr().err
+    assert run_verb("bench", ["show", "a", "--store", str(path) + "x"], "rosetta bench") == 2
