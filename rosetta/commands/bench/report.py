@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
@@ -118,9 +118,13 @@ def _write_scores(name: str, results: CampaignResults) -> None:
 
 def _print_json(results: CampaignResults) -> None:
     import json
-    from dataclasses import asdict
 
-    print(json.dumps(asdict(results.summary), default=dict, allow_nan=False))
+    print(json.dumps(results.summary, default=_plain_object, allow_nan=False))
+
+
+def _plain_object(value: Any) -> dict[str, Any]:
+    """A record, or a mapping that is no dictionary, as one."""
+    return {name: getattr(value, name) for name in value.__slots__} if hasattr(value, "__slots__") else dict(value)
 
 
 def _print_summary(results: CampaignResults) -> None:

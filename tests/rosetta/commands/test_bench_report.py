@@ -1,0 +1,74 @@
+"""`bench report` from a store that `bench run` made: the table, the page, figures, LaTeX, CSV and JSON say the same."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from rosetta.commands.main import run_verb
+from tests.support.places import ROOT
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    """A campaign of four boards of two sizes."""
+    path = tmp_path_factory.mktemp("campaign") / "small.db"
+    arguments = ["run", "tents", "5", "6", "--count", "2", "--backends", "cpsat,minicard", "--profile", "default"]
+    assert run_verb("bench", [*arguments, "--time-limit", "20", "--store", str(path)]) == 0
+    return path
+
+
+def report(store, *arguments):
+    return run_verb("bench", ["report", "--store", str(store), *map(str, arguments)])
+
+
+def test_without_options_it_prints_the_summary(store, capsys):
+    assert report(store) == 0
+    out = capsys.readouterr().out
+    assert "minicard" in out
+    assert "what this rests on" in out
+
+
+def test_everything_is_written(store, tmp_path, capsys):
+    """The scores in CSV and JSON are the same numbers; LaTeX names the PDFs."""
+    page, latex, scores, folder = (tmp_path / name for name in ("r.html", "r.tex", "r.csv", "plots"))
+    assert report(store, "--html", page, "--latex", latex, "--csv", scores, "--figures", folder, "--json") == 0
+    document = json.loads(capsys.readouterr().out)
+    with scores.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    expected = [score for group in document["groups"] for score in group["scores"]]
+    assert [row["configuration"] for row in rows] == [score["configuration"] for score in expected]
+    assert [float(row["par2"]) for row in rows] == [score["par2"]["value"] for score in expected]
+    assert "Scores with confidence intervals" in page.read_text("utf-8")
+    assert (folder / "survival.pdf").exists()
+    assert rf"\includegraphics[width=\linewidth]{{{folder}/survival.pdf}}" in latex.read_text("utf-8")
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_the_latex_compiles(store, tmp_path):
+    assert report(store, "--latex", tmp_path / "r.tex", "--figures", tmp_path / "plots") == 0
+    text = r"\documentclass{article}\usepackage{booktabs,graphicx}\begin{document}\input{r.tex}\end{document}"
+    (tmp_path / "main.tex").write_text(text)
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "main.tex"]
+    process = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")
+    assert process.returncode == 0, process.stdout[-1500:]
+
+
+@pytest.mark.parametrize("flag", ["--html", "--figures"])
+def test_without_the_libraries_one_sentence_and_no_work(flag, tmp_path):
+    """The store does not even exist: the sentence about the library comes first."""
+    code = (
+        "import sys; sys.modules['altair'] = None\n"
+        "from rosetta.commands.main import run_verb\n"
+        f"sys.exit(run_verb('bench', ['report', '--store', 'none.db', {flag!r}, 'out']))"
+    )
+    process = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert process.returncode == 2
+    assert process.stderr.splitlines() == [
+        "rosetta: pages and figures need altair, which is not installed; pip install altair vl-convert-python"
+    ]
