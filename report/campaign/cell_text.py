@@ -30,7 +30,8 @@ _MOST_BROKEN = 5
 class ShownCell:
     """A cell to be shown. row: judged; board: WHAT and its options, as on a command line; note: what contradicts or
     supports it; broken: the rules that its answers break; stats: of the search; alike: the judged rows of the same
-    board, this one among them; boards: drawn; commands: what repeats it, by what they do."""
+    board, this one among them; boards: drawn; commands: what repeats it, by what they do;
+    attempts: all of them, in their order."""
 
     row: Mapping[str, Any]
     board: str
@@ -41,6 +42,7 @@ class ShownCell:
     alike: Sequence[Mapping[str, Any]]
     boards: Sequence[DrawnBoard]
     commands: Mapping[str, str]
+    attempts: Sequence[Mapping[str, Any]] = ()
 
 
 def cell_text(cell: ShownCell, colour: bool, width: int, most_board_lines: int) -> str:
@@ -83,6 +85,9 @@ def _facts(cell: ShownCell) -> Iterator[tuple[str, str]]:
     if cell.stats:
         yield "search", join_names(f"{name} {_amount(value)}" for name, value in cell.stats.items())
     yield "ran", _describe_place(row)
+    for attempt in cell.attempts:
+        if attempt["attempt"] != row["attempt"]:
+            yield "other", _describe_attempt(attempt)
 
 
 def _describe_claim(row: Mapping[str, Any]) -> str:
@@ -122,6 +127,15 @@ def _describe_place(row: Mapping[str, Any]) -> str:
     parts += [f"load {row['load']:.1f}"] if row["load"] is not None else []
     parts += ["others took the processor from it"] if row["contended"] else []
     parts += ["not all of its processes could be accounted for"] if row["reliable"] == 0 else []
+    return join_names(parts)
+
+
+def _describe_attempt(attempt: Mapping[str, Any]) -> str:
+    """Another attempt than the one that counts."""
+    parts = [f"attempt {attempt['attempt']}: {attempt['why'] or 'not ended'}"]
+    parts += [] if attempt["total_s"] is None else [duration(attempt["total_s"])]
+    parts += [f"{name} {attempt[key]}" for name, key in (("at", "started"), ("on", "host")) if attempt[key]]
+    parts += ["others took the processor from it"] if attempt["contended"] else []
     return join_names(parts)
 
 

@@ -74,16 +74,21 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.bench.dry_run import plan_text
     from rosetta.commands.bench.end_summary import print_summary
     from rosetta.studies.campaigns.campaign import campaign_toml
+    from rosetta.studies.campaigns.store.opening import check_writable
     from rosetta.studies.campaigns.store.store import open_store
 
     campaign, path = campaign_from(arguments), store_path(arguments)
+    if not arguments.dry_run:
+        check_writable(path)  # planning may take minutes
     cells = plan_cells(campaign, arguments.command)
     if arguments.dry_run:
         print(plan_text(campaign, cells, path))
         return DONE
     text, provenance = campaign_toml(campaign), options.provenance_from(arguments, named=campaign.limits.by_name)
     with open_store(path) as store:
-        store.add_cells(cells, command=provenance["command"], text=text, provenance=provenance)
+        change = store.add_cells(cells, command=provenance["command"], text=text, provenance=provenance)
+        if change.dropped:
+            options.print_note(f"{change.dropped} cells of the plan before this one stay in the store, uncounted")
         threads = max((cell.threads for cell in cells), default=1)
         del cells  # the store has them
         print(f"rosetta: the store is {path}", file=sys.stderr)

@@ -13,10 +13,13 @@ from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from report.comparison.records import DrawnBoard
     from rosetta.studies.campaigns.cells import Cell
     from rosetta.studies.comparing.testimony import Testimony
 
+LONGEST_VALUE = 60
 EXAMPLES = ("3f2a91 --store tents.db", "3f2a91 --store tents.db --draw", "3f2a91 --json")
 MORE = (
     "",
@@ -31,6 +34,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument("cell", metavar="CELL", help="the id of a cell, or how it begins")
     flags.add_draw(p)
     flags.add_json(p)
+    p.add_argument("--columns", action="store_true", help="each column of its row with its meaning")
     add_store(p)
     return p
 
@@ -39,20 +43,26 @@ def run(arguments: argparse.Namespace) -> int:
     from report.boards import BOARD_LINES, DRAW_ALL
     from report.campaign.cell_text import ShownCell, cell_text
     from report.terminal import line_width
+    from report.words import plural
     from rosetta.studies.campaigns.judging import judge_instance_rows, judge_rows, stored_testimony
     from rosetta.studies.campaigns.store.store import open_store
 
     with open_store(Path(arguments.store), read_only=True) as store:
         cell = _find_cell(store.find_cells(arguments.cell), arguments.cell)
-        rows = store.instance_rows(cell.instance.hash)
+        rows, attempts = store.instance_rows(cell.instance.hash), store.attempts(cell.id)
     alike = judge_rows(rows)
     place = next((i for i, row in enumerate(alike) if row["cell"] == cell.id), None)
     if place is None:
-        raise UsageError(f"cell {cell.id} has no result yet")
+        tried = f" after {plural(len(attempts), 'attempt')}" if attempts else ""
+        raise UsageError(f"cell {cell.id} has no result yet{tried}")
     row, judgement = alike[place], judge_instance_rows(rows)[place]
     code = WRONG if row["result"] == "wrong" else DONE
     if arguments.json:
-        print(json.dumps({"schema": 1, "cell": _plain_row(row), "note": judgement.note}, allow_nan=False))
+        document = {"schema": 1, "cell": _plain_row(row), "note": judgement.note, "attempts": attempts}
+        print(json.dumps(document, allow_nan=False))
+        return code
+    if arguments.columns:
+        print("\n".join(_column_lines(row)))
         return code
     testimonies = [stored_testimony(each) for each in rows]
     own = testimonies[place]
@@ -64,6 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         broken=[] if own is None else list(dict.fromkeys(rule for given in own.answers for rule in given.broken)),
         stats=json.loads(row["details"] or "{}").get("stats", {}),
         alike=alike,
+        attempts=attempts,
         boards=_draw_boards(cell, row["result"] == "wrong", own, testimonies),
         commands=_commands(arguments, cell),
     )
@@ -78,6 +89,17 @@ def _find_cell(found: list[Cell], prefix: str) -> Cell:
         return found[0]
     told = f"{len(found)} begin so, such as {found[0].id} and {found[1].id}" if found else "none begins so"
     raise UsageError(f"CELL '{prefix[:40]}': expected the beginning of one cell's id, found that {told}")
+
+
+def _column_lines(row: dict[str, Any]) -> Iterator[str]:
+    """What is known, a line per column."""
+    from report.words import one_line
+    from rosetta.studies.campaigns.columns import COLUMNS
+
+    for name, meaning in COLUMNS.items():
+        if row[name] not in (None, ""):
+            value = f"{row[name]:.6g}" if isinstance(row[name], float) else str(row[name])
+            yield f"{name:<14} {one_line(value, LONGEST_VALUE)}  ({meaning})"
 
 
 def _plain_row(row: dict[str, Any]) -> dict[str, Any]:

@@ -25,9 +25,7 @@ def writable_connection(path: Path) -> Iterator[sqlite3.Connection]:
     WAL: others read while it writes. synchronous=FULL: a commit is on the disk before it returns, so a power cut loses
     no commit; NORMAL would lose all since the last checkpoint. The price is one fsync per batch, five a second."""
     path = Path(os.path.realpath(path))
-    check_file(path)
-    if not os.access(path if path.exists() else path.parent, os.W_OK) or not os.access(path.parent, os.W_OK):
-        raise StoreError(f"{file_name(path)}: no permission to write it and beside it")
+    _check_writable(path)
     with hold_lock(path), translate_errors(path):
         check_file(path)
         with _owned(_connect(path, "rwc")) as connection:
@@ -39,6 +37,20 @@ def writable_connection(path: Path) -> Iterator[sqlite3.Connection]:
             connection.execute("PRAGMA foreign_keys = ON")
             yield connection
             _fold_wal(connection)
+
+
+def check_writable(path: Path) -> None:
+    """Raise StoreError where a store could not be opened for writing now. Makes none."""
+    path = Path(os.path.realpath(path))
+    _check_writable(path)
+    with hold_lock(path):
+        pass
+
+
+def _check_writable(path: Path) -> None:
+    check_file(path)
+    if not os.access(path if path.exists() else path.parent, os.W_OK) or not os.access(path.parent, os.W_OK):
+        raise StoreError(f"{file_name(path)}: no permission to write it and beside it")
 
 
 def _fold_wal(connection: sqlite3.Connection) -> None:

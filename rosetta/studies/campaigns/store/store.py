@@ -183,6 +183,14 @@ class CampaignStore:
         found = self.query(f"SELECT {', '.join(map(quoted, ROW_COLUMNS))} FROM latest WHERE instance = ?", (instance,))
         return [dict(zip(ROW_COLUMNS, values, strict=True)) for values in found]
 
+    def attempts(self, cell: str) -> list[dict[str, Any]]:
+        """Every attempt at a cell, with what came of it: `attempt`, `started`, `finished`, `host`, `worker`, `why` (it
+        ended: answer, crash, ..., cancelled, lost; None while it runs), `total_s`, `contended`."""
+        names = ("attempt", "started", "finished", "host", "worker", "why", "total_s", "contended")
+        query = f"""SELECT attempt, {", ".join(f"attempt.{name}" for name in names[1:6])}, total_s, contended
+            FROM attempt LEFT JOIN result USING (cell, attempt) WHERE cell = ? ORDER BY attempt"""
+        return [dict(zip(names, values, strict=True)) for values in self.query(query, (cell,))]
+
     def frame(self, columns: Sequence[str] | None = None, every_plan: bool = False) -> DataFrame:
         """The rows as a pandas frame. columns: default all but answers and details."""
         import pandas
@@ -322,7 +330,7 @@ def add_campaign(connection: sqlite3.Connection, cells: Sequence[str], text: str
 
 def _rows_query(columns: Sequence[str], every_plan: bool) -> str:
     selected = ", ".join(map(quoted, columns))
-    chosen = "" if every_plan else " WHERE cell IN (SELECT cell FROM planned)"
+    chosen = "" if every_plan else " WHERE +cell IN (SELECT cell FROM planned)"  # +: by the index of the instances
     return f"SELECT {selected} FROM latest{chosen} ORDER BY instance, cell"
 
 

@@ -13,6 +13,7 @@ from models.puzzles.registry import puzzle
 from rosetta.commands.main import run_verb
 from rosetta.studies.attempts import Attempt, CheckedAnswer
 from rosetta.studies.campaigns.cells import Cell, cell_columns, cell_instance
+from rosetta.studies.campaigns.columns import COLUMNS
 from rosetta.studies.campaigns.run_cell import result_columns
 from rosetta.studies.campaigns.store.store import open_store
 from rosetta.studies.entrants import resolve_entrant
@@ -144,3 +145,30 @@ def test_a_cell_must_be_there_and_be_the_only_one(capsys, store):
         assert run_verb("bench", ["show", prefix, "--store", str(path)], "rosetta bench") == 2
         assert words in capsys.readouterr().err
     assert run_verb("bench", ["show", "a", "--store", str(path) + "x"], "rosetta bench") == 2
+
+
+def test_every_attempt_is_told(store):
+    """Those that do not count, too: in the text, in the document, and of a cell without a result, how many."""
+    path, ids = store
+    with open_store(path) as opened:
+        right, missing = opened.find_cells(ids["right"])[0], opened.find_cells(ids["missing"])[0]
+        crash = {"attempt": 2, "ended": "crash", "status": "error", "host": "abd", "total_s": 0.5}
+        opened.record({**cell_columns(right), **crash, "contended": 1})
+        opened.end_attempt(missing, opened.begin_attempt(missing), "cancelled")
+    words = (ids["right"][:10], "--store", str(path))
+    told = rosetta("bench", "show", *words).stdout.splitlines()
+    assert "other    attempt 2: crash, 500 ms, on abd, others took the processor from it" in told
+    attempts = json.loads(rosetta("bench", "show", *words, "--json").stdout)["attempts"]
+    assert [(attempt["attempt"], attempt["why"]) for attempt in attempts] == [(1, "answer"), (2, "crash")]
+    refused = rosetta("bench", "show", ids["missing"], "--store", str(path))
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.endswith("has no result yet after 1 attempt\n")
+
+
+def test_columns_are_shown_with_their_meaning(store):
+    path, ids = store
+    lines = rosetta("bench", "show", ids["right"], "--store", str(path), "--columns").stdout.splitlines()
+    assert f"cell           {ids['right']}  ({COLUMNS['cell']})" in lines
+    assert f"result         solved  ({COLUMNS['result']})" in lines
+    assert {line.split()[0] for line in lines} <= COLUMNS.keys()
+    assert all(line.endswith(f"({COLUMNS[line.split()[0]]})") for line in lines)
