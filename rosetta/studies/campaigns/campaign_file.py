@@ -19,7 +19,7 @@
     options = { bare = [20, 30] }       # of the generator and of the rules; a list gives boards for each value
 
     [solvers]                           # or several [[configurations]]
-    backends = ["cpsat", "cnf"]         # left out: all that can be used here
+    backends = ["cnf", "walksat"]       # left out: all that can be used here
     formulations = "all"                # left out: those that a comparison shows
     encodings = ["auto", "all", "cardinality=all", "cardinality=totalizer,at-most-one=product"]
     profile = "tuned"                   # left out: each that a backend has

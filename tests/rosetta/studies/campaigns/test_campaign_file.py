@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
 
 from models.neutral import Form
 from models.puzzles.contract import InputError
+from rosetta.studies.campaigns import campaign_file
 from rosetta.studies.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup, campaign_toml, expand_sizes
 from rosetta.studies.campaigns.campaign_file import read_campaign
 from rosetta.studies.campaigns.encoding_choices import check_encodings, expand_encodings
+from tests.support.places import ROOT
 
 BOARDS = '[[instances]]\npuzzle = "tents"\nsizes = 8\n'
 EVERYTHING = """
@@ -137,6 +140,15 @@ def test_a_file_that_cannot_be_read(tmp_path):
     (tmp_path / "bytes.toml").write_bytes(b"a = '\xff'")
     with pytest.raises(InputError, match="expected UTF-8, found the byte 0xff"):
         read_campaign(tmp_path / "bytes.toml")
+
+
+def test_the_files_that_are_shown_can_be_read(tmp_path):
+    """In the docstring and on the page: all keys that there are, each in its place."""
+    shown = textwrap.dedent(re.split(r"\n\n(?=\S)", campaign_file.__doc__.partition("\n\n")[2])[0])
+    page = (ROOT / "docs" / "verbs" / "campaigns.md").read_text("utf-8")
+    for text in (shown, re.search(r"```toml\n(.*?)```", page, re.S)[1]):
+        assert read(tmp_path, text).seeds == (0, 1, 2)
+        assert all(re.search(rf"^{key} = ", text, re.M) for key in (*campaign_file.INSTANCES, "seconds", "unique"))
 
 
 def test_files_are_looked_for_beside_the_campaign_file(tmp_path, monkeypatch):
