@@ -54,7 +54,7 @@ def _configurations(rows: tuple[ConfigurationDiff, ...], colour: bool, width: in
         TextColumn("lost", [str(row.lost) for row in rows], right=True, drop=3),
         TextColumn("gained", [str(row.gained) for row in rows], right=True, drop=3),
         TextColumn("p time", [_p_text(row.adjusted_time) for row in rows], right=True, drop=4),
-        TextColumn("p solved", [_p_text(row.adjusted_solved) for row in rows], right=True, drop=4),
+        TextColumn("p solved", [_p_text(row.adjusted_solved) for row in rows], right=True, drop=5),
     ]
     return [*render_table(fit_columns(columns, width)[0], colour), ""]
 

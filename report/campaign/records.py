@@ -6,6 +6,7 @@
     PairedTest      two configurations in a group, on the same runs
     HonestyLine     a line of the page "what this rests on": green, amber or red, and a sentence with numbers
     CampaignDiff    two stores, cell by cell
+    TuningChoice    a default (encoding, profile) held against another choice
 
 A *run* is one cell: a configuration on an instance, with a symmetry, a seed and a repetition. Times are in seconds. An
 Estimate without an interval (low and high None) rests on fewer than two instances. Every measure is defined by its
@@ -293,3 +294,33 @@ class CampaignDiff:
     regression: bool
     answer: tuple[str, ...]
     notes: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class TuningChoice:
+    """A default held against another choice, all else equal. puzzle, smallest, largest: the boards, in cells; limit_s;
+    backend; context: what else the runs have in common; choice: encoding or profile; form: of rows, for an encoding;
+    default, pick; tried: how many others there were, of which pick was the best on other boards. gain: time of the
+    default divided by time of the pick; lean: 1 where interval and ranks say that the pick is faster, -1 slower, 0
+    neither; only_default, only_pick: instances that only this one solves; p_time, p_solved: as in PairedTest, after
+    Holm's correction; verdict: change, keep or no significant difference."""
+
+    puzzle: str
+    smallest: int
+    largest: int
+    limit_s: float
+    backend: str
+    context: str
+    choice: str
+    form: str
+    default: str
+    pick: str
+    tried: int
+    instances: int = 0
+    gain: Estimate = Estimate(1.0)
+    lean: int = 0
+    only_default: int = 0
+    only_pick: int = 0
+    p_time: float = 1.0
+    p_solved: float = 1.0
+    verdict: str = ""

@@ -17,6 +17,7 @@ SUBVERBS = {
     "merge": "put the stores of shards or machines into one",
     "clean": "forget the attempts that do not count",
     "diff": "compare two campaigns, cell by cell: a gate for a new version",
+    "tune": "hold the defaults against other encodings and profiles",
 }
 
 

@@ -44,7 +44,9 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "the configurations may join (Shapley).",
         "unique": "Instances that it solves in more than half of its runs, and no other does.",
         "interval": f"{_INTERVAL.capitalize()}: {RESAMPLES} bootstrap draws of instances, each with all of its runs, "
-        "the percentiles widened for few instances (Hesterberg 2015).",
+        "the percentiles widened for few instances (Hesterberg 2015). Of a mean that rests on few time-outs it is too "
+        "narrow: in simulations that of PAR-2 held the truth in 78 % of campaigns of 10 instances, 89 % of 30, 94 % of "
+        "100; those of logarithms and ratios in 93 to 95 %.",
         "p_time": "Wilcoxon's signed-rank test on the logarithms of the ratios of time, one per instance.",
         "p_solved": "McNemar's exact test on the instances that only one of the two solves in most of its runs.",
         "adjusted": "p after Holm's correction over both tests of all pairs of the group.",

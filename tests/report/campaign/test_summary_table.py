@@ -1,0 +1,58 @@
+"""The summary of a campaign in the terminal: it fits, it reads without colour, wrong answers come first."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from report.campaign.summary_table import summary_text
+from rosetta.studies.campaigns.frames import frame_from_rows
+from rosetta.studies.campaigns.statistics.summary import summary
+from tests.rosetta.studies.campaigns.made_up import made_up_rows
+
+
+@pytest.fixture(scope="module")
+def campaign():
+    """Two puzzles, four configurations, one of them with a long name, a wrong answer and missing rows."""
+    names = {"cpsat": 1.0, "cbc": 3.0, "cnf at-most-one=ladder cardinality=totalizer tuned": 1.05, "highs": 2.0}
+    rows = made_up_rows(names, runs=2, puzzles=("tents", "akari"))
+    rows[5].update(result="wrong", note="a tent\x1b[2J touches another")
+    return summary(frame_from_rows(rows[:-9]))
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 160])
+@pytest.mark.parametrize("everything", [False, True])
+def test_no_line_is_wider_than_the_terminal(campaign, width, everything):
+    """Columns that do not fit are named; with -v they are further tables."""
+    text = summary_text(campaign, False, width, everything)
+    assert max(map(len, text.splitlines())) <= width
+    assert ("more columns with -v: " in " ".join(text.split())) != everything
+    if everything:
+        for title in ("PAR-2 s", "ratio", "geometric s", "Shapley %"):
+            assert text.count(title) >= 3
+
+
+def test_wrong_answers_are_the_first_lines(campaign):
+    """With the cell that repeats them; what a solver says moves no cursor."""
+    lines = summary_text(campaign, False, 100).splitlines()
+    assert lines[0].startswith("WRONG cnf at-most-one=ladder")
+    assert "touches another" in " ".join(lines[:3])
+    assert "\x1b" not in "".join(lines)
+
+
+def test_colour_says_nothing_that_words_do_not(campaign):
+    """The text without its codes is the text without colour."""
+    painted = re.sub(r"\x1b\[[0-9;]*m", "", summary_text(campaign, True, 100))
+    plain = summary_text(campaign, False, 100)
+    assert [line.rstrip() for line in painted.splitlines()] == [line.rstrip() for line in plain.splitlines()]
+
+
+def test_no_difference_is_said_as_loudly_as_a_win(campaign):
+    """In the sentence and in the table, and what is not compared is told."""
+    text = summary_text(campaign, False, 200)
+    assert "NO SIGNIFICANT DIFFERENCE between cpsat and" in text
+    assert "no difference" in text
+    assert "slower" in text
+    assert "left out: " in text
+    assert text.index("RED ") < text.index("amber ")
