@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.saving import check_target, save
     from report.terminal import line_width
     from rosetta.studies.campaigns.frames import FrameError, frame_from_file
-    from rosetta.studies.campaigns.tuning import tuning_choices
+    from rosetta.studies.campaigns.statistics.tuning import tuning_choices
 
     if arguments.tsv:
         check_target(arguments.tsv)

@@ -6,6 +6,8 @@
 definitions   a sentence for every number
 honesty       what a reviewer asks of the rows
 sentences     the answer in words, with its uncertainty
+differences   two campaigns, cell by cell
+tuning        defaults held against other encodings and profiles
 
 Wrong answers come first: a wrong row is unsolved in every measure, and a configuration with one is never the best.
 """

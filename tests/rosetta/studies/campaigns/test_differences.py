@@ -8,8 +8,8 @@ import pytest
 
 from report.campaign.diff_table import diff_text
 from rosetta.commands.main import run_verb
-from rosetta.studies.campaigns.differences import compare_campaigns
 from rosetta.studies.campaigns.frames import FrameError, frame_from_rows
+from rosetta.studies.campaigns.statistics.differences import compare_campaigns
 from tests.rosetta.studies.campaigns.made_up import made_up_rows
 from tests.rosetta.studies.campaigns.test_statistics import write_csv
 

@@ -7,7 +7,7 @@ import pytest
 
 from report.campaign.tuning_table import tuning_lines, tuning_text
 from rosetta.studies.campaigns.frames import frame_from_rows
-from rosetta.studies.campaigns.tuning import size_class, tuning_choices
+from rosetta.studies.campaigns.statistics.tuning import size_class, tuning_choices
 from tests.rosetta.studies.campaigns.made_up import made_up_row
 
 
