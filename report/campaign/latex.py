@@ -24,6 +24,7 @@ COLUMNS = (
     ("solved", "share"), ("PAR-2 (s)", "par2"), ("geometric mean (s)", "geometric"), ("ratio", "ratio"),
     ("marginal (s)", "marginal_s"), ("unique", "unique"),
 )  # fmt: skip
+WIDTHS = {"scatter": 0.6, "size": 1.0, "heatmap": 1.0}  # of figures by kind, as a part of the line; others 0.75
 
 
 def campaign_latex(summary: Summary, figures: Mapping[str, str] | None = None, folder: str = "") -> str:
@@ -88,7 +89,8 @@ def _caption(group: GroupSummary, summary: Summary) -> str:
 
 def _figure(path: str, caption: str) -> Iterator[str]:
     yield r"\begin{figure}[htbp]"
-    yield rf"\centering\includegraphics[width=\linewidth]{{{path}}}"
+    width = next((width for kind, width in WIDTHS.items() if f"/{kind}" in f"/{path}"), 0.75)
+    yield rf"\centering\includegraphics[width={width:g}\linewidth]{{{path}}}"
     yield rf"\caption{{{escape_latex(caption)}}}"
     yield r"\end{figure}"
 

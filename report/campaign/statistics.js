@@ -107,7 +107,7 @@ const Campaign = (() => {
     for (const score of table) {
       score.closed_gap = single - best > LEAST_MS ? (single - score.median_par2) / (single - best) : null;
     }
-    table.sort((a, b) => (a.wrong > 0) - (b.wrong > 0) || b.share - a.share || a.par2 - b.par2);
+    table.sort((a, b) => (a.wrong > 0) - (b.wrong > 0) || a.par2 - b.par2);
     const solved = instances.filter((group) => group.some((cell) => 2 * cell.solved > cell.runs)).length;
     return { table, virtual: { par2: best, solved, instances: instances.length }, notes };
   }

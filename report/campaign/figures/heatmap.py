@@ -30,7 +30,9 @@ def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
 def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     import altair as alt
 
-    base = alt.Chart(alt.NamedData("heatmap")).transform_calculate(next="datum.place + 1", middle="datum.place + 0.5")
+    base = alt.Chart(alt.NamedData("heatmap")).transform_joinaggregate(last="max(place)")
+    # A column reaches a little below the next one, which is drawn over it: else thin columns show stripes between them.
+    base = base.transform_calculate(next="min(datum.place + 1.3, datum.last + 1)", middle="datum.place + 0.5")
     labels = alt.Axis(labelLimit=260, grid=False, ticks=False)
     base = base.encode(
         x=alt.X("place:Q", scale=alt.Scale(nice=False, zero=True), axis=alt.Axis(
@@ -49,7 +51,8 @@ def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     rest = rest.mark_rect().encode(
         fill=alt.Fill("state:N", title=None, scale=colours, legend=alt.Legend(columns=2, symbolType="square"))
     )
-    crosses = base.transform_filter("datum.result == 'wrong'").mark_text(text="✗", color="white", fontSize=15)
+    crosses = base.transform_filter("datum.result == 'wrong'")
+    crosses = crosses.mark_point(shape="cross", angle=45, filled=True, color=WRONG, stroke="white", size=130, opacity=1)
     crosses = crosses.encode(x="middle:Q", x2=alt.Undefined)
     return alt.layer(quick, rest, crosses).properties(width=WIDTH + 120, height=alt.Step(26))
 

@@ -17,6 +17,7 @@ from report.campaign.page import PageExtras, campaign_html
 from report.campaign.points import cells, look_of
 from report.campaign.records import GroupSummary, HonestyLine, Summary, WrongRun
 from report.campaign.rows_document import rows_document
+from rosetta.studies.campaigns.statistics.summary import summary
 from tests.report.comparison.test_page import Page
 from tests.support.browser import dump_page, run_javascript
 from tests.support.campaign_rows import campaign_frame
@@ -122,6 +123,58 @@ def test_the_scripts_make_the_same_tables(filtered, tmp_path):
         assert len(made[name]) == len(expected), name
         for mine, other in zip(in_order(made[name]), in_order(expected), strict=True):
             assert all(is_close(mine[key], other[key]) for key in other), (name, mine, other)
+
+
+@pytest.mark.parametrize("filtered", FILTERS)
+def test_the_scripts_compute_the_same_scores(filtered, tmp_path):
+    """Every number of the table that the page computes, against the statistics of the report; in the same order."""
+    filter_, rows = FILTERS[filtered]
+    made = run_javascript(
+        f"{SCRIPTS}\nconst data = {json.dumps(ROWS)};\n"
+        f"//RESULT Campaign.scores(data, Campaign.select(data, {filter_}), 10)",
+        tmp_path,
+    )
+    group = summary(rows, self_check=False).groups[-1]  # of all puzzles, or of the only one
+    assert [row["configuration"] for row in made["table"]] == [score.configuration for score in group.scores]
+    for row, score in zip(made["table"], group.scores, strict=True):
+        for name in ("share", "par1", "par2", "geometric"):
+            assert row[name] == pytest.approx(getattr(score, name).value, rel=1e-4), name
+        for name in ("wrong", "solved", "runs", "unique"):
+            assert row[name] == getattr(score, name), name
+        assert row["marginal_s"] == pytest.approx(score.marginal_s, rel=1e-3, abs=1e-5)
+        assert (row["closed_gap"] is None) == (score.closed_gap is None)
+        assert row["closed_gap"] == pytest.approx(score.closed_gap, rel=1e-2, abs=1e-3)
+    assert made["virtual"]["par2"] == pytest.approx(group.virtual_best.par2, rel=1e-4)
+    assert made["virtual"]["solved"] == group.virtual_best.solved
+
+
+def test_a_shorter_limit_counts_what_took_longer_as_unsolved(tmp_path):
+    """As if the campaign had been run with that limit."""
+    shorter = FRAME.assign(limit_s=1.0, result=FRAME["result"].mask(FRAME["total_s"] > 1, "timeout"))
+    group = summary(shorter, self_check=False).groups[-1]
+    made = run_javascript(
+        f"{SCRIPTS}\nconst data = {json.dumps(ROWS)};\n"
+        "//RESULT Campaign.scores(data, Campaign.select(data, {}), 1).table",
+        tmp_path,
+    )
+    assert {row["configuration"]: row["solved"] for row in made} == {s.configuration: s.solved for s in group.scores}
+    expected = {score.configuration: score.par2.value for score in group.scores}
+    assert {row["configuration"]: row["par2"] for row in made} == pytest.approx(expected, rel=1e-4)
+
+
+def test_runs_that_not_every_configuration_has_are_not_compared(tmp_path):
+    """The same rows are left out as by the report."""
+    holes = FRAME.drop(index=[0, 7, 31])
+    group = summary(holes, self_check=False).groups[-1]
+    made = run_javascript(
+        f"{SCRIPTS}\nconst data = {json.dumps(rows_document(holes))};\n"
+        f"//RESULT Campaign.scores(data, Campaign.select(data, {{}}), 10)",
+        tmp_path,
+    )
+    assert {row["runs"] for row in made["table"]} == {group.runs}
+    assert "not each configuration has a row" in " ".join(made["notes"])
+    expected = {score.configuration: score.par2.value for score in group.scores}
+    assert {row["configuration"]: row["par2"] for row in made["table"]} == pytest.approx(expected, rel=1e-4)
 
 
 def test_the_page_in_a_browser(page, tmp_path):

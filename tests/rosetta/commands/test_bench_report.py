@@ -46,7 +46,7 @@ def test_everything_is_written(store, tmp_path, capsys):
     assert [float(row["par2"]) for row in rows] == [score["par2"]["value"] for score in expected]
     assert "Scores with confidence intervals" in page.read_text("utf-8")
     assert (folder / "survival.pdf").exists()
-    assert rf"\includegraphics[width=\linewidth]{{{folder}/survival.pdf}}" in latex.read_text("utf-8")
+    assert rf"\includegraphics[width=0.75\linewidth]{{{folder}/survival.pdf}}" in latex.read_text("utf-8")
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
