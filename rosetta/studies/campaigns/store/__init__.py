@@ -3,6 +3,8 @@
 schema.py, migrations.py   the tables and views; from older files to today's
 opening.py, lock.py        which files are stores; one writer, many readers
 store.py                   what a campaign does with it
+merging.py, cleaning.py    several stores as one; forgetting what does not count
+errors.py                  what is refused, and what a full disk is
 
 Anybody may read it while it is written:
 
@@ -10,5 +12,9 @@ Anybody may read it while it is written:
     >>> pandas.read_sql("SELECT * FROM latest", sqlite3.connect("file:tents.db?mode=ro", uri=True))
 
 `latest` has the columns of `columns.py`, but the judged ones, which rest on all rows of an instance: `bench export`
-fills these. On a medium that cannot be written, add `&immutable=1`.
+fills these. A store that is not being written is a single file, which can be copied; on a medium that cannot be
+written, add `&immutable=1` to the address. It lies on a local disk: SQLite's WAL does not work over a network.
+
+A longer time limit is another cell: results under a shorter one are not taken over. Some solvers plan by their limit,
+so a row must be what was measured under the limit that it names.
 """

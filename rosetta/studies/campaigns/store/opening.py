@@ -85,8 +85,8 @@ def readable_connection(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _owned(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """The connection, closed at the end by the process that opened it, and by no other: a forked child that closes it,
-    be it at the end of its interpreter, would take itself for the last user of the file and tidy it up."""
+    """The connection, closed at the end by the process that opened it, and by no other: what is opened before a fork
+    must not be used or closed after it in the child (sqlite.org/howtocorrupt.html, 2.6), not even at its end."""
     owner = os.getpid()
     _OPEN.add(connection)
     try:

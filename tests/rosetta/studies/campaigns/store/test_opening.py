@@ -108,6 +108,35 @@ with open_store(Path(sys.argv[1])) as store:
 """
 
 
+FORKING = """
+import os, sys
+from pathlib import Path
+from rosetta.studies.campaigns.store.store import open_store
+from tests.rosetta.studies.campaigns.store.stored_cells import cells, row
+path, plan = Path(sys.argv[1]), cells(9)
+with open_store(path) as store:
+    store.add_cells(plan)
+    for cell in plan:
+        store.record(row(cell))
+        store.commit()
+        child = os.fork()
+        if child == 0:
+            sys.exit(7)  # through the `with`, and through the end of the interpreter
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+        assert Path(f"{path}-wal").exists()
+        assert Path(f"{path}-lock").exists()
+"""
+
+
+def test_a_forked_child_that_ends_leaves_everything_as_it_is(tmp_path):
+    """WAL, lock and rows; it neither commits nor tidies up."""
+    command = [sys.executable, "-c", FORKING, str(tmp_path / "c.db")]
+    completed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (completed.returncode, completed.stderr) == (0, "")
+    with open_store(tmp_path / "c.db", read_only=True) as store:
+        assert len(list(store.rows())) == 9
+
+
 @pytest.fixture
 def writer(tmp_path):
     """Another process that has the store open for writing."""
