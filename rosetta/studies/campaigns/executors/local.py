@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from backends.passes.gf2_presolve import FORMS
 from backends.running.preloading import family_of
 from backends.running.supervisor import IMPORT_SECONDS
 from backends.running.warm import WarmParent
@@ -89,7 +90,7 @@ class LocalExecutor:
 
     def submit(self, cell: Cell, attempt: int) -> None:
         slot = next(slot for slot in self._slots if slot.run is None)
-        family = family_of(cell.backend)
+        family = family_of(cell.backend, presolved=cell.formulation in FORMS)
         if family not in slot.parents:
             slot.parents[family] = WarmParent(self._work, slot.cores, (cell.backend,))
         parent = slot.parents[family]
