@@ -45,17 +45,20 @@ def run(arguments: argparse.Namespace) -> int:
     from report.terminal import line_width
     from report.words import plural
     from rosetta.studies.campaigns.judging import judge_instance_rows, judge_rows, stored_testimony
+    from rosetta.studies.campaigns.results import choose_attempts
     from rosetta.studies.campaigns.store.store import open_store
 
     with open_store(Path(arguments.store), read_only=True) as store:
         cell = _find_cell(store.find_cells(arguments.cell), arguments.cell)
-        rows, attempts = store.instance_rows(cell.instance.hash), store.attempts(cell.id)
-    alike = judge_rows(rows)
-    place = next((i for i, row in enumerate(alike) if row["cell"] == cell.id), None)
+        tried, attempts = list(store.attempted_rows(cell.instance.hash)), store.attempts(cell.id)
+    rows = [each.row for each in tried]
+    judged = judge_rows(rows)
+    chosen = choose_attempts(judged, [each.counts for each in tried])
+    place = next((i for i in chosen if rows[i]["cell"] == cell.id), None)
     if place is None:
-        tried = f" after {plural(len(attempts), 'attempt')}" if attempts else ""
-        raise UsageError(f"cell {cell.id} has no result yet{tried}")
-    row, judgement = alike[place], judge_instance_rows(rows)[place]
+        after = f" after {plural(len(attempts), 'attempt')}" if attempts else ""
+        raise UsageError(f"cell {cell.id} has no result yet{after}")
+    row, judgement = judged[place], judge_instance_rows(rows)[place]
     code = WRONG if row["result"] == "wrong" else DONE
     if arguments.json:
         document = {"schema": 1, "cell": _plain_row(row), "note": judgement.note, "attempts": attempts}
@@ -73,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         claims=judgement.claims,
         broken=[] if own is None else list(dict.fromkeys(rule for given in own.answers for rule in given.broken)),
         stats=json.loads(row["details"] or "{}").get("stats", {}),
-        alike=alike,
+        alike=[judged[i] for i in chosen],
         attempts=attempts,
         boards=_draw_boards(cell, row["result"] == "wrong", own, testimonies),
         commands=_commands(arguments, cell),

@@ -48,6 +48,8 @@ STANDING = """CASE
     WHEN contended = 1 THEN 3
     WHEN reliable = 0 THEN 2
     ELSE 1 END"""
+COUNTS = f"""result.attempt = (SELECT attempt FROM result AS other WHERE other.cell = result.cell ORDER BY {STANDING}, \
+started DESC, attempt DESC LIMIT 1)"""
 FINAL_STANDING = 2  # up to this one, a cell need not run again
 
 
@@ -100,18 +102,20 @@ CREATE TABLE result ({columns["result"]}, PRIMARY KEY (cell, attempt), FOREIGN K
 """
 
 
-def views() -> dict[str, str]:
-    """The statements that make the views, by their names."""
+def select_results(*more: str) -> str:
+    """The query of all results, one for each attempt that has one: the columns of both groups, then `more`."""
     tables_of = {name: table for table in ("result", "cell", "instance") for name in COLUMNS_OF[table]}
     expressions = {name: quoted(name, tables_of[name]) for name in (*CELL_COLUMNS, *RESULT_COLUMNS)}
     expressions["answer"] = "kept.text AS answer"
-    selected = ", ".join(expressions.values())
-    counting = f"SELECT attempt FROM result AS other WHERE other.cell = result.cell ORDER BY {STANDING}, started DESC"
-    return {
-        "latest": f"""CREATE VIEW latest AS SELECT {selected}
+    return f"""SELECT {", ".join([*expressions.values(), *more])}
 FROM cell JOIN instance ON instance.instance = cell.instance JOIN result ON result.cell = cell.cell
-LEFT JOIN answer AS kept ON kept.hash = result.answer
-WHERE result.attempt = ({counting}, attempt DESC LIMIT 1)""",
+LEFT JOIN answer AS kept ON kept.hash = result.answer"""
+
+
+def views() -> dict[str, str]:
+    """The statements that make the views, by their names."""
+    return {
+        "latest": f"CREATE VIEW latest AS {select_results()}\nWHERE {COUNTS}",
         "planned": """CREATE VIEW planned AS SELECT cell, position FROM member
 WHERE campaign = (SELECT campaign FROM run ORDER BY run DESC LIMIT 1)""",
     }

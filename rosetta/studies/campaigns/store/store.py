@@ -34,12 +34,14 @@ from rosetta.studies.campaigns.store.errors import StoreError, file_name, transl
 from rosetta.studies.campaigns.store.opening import readable_connection, writable_connection
 from rosetta.studies.campaigns.store.schema import (
     COLUMNS_OF,
+    COUNTS,
     FINAL_STANDING,
     OWN_COLUMNS,
     RESULT_NAMES,
     STANDING,
     answer_hash,
     quoted,
+    select_results,
 )
 
 if TYPE_CHECKING:
@@ -65,6 +67,15 @@ class PlanChange:
     cells: int
     new: int
     dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptedRow:
+    """The row of an attempt. counts: it is the one of its cell that `latest` has; planned: the last plan names it."""
+
+    row: dict[str, Any]
+    counts: bool
+    planned: bool
 
 
 class CampaignStore:
@@ -178,10 +189,14 @@ class CampaignStore:
         for values in self.query(_rows_query(ROW_COLUMNS, every_plan)):
             yield dict(zip(ROW_COLUMNS, values, strict=True))
 
-    def instance_rows(self, instance: str) -> list[dict[str, Any]]:
-        """The rows of one instance, of cells of any plan. instance: its hash."""
-        found = self.query(f"SELECT {', '.join(map(quoted, ROW_COLUMNS))} FROM latest WHERE instance = ?", (instance,))
-        return [dict(zip(ROW_COLUMNS, values, strict=True)) for values in found]
+    def attempted_rows(self, instance: str | None = None) -> Iterator[AttemptedRow]:
+        """The rows of all attempts, those of an instance together, of cells of any plan. instance: the hash of the only
+        one."""
+        chosen = "" if instance is None else " WHERE cell.instance = ?"
+        query = select_results(COUNTS, "cell.cell IN (SELECT cell FROM planned)") + chosen
+        values = () if instance is None else (instance,)
+        for *columns, counts, planned in self.query(f"{query} ORDER BY cell.instance, cell.cell", values):
+            yield AttemptedRow(dict(zip(ROW_COLUMNS, columns, strict=True)), bool(counts), bool(planned))
 
     def attempts(self, cell: str) -> list[dict[str, Any]]:
         """Every attempt at a cell, with what came of it: `attempt`, `started`, `finished`, `host`, `worker`, `why` (it

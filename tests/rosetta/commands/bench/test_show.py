@@ -7,44 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from backends.contract import Outcome, Status
-from instances.resolve import resolve
-from models.puzzles.registry import puzzle
+from backends.contract import Status
 from rosetta.commands.main import run_verb
-from rosetta.studies.attempts import Attempt, CheckedAnswer
-from rosetta.studies.campaigns.cells import Cell, cell_columns, cell_instance
+from rosetta.studies.campaigns.cells import cell_columns
 from rosetta.studies.campaigns.columns import COLUMNS
-from rosetta.studies.campaigns.run_cell import result_columns
 from rosetta.studies.campaigns.store.store import open_store
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
 from tests.support.in_a_fork import rosetta
-
-FEWEST, MOST, BROKEN = ((0, 0), (1, 2)), ((0, 1), (0, 2), (1, 1), (1, 2)), ((0, 0),)  # of lightsout 2x3
-
-
-def board() -> tuple[Question, Cell]:
-    resolved = resolve("lightsout", "2x3")
-    question = Question(puzzle("lightsout"), resolved.instance)
-    return question, Cell(cell_instance(question, resolved, {}, ""), "cpsat", "9.15", "native", seconds=5.0)
-
-
-def tried(question: Question, cell: Cell, status: Status, presses: tuple | None = None) -> Attempt:
-    """An attempt of the cell's backend that shows these presses."""
-    answers = ()
-    if presses is not None:
-        broken = question.puzzle.verify(question.instance, presses)
-        answers = (CheckedAnswer(presses, len(presses), tuple(broken)),)
-    outcome = Outcome(
-        status, objective=len(presses) if answers else None, engine=cell.backend, stats={"conflicts": 12345.0}
-    )
-    return Attempt(resolve_entrant(question, cell.backend, cell.formulation), outcome, {"solve": 0.025}, answers)
+from tests.support.lightsout_cells import BROKEN, FEWEST, MOST, claim_row, small_question
 
 
 @pytest.fixture
 def store(tmp_path):
     """A right answer, a dear one called optimal, a broken one, a denial, and a cell without a result; their ids."""
-    question, first = board()
+    _, first = small_question()
     stated = {
         "right": (replace(first, backend="cpsat"), Status.OPTIMAL, FEWEST),
         "dear": (replace(first, backend="cnf", unique=True), Status.OPTIMAL, MOST),
@@ -52,12 +27,10 @@ def store(tmp_path):
         "denial": (replace(first, backend="gf2"), Status.UNSATISFIABLE, None),
     }
     path, missing = tmp_path / "c.db", replace(first, seed=9)
-    other = {"attempt": 1, "host": "abc", "worker": "0", "started": "2026-01-01T00:00:01.000+00:00", "load": 1.25}
     with open_store(path) as opened:
         opened.add_cells([*(cell for cell, *_ in stated.values()), missing])
         for cell, *said in stated.values():
-            columns = result_columns(question, tried(question, cell, *said), cell)
-            opened.record({**cell_columns(cell), **columns, **other, "wall_s": 0.1})
+            opened.record(claim_row(cell, *said))
     return path, {**{name: cell.id for name, (cell, *_) in stated.items()}, "missing": missing.id}
 
 
@@ -172,3 +145,16 @@ def test_columns_are_shown_with_their_meaning(store):
     assert f"result         solved  ({COLUMNS['result']})" in lines
     assert {line.split()[0] for line in lines} <= COLUMNS.keys()
     assert all(line.endswith(f"({COLUMNS[line.split()[0]]})") for line in lines)
+
+
+def test_a_wrong_attempt_is_shown_before_a_later_right_one(capsys, store):
+    """The later one is what counts otherwise."""
+    path, ids = store
+    with open_store(path) as opened:
+        (cell,) = opened.find_cells(ids["denial"])
+        opened.record(claim_row(cell, Status.OPTIMAL, FEWEST, attempt=2, started="2026-01-01T00:00:09.000+00:00"))
+    code, out = shown(capsys, store, "denial")
+    assert code == 1
+    assert "result   WRONG" in out
+    assert "attempt 1" in out
+    assert sum("gf2, native" in line[2:] for line in out.splitlines() if line[:2] in ("> ", "  ")) == 1
