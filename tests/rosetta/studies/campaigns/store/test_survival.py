@@ -205,8 +205,8 @@ def test_the_real_command_on_a_full_disk_ends_with_3(tmp_path):
     completed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, preexec_fn=limit)
     lines = [line for line in completed.stderr.splitlines() if line.startswith("rosetta: ")]
     assert completed.returncode == 3, completed.stderr
-    assert len(lines) == 1
-    assert "the rest runs again with the same command" in lines[0]
+    assert [line for line in lines if "cannot be written" in line] == lines[-1:]
+    assert "the rest runs again with the same command" in lines[-1]
     assert subprocess.run(command, cwd=ROOT, capture_output=True).returncode == 0
     with open_store(path) as store:
         assert ids(store.pending_cells()) == []
