@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from backends.contract import Status
@@ -42,6 +42,6 @@ def row_without_result(cell: Cell, ended: str, note: str, wall: float | None = N
         "contended": 0,
         "reliable": 1,
         "load": os.getloadavg()[0],
-        "started": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "started": (datetime.now(UTC) - timedelta(seconds=wall or 0.0)).isoformat(timespec="milliseconds"),
         "note": note,
     }
