@@ -19,7 +19,7 @@ from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.studies.campaigns.executors.test_local import processes_with
 from tests.support.places import ROOT
 
-SLOW = ("lightsout", "14", "--backends", "cbc", "--profile", "default", "--time-limit", "4")  # three formulations
+SLOW = ("lightsout", "14", "--backends", "cbc", "--profile", "default", "--time-limit", "2")  # three formulations
 QUICK = ("tents", "5", "--count", "4", "--backends", "cbc,minicard,cpsat", "--profile", "default", "--keep-contended")
 
 
