@@ -57,8 +57,8 @@ def expand_encodings(text: str, present: frozenset[Form]) -> Iterator[str]:
 
 
 def present_forms(question: Question, formulation: str) -> frozenset[Form]:
-    """The forms of the rows that the formulation's model has in canonical form; none if it does not support the
-    reading of the rules."""
+    """The forms of the rows that the formulation's model has in canonical form, since others would give the same
+    clauses; none if it does not support the reading of the rules, as the attempt will say."""
     with suppress(InputError):
         model = question.model(formulation)
         of_rows = (row_forms(block) for block in canonical_rules(model).blocks)

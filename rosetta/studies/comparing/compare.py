@@ -23,11 +23,11 @@ from backends.registry import modules, refused_modules
 from backends.running.presolving import prepare
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
-from models.neutral import Form, forms
-from models.neutral.forms import row_forms
+from models.neutral import Form
 from models.puzzles.contract import Answer, InputError, Puzzle
 from report.comparison.records import BUDGET, CUT_SHORT, Comparison, DrawnBoard, Run
 from rosetta.studies.attempts import Attempt, attempt
+from rosetta.studies.campaigns.encoding_choices import present_forms
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import race
 from rosetta.studies.entrants import Entrant, resolve_entrants
@@ -247,19 +247,12 @@ def _badness(attempt: Attempt) -> int:
 
 
 def _expand_encodings(question: Question, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Entrants that lower to clauses, once for each encoding of each form that their model has in canonical form; other
-    forms would give the same clauses each time."""
+    """Entrants that lower to clauses, once for each encoding of each form that their model has."""
     from backends.encoding_templates.catalogue import encoding_names
-    from backends.passes.canonical import canonical_rules
 
     expanded: list[Entrant] = []
     for entrant in entrants:
-        present: frozenset[Form] = frozenset()
-        if entrant.backend.encodes:
-            with suppress(InputError):  # the attempt will say why this formulation does not do
-                model = question.model(entrant.formulation)
-                of_rows = (row_forms(block) for block in canonical_rules(model).blocks)
-                present = (forms(model) & {Form.INTEGER}).union(*of_rows)
+        present = present_forms(question, entrant.formulation) if entrant.backend.encodes else frozenset[Form]()
         choices = [{form: name} for form in Form if form in present for name in encoding_names(form)]
         for choice in choices or [{}]:
             chosen = {**entrant.options.encodings, **choice}
