@@ -37,6 +37,8 @@ def instance_line(
     head = f"[{number:>{len(str(count))}}/{count}] {pad(cut_text(one_line(label), room), room)}"
     amount = f"{solved:>{len(str(len(runs)))}} of {len(asked)} solved"
     pace = f"{duration(best.total):>8}  {run_label(best, runs)}" if best is not None else ""
+    if comparison.race is not None and comparison.race.total is not None:
+        pace += f"  {plural(comparison.race.total, 'solution')} in all"
     wrong = join_names(run_label(run, runs) for run in wrong_runs(runs))
     tail = f"  WRONG: {wrong}" if wrong else "  WRONG list of solutions" if comparison.verdict == "disagree" else ""
     middle = f"  {comparison.verdict:<10}  "

@@ -205,7 +205,7 @@ def _print_comparison(
     elif not arguments.json:
         if len(instances) > 1:
             print(_line(comparison, instances, number), flush=True)
-        asked = arguments.draw or arguments.resources or arguments.verbose
+        asked = arguments.draw or arguments.resources or arguments.all or arguments.verbose
         if len(instances) == 1 or asked or comparison.verdict == "disagree":
             print(_text(arguments, comparison, len(instances)), flush=True)
 

@@ -7,6 +7,7 @@ from math import exp, log
 import pytest
 
 from report.comparison.page import comparisons_html
+from report.comparison.records import Race
 from report.comparison.several import count_sentence, instance_line, label_room, scores_text
 from report.text_columns import display_width
 from rosetta.studies.comparing.scores import score_comparisons
@@ -32,6 +33,13 @@ def test_a_line_tells_who_was_fastest_and_what_is_unsolved():
     assert line == "[ 7/30] 30 seed 7   agree       3 of 3 solved     28 ms  cpsat"
     assert "  incomplete  0 of 3 solved" in instance_line(INCOMPLETE, "30", (1, 1), 2, False, 100)
     assert "2 of 3 solved" in instance_line(MINIMA, "5", (1, 1), 1, False, 100)
+
+
+def test_a_line_tells_how_many_solutions_there_are():
+    """Where a race to all of them found out."""
+    for total, words in ((4, "  4 solutions in all"), (1, "  1 solution in all"), (None, "  cpsat")):
+        raced = comparison("agree", CPSAT, race=Race("default", (), total, "agree"))
+        assert instance_line(raced, "30", (1, 2), 2, False, 100).endswith(words)
 
 
 @pytest.mark.parametrize("width", [20, 60, 80, 200])
