@@ -20,7 +20,9 @@ LEGEND = (
 def tuning_text(lines: Sequence[TuningChoice], colour: bool, width: int) -> str:
     """What `bench tune` prints: changes first."""
     if not lines:
-        text = "No default can be judged: no two configurations differ in an encoding or profile alone."
+        text = (
+            "No default can be judged: no two configurations with runs in common differ in an encoding or profile only."
+        )
         return "\n".join(wrap_text(text, width)) + "\n"
     rows = sorted(lines, key=lambda line: _ORDER.index(line.verdict))
     counts = [sum(line.verdict == verdict for line in lines) for verdict in _ORDER]

@@ -1,7 +1,8 @@
 """The plan of a campaign: every cell, each once, in a seeded random order.
 
-The order is random, so that whatever changes while a campaign runs (heat, other users) hits all solvers alike, and a
-campaign that was stopped is a fair sample of the whole.
+The order is random, so that whatever changes while a campaign runs (heat, other users) hits all solvers alike. It goes
+block by block: a *block* is all configurations on an instance with a seed, a symmetry and a repetition. So a campaign
+that was stopped is a fair sample of the whole, in which nearly every run can be compared with those of all others.
 
 Each instance is posed once, by the caller, and dropped when its cells are made. Which solvers run on it depends on its
 puzzle and the formulations that suit it, mostly not on the board, so that is looked up once for each of these.
@@ -68,8 +69,17 @@ def planned_cells(
             cells.update((cell.id, cell) for cell in _cells_of(planner, instance, question))
     if not cells:
         raise InputError(planner.refusal or "nothing to run: no configuration is for any of the instances")
-    ids = sorted(cells)
-    return [cells[ids[i]] for i in np.random.default_rng(0).permutation(len(ids))]
+    return _order_by_blocks([cells[id] for id in sorted(cells)])
+
+
+def _order_by_blocks(cells: Sequence[Cell]) -> list[Cell]:
+    """Blocks in a random order, and so the cells of each. cells: in an order that depends on nothing else."""
+    blocks: dict[tuple[str, int, int, int], list[Cell]] = {}
+    for cell in cells:
+        blocks.setdefault((cell.instance.hash, cell.seed, cell.symmetry, cell.repeat), []).append(cell)
+    rng = np.random.default_rng(0)
+    shuffled = [blocks[key] for key in sorted(blocks)]
+    return [shuffled[i][k] for i in rng.permutation(len(shuffled)) for k in rng.permutation(len(shuffled[i]))]
 
 
 def plan_digest(cells: Iterable[Cell]) -> str:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import groupby
 
 import pytest
 
@@ -15,7 +16,9 @@ from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
 from rosetta.commands.bench.campaign_arguments import posed_instances
 from rosetta.studies.campaigns.campaign import Campaign, InstanceGroup
+from rosetta.studies.campaigns.campaign_file import read_campaign
 from rosetta.studies.campaigns.cells import Cell, cell_columns, cell_from_json, pose_cell_question
+from rosetta.studies.campaigns.plan import planned_cells
 from tests.support.places import ROOT
 from tests.support.puzzle_boards import boards, written_boards
 
@@ -164,3 +167,18 @@ def test_the_same_file_gives_the_same_cells_everywhere(tmp_path):
         printed.add(ended.stdout)
     assert len(printed) == 1
     assert len(printed.pop().split()) > 100
+
+
+def test_a_stopped_campaign_can_be_compared(tmp_path):
+    """Whatever its length, all configurations of all blocks but the last have run; blocks and cells are shuffled."""
+    file = tmp_path / "c.toml"
+    file.write_text(
+        'seeds = 2\n[[instances]]\npuzzle = "akari"\nsizes = [4, 5]\ncount = 4\n'
+        '[solvers]\nbackends = ["cnf", "cpsat"]\nencodings = "all"\n'
+    )
+    campaign = read_campaign(file)
+    cells = planned_cells(campaign, posed_instances(campaign, "", lambda *_: None), {"cnf": "1", "cpsat": "2"})
+    blocks = [list(block) for _, block in groupby(cells, key=lambda cell: (cell.instance.hash, cell.seed))]
+    assert len(blocks) == 8 * 2  # the cells of each stand together
+    assert len({tuple(cell.configuration for cell in block) for block in blocks}) == len(blocks)
+    assert [block[0].instance.hash for block in blocks] != sorted(block[0].instance.hash for block in blocks)
