@@ -41,7 +41,6 @@ class PlannedSolver:
     formulation: str
     profile: str
     encodes: bool
-    special: bool
     parameters: Pairs
     settings: Pairs
 
@@ -110,7 +109,7 @@ def _cells_of(planner: _Planner, instance: CellInstance, question: Question) -> 
                 ):
                     yield Cell(
                         instance, solver.name, planner.versions[solver.name], solver.formulation, encoding,
-                        solver.profile, threads, seed, campaign.shuffled and not solver.special, symmetry,
+                        solver.profile, threads, seed, campaign.shuffled, symmetry,
                         campaign.unique, campaign.limits.seconds, campaign.limits.memory, repeat, solver.parameters,
                         solver.settings,
                     )  # fmt: skip
@@ -165,7 +164,6 @@ def _planned_solver(entrant: Entrant, record: Puzzle) -> PlannedSolver:
         formulation=entrant.formulation,
         profile=entrant.profile,
         encodes=entrant.backend.encodes,
-        special=entrant.special,
         parameters=pairs(tuned),
         settings=pairs(entrant.options.parameters),
     )

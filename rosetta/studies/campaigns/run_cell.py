@@ -86,7 +86,7 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
         "literals": outcome.size.literals,
         "contended": int(outcome.contention is not None and outcome.contention.contended),
         "reliable": int(accounts_are_complete()),
-        "note": outcome.note,
+        "note": _note(tried, cell),
         **testimony_columns(testimony, outcome),
     }
 
@@ -102,3 +102,9 @@ def describe_ending(status: str, note: str) -> str:
     if "memory" in note:
         return "memout"
     return "timeout" if any(words in note for words in LIMIT_ENDINGS) else "unknown"
+
+
+def _note(tried: Attempt, cell: Cell) -> str:
+    """What the run says of itself."""
+    unshuffled = "reads the instance, so that nothing is shuffled" if cell.shuffled and tried.entrant.special else ""
+    return "; ".join(filter(None, (tried.outcome.note, unshuffled)))
