@@ -16,12 +16,13 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.whic
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-extensions", "--host-resolver-rules=MAP * ~NOTFOUND"]
 
 
-def dump_page(path: Path, milliseconds: int = 30_000) -> str:
-    """The document after its scripts ran for so long, of the browser's time. Skips the test without chromium."""
+def dump_page(path: Path, milliseconds: int = 30_000, fragment: str = "") -> str:
+    """The document after its scripts ran for so long, of the browser's time. fragment: what follows # in the address.
+    Skips the test without chromium."""
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
     command = [CHROMIUM, *FLAGS, f"--user-data-dir={path.parent / 'profile'}", f"--virtual-time-budget={milliseconds}",
-               "--dump-dom", path.as_uri()]  # fmt: skip
+               "--dump-dom", f"{path.as_uri()}#{fragment}"]  # fmt: skip
     process = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert process.returncode == 0, process.stderr[-2000:]
     return process.stdout

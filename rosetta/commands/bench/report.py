@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         _print_json(results)
     elif not (arguments.html or arguments.latex or arguments.figures or arguments.csv):
-        _print_summary(results)
+        _print_summary(results, arguments.verbose > 0)
     return WRONG if results.summary.wrong else DONE
 
 
@@ -127,8 +127,8 @@ def _plain_object(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__slots__} if hasattr(value, "__slots__") else dict(value)
 
 
-def _print_summary(results: CampaignResults) -> None:
+def _print_summary(results: CampaignResults, everything: bool) -> None:
     from report.campaign.summary_table import summary_text
     from report.terminal import line_width
 
-    print(summary_text(results.summary, flags.wants_colour(), line_width()))
+    print(summary_text(results.summary, flags.wants_colour(), line_width(), everything))

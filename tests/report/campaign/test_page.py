@@ -193,6 +193,17 @@ def test_the_page_in_a_browser(page, tmp_path):
     assert "virtual best" in table
 
 
+def test_an_instance_in_a_browser(page, tmp_path):
+    """The address of an instance opens it: its drawing, a row for each run, the command that repeats one."""
+    path = tmp_path / "page.html"
+    path.write_text(page, "utf-8")
+    dom = dump_page(path, fragment=FRAME["instance"][0])
+    shown = re.search(r'<div id="instance"(.*?)<details id="list"', dom, re.DOTALL)[1]
+    assert 'd="M0 0H9"' in shown
+    assert shown.count("<tr") == 1 + (FRAME["instance"] == FRAME["instance"][0]).sum()
+    assert re.search(r"rosetta bench show [0-9a-f]{12}<", shown)
+
+
 @pytest.mark.slow
 def test_a_page_of_12500_rows_is_at_most_two_megabytes():
     """Five configurations, 500 instances, five seeds."""

@@ -32,6 +32,9 @@ def test_without_options_it_prints_the_summary(store, capsys):
     out = capsys.readouterr().out
     assert "minicard" in out
     assert "what this rests on" in out
+    command = [sys.executable, "-m", "rosetta", "bench", "report", "-v", "--store", str(store)]
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert len(process.stdout) > len(out)
 
 
 def test_everything_is_written(store, tmp_path, capsys):
