@@ -145,8 +145,6 @@ class WarmParent:
         its fault."""
         return self._bury(why) if self._running is not None else WarmReply(None, why, alive=False)
 
-    close = kill
-
     def __enter__(self) -> WarmParent:
         return self
 
