@@ -18,6 +18,7 @@ SUBVERBS = {
     "clean": "forget the attempts that do not count",
     "diff": "compare two campaigns, cell by cell: a gate for a new version",
     "tune": "hold the defaults against other encodings and profiles",
+    "script": "write a script that runs a campaign in shards, for Slurm, PBS or a shell",
 }
 
 

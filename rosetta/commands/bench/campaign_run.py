@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import signal
 import sys
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
@@ -25,6 +27,9 @@ def add_run_flags(parser: argparse.ArgumentParser) -> None:
         "N",
         "cells at the same time, each on cores of its own, but with the same memory; times are the most exact with 1",
     )
+    parser.add_argument(
+        "--on", metavar="CLUSTER", help="a Dask cluster: dask:tcp://HOST:PORT, dask:FILE.json, or dask:local"
+    )
     parser.add_argument("--budget", type=flags.seconds, metavar="S", help="start no more cells after S seconds")
     parser.add_argument(
         "--keep-contended",
@@ -35,30 +40,46 @@ def add_run_flags(parser: argparse.ArgumentParser) -> None:
 
 def run_pending(store: CampaignStore, arguments: argparse.Namespace, threads: int, command: str) -> int:
     """Run the pending cells of the store's plan; the exit code. threads: the most that a cell uses; command: resumes
-    it. Raises UsageError if this machine is too small."""
+    it. Raises UsageError if this machine is too small, InputError if the cluster cannot be used."""
     from report.campaign.progress import CampaignReporter
+    from rosetta.studies.campaigns.executors.contract import ExecutorLost
     from rosetta.studies.campaigns.run import run_campaign
-    from rosetta.studies.campaigns.running.machine import machine_fingerprint, machine_record
     from rosetta.studies.campaigns.running.stopping import heeded_signals
 
-    executor = _executor(arguments.jobs, threads)
-    store.add_machine(machine_fingerprint(), machine_record())
     with heeded_signals() as stop, CampaignReporter() as reporter:
-        outcome = run_campaign(store, executor, reporter, stop, arguments.budget, arguments.keep_contended)
+        try:
+            with _open_executor(store, arguments, threads, reporter.tell) as executor:
+                outcome = run_campaign(store, executor, reporter, stop, arguments.budget, arguments.keep_contended)
+        except ExecutorLost as lost:
+            reporter.tell(f"{lost}; the same command resumes: {command}")
+            return LIMIT
     return _report_end(outcome, command, stop.sign)
 
 
-def _executor(jobs: int, threads: int) -> Executor:
-    """What runs the cells."""
+@contextlib.contextmanager
+def _open_executor(
+    store: CampaignStore, arguments: argparse.Namespace, threads: int, warn: Callable[[str], None]
+) -> Iterator[Executor]:
+    """What runs the cells, here or on a cluster."""
     from backends.running.cores import core_slots
     from rosetta.studies.campaigns.executors.local import LocalExecutor
-    from rosetta.studies.campaigns.running.machine import machine_fingerprint
+    from rosetta.studies.campaigns.running.machine import machine_fingerprint, machine_record
 
-    slots = core_slots(threads)
+    jobs, slots = arguments.jobs, core_slots(threads)
     if jobs > len(slots):
         each = "" if threads == 1 else f" of {threads} threads each"
         raise UsageError(f"--jobs {jobs}: there are processors for {len(slots)}{each}")
-    return LocalExecutor(slots[-jobs:], machine_fingerprint())
+    if arguments.on is None:
+        store.add_machine(machine_fingerprint(), machine_record())
+        yield LocalExecutor(slots[-jobs:], machine_fingerprint())
+        return
+    from rosetta.studies.campaigns.executors.cluster import open_cluster
+    from rosetta.studies.campaigns.executors.dask import DaskExecutor
+    from rosetta.studies.campaigns.executors.environments import environment_here
+
+    ours = environment_here({cell.backend: cell.version for cell in store.pending_cells()})
+    with open_cluster(arguments.on, jobs, threads) as client:
+        yield DaskExecutor(client, ours, threads, warn, store.add_machine)
 
 
 def _report_end(outcome: CampaignOutcome, command: str, sign: signal.Signals | None) -> int:

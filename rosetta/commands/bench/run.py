@@ -64,6 +64,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         "--store", default=None, metavar="FILE", help=f"the store (default {STORE}, or named like the campaign file)"
     )
     add_run_flags(p)
+    p.add_argument("--shard", metavar="I/N", help="only the I-th of N equal parts, into a store of its own; see merge")
     p.add_argument("--dry-run", action="store_true", help="say what would be run, and for how long at most")
     return p
 
@@ -74,13 +75,20 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.bench.dry_run import plan_text
     from rosetta.commands.bench.end_summary import print_summary
     from rosetta.studies.campaigns.campaign import campaign_toml
+    from rosetta.studies.campaigns.executors.cluster import check_address
+    from rosetta.studies.campaigns.sharding.shards import parse_shard
     from rosetta.studies.campaigns.store.opening import check_writable
     from rosetta.studies.campaigns.store.store import open_store
 
+    shard = None if arguments.shard is None else parse_shard(arguments.shard)
+    if arguments.on is not None:
+        check_address(arguments.on)
     campaign, path = campaign_from(arguments), store_path(arguments)
+    if shard is not None and arguments.store is None:
+        path = shard.store_beside(path)
     if not arguments.dry_run:
         check_writable(path)  # planning may take minutes
-    cells = plan_cells(campaign, arguments.command)
+    cells = [cell for cell in plan_cells(campaign, arguments.command) if shard is None or shard.holds(cell)]
     if arguments.dry_run:
         print(plan_text(campaign, cells, path))
         return DONE

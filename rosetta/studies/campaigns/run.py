@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
@@ -54,8 +54,8 @@ class CampaignOutcome:
 
 @dataclass(slots=True)
 class CampaignRun:
-    """A run of a campaign. deadline: on the monotonic clock, no cell starts after it; slots: cells at the same time;
-    begun: the attempts that run, by the id of their cell."""
+    """A run of a campaign. deadline: on the monotonic clock, no cell starts after it; begun: the attempts that are with
+    the executor, by the id of their cell."""
 
     store: CampaignStore
     executor: Executor
@@ -63,7 +63,6 @@ class CampaignRun:
     stop: StopRequest
     deadline: float
     tally: Tally
-    slots: int
     watch: ContradictionWatch = field(default_factory=ContradictionWatch)
     begun: dict[str, tuple[Cell, int]] = field(default_factory=dict)
 
@@ -74,15 +73,18 @@ class CampaignRun:
             if self.stop.hard:
                 return self._kill_cells()
             end = self._reason_to_end()
-            if end is not None and not self.begun:
-                return end
-            rows = self.executor.completed(WAIT_SECONDS) if self.begun else ()
+            if end is not None:
+                self._cancel_attempts(self.executor.withdraw())
+                if not self.begun:
+                    return end
+            rows = self.executor.completed(WAIT_SECONDS) if self.begun or not self.executor.free() else ()
             while upcoming and end is None and self.executor.free() > 0:
                 self._begin_cell(upcoming.popleft())  # before the rows are stored: nobody waits for that
             for row in rows:
                 self._keep_row(row, again)
             self.store.commit_if_due()
-            self.reporter.show(self.tally.progress(len(self.begun), self.slots))
+            slots = self.executor.slots()
+            self.reporter.show(self.tally.progress(min(len(self.begun), slots), slots))
         return CampaignEnd.DONE
 
     def _begin_cell(self, cell: Cell) -> None:
@@ -103,10 +105,12 @@ class CampaignRun:
     def _kill_cells(self) -> CampaignEnd:
         """End the running cells, which stay pending."""
         self.executor.kill()
-        for cell, attempt in self.begun.values():
-            self.store.end_attempt(cell, attempt, "cancelled")
-        self.begun.clear()
+        self._cancel_attempts([cell for cell, _ in self.begun.values()])
         return CampaignEnd.STOPPED
+
+    def _cancel_attempts(self, cells: Iterable[Cell]) -> None:
+        for cell in cells:
+            self.store.end_attempt(*self.begun.pop(cell.id), "cancelled")
 
     def _reason_to_end(self) -> CampaignEnd | None:
         """Why no more cells are to be started; None if they are."""
@@ -134,7 +138,7 @@ def run_campaign(
     waiting = Counter((cell.configuration, cell.seconds) for cell in pending)
     tally = Tally(total, total - len(pending), waiting)
     with executor:
-        run = CampaignRun(store, executor, reporter, stop, deadline, tally, executor.free())
+        run = CampaignRun(store, executor, reporter, stop, deadline, tally)
         while pending and end is CampaignEnd.DONE:
             end = run.run_cells(pending, again)
             pending, again = store.pending_cells(keep_contended), True

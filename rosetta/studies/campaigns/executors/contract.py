@@ -15,12 +15,20 @@ from typing import Any, Protocol
 from rosetta.studies.campaigns.cells import Cell
 
 
+class ExecutorLost(RuntimeError):
+    """What runs the cells has gone, and will not come back. The store is whole; the same command resumes."""
+
+
 class Executor(Protocol):
     """Used as a context manager: at its end nothing of it is left, neither process nor file."""
 
     def __enter__(self) -> Executor: ...
 
     def __exit__(self, *error: object) -> None: ...
+
+    def slots(self) -> int:
+        """How many cells it runs at the same time."""
+        ...
 
     def free(self) -> int:
         """How many cells it takes now; 0 where it has enough to do."""
@@ -32,11 +40,15 @@ class Executor(Protocol):
 
     def completed(self, seconds: float) -> Sequence[dict[str, Any]]:
         """The rows that are done, as `run_cell` returns them with `attempt`, `host` and `worker`; waits so long for the
-        first one. Empty if none is done by then."""
+        first one. Empty if none is done by then. Raises ExecutorLost."""
         ...
 
     def running(self) -> Sequence[Cell]:
         """The cells that were submitted and are not completed."""
+        ...
+
+    def withdraw(self) -> Sequence[Cell]:
+        """Take back the submitted cells that have not begun, which are returned."""
         ...
 
     def kill(self) -> None:

@@ -22,6 +22,9 @@ class InTurn:
     def __exit__(self, *error: object) -> None:
         self._waiting.clear()
 
+    def slots(self) -> int:
+        return 1
+
     def free(self) -> int:
         return 1 - len(self._waiting)
 
@@ -36,6 +39,9 @@ class InTurn:
 
     def running(self) -> Sequence[Cell]:
         return [cell for cell, _ in self._waiting]
+
+    def withdraw(self) -> Sequence[Cell]:
+        return ()
 
     def kill(self) -> None:
         self._waiting.clear()

@@ -85,6 +85,9 @@ class LocalExecutor:
         self.kill()
         _use_cores(self._cores)
 
+    def slots(self) -> int:
+        return len(self._slots)
+
     def free(self) -> int:
         return sum(slot.run is None for slot in self._slots)
 
@@ -109,6 +112,9 @@ class LocalExecutor:
 
     def running(self) -> list[Cell]:
         return [slot.run.cell for slot in self._slots if slot.run is not None]
+
+    def withdraw(self) -> list[Cell]:
+        return []
 
     def kill(self) -> None:
         for slot in self._slots:

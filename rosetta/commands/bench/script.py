@@ -1,0 +1,57 @@
+"""`rosetta bench script CAMPAIGN.toml`: a script that runs the campaign in shards, under Slurm, PBS or a shell."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from rosetta.commands import flags
+from rosetta.commands.contract import DONE
+
+EXAMPLES = ("standard.toml --shards 20 --out standard.sh", "standard.toml --shards 4 --for shell")
+MORE = (
+    "",
+    "Each shard is a task of its own with a store of its own, and needs nothing of the others. What was cut short",
+    "resumes when it is submitted again. At the end `bench merge` makes one store of all; the script says how.",
+)
+SYSTEMS = ("slurm", "pbs", "shell")
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = flags.arguments_parser(command, "Write a script that runs a campaign in shards.", EXAMPLES, *MORE)
+    p.add_argument("campaign", metavar="CAMPAIGN.toml", help="a campaign file; `bench run .. --dry-run` prints one")
+    p.add_argument("--shards", type=flags.positive_integer, required=True, metavar="N", help="how many shards")
+    p.add_argument("--for", dest="system", choices=SYSTEMS, default="slurm", help="what runs it (default slurm)")
+    p.add_argument("--store", default=None, metavar="FILE", help="the merged store (default: named like the campaign)")
+    p.add_argument("--out", default=None, metavar="FILE", help="write here, not on the terminal; no file is replaced")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from report.saving import check_new, save_new
+    from rosetta.commands.bench.run import plan_cells
+    from rosetta.studies.campaigns.campaign_file import read_campaign
+    from rosetta.studies.campaigns.sharding.scripts import SCRIPTS, shard_script
+
+    path, out = Path(arguments.campaign), arguments.out
+    store = Path(path.stem + ".db" if arguments.store is None else arguments.store)
+    if out is not None:
+        check_new(out)  # now: counting the cells takes a while
+    cells = plan_cells(read_campaign(path), arguments.command)
+    repeat = f"{arguments.command} {path} --shards {arguments.shards} --for {arguments.system}"
+    rosetta = (sys.executable, "-m", "rosetta")
+    script = shard_script(path, cells, arguments.shards, store, rosetta, _packages_folder(), repeat)
+    text = SCRIPTS[arguments.system](script).replace("SCRIPT", out or "script.sh")
+    if out is None:
+        print(text, end="")
+    else:
+        save_new(out, lambda file: file.writelines([text.encode()]))
+        print(f"{out}: {len(cells):,} cells in {arguments.shards} shards", file=sys.stderr)
+    return DONE
+
+
+def _packages_folder() -> Path | None:
+    """Where Python must look for this program; None where it is installed."""
+    folder = Path(__file__).resolve().parents[3]
+    return None if folder.name in ("site-packages", "dist-packages") else folder

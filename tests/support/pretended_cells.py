@@ -1,0 +1,46 @@
+"""Cells that only pretend to run, for tests of what happens around them. What they do stands in their `what`:
+
+    sleep 0.02     take so long, and have an answer
+    kill worker    kill the process that runs it, as the system does where there is no memory left
+    kill server    the process of its own that should have run it has died
+
+Loaded by a Dask worker (`preload`), this module takes the place of what starts a real cell.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from typing import Any
+
+from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, cell_from_json
+from rosetta.studies.campaigns.executors import dask_worker
+
+
+def pretended_cell(what: str, number: int, seconds: float = 10.0, threads: int = 1, log: str = "") -> Cell:
+    """A cell that no other number has. log: a file that gets a line whenever it is started."""
+    instance = CellInstance(f"{number:032x}", "tents", what, what, 0, (), log, 4, 4, 16)
+    return Cell(instance, "none", "1.0", "default", seconds=seconds, threads=threads)
+
+
+def pretend(spec: str, attempt: int) -> dict[str, Any]:
+    """What `dask_worker.run_cell_here` returns."""
+    cell = cell_from_json(spec)
+    if cell.instance.family:
+        with open(cell.instance.family, "a", encoding="ascii") as log:
+            print(cell.id, file=log)
+    verb, _, rest = cell.instance.what.partition(" ")
+    if verb == "sleep":
+        time.sleep(float(rest))
+        row = {**cell_columns(cell), "attempt": attempt, "status": "satisfied", "ended": "answer", "host": "here"}
+        return {"row": row}
+    if rest == "worker":
+        time.sleep(1)  # a nanny gives up on a worker that dies while it starts
+        os.kill(os.getpid(), signal.SIGKILL)
+    return {"died": "was killed by signal 9"}
+
+
+def dask_setup(worker: object) -> None:
+    """Called by Dask in the worker's process."""
+    dask_worker.run_cell_here = lambda campaign, slots, spec, attempt: pretend(spec, attempt)
