@@ -124,10 +124,11 @@ def test_median_times_by_size():
 
 def test_who_was_ever_wrong_is_last_and_named_first():
     """However fast it is, and though its runs are few."""
-    fast = [board(10, timed(WRONG, 0.001), timed(CPSAT, 2.0)), board(10, timed(changed(CNF, backend="walksat"), 0.001),
-            timed(CPSAT, 2.0))]  # fmt: skip
+    slow, fast = timed(CPSAT, 9.0), timed(changed(CNF, backend="walksat"), 0.001)
+    fast = [board(10, timed(WRONG, 0.001), slow), *(board(10, fast, slow) for _ in range(3))]
     (scores,) = score_comparisons(fast)
-    assert [(each.name, each.wrong, each.solved) for each in scores.runners] == [("cpsat", 0, 2), ("walksat", 1, 1)]
+    assert [(each.name, each.wrong, each.solved) for each in scores.runners] == [("cpsat", 0, 4), ("walksat", 1, 3)]
+    assert scores.runners[1].par2 < scores.runners[0].par2
     lines = scores_text([scores], False, 100).splitlines()
     assert lines[0] == "WRONG: walksat, on 1 instance"
     assert any(line.startswith("! walksat") for line in lines)
