@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 LOOK_SECONDS = 0.5  # between two looks at which workers there are
 CHECK_SECONDS = 600.0  # for a worker to tell its environment: it may have to compile
 MOST_FAILURES = 5  # of cells in a row, on the same worker: then it is the worker
+# What a task is: a built-in function and plain values. The scheduler unpacks tasks, and need not have `rosetta`.
+CALL = "getattr(__import__(module, fromlist=[name]), name)(*arguments)"
 LOST = (OSError, TimeoutError, RuntimeError, AttributeError)  # the last one: Dask has no scheduler any more to ask
 NAME = "rosetta-cell"  # of our tasks, on the dashboard of the cluster
 
@@ -148,8 +150,9 @@ class DaskExecutor:
 
     def _submit(self, about: object, worker: str, function: Callable[..., Any], *arguments: Any) -> Future:
         """A task on that worker, or on any; its result is put into the replies, with what it is about."""
+        names = {"module": dask_worker.__name__, "name": function.__name__, "arguments": arguments}
         future = self._client.submit(
-            function, *arguments, key=f"{NAME}-{self._campaign}-{next(self._numbers)}", pure=False,
+            eval, CALL, names, key=f"{NAME}-{self._campaign}-{next(self._numbers)}", pure=False,
             workers=[worker] if worker else None, allow_other_workers=False,
         )  # fmt: skip
         asyncio.run_coroutine_threadsafe(self._await_reply(about, future), self._client.loop.asyncio_loop)
@@ -220,7 +223,7 @@ class DaskExecutor:
     def _call_for_worker(self, is_needed: bool) -> None:
         if is_needed and self._call is None:
             self._warn("the cluster has no worker; cells run as soon as there is one")
-            self._call = self._submit(None, "", abs, 0)
+            self._call = self._submit(None, "", dask_worker.do_nothing)
         elif not is_needed and self._call is not None:
             self._call = None
 

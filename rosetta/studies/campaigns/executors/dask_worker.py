@@ -128,6 +128,10 @@ async def stop_servers(campaign: str) -> None:
         process.kill()  # its guards see to the rest
 
 
+def do_nothing() -> None:
+    """What a cluster without workers is asked to find a worker for."""
+
+
 def describe_worker(names: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
     """The environment of this worker as plain values. names: the backends whose engines' versions are asked for;
     known: installations whose versions are known already. Runs in a thread of the worker."""
