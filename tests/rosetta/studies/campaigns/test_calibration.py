@@ -4,7 +4,7 @@ Measured once with more samples than are drawn here:
 false calls per group (1,000 samples each)   2.4 % (2 configurations, 20 instances), 1.9 % (with 3 runs of each),
                                              1.7 % (3 configurations, 12 instances), 2.5 % (5 configurations, 50)
 a factor of 2 is seen (500)                  in 50 % with 10 instances, 94 % with 20, 99 % with 30; 1.3: 32 % with 30
-intervals cover (2,000)                      of mean logarithms 93 % with 6 instances, 95 % with 10 and 30, 94 % with 100;
+intervals cover (2,000)                       of mean logarithms 93 % with 6 instances, 95 % with 10, 30, 94 % with 100;
                                              of PAR-2 72, 78, 89 and 94 %; of exponents (500) 96 %
 """
 
