@@ -22,7 +22,8 @@ WORDS = {
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
         command,
-        "Forget the attempts that do not count, and make the file smaller. Results that count stay as they are.",
+        "Forget the attempts that do not count, and make the file smaller. What only they claim is kept, and all that "
+        "was tried on a board where anything is wrong.",
         EXAMPLES,
     )
     p.add_argument("--contended", action="store_true", help="also forget disturbed measurements; their cells run again")
@@ -34,6 +35,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.words import quantity
+    from rosetta.studies.campaigns.results import wrong_instances
     from rosetta.studies.campaigns.store.cleaning import Cleaning, clean_store
     from rosetta.studies.campaigns.store.errors import check_exists
     from rosetta.studies.campaigns.store.store import open_store
@@ -42,7 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     check_exists(path)
     before = path.stat().st_size
     with open_store(path) as store:
-        counts = clean_store(store, Cleaning(arguments.contended, arguments.unplanned), arguments.dry_run)
+        cleaning, wrong = Cleaning(arguments.contended, arguments.unplanned), wrong_instances(store)
+        counts = clean_store(store, cleaning, arguments.dry_run, wrong)
     verb = "would forget" if arguments.dry_run else "forgot"
     lines = [f"{count:>7} {WORDS[table]}" for table, count in counts.items() if count and table in WORDS]
     print("\n".join([f"{verb}:", *lines] if lines else ["there is nothing to forget"]))

@@ -58,3 +58,12 @@ def _chosen_rows(store: CampaignStore, every_plan: bool) -> Iterator[tuple[dict[
         for place in choose_attempts(judged, [each.counts for each in attempts]):
             if every_plan or attempts[place].planned:
                 yield {name: judged[place][name] for name in COLUMNS}, attempts[place].counts
+
+
+def wrong_instances(store: CampaignStore) -> set[str]:
+    """The hashes of the instances on which any attempt is wrong. Raises InputError."""
+    return {
+        instance
+        for instance, group in groupby(store.attempted_rows(), key=lambda each: each.row["instance"])
+        if any(row["result"] == "wrong" for row in judge_rows(each.row for each in group))
+    }

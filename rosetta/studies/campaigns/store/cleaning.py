@@ -1,21 +1,27 @@
 """Cleaning: a store forgets the attempts that do not count, and the file gets smaller.
 
-Only the attempt that counts is in any table or statistic (`STANDING` in `schema.py`), so these stay as they are. An
-answer that breaks the rules always counts, and is never forgotten.
+All attempts are evidence for verdicts. So one that does not count is forgotten only if it claims nothing, or just what
+the one that counts claims; and of boards on which anything is wrong, nothing is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from rosetta.studies.campaigns.store.store import CampaignStore
 
 COUNTING = "SELECT cell, attempt FROM latest"
+SAME = " AND ".join(
+    f"counting.{name} IS result.{name}" for name in ("status", "answer", "objective", "bound", "is_unique")
+)
+SILENT = f"""(answer IS NULL AND status IN ('unknown', 'unsupported', 'error'))
+OR EXISTS (SELECT 1 FROM result AS counting WHERE counting.cell = result.cell AND (counting.cell, counting.attempt) IN ({COUNTING}) AND {SAME})"""
 CONTENDED = f"{COUNTING} WHERE contended = 1 AND instr(coalesce(details, ''), '\"broken\":[\"') = 0"
 LAST = "SELECT campaign FROM run ORDER BY run DESC LIMIT 1"
 UNPLANNED = "SELECT cell FROM cell WHERE cell NOT IN (SELECT cell FROM planned)"
+KEPT = "SELECT cell FROM cell WHERE instance IN (SELECT instance FROM temp.kept_instance)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +34,12 @@ class Cleaning:
 
     def conditions(self) -> Mapping[str, str]:
         """For each table, which of its rows go, in the order in which they do."""
-        results = f"(cell, attempt) NOT IN ({COUNTING})"
+        results = f"(cell, attempt) NOT IN ({COUNTING}) AND ({SILENT})"
         if self.contended:
             results += f" OR (cell, attempt) IN ({CONTENDED})"
         if self.unplanned:
             results += f" OR cell IN ({UNPLANNED})"
+        results = f"({results}) AND cell NOT IN ({KEPT})"
         kept = f"SELECT cell, attempt FROM result WHERE NOT ({results})"
         conditions = {
             "attempt": f"finished IS NOT NULL AND (cell, attempt) NOT IN ({kept})",
@@ -41,17 +48,23 @@ class Cleaning:
         }
         if self.unplanned:
             conditions |= {
-                "cell": "cell NOT IN (SELECT cell FROM planned)",
+                "cell": f"cell IN ({UNPLANNED}) AND cell NOT IN ({KEPT})",
                 "instance": "instance NOT IN (SELECT instance FROM cell)",
                 **dict.fromkeys(("member", "run", "campaign"), f"campaign <> ({LAST})"),
             }
         return MappingProxyType(conditions)
 
 
-def clean_store(store: CampaignStore, cleaning: Cleaning, dry_run: bool = False) -> dict[str, int]:
-    """Forget, and give the space back; dry_run: only count. How many rows of each table go. Raises StoreError."""
+def clean_store(
+    store: CampaignStore, cleaning: Cleaning, dry_run: bool = False, kept: Iterable[str] = ()
+) -> dict[str, int]:
+    """Forget, and give the space back; dry_run: only count; kept: hashes of instances of which nothing is forgotten. How
+    many rows of each table go. Raises StoreError."""
     counts = {}
     with store.transaction() as connection:
+        connection.execute("CREATE TEMP TABLE IF NOT EXISTS kept_instance (instance TEXT)")
+        connection.execute("DELETE FROM temp.kept_instance")
+        connection.executemany("INSERT INTO temp.kept_instance VALUES (?)", ((instance,) for instance in kept))
         for table, condition in cleaning.conditions().items():
             counts[table] = connection.execute(f"DELETE FROM {table} WHERE {condition}").rowcount
         if dry_run:

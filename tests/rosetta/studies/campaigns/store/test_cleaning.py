@@ -23,7 +23,7 @@ def path(tmp_path):
         store.add_cells(PLAN)
         store.record(row(PLAN[5], answer='{"tents": 5}'))
         store.add_cells(PLAN[:5])
-        store.record(row(PLAN[0], 1, ended="crash", answer=None))
+        store.record(row(PLAN[0], 1, ended="crash", status="error", answer=None))
         store.record(row(PLAN[0], 2))
         store.record(row(PLAN[1], 1, contended=1, answer='{"tents": 1}'))
         store.record(row(PLAN[2], 1, details=BROKEN, contended=1))
@@ -69,8 +69,35 @@ def test_the_file_gets_smaller(tmp_path):
     with open_store(path) as store:
         store.add_cells(PLAN)
         for attempt in (1, 2):
-            store.record(row(PLAN[0], attempt, answer=f'"{attempt}{"x" * 500_000}"'))
+            store.record(row(PLAN[0], attempt, note="x" * 500_000))
     before = path.stat().st_size
     with open_store(path) as store:
         clean_store(store, Cleaning())
     assert path.stat().st_size < before - 400_000
+
+
+def test_what_an_attempt_alone_claims_is_kept(tmp_path):
+    """It is evidence: an answer beside a timeout, another objective; not so a crash, or the same again."""
+    with open_store(tmp_path / "c.db") as store:
+        store.add_cells(PLAN)
+        store.record(row(PLAN[0], 1, contended=1))
+        store.record(row(PLAN[0], 2, ended="timeout", status="unknown", answer=None, objective=None))
+        store.record(row(PLAN[1], 1, objective=5))
+        store.record(row(PLAN[1], 2, objective=6))
+        store.record(row(PLAN[2], 1))
+        store.record(row(PLAN[2], 2))
+        store.record(row(PLAN[3], 1, ended="crash", status="error", answer=None))
+        store.record(row(PLAN[3], 2))
+        assert clean_store(store, Cleaning())["result"] == 2
+        kept = list(store.query("SELECT cell, attempt FROM result ORDER BY rowid"))
+    first, second, third, fourth = ids(PLAN[:4])
+    assert kept == [(first, 1), (first, 2), (second, 1), (second, 2), (third, 2), (fourth, 2)]
+
+
+def test_of_boards_where_anything_is_wrong_nothing_goes(path):
+    with open_store(path) as store:
+        every = {cell.instance.hash for cell in PLAN}
+        assert not any(
+            clean_store(store, Cleaning(contended=True), kept=every)[table] for table in ("result", "answer")
+        )
+        assert clean_store(store, Cleaning(contended=True), kept=["none"])["result"] > 0
