@@ -16,8 +16,9 @@ COUNTING = "SELECT cell, attempt FROM latest"
 SAME = " AND ".join(
     f"counting.{name} IS result.{name}" for name in ("status", "answer", "objective", "bound", "is_unique")
 )
-SILENT = f"""(answer IS NULL AND status IN ('unknown', 'unsupported', 'error'))
-OR EXISTS (SELECT 1 FROM result AS counting WHERE counting.cell = result.cell AND (counting.cell, counting.attempt) IN ({COUNTING}) AND {SAME})"""
+SILENT = f"""(answer IS NULL AND status IN ('unknown', 'unsupported', 'error')) OR EXISTS (
+SELECT 1 FROM result AS counting WHERE counting.cell = result.cell
+AND (counting.cell, counting.attempt) IN ({COUNTING}) AND {SAME})"""
 CONTENDED = f"{COUNTING} WHERE contended = 1 AND instr(coalesce(details, ''), '\"broken\":[\"') = 0"
 LAST = "SELECT campaign FROM run ORDER BY run DESC LIMIT 1"
 UNPLANNED = "SELECT cell FROM cell WHERE cell NOT IN (SELECT cell FROM planned)"
