@@ -134,9 +134,10 @@ function sample(configuration) {
 }
 
 // ---- Figures -----------------------------------------------------------------------------------------------------
+const nameOf = (row) => page.rows.configurations[page.rows.columns.configuration[row]].configuration;
+// What figures show: of many configurations the best. In their order, so that each keeps its colour.
 function look() {
-  const present = new Set(chosen.rows.map((row) => page.rows.columns.configuration[row]));
-  const shown = new Set([...present].map((c) => page.rows.configurations[c].configuration));
+  const shown = new Set(chosen.ranked.slice(0, page.most));
   return { ...page.look, series: page.look.series.filter((name) => shown.has(name)) };
 }
 // The specification for what is chosen: names of the pair, series that are shown, the limit, the fitted exponents.
@@ -159,7 +160,10 @@ function specFor(figure, shown, choice, limit, table) {
   return spec;
 }
 const isWhole = () => byId("limit").value === byId("limit").max && !chosen.filter.sizes && !chosen.filter.family;
-const tableOf = (figure, shown, choice, limit) => Tables[figure.name](page.rows, chosen.rows, limit, shown, choice);
+function tableOf(figure, shown, choice, limit) {
+  const names = new Set(figure.needs === "pair" ? choice.pair : shown.series);
+  return Tables[figure.name](page.rows, chosen.rows.filter((row) => names.has(nameOf(row))), limit, shown, choice);
+}
 const currentChoice = () => ({ pair: [byId("first").value, byId("second").value], puzzle: byId("puzzle").value });
 
 async function drawFigures(limit) {
@@ -249,7 +253,7 @@ function splitBar(row) {
 }
 function listInstances() {
   if (!byId("list").open) return;
-  const table = Tables.instances(page.rows, chosen.rows, currentLimit()), names = look().series, boards = new Map();
+  const table = Tables.instances(page.rows, chosen.rows, currentLimit()), names = page.look.series.filter((name) => chosen.ranked.includes(name)), boards = new Map();
   for (const row of table) {
     if (!boards.has(row.instance)) boards.set(row.instance, { ...row, times: {} });
     boards.get(row.instance).times[row.configuration] = row.result === "wrong" ? "wrong" : row.time_s === null ? row.result : digits(row.time_s);
@@ -265,9 +269,11 @@ function listInstances() {
 function update() {
   const limit = currentLimit(), result = showScores(limit);
   const whole = page.rows.columns.configuration.length, runs = chosen.rows.length;
+  chosen.ranked = result.table.map((score) => score.configuration);
   byId("limit-words").textContent = `${digits(limit)} s`;
   byId("state").textContent = `${runs.toLocaleString("en")} of ${whole.toLocaleString("en")} rows, ${result.virtual.instances} instances compared. `
-    + "These numbers are computed in this page, without confidence intervals.";
+    + "These numbers are computed in this page, without confidence intervals."
+    + (chosen.ranked.length > page.most ? ` Figures show the best ${page.most} of ${chosen.ranked.length} configurations; filter to see others.` : "");
   listInstances();
   drawFigures(limit);
 }

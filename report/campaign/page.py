@@ -17,7 +17,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from report.campaign.drawings import BoardDrawing
-from report.campaign.figure_files import VEGA_LITE, choices, draw_figure, exponent_words
+from report.campaign.figure_files import MOST_SERIES, VEGA_LITE, choices, draw_figure, exponent_words
 from report.campaign.figure_kinds import Choice, figure_kinds, specification
 from report.campaign.points import PARTS, best_series, cells, look_of
 from report.campaign.records import Estimate, GroupSummary, HonestyLine, ScalingFit, Score, Summary, WrongRun
@@ -114,12 +114,13 @@ def page_document(rows: pd.DataFrame, extras: PageExtras) -> dict[str, Any]:
         "filters": [part for part in PARTS if rows[part].nunique(dropna=False) > 1],
         "drawings": {name: [[each.title, each.svg] for each in drawings] for name, drawings in drawn.items()},
         "repeat": extras.repeat,
+        "most": MOST_SERIES,
     }
 
 
 def static_figures(rows: pd.DataFrame, fits: Mapping[str, Sequence[ScalingFit]]) -> list[dict[str, str]]:
     """The small figures as SVG, of all rows."""
-    look, points = look_of(rows), cells(rows)
+    look, points = look_of(rows, best_series(rows, MOST_SERIES)), cells(rows)
     kinds = [figure_kinds()[name] for name in STATIC_FIGURES]
     return [
         {"name": kind.name, "heading": figure.heading, "caption": figure.caption, "svg": figure.svg()}

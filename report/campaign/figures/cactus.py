@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     import altair as alt
 
-    x = alt.X("solved:Q", axis=alt.Axis(title="solved cells", format="d"))
+    x = alt.X("solved:Q", axis=alt.Axis(title="solved cells", format="d", tickMinStep=1))
     y = alt.Y("time_s:Q", scale=axes.time_scale(look), axis=axes.time_axis("total time (s)", look))
     return axes.stepped_lines("cactus", look, x, y, step="step-before", to_the_limit=False)
 

@@ -46,7 +46,8 @@ def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     ticks = alt.Axis(title="size of the board (cells)", labelExpr=axes.FEW_LABELS, grid=False, labelOverlap=True)
     legend = alt.Legend(labelExpr=LABEL, symbolOpacity=1)
     # Side by side, so that bars of the same size can be told apart.
-    beside = f"datum.size * pow(1.03, indexof({list(look.series)}, datum.configuration) - {(len(look.series) - 1) / 2})"
+    factor = min(1.03, 1.2 ** (1 / max(1, len(look.series))))
+    beside = f"datum.size * pow({factor:.4f}, indexof({list(look.series)}, datum.configuration) - {(len(look.series) - 1) / 2})"
     base = (
         alt.Chart(alt.NamedData("scaling"))
         .transform_calculate(beside=beside)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_files(arguments: argparse.Namespace) -> None:
     """What is missing, and what cannot be written, before any work."""
-    from report.saving import check_target
+    from report.saving import check_new, check_target
 
     if arguments.html or arguments.figures:
         from report.campaign.figure_files import load_plots
@@ -71,9 +71,11 @@ def _check_files(arguments: argparse.Namespace) -> None:
             wish = "pip install altair vl-convert-python"
             raise UsageError(f"pages and figures need {error.name}, which is not installed; {wish}") from None
         load_templates()
-    for name in (arguments.html, arguments.latex, arguments.csv):
+    for name in (arguments.html, arguments.latex):
         if name:
             check_target(name)
+    if arguments.csv:
+        check_new(arguments.csv)
 
 
 def _write_figures(arguments: argparse.Namespace, results: CampaignResults) -> list[DrawnFigure]:
@@ -111,9 +113,12 @@ def _write_latex(arguments: argparse.Namespace, results: CampaignResults, figure
 
 def _write_scores(name: str, results: CampaignResults) -> None:
     from report.campaign.score_rows import scores_csv
-    from report.saving import save
+    from report.saving import save_new
 
-    save(name, scores_csv(results.summary))
+    def write(file: BinaryIO) -> None:
+        file.write(scores_csv(results.summary).encode())
+
+    save_new(name, write)
 
 
 def _print_json(results: CampaignResults) -> None:
