@@ -59,8 +59,8 @@ class Cleaning:
 def clean_store(
     store: CampaignStore, cleaning: Cleaning, dry_run: bool = False, kept: Iterable[str] = ()
 ) -> dict[str, int]:
-    """Forget, and give the space back; dry_run: only count; kept: hashes of instances of which nothing is forgotten. How
-    many rows of each table go. Raises StoreError."""
+    """Forget, and give the space back; dry_run: only count; kept: hashes of instances of which nothing is forgotten.
+    How many rows of each table go. Raises StoreError."""
     counts = {}
     with store.transaction() as connection:
         connection.execute("CREATE TEMP TABLE IF NOT EXISTS kept_instance (instance TEXT)")
