@@ -4,8 +4,7 @@
     slot 1 (core 2)   the same, on that core
 
 Nothing else of ours runs on the cores of a slot, so cells of different slots share none. They still share memory and
-its bandwidth, the last cache, and the clock that the processor can afford. So one slot is the default; what more of
-them change is measured by `benchmarks/campaigns/disturbance.py`.
+its bandwidth, the last cache, and the clock that the processor can afford. So one slot is the default.
 
 The limits of a solve hold inside the warm parent. From outside, each cell as a whole has an *outer limit*: for what has
 no limit of its own, the building of the model and the checking of the answer. A warm parent that passes it, or eats too
