@@ -47,7 +47,8 @@ def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     legend = alt.Legend(labelExpr=LABEL, symbolOpacity=1)
     # Side by side, so that bars of the same size can be told apart.
     factor = min(1.03, 1.2 ** (1 / max(1, len(look.series))))
-    beside = f"datum.size * pow({factor:.4f}, indexof({list(look.series)}, datum.configuration) - {(len(look.series) - 1) / 2})"
+    middle = (len(look.series) - 1) / 2
+    beside = f"datum.size * pow({factor:.4f}, indexof({list(look.series)}, datum.configuration) - {middle})"
     base = (
         alt.Chart(alt.NamedData("scaling"))
         .transform_calculate(beside=beside)
