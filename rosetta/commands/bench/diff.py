@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from rosetta.commands import flags
-from rosetta.commands.contract import DONE, WRONG, UsageError
+from rosetta.commands.contract import DONE, WRONG
 
 EXAMPLES = (
     "before.db after.db",
@@ -51,15 +51,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     from report.campaign.diff_table import diff_text
     from report.terminal import line_width
-    from rosetta.studies.campaigns.frames import FrameError, frame_from_file
+    from rosetta.studies.campaigns.frames import frame_from_file
     from rosetta.studies.campaigns.statistics.differences import THRESHOLD, compare_campaigns
 
-    try:
-        before, after = (frame_from_file(Path(name)) for name in (arguments.before, arguments.after))
-        names = arguments.before, arguments.after
-        diff = compare_campaigns(before, after, names, arguments.threshold or THRESHOLD)
-    except FrameError as error:
-        raise UsageError(str(error)) from None
+    before, after = (frame_from_file(Path(name)) for name in (arguments.before, arguments.after))
+    names = arguments.before, arguments.after
+    diff = compare_campaigns(before, after, names, arguments.threshold or THRESHOLD)
     if arguments.json:
         print(json.dumps({"schema": 1, **asdict(diff)}, indent=1))
     else:

@@ -12,9 +12,13 @@ from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from report.campaign.drawings import BoardDrawing
     from report.campaign.figure_files import DrawnFigure
     from rosetta.studies.campaigns.reporting import CampaignResults
-    from rosetta.studies.campaigns.store.store import CampaignStore
+
+    Drawings: TypeAlias = dict[str, list[BoardDrawing]]  # by the hash of an instance
 
 EXAMPLES = (
     "--store tents.db",
@@ -26,7 +30,7 @@ EXAMPLES = (
 def parser(command: str) -> argparse.ArgumentParser:
     sentence = "Show the results: who solves how much, how fast, and how sure that is."
     p = flags.arguments_parser(command, sentence, EXAMPLES)
-    add_store(p)
+    add_store(p, ", or a CSV file that `bench export` wrote")
     p.add_argument("--html", metavar="OUT", help="write a page with tables, figures and boards; it can be filtered")
     p.add_argument("--latex", metavar="OUT", help="write tables for LaTeX, and the figures of --figures")
     p.add_argument("--figures", metavar="FOLDER", help="write figures as SVG, PNG and PDF, each with its table as CSV")
@@ -37,15 +41,11 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rosetta.studies.campaigns.reporting import read_results
-    from rosetta.studies.campaigns.store.store import open_store
-
     _check_files(arguments)
-    with open_store(Path(arguments.store), read_only=True) as store:
-        results = read_results(store, arguments.all)
-        figures = _write_figures(arguments, results)
-        if arguments.html:
-            _write_page(arguments, store, results)
+    results, drawings = _read_results(arguments)
+    figures = _write_figures(arguments, results)
+    if arguments.html:
+        _write_page(arguments, results, drawings)
     if arguments.latex:
         _write_latex(arguments, results, figures)
     if arguments.csv:
@@ -55,6 +55,21 @@ def run(arguments: argparse.Namespace) -> int:
     elif not (arguments.html or arguments.latex or arguments.figures or arguments.csv):
         _print_summary(results, arguments.verbose > 0)
     return WRONG if results.summary.wrong else DONE
+
+
+def _read_results(arguments: argparse.Namespace) -> tuple[CampaignResults, Drawings]:
+    """The results, and for the page the boards that it draws: none from an export, which has no boards."""
+    from report.campaign.page import MOST_DRAWN
+    from rosetta.studies.campaigns.frames import frame_from_csv, is_store
+    from rosetta.studies.campaigns.reporting import draw_instances, read_results, results_of_frame
+    from rosetta.studies.campaigns.store.store import open_store
+
+    path = Path(arguments.store)
+    if path.exists() and not is_store(path):
+        return results_of_frame(frame_from_csv(path)), {}
+    with open_store(path, read_only=True) as store:
+        results = read_results(store, arguments.all)
+        return results, draw_instances(store, results.frame, MOST_DRAWN) if arguments.html else {}
 
 
 def _check_files(arguments: argparse.Namespace) -> None:
@@ -88,14 +103,13 @@ def _write_figures(arguments: argparse.Namespace, results: CampaignResults) -> l
     return figures
 
 
-def _write_page(arguments: argparse.Namespace, store: CampaignStore, results: CampaignResults) -> None:
-    from report.campaign.page import MOST_DRAWN, PageExtras, campaign_html
+def _write_page(arguments: argparse.Namespace, results: CampaignResults, drawings: Drawings) -> None:
+    from report.campaign.page import PageExtras, campaign_html
     from report.saving import save
-    from rosetta.studies.campaigns.reporting import draw_instances
 
     extras = PageExtras(
         fits=results.fits,
-        drawings=draw_instances(store, results.frame, MOST_DRAWN),
+        drawings=drawings,
         repeat=f"rosetta bench rerun CELL --store {arguments.store}",
         facts=results.facts,
     )

@@ -7,5 +7,6 @@ import argparse
 STORE = "campaign.db"
 
 
-def add_store(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--store", default=STORE, metavar="FILE", help=f"the campaign's store (default {STORE})")
+def add_store(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """The store. more: what else may be read."""
+    parser.add_argument("--store", default=STORE, metavar="FILE", help=f"the campaign's store{more} (default {STORE})")

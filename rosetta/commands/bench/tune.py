@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
-from rosetta.commands.contract import DONE, UsageError
+from rosetta.commands.contract import DONE
 
 EXAMPLES = ("--store akari.db", "--store akari.csv --tsv choices.tsv")
 MORE = (
@@ -29,15 +29,12 @@ def run(arguments: argparse.Namespace) -> int:
     from report.campaign.tuning_table import tuning_lines, tuning_text
     from report.saving import check_target, save
     from report.terminal import line_width
-    from rosetta.studies.campaigns.frames import FrameError, frame_from_file
+    from rosetta.studies.campaigns.frames import frame_from_file
     from rosetta.studies.campaigns.statistics.tuning import tuning_choices
 
     if arguments.tsv:
         check_target(arguments.tsv)
-    try:
-        lines = tuning_choices(frame_from_file(Path(arguments.store)))
-    except FrameError as error:
-        raise UsageError(str(error)) from None
+    lines = tuning_choices(frame_from_file(Path(arguments.store)))
     print(tuning_text(lines, flags.wants_colour(), line_width()), end="")
     if arguments.tsv:
         save(arguments.tsv, "\n".join(tuning_lines(lines)) + "\n")

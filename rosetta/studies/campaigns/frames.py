@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from models.puzzles.contract import InputError
 from rosetta.studies.campaigns.columns import COLUMNS, STEP_COLUMNS
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ NEEDED = (
 SQLITE = b"SQLite format 3\0"  # how a store begins
 
 
-class FrameError(ValueError):
+class FrameError(InputError):
     """Results that no statistic can be made of; the message says what was expected and what was found."""
 
 
@@ -62,15 +63,19 @@ def frame_from_file(path: Path) -> pd.DataFrame:
     from rosetta.studies.campaigns.results import judged_frame
     from rosetta.studies.campaigns.store.store import open_store
 
-    try:
-        with path.open("rb") as file:
-            is_store = file.read(len(SQLITE)) == SQLITE
-    except OSError as error:
-        raise FrameError(f"{path}: {error.strerror}") from None
-    if not is_store:
+    if not is_store(path):
         return frame_from_csv(path)
     with open_store(path, read_only=True) as store:
         return typed_frame(judged_frame(store), str(path))
+
+
+def is_store(path: Path) -> bool:
+    """Is the file a store, and not an export? Raises FrameError where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(SQLITE)) == SQLITE
+    except OSError as error:
+        raise FrameError(f"{path}: {error.strerror}") from None
 
 
 def typed_frame(frame: pd.DataFrame, source: str = "the rows") -> pd.DataFrame:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 LARGEST_DRAWN = 900  # cells of a board
+NO_FACTS: Mapping[str, str] = {}
 MOST_ANSWERS = 3  # that are drawn of an instance
 
 
@@ -48,8 +49,12 @@ def read_results(store: CampaignStore, every_plan: bool = False) -> CampaignResu
     rows = list(judged_rows(store, every_plan))
     if not rows:
         raise InputError("the campaign has no results yet")
-    frame = frame_from_rows(rows)
-    return CampaignResults(frame, summary(frame), fits_by_puzzle(frame), _describe_run(store))
+    return results_of_frame(frame_from_rows(rows), _describe_run(store))
+
+
+def results_of_frame(frame: pd.DataFrame, facts: Mapping[str, str] = NO_FACTS) -> CampaignResults:
+    """The results in judged rows, such as those of an export."""
+    return CampaignResults(frame, summary(frame), fits_by_puzzle(frame), facts)
 
 
 def fits_by_puzzle(frame: pd.DataFrame) -> dict[str, Sequence[ScalingFit]]:

@@ -52,6 +52,19 @@ def test_everything_is_written(store, tmp_path, capsys):
     assert rf"\includegraphics[width=0.75\linewidth]{{{folder}/survival.pdf}}" in latex.read_text("utf-8")
 
 
+def test_an_export_is_reported_as_its_store_is(store, tmp_path, capsys):
+    """All numbers are the same; only boards are not in it."""
+    table = tmp_path / "small.csv.gz"
+    assert run_verb("bench", ["export", "--store", str(store), "--csv", str(table)]) == 0
+    documents = []
+    for source in (store, table):
+        capsys.readouterr()
+        assert report(source, "--json") == 0
+        documents.append(json.loads(capsys.readouterr().out))
+    assert documents[0] == documents[1]
+    assert report(table, "--html", tmp_path / "r.html") == 0
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_the_latex_compiles(store, tmp_path):
     assert report(store, "--latex", tmp_path / "r.tex", "--figures", tmp_path / "plots") == 0
