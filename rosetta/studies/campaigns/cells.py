@@ -74,6 +74,11 @@ class Cell:
     settings: Pairs = ()
 
     @property
+    def block(self) -> tuple[str, int, int, int]:
+        """What it shares with the cells that it is compared with: instance, seed, symmetry, repetition."""
+        return self.instance.hash, self.seed, self.symmetry, self.repeat
+
+    @property
     def id(self) -> str:
         """The same for the same measurement, on every machine and in every campaign."""
         return _digest({**self.spec(), "instance": self.instance.hash, "seconds": float(self.seconds)})

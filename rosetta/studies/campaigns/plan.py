@@ -75,7 +75,7 @@ def _order_by_blocks(cells: Sequence[Cell]) -> list[Cell]:
     """Blocks in a random order, and so the cells of each. cells: in an order that depends on nothing else."""
     blocks: dict[tuple[str, int, int, int], list[Cell]] = {}
     for cell in cells:
-        blocks.setdefault((cell.instance.hash, cell.seed, cell.symmetry, cell.repeat), []).append(cell)
+        blocks.setdefault(cell.block, []).append(cell)
     rng = np.random.default_rng(0)
     shuffled = [blocks[key] for key in sorted(blocks)]
     return [shuffled[i][k] for i in rng.permutation(len(shuffled)) for k in rng.permutation(len(shuffled[i]))]

@@ -1,11 +1,13 @@
 """Shards: a campaign in parts that run apart, on machines that know nothing of each other.
 
-Which shard a cell belongs to depends on nothing but its id. So every machine that reads the same campaign finds the
-same shards: no cell is in two of them, and none is in no shard. Ids are hashes, so shards are alike in size and work.
+Which shard a cell belongs to depends on nothing but its block (`Cell.block`). So every machine that reads the same
+campaign finds the same shards: no cell is in two of them, and none is in no shard. A block stays together, as runs on
+different machines cannot be compared; by their hash, blocks are spread evenly.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +26,8 @@ class Shard:
     count: int
 
     def holds(self, cell: Cell) -> bool:
-        return int(cell.id, 16) % self.count == self.number - 1
+        key = ":".join(map(str, cell.block))
+        return int(hashlib.sha256(key.encode()).hexdigest(), 16) % self.count == self.number - 1
 
     def store_beside(self, store: Path) -> Path:
         """Its own store, named after that of the whole: campaign-2of3.db. Names sort by number."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,15 @@ def test_shards_are_disjoint_complete_and_alike(count):
     assert all(abs(size - mean) < 5 * mean**0.5 for size in held.values())
 
 
-def test_what_else_is_run_moves_no_cell():
-    """The shard of a cell is a matter of its id: here, the remainder of the hexadecimal number."""
-    cell = CELLS[0]
-    assert [Shard(n, 16).holds(cell) for n in range(1, 17)] == [f"{n - 1:x}" == cell.id[-1] for n in range(1, 17)]
+def test_cells_that_are_compared_are_in_one_shard():
+    """Whatever configuration they are of: backend, limits, threads. Another seed may be elsewhere."""
+    changes = [{"backend": "cnf"}, {"seconds": 3.0}, {"threads": 4}, {"encoding": "cardinality=totalizer"}]
+    shards = [Shard(number, 7) for number in range(1, 8)]
+    for cell in CELLS[:50]:
+        home = next(shard for shard in shards if shard.holds(cell))
+        assert all(home.holds(replace(cell, **change)) for change in changes)
+    seeds = [replace(CELLS[0], seed=seed) for seed in range(50)]
+    assert len({shard.number for shard in shards for cell in seeds if shard.holds(cell)}) == 7
 
 
 def test_stores_have_names_of_their_own_that_sort():
