@@ -9,15 +9,15 @@ from rosetta.commands.contract import UsageError
 
 SUBVERBS = {
     "run": "run a campaign, or resume it",
-    "status": "how far a campaign has come",
-    "show": "show one cell, with its board, and what its verdict rests on",
+    "status": "show the progress of a campaign",
+    "show": "show one cell: its board, its verdict, and what the verdict rests on",
     "report": "show the results: a table, a page, figures, LaTeX",
-    "rerun": "run cells again, and show each step",
+    "rerun": "run cells again, showing each step",
     "export": "write the results as CSV, JSON lines or Parquet",
-    "merge": "put the stores of shards or machines into one",
-    "clean": "forget the attempts that do not count",
-    "diff": "compare two campaigns, cell by cell: a gate for a new version",
-    "tune": "hold the defaults against other encodings and profiles",
+    "merge": "merge the stores of shards or machines into one",
+    "clean": "delete attempts that no longer count",
+    "diff": "compare two campaigns cell by cell, as a gate for new versions",
+    "tune": "test the default encodings and profiles against the others",
     "script": "write a script that runs a campaign in shards, for Slurm, PBS or a shell",
 }
 
@@ -45,4 +45,4 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    raise UsageError(f"{arguments.subverb} must stand right after bench")
+    raise UsageError(f"{arguments.subverb} must come right after bench")

@@ -62,9 +62,11 @@ def campaign_from(arguments: argparse.Namespace) -> Campaign:
     for name in (*OF_FILE, *puzzle_options(arguments)):
         if getattr(arguments, name) != arguments.parser.get_default(name):
             flag = OF_FILE.get(name, f"--{name.replace('_', '-')}")
-            raise UsageError(f"{flag}: {path} says what is run; change it there, or name the boards on the line")
+            raise UsageError(
+                f"{flag}: {path} says what is run; change it there, or name the boards on the command line"
+            )
     if settings_from(arguments):
-        raise UsageError(f"{path} says what is run: expected settings of solvers there, found them on the line")
+        raise UsageError(f"{path} says what is run: settings of solvers belong there, not on the command line")
     campaign = read_campaign(path)
     limits = campaign.limits
     if arguments.time_limit is not None:

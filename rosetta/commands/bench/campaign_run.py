@@ -25,16 +25,16 @@ def add_run_flags(parser: argparse.ArgumentParser) -> None:
         flags.positive_integer,
         1,
         "N",
-        "cells at the same time, each on cores of its own, but with the same memory; times are the most exact with 1",
+        "cells to run at once, each on cores of its own, though they share memory; times are most exact with 1",
     )
     parser.add_argument(
-        "--on", metavar="CLUSTER", help="a Dask cluster: dask:tcp://HOST:PORT, dask:FILE.json, or dask:local"
+        "--on", metavar="CLUSTER", help="run on a Dask cluster: dask:tcp://HOST:PORT, dask:FILE.json, or dask:local"
     )
     parser.add_argument("--budget", type=flags.seconds, metavar="S", help="start no more cells after S seconds")
     parser.add_argument(
         "--keep-contended",
         action="store_true",
-        help="do not run cells again, up to twice at the end, from which others took the processor",
+        help="do not rerun contended cells at the end (from which other processes took processor time)",
     )
 
 
@@ -67,8 +67,8 @@ def _open_executor(
 
     jobs, slots = arguments.jobs, core_slots(threads)
     if jobs > len(slots):
-        each = "" if threads == 1 else f" of {threads} threads each"
-        raise UsageError(f"--jobs {jobs}: there are processors for {len(slots)}{each}")
+        each = "" if threads == 1 else f", with {threads} threads each"
+        raise UsageError(f"--jobs {jobs}: this machine has cores for {len(slots)} at once{each}")
     if arguments.on is None:
         store.add_machine(machine_fingerprint(), machine_record())
         yield LocalExecutor(slots[-jobs:], machine_fingerprint())

@@ -1,4 +1,4 @@
-"""`rosetta bench clean`: a store forgets the attempts that do not count, and gets smaller."""
+"""`rosetta bench clean`: delete the attempts that no longer count, and shrink the store."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from rosetta.commands.contract import DONE
 
 EXAMPLES = ("--store tents.db --dry-run", "--store tents.db --contended")
 WORDS = {
-    "attempt": "attempts that do not count, or left no result",
+    "attempt": "attempts that no longer count, or left no result",
     "result": "results of attempts",
-    "answer": "answers that no result has",
-    "cell": "cells that the last plan does not name",
-    "instance": "instances that no cell has",
+    "answer": "answers that belong to no result",
+    "cell": "cells that are no longer in the plan",
+    "instance": "instances without a cell",
 }
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
         command,
-        "Forget the attempts that do not count, and make the file smaller. What only they claim is kept, and all that "
-        "was tried on a board where anything is wrong.",
+        "Delete the attempts that no longer count, and shrink the store. Attempts that make a claim no other makes "
+        "are kept, and so are all attempts on boards with a wrong answer.",
         EXAMPLES,
     )
-    p.add_argument("--contended", action="store_true", help="also forget disturbed measurements; their cells run again")
-    p.add_argument("--unplanned", action="store_true", help="also forget cells that the last plan does not name")
-    p.add_argument("--dry-run", action="store_true", help="only say what would be forgotten")
+    p.add_argument(
+        "--contended", action="store_true", help="also delete contended attempts; their cells will run again"
+    )
+    p.add_argument("--unplanned", action="store_true", help="also delete cells that are no longer in the plan")
+    p.add_argument("--dry-run", action="store_true", help="only say what would be deleted")
     add_store(p)
     return p
 
@@ -46,9 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
     with open_store(path) as store:
         cleaning, wrong = Cleaning(arguments.contended, arguments.unplanned), wrong_instances(store)
         counts = clean_store(store, cleaning, arguments.dry_run, wrong)
-    verb = "would forget" if arguments.dry_run else "forgot"
+    verb = "would delete" if arguments.dry_run else "deleted"
     lines = [f"{count:>7} {WORDS[table]}" for table, count in counts.items() if count and table in WORDS]
-    print("\n".join([f"{verb}:", *lines] if lines else ["there is nothing to forget"]))
+    print("\n".join([f"{verb}:", *lines] if lines else ["there is nothing to delete"]))
     if not arguments.dry_run:
         print(f"{arguments.store}: {quantity(before)}B before, {quantity(path.stat().st_size)}B now")
     return DONE

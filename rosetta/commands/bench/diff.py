@@ -1,4 +1,4 @@
-"""`rosetta bench diff A B`: two campaigns, cell by cell: a gate for a new version."""
+"""`rosetta bench diff A B`: two campaigns compared cell by cell, as a gate for new versions."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ EXAMPLES = (
 )
 MORE = (
     "",
-    "Cells are paired that agree in board, configuration, seed and limits; the versions of engines may differ.",
-    "A regression is a new wrong answer, an optimum or claim that changed, a crash where there was an answer, or a",
-    "configuration that takes longer or solves fewer boards, significantly, and in time beyond the threshold.",
+    "Two cells are paired if they agree in board, configuration, seed and limits; versions of engines may differ.",
+    "A regression is a new wrong answer, a changed optimum or claim, a crash where there was an answer, or a",
+    "configuration that solves significantly fewer boards, or is significantly slower and by more than the threshold.",
     "",
     "exit code: 0 no regression; 1 a regression, or an answer of B is wrong; 2 bad usage or bad input",
 )
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(command, "Compare two campaigns, cell by cell: what got worse?", EXAMPLES, *MORE)
-    p.add_argument("before", metavar="A", help="a store, or an exported CSV")
-    p.add_argument("after", metavar="B", help="another one")
+    p = flags.arguments_parser(command, "Compare two campaigns cell by cell: what got worse?", EXAMPLES, *MORE)
+    p.add_argument("before", metavar="A", help="the earlier results: a store, or a CSV from bench export")
+    p.add_argument("after", metavar="B", help="the later results")
     p.add_argument(
         "--threshold", type=_read_threshold, default=None, metavar="X",
-        help="how many times as long it must take to be a regression (default 1.2)",
+        help="ratio of times beyond which a significant slowdown is a regression (default 1.2)",
     )  # fmt: skip
     flags.add_json(p, lines=False)
     return p

@@ -26,12 +26,12 @@ EXAMPLES = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(command, "Write the results as a file for other programs.", EXAMPLES)
+    p = flags.arguments_parser(command, "Write the results to a file for other programs.", EXAMPLES)
     for form, what in FORMS.items():
         p.add_argument(f"--{form}", metavar="OUT", help=f"write {what}; - is standard output, OUT.gz is compressed")
-    p.add_argument("--answers", action="store_true", help="also the answers, and all else that was measured, as JSON")
-    p.add_argument("--all", action="store_true", help="also cells that the last plan no longer names")
-    p.add_argument("--columns", action="store_true", help="list the columns with their meaning")
+    p.add_argument("--answers", action="store_true", help="also the answers and all other measurements, as JSON")
+    p.add_argument("--all", action="store_true", help="also cells that are no longer in the plan")
+    p.add_argument("--columns", action="store_true", help="list the columns, with what they mean")
     add_store(p)
     return p
 
@@ -67,7 +67,7 @@ def _check_targets(targets: dict[str, str]) -> None:
         if name != "-":
             check_new(name)
     if len(set(targets.values())) < len(targets):
-        raise UsageError("expected a file of its own for each form")
+        raise UsageError("expected a different file for each format")
     if "parquet" in targets:
         try:
             import pyarrow.parquet  # noqa: F401

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 MORE = (
     "",
-    "OUT is made, or added to; the INs stay as they are. A cell that ran twice keeps both attempts. Merging again",
-    "changes nothing. The plan of OUT is all that the plans of its parts name.",
+    "OUT is created, or added to; the other stores are not changed. A cell that ran twice keeps both attempts. Merging",
+    "the same stores again changes nothing. The plan of OUT is the union of the plans of its parts.",
 )
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
-        command, "Put the stores of shards or machines into one.", ("all.db shard1.db shard2.db shard3.db",), *MORE
+        command, "Merge the stores of shards or machines into one.", ("all.db shard1.db shard2.db shard3.db",), *MORE
     )
-    p.add_argument("out", metavar="OUT", help="the store that is made, or added to")
-    p.add_argument("parts", metavar="IN", nargs="+", help="the stores that it is made of")
+    p.add_argument("out", metavar="OUT", help="the merged store, which is created or added to")
+    p.add_argument("parts", metavar="IN", nargs="+", help="the stores to merge")
     return p
 
 
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         ((results,),) = store.query("SELECT count(DISTINCT cell) FROM result JOIN planned USING (cell)")
         cells = store.count_cells()
     for part in parts:
-        known = f", {part.known} that were there" if part.known else ""
+        known = f", {part.known} already there" if part.known else ""
         print(f"{part.name}: {part.cells} cells; {part.new} new results{known}", file=sys.stderr)
     _print_versions(parts)
     print(f"{arguments.out}: {cells} cells, {results} with a result", file=sys.stderr)
@@ -55,5 +55,5 @@ def _print_versions(parts: Sequence[MergedPart]) -> None:
     from rosetta.commands.options import print_note
 
     if len({part.versions for part in parts if part.versions}) > 1:
-        told = "; ".join(f"{part.name}: {', '.join(part.versions)}" for part in parts if part.versions)
-        print_note(f"the results are of different versions of Rosetta: {told}")
+        versions = "; ".join(f"{part.name}: {', '.join(part.versions)}" for part in parts if part.versions)
+        print_note(f"the results come from different versions of Rosetta: {versions}")

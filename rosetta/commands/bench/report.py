@@ -28,14 +28,14 @@ EXAMPLES = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    sentence = "Show the results: who solves how much, how fast, and how sure that is."
+    sentence = "Show the results: how much each solver solves, how fast, and with what uncertainty."
     p = flags.arguments_parser(command, sentence, EXAMPLES)
     add_store(p, ", or a CSV file that `bench export` wrote")
-    p.add_argument("--html", metavar="OUT", help="write a page with tables, figures and boards; it can be filtered")
-    p.add_argument("--latex", metavar="OUT", help="write tables for LaTeX, and the figures of --figures")
+    p.add_argument("--html", metavar="OUT", help="write a page with tables, figures, boards and filters")
+    p.add_argument("--latex", metavar="OUT", help="write LaTeX tables; with --figures, the figures too")
     p.add_argument("--figures", metavar="FOLDER", help="write figures as SVG, PNG and PDF, each with its table as CSV")
     p.add_argument("--csv", metavar="OUT", help="write the scores as CSV")
-    p.add_argument("--all", action="store_true", help="also cells that the last plan no longer names")
+    p.add_argument("--all", action="store_true", help="also cells that are no longer in the plan")
     p.add_argument("--json", action="store_true", help="print the statistics as one JSON document")
     return p
 

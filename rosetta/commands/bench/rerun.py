@@ -19,16 +19,20 @@ if TYPE_CHECKING:
 EXAMPLES = ("3f2a91 --store tents.db", "--contended --store tents.db", "--crashed -v --store tents.db")
 MORE = (
     "",
-    "CELL is the beginning of an id, as long as only one cell has it. A further attempt is added, none is lost.",
+    "Each run is stored as a further attempt; earlier attempts are kept.",
     "",
-    "exit code: 0 the solver answered; 1 an answer is wrong; 3 a limit ended it, or it crashed",
+    "exit code: 0 the solver answered; 1 an answer is wrong; 3 the solver reached a limit, or crashed",
 )
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(command, "Run cells again, and show each step and what came of it.", EXAMPLES, *MORE)
-    p.add_argument("cells", metavar="CELL", nargs="*", help="ids of cells, or how they begin")
-    p.add_argument("--contended", action="store_true", help="all cells from which others took the processor")
+    p = flags.arguments_parser(command, "Run cells again, showing each step and its result.", EXAMPLES, *MORE)
+    p.add_argument(
+        "cells", metavar="CELL", nargs="*", help="ids of cells, or enough of their beginnings to name one cell each"
+    )
+    p.add_argument(
+        "--contended", action="store_true", help="all contended cells (from which other processes took processor time)"
+    )
     p.add_argument("--crashed", action="store_true", help="all cells that crashed")
     flags.add_draw(p)
     add_store(p)
@@ -67,8 +71,8 @@ def _chosen_cells(store: CampaignStore, arguments: argparse.Namespace) -> list[C
     for prefix in prefixes:
         alike = store.find_cells(prefix) if re.fullmatch("[0-9a-f]{1,32}", prefix) else []
         if len(alike) != 1:
-            found = f"{len(alike)} begin so: {alike[0].id} is one" if alike else "none begins so"
-            raise UsageError(f"CELL '{prefix[:40]}': expected the beginning of one cell's id, found that {found}")
+            matches = f"that of {len(alike)}, such as {alike[0].id}" if alike else "that of none"
+            raise UsageError(f"CELL '{prefix[:40]}': expected the beginning of one cell's id, found {matches}")
         chosen[alike[0].id] = alike[0]
     return list(chosen.values())
 

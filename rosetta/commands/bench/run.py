@@ -24,48 +24,63 @@ EXAMPLES = (
 )
 MORE = (
     "",
-    "A campaign file says what is run by itself: of the flags above, only --time-limit and --memory may stand beside",
-    "it, and come before its own. --dry-run prints the file that says the same as a command line.",
+    "The same command again resumes a campaign that was stopped.",
     "",
-    "exit code: 0 every cell has ended, limits included; 1 an answer is wrong, or engines disagree; 2 bad usage or bad",
-    "input; 3 cells are left to run; 130 interrupted",
+    "A campaign file is complete in itself: of the flags that say what is run, only --time-limit and --memory may be",
+    "given with it, and override its own. --dry-run prints the campaign file that is equivalent to a command line.",
+    "",
+    "exit code: 0 every cell has a result, if only that it reached a limit; 1 an answer is wrong, or engines disagree;",
+    "2 bad usage or bad input; 3 some cells are still to be run; 130 interrupted",
 )
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
-        command, "Run solvers on many boards, each combination once, into a store. Again: resume.", EXAMPLES, *MORE
+        command, "Run each combination of solver and board once, and keep the results in a store.", EXAMPLES, *MORE
     )
-    flags.add_puzzle(p, ", a range of sizes (8..30/4), or a campaign file (CAMPAIGN.toml) in place of PUZZLE WHAT")
-    p.add_argument("--count", type=flags.positive_integer, default=1, metavar="K", help="boards of each size")
+    flags.add_puzzle(p, "; a range of sizes (8..30/4); or, in place of PUZZLE WHAT, a campaign file (CAMPAIGN.toml)")
+    p.add_argument(
+        "--count", type=flags.positive_integer, default=1, metavar="K", help="boards of each size (default 1)"
+    )
     p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
-    p.add_argument("--formulation", default=None, metavar="A,B", help="models of the puzzle; all: each of them")
+    p.add_argument(
+        "--formulation",
+        default=None,
+        metavar="A,B",
+        help="models of the puzzle; all for every one (default: those that compare shows)",
+    )
     flags.add_encoding(
-        p, "CNF encodings, FORM=NAME with commas between; `all` and FORM=all: each; repeated: one after the other"
+        p, "CNF encodings, FORM=NAME,...; `FORM=all` or `all` for every one; may be repeated for further choices"
     )
     p.add_argument(
         "--profile", choices=("default", "tuned"), default=None,
         help="solver parameters (default: both, if there are tuned ones)",
     )  # fmt: skip
     p.add_argument("--threads", default="1", metavar="T,T", help="threads per solver (default 1)")
-    p.add_argument("--seeds", default="1", metavar="K", help="seeds of solvers: how many, or a list `3,7` (default 1)")
+    p.add_argument(
+        "--seeds", default="1", metavar="K", help="solver seeds: how many, or a list such as 3,7 (default 1)"
+    )
     p.add_argument("--shuffle", action="store_true", help="the seed also shuffles variables and constraints")
     p.add_argument(
         "--symmetries", default="0", nargs="?", const="all", metavar="K,K",
-        help="also run boards turned and mirrored: numbers 0..7, or none of them for all eight",
+        help="also run boards rotated and mirrored: numbers from 0 to 7, or no number for all eight",
     )  # fmt: skip
-    p.add_argument("--repeat", type=flags.positive_integer, default=1, metavar="R", help="how often to run each cell")
-    p.add_argument("--unique", action="store_true", help="also ask for a second answer")
+    p.add_argument(
+        "--repeat", type=flags.positive_integer, default=1, metavar="R", help="how often to run each cell (default 1)"
+    )
+    p.add_argument("--unique", action="store_true", help="also ask each solver whether its answer is the only one")
     p.add_argument("--time-limit", type=flags.seconds, default=None, metavar="S", help="seconds per cell (default 10)")
     p.add_argument(
         "--memory", type=flags.positive_integer, default=None, metavar="MB", help="memory per cell (default 8000)"
     )
     p.add_argument(
-        "--store", default=None, metavar="FILE", help=f"the store (default {STORE}, or named like the campaign file)"
+        "--store", default=None, metavar="FILE", help=f"the store (default {STORE}, or named after the campaign file)"
     )
     add_run_flags(p)
-    p.add_argument("--shard", metavar="I/N", help="only the I-th of N equal parts, into a store of its own; see merge")
-    p.add_argument("--dry-run", action="store_true", help="say what would be run, and for how long at most")
+    p.add_argument("--shard", metavar="I/N", help="run only part I of N, into a store of its own; see bench merge")
+    p.add_argument(
+        "--dry-run", action="store_true", help="only say what would be run, and how long it would take at most"
+    )
     return p
 
 
@@ -96,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
     with open_store(path) as store:
         change = store.add_cells(cells, command=provenance["command"], text=text, provenance=provenance)
         if change.dropped:
-            options.print_note(f"{change.dropped} cells of the plan before this one stay in the store, uncounted")
+            options.print_note(f"{change.dropped} cells of the previous plan stay in the store, but no longer count")
         threads = max((cell.threads for cell in cells), default=1)
         del cells  # the store has them
         print(f"rosetta: the store is {path}", file=sys.stderr)

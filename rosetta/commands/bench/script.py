@@ -12,8 +12,8 @@ from rosetta.commands.contract import DONE
 EXAMPLES = ("standard.toml --shards 20 --out standard.sh", "standard.toml --shards 4 --for shell")
 MORE = (
     "",
-    "Each shard is a task of its own with a store of its own, and needs nothing of the others. What was cut short",
-    "resumes when it is submitted again. At the end `bench merge` makes one store of all; the script says how.",
+    "Each shard is a task of its own, with a store of its own, and needs nothing from the others. A task that was cut",
+    "short resumes when it is submitted again. At the end `bench merge` makes one store of them; the script says how.",
 )
 SYSTEMS = ("slurm", "pbs", "shell")
 
@@ -22,9 +22,13 @@ def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Write a script that runs a campaign in shards.", EXAMPLES, *MORE)
     p.add_argument("campaign", metavar="CAMPAIGN.toml", help="a campaign file; `bench run .. --dry-run` prints one")
     p.add_argument("--shards", type=flags.positive_integer, required=True, metavar="N", help="how many shards")
-    p.add_argument("--for", dest="system", choices=SYSTEMS, default="slurm", help="what runs it (default slurm)")
-    p.add_argument("--store", default=None, metavar="FILE", help="the merged store (default: named like the campaign)")
-    p.add_argument("--out", default=None, metavar="FILE", help="write here, not on the terminal; no file is replaced")
+    p.add_argument(
+        "--for", dest="system", choices=SYSTEMS, default="slurm", help="what runs the script (default slurm)"
+    )
+    p.add_argument("--store", default=None, metavar="FILE", help="the merged store (default: named after the campaign)")
+    p.add_argument(
+        "--out", default=None, metavar="FILE", help="write to this file, which must not exist, instead of the terminal"
+    )
     return p
 
 

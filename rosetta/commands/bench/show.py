@@ -23,18 +23,16 @@ LONGEST_VALUE = 60
 EXAMPLES = ("3f2a91 --store tents.db", "3f2a91 --store tents.db --draw", "3f2a91 --json")
 MORE = (
     "",
-    "CELL is the beginning of an id, as long as only one cell has it.",
-    "",
     "exit code: 1 if its answer is wrong",
 )
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Show one cell of a campaign, and what its verdict rests on.", EXAMPLES, *MORE)
-    p.add_argument("cell", metavar="CELL", help="the id of a cell, or how it begins")
+    p.add_argument("cell", metavar="CELL", help="the id of a cell, or enough of its beginning to name one cell")
     flags.add_draw(p)
-    flags.add_json(p)
-    p.add_argument("--columns", action="store_true", help="each column of its row with its meaning")
+    flags.add_json(p, lines=False)
+    p.add_argument("--columns", action="store_true", help="list the columns of its row, with what they mean")
     add_store(p)
     return p
 
@@ -90,8 +88,8 @@ def _find_cell(found: list[Cell], prefix: str) -> Cell:
     """The only cell. Raises UsageError if there is none, or more."""
     if len(found) == 1:
         return found[0]
-    told = f"{len(found)} begin so, such as {found[0].id} and {found[1].id}" if found else "none begins so"
-    raise UsageError(f"CELL '{prefix[:40]}': expected the beginning of one cell's id, found that {told}")
+    matches = f"that of {len(found)}, such as {found[0].id} and {found[1].id}" if found else "that of none"
+    raise UsageError(f"CELL '{prefix[:40]}': expected the beginning of one cell's id, found {matches}")
 
 
 def _column_lines(row: dict[str, Any]) -> Iterator[str]:

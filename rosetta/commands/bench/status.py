@@ -1,4 +1,4 @@
-"""`rosetta bench status`: how far a campaign has come. It may run meanwhile."""
+"""`rosetta bench status`: the progress of a campaign, which may be running meanwhile."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ if TYPE_CHECKING:
     from rosetta.studies.campaigns.store.status import CampaignStatus
 
 ENDINGS = ("answer", "timeout", "memout", "unknown", "unsupported", "crash")
-MORE = ("", "exit code: 0 every cell has ended; 1 an answer is wrong, or engines disagree; 3 cells are left to run")
+MORE = (
+    "",
+    "exit code: 0 every cell has a result; 1 an answer is wrong, or engines disagree; 3 some cells are still to be run",
+)
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
-        command, "Show how far a campaign has come, while it runs or later.", ("--store tents.db",), *MORE
+        command, "Show the progress of a campaign, while it runs or afterwards.", ("--store tents.db",), *MORE
     )
     add_store(p)
     return p

@@ -12,16 +12,16 @@ from rosetta.commands.contract import DONE
 EXAMPLES = ("--store akari.db", "--store akari.csv --tsv choices.tsv")
 MORE = (
     "",
-    "The campaign needs the default beside other choices: bench run akari 20..100/20 --count 20 --backends cnf",
-    "--encoding all, say; profiles are default and tuned. Nothing is changed: with --tsv, what was found is written",
-    "for benchmarks/solvers/tuning.py and backends/profiles.tsv to be judged by, a line per size.",
+    "The campaign must contain both the default and other choices, as does `bench run akari 20..100/20 --count 20",
+    "--backends cnf --encoding all`; of profiles, default and tuned. No default is changed: --tsv writes the findings,",
+    "a line per size, as evidence for changes to the choice of encodings or to backends/profiles.tsv.",
 )
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(command, "Hold the defaults against other encodings and profiles.", EXAMPLES, *MORE)
+    p = flags.arguments_parser(command, "Test the default encodings and profiles against the others.", EXAMPLES, *MORE)
     add_store(p)
-    p.add_argument("--tsv", metavar="OUT", help="also write the lines with tabs")
+    p.add_argument("--tsv", metavar="OUT", help="also write the table as tab-separated values")
     return p
 
 

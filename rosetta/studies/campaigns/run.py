@@ -23,7 +23,7 @@ from rosetta.studies.campaigns.running.tally import Tally
 from rosetta.studies.campaigns.store.store import CampaignStore
 
 WAIT_SECONDS = 0.1  # seconds in which a signal is noticed
-SOFT_STOP = "ends after the running cells (Ctrl-C again kills them)"
+SOFT_STOP = "stopping after the running cells (Ctrl-C again kills them)"
 
 
 class Reporter(Protocol):

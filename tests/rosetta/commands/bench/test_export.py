@@ -112,7 +112,7 @@ def test_columns_are_listed_with_their_meaning():
     ("words", "message"),
     [
         ((), "expected --csv, --jsonl or --parquet with a file name; none was given"),
-        (("--csv", "-", "--jsonl", "-"), "expected a file of its own for each form"),
+        (("--csv", "-", "--jsonl", "-"), "expected a different file for each format"),
     ],
 )
 def test_what_cannot_be_written_is_told(store, words, message):

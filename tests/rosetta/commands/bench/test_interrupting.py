@@ -104,7 +104,7 @@ def test_ctrl_c_once_lets_the_running_cell_end(tmp_path, terminal):
         os.write(command.end, b"\x03")
     else:
         os.killpg(command.process.pid, signal.SIGINT)
-    command.wait_until(lambda: "ends after the running cells" in command.text)
+    command.wait_until(lambda: "stopping after the running cells" in command.text)
     assert command.finish() == 130
     assert "the same command resumes" in command.text
     assert "Traceback" not in command.text
@@ -117,7 +117,7 @@ def test_ctrl_c_twice_kills_the_running_cell_which_stays_pending(tmp_path, termi
     command = Command(tmp_path, SLOW, terminal)
     command.wait_for_solver()
     os.killpg(command.process.pid, signal.SIGINT)
-    command.wait_until(lambda: "ends after the running cells" in command.text)
+    command.wait_until(lambda: "stopping after the running cells" in command.text)
     start = time.monotonic()
     os.killpg(command.process.pid, signal.SIGINT)
     assert command.finish() == 130

@@ -27,13 +27,13 @@ def bench(*words):
 def test_merge_says_what_came_of_each_part(shards, tmp_path):
     out = tmp_path / "out.db"
     first, second = shards
-    for new, known in ((2, ""), (0, ", 2 that were there")):
+    for new, known in ((2, ""), (0, ", 2 already there")):
         completed = bench("merge", out, *shards)
         assert (completed.returncode, completed.stdout) == (0, "")
         assert completed.stderr.splitlines() == [
             f"{first}: 3 cells; {new} new results{known}",
             f"{second}: 3 cells; {new} new results{known}",
-            f"note: the results are of different versions of Rosetta: {first}: 0.0; {second}: 0.1",
+            f"note: the results come from different versions of Rosetta: {first}: 0.0; {second}: 0.1",
             f"{out}: 6 cells, 4 with a result",
         ]
 
@@ -48,13 +48,13 @@ def test_merge_makes_nothing_of_what_is_no_store(shards, tmp_path):
 
 def test_clean_says_what_it_does(shards):
     completed = bench("clean", "--store", shards[1], "--contended", "--dry-run")
-    words = ["      2 attempts that do not count, or left no result", "      2 results of attempts"]
-    words.append("      1 answers that no result has")
-    assert completed.stdout.splitlines() == ["would forget:", *words]
+    words = ["      2 attempts that no longer count, or left no result", "      2 results of attempts"]
+    words.append("      1 answers that belong to no result")
+    assert completed.stdout.splitlines() == ["would delete:", *words]
     done = bench("clean", "--store", shards[1], "--contended").stdout.splitlines()
-    assert done[:-1] == ["forgot:", *words]
+    assert done[:-1] == ["deleted:", *words]
     assert done[-1].startswith(f"{shards[1]}: ")
-    assert bench("clean", "--store", shards[1]).stdout.startswith("there is nothing to forget\n")
+    assert bench("clean", "--store", shards[1]).stdout.startswith("there is nothing to delete\n")
 
 
 def test_clean_makes_no_store(tmp_path):

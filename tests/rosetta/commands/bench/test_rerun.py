@@ -60,7 +60,7 @@ def test_a_cell_runs_again(store, capsys):
     ("words", "message"),
     [
         ((), "expected cells, --contended or --crashed; none was given"),
-        (("zz",), "CELL 'zz': expected the beginning of one cell's id, found that none begins so"),
+        (("zz",), "CELL 'zz': expected the beginning of one cell's id, found that of none"),
         (("",), "CELL '': expected the beginning of one cell's id"),
         (("1", "--store", "none.db"), "no such store: none.db"),
     ],

@@ -111,9 +111,9 @@ def test_a_cell_must_be_there_and_be_the_only_one(capsys, store):
     path, ids = store
     for prefix, words in (
         (ids["missing"], "has no result yet"),
-        ("x", "found that none begins so"),
-        ("", "found that 5 begin so"),
-        ("ffffffffffffffffffffffffffffffff0", "none begins so"),
+        ("x", "found that of none"),
+        ("", "found that of 5, such as"),
+        ("ffffffffffffffffffffffffffffffff0", "found that of none"),
     ):
         assert run_verb("bench", ["show", prefix, "--store", str(path)], "rosetta bench") == 2
         assert words in capsys.readouterr().err
