@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from report.words import LONGEST_NAME, one_line
@@ -31,6 +31,24 @@ def check_exists(path: Path) -> None:
     """Raise StoreError if there is no such file, where one is not to be made."""
     if not os.path.lexists(path):
         raise StoreError(f"{file_name(path)}: no such file; bench run --store makes it")
+
+
+def file_identity(path: Path) -> tuple[int, int] | None:
+    """What tells the file from any other; None if there is none."""
+    with suppress(OSError):
+        status = os.stat(path)
+        return status.st_dev, status.st_ino
+    return None
+
+
+def check_identity(path: Path, identity: tuple[int, int] | None) -> None:
+    """Raise StoreFull if the file is not the one that it was: a system goes on writing into one that was deleted, and
+    nobody would ever find the results."""
+    if file_identity(path) != identity:
+        raise StoreFull(
+            f"{file_name(path)}: was deleted, moved or replaced while it was written; put it back, else the same "
+            "command begins anew"
+        )
 
 
 @contextmanager

@@ -30,7 +30,13 @@ from typing import TYPE_CHECKING, Any
 
 from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, cell_from_spec, instance_from_spec
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, RESULT_COLUMNS
-from rosetta.studies.campaigns.store.errors import StoreError, file_name, translate_errors
+from rosetta.studies.campaigns.store.errors import (
+    StoreError,
+    check_identity,
+    file_identity,
+    file_name,
+    translate_errors,
+)
 from rosetta.studies.campaigns.store.opening import readable_connection, writable_connection
 from rosetta.studies.campaigns.store.schema import (
     COLUMNS_OF,
@@ -84,6 +90,7 @@ class CampaignStore:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path, self._connection, self._process = path, connection, os.getpid()
         self._writes, self._due = 0, 0.0
+        self._file = file_identity(path)
 
     def add_cells(
         self, cells: Iterable[Cell], *, command: str = "", text: str = "", provenance: Mapping[str, Any] | None = None
@@ -171,7 +178,7 @@ class CampaignStore:
             self.commit()
 
     def commit(self) -> None:
-        """Commit what was written so far. Raises StoreFull."""
+        """Commit what was written so far. Raises StoreFull, also if the file is not there any more."""
         self._check_process()
         self._writes = 0
         if self._connection.in_transaction:
@@ -182,6 +189,7 @@ class CampaignStore:
                     if self._connection.in_transaction:
                         self._connection.execute("ROLLBACK")
                     raise
+            check_identity(self._path, self._file)
 
     def rows(self, every_plan: bool = False) -> Iterator[dict[str, Any]]:
         """A row per cell of the last plan that has a result, without the judged columns; those of an instance stand

@@ -210,3 +210,21 @@ def test_the_real_command_on_a_full_disk_ends_with_3(tmp_path):
     assert subprocess.run(command, cwd=ROOT, capture_output=True).returncode == 0
     with open_store(path) as store:
         assert ids(store.pending_cells()) == []
+
+
+@pytest.mark.parametrize("how", ["deleted", "replaced"])
+def test_a_store_that_has_gone_is_not_written_to_its_end(tmp_path, how):
+    """The system would go on writing into the file that nobody can find, and the campaign would end with 0."""
+    path, other = tmp_path / "c.db", tmp_path / "other.db"
+
+    def lose_it_half_way():
+        with open_store(path) as store:
+            store.add_cells(PLAN)
+            other.write_bytes(path.read_bytes())
+            _ = path.unlink() if how == "deleted" else other.replace(path)
+            for cell in store.pending_cells():
+                store.record(row(cell, store.begin_attempt(cell), note=f"of {cell.backend}"))
+
+    with pytest.raises(StoreFull, match="was deleted, moved or replaced while it was written"):
+        lose_it_half_way()
+    assert not (tmp_path / "c.db-lock").exists()
