@@ -87,6 +87,12 @@ def join_names(names: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(names))
 
 
+def join_phrases(names: Iterable[str]) -> str:
+    """The same with semicolons where a name itself has a comma: cnf; cnf, tuned; cpsat."""
+    names = list(dict.fromkeys(names))
+    return ("; " if any(", " in name for name in names) else ", ").join(names)
+
+
 CELL = r"(?:L-?\d+)?R-?\d+C-?\d+"  # as the puzzles name cells, counted from 1
 NAME_PATTERN = re.compile(rf"(.*[a-z] )((?:{CELL}|[(\d']).*)")
 """What a name says, then of which cell, vertex or number, greedily: `F on ` and `R1C2 R1C3`."""

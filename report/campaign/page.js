@@ -207,16 +207,18 @@ function showInstance(hash) {
   const rows = chosen.rows.filter((row) => columns.instance[row] === board);
   rows.sort((a, b) => columns.configuration[a] - columns.configuration[b] || columns.seed[a] - columns.seed[b]);
   const head = ["configuration", "seed", "cell", "result", "answer", "evidence", "total (s)", "build to verify", "CPU (s)", "memory (MB)", "variables", "rows", "literals", "note"];
+  const numbers = new Set(["total (s)", "CPU (s)", "memory (MB)", "variables", "rows", "literals"]);
   const lines = rows.map((row) => element("tr", columns.result[row] === page.rows.wrong ? { class: "wrong" } : {},
     element("th", { scope: "row" }, configurations[columns.configuration[row]].configuration),
     element("td", {}, String(columns.seed[row] ?? "")),
     element("td", {}, element("button", { type: "button", click: () => showCommand(columns.cell[row]) }, columns.cell[row])),
     ...[results[columns.result[row]] + (columns.contended[row] ? ", contended" : ""),
       texts.status[columns.status[row]] + (columns.objective[row] === null ? "" : ` ${columns.objective[row]}`),
-      texts.evidence[columns.evidence[row]], digits(columns.total_s[row])].map((text) => element("td", {}, String(text ?? ""))),
+      texts.evidence[columns.evidence[row]]].map((text) => element("td", {}, String(text ?? ""))),
+    element("td", { class: "num" }, digits(columns.total_s[row])),
     element("td", {}, splitBar(row)),
     ...["cpu_s", "peak_mb", "variables", "rows", "literals"].map((name) => element("td", { class: "num" }, digits(columns[name][row]))),
-    element("td", {}, texts.note[columns.note[row]])));
+    element("td", { class: "note" }, texts.note[columns.note[row]] ?? "")));
   const boards = element("div", { class: (page.drawings[hash] || []).length === 1 ? "boards one" : "boards" });
   for (const [title, svg] of page.drawings[hash] || []) {
     const sheet = element("div", { class: "sheet" });
@@ -231,7 +233,7 @@ function showInstance(hash) {
     page.drawings[hash] ? boards : element("p", { class: "small" }, "This page holds no drawing of this board."),
     element("p", { class: "small" }, "The command that repeats a cell (choose one below): ", command),
     element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Rows of this instance" }, element("table", { class: "scores" },
-      element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col" }, name)))), element("tbody", {}, ...lines))));
+      element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col", class: numbers.has(name) ? "num" : "" }, name)))), element("tbody", {}, ...lines))));
   history.replaceState(null, "", `#${hash}`);
   place.focus({ preventScroll: true });
   place.scrollIntoView({ block: "start" });

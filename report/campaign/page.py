@@ -23,6 +23,7 @@ from report.campaign.points import PARTS, best_series, cells, look_of
 from report.campaign.records import Estimate, GroupSummary, HonestyLine, ScalingFit, Score, Summary, WrongRun
 from report.campaign.rows_document import compressed, rows_document
 from report.campaign.style import COLOURS, DASHES, SHAPES, chart_config
+from report.campaign.summary_table import definition_title
 from report.frame import render_page
 from report.words import plural
 
@@ -68,6 +69,7 @@ def campaign_html(rows: pd.DataFrame, summary: Summary, title: str, extras: Page
         statics=static_figures(rows, extras.fits),
         rows=len(rows),
         columns=SCORE_COLUMNS,
+        definitions={definition_title(name): text for name, text in summary.definitions.items()},
         library=compressed(library),
         library_text=library,
         document=compressed(page_document(rows, extras)),

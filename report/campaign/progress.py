@@ -113,4 +113,4 @@ class CampaignReporter:
 
 def ended_text(done: int, total: int, seconds: float) -> str:
     """How far a campaign came."""
-    return f"{done:,} of {plural(total, 'cell')} have a result, after {duration(seconds)}"
+    return f"{done:,} of {plural(total, 'cell')} {'has' if total == 1 else 'have'} a result, after {duration(seconds)}"

@@ -21,6 +21,8 @@ from report.words import join_names, one_line, plural
 MOST_WRONG = 10  # wrong answers that are listed
 MORE = "-v"
 _MARKS = {"red": "RED", "amber": "amber", "green": "ok"}
+DEFINITION_TITLES = {"par1": "PAR-1", "par2": "PAR-2", "marginal_s": "marginal", "shapley": "Shapley",
+                     "p_time": "p of time", "p_solved": "p of solved", "self_check": "self-check"}  # fmt: skip
 _STYLES = {"red": "bad", "amber": "doubt", "green": "good"}
 
 
@@ -104,7 +106,7 @@ def _columns(group: GroupSummary) -> Iterator[TextColumn]:
     yield TextColumn("against the best", [_against(score, group) for score in scores], drop=3)
     yield TextColumn("geometric s", [_estimate_text(score.geometric) for score in scores], drop=6)
     yield TextColumn("unique", [str(score.unique) for score in scores], right=True, drop=7)
-    yield TextColumn("VBS loss s", [_number(score.marginal_s) for score in scores], right=True, drop=8)
+    yield TextColumn("marginal s", [_number(score.marginal_s) for score in scores], right=True, drop=8)
     yield TextColumn("Shapley %", [f"{100 * score.shapley:.0f}" for score in scores], right=True, drop=9)
     yield TextColumn("unsupported", [str(score.unsupported) for score in scores], right=True, drop=5)
     yield TextColumn("contended", [str(score.contended) for score in scores], right=True, drop=5)
@@ -148,5 +150,14 @@ def _honesty_lines(lines: Sequence[HonestyLine], colour: bool, width: int, every
     return [*texts, *([f"ok    {plural(green, 'more question')} without an objection ({MORE})"] if green else [])]
 
 
+def definition_title(name: str) -> str:
+    """A field of a score, and what else is defined, as tables call it."""
+    return DEFINITION_TITLES.get(name, name.replace("_", " "))
+
+
 def _definition_lines(names: Iterable[str], definitions: Mapping[str, str], width: int) -> list[str]:
-    return [line for name in names for line in wrap_text(f"{name:<12} {definitions[name]}", width, " " * 13)]
+    return [
+        line
+        for name in names
+        for line in wrap_text(f"{definition_title(name):<12} {definitions[name]}", width, " " * 13)
+    ]

@@ -65,6 +65,15 @@ def unpack(page: str, name: str) -> str:
     return gzip.decompress(base64.b64decode(match[1])).decode()
 
 
+def test_an_interval_stands_below_its_number():
+    """Beside it the table would be wider than a page, and cut off."""
+    page = campaign_html(FRAME, summary(FRAME), "A campaign", EXTRAS)
+    table = page[page.index('id="intervals"') : page.index("Paired tests")]
+    numbers = re.findall(r'<td class="num">([^<]*)', table)
+    assert table.count('<span class="interval">[') > 4
+    assert not [number for number in numbers if "[" in number]
+
+
 def test_the_page_loads_nothing(page):
     """No address is loaded, by no element; the policy forbids it, too."""
     parsed = Page(page)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from report.campaign.summary_table import summary_text
+from report.words import join_phrases
 from rosetta.studies.campaigns.frames import frame_from_rows
 from rosetta.studies.campaigns.statistics.summary import summary
 from tests.rosetta.studies.campaigns.made_up import made_up_rows
@@ -56,3 +57,17 @@ def test_no_difference_is_said_as_loudly_as_a_win(campaign):
     assert "slower" in text
     assert "left out: " in text
     assert text.index("RED ") < text.index("amber ")
+
+
+def test_definitions_are_called_what_tables_call_them(campaign):
+    """No name of a field is shown; a column of the table is found among the definitions."""
+    definitions = summary_text(campaign, False, 120, everything=True).partition("definitions\n")[2]
+    terms = [line[:12].strip() for line in definitions.splitlines() if not line.startswith(" ")]
+    assert {"PAR-2", "marginal", "virtual best", "self-check"} < set(terms)
+    assert not [term for term in terms if "_" in term]
+
+
+def test_names_with_commas_are_told_apart():
+    """`cnf, tuned, cpsat` could be two names or three."""
+    assert join_phrases(["cnf", "cpsat", "cnf"]) == "cnf, cpsat"
+    assert join_phrases(["cnf", "cnf, tuned", "cpsat"]) == "cnf; cnf, tuned; cpsat"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from report.campaign.records import COLOURS, GroupSummary, HonestyLine
-from report.words import duration, join_names, plural
+from report.words import duration, join_names, join_phrases, plural
 from rosetta.studies.campaigns.statistics.balance import LIMITS, RUN
 from rosetta.studies.campaigns.statistics.pairwise import LEAST_INSTANCES
 from rosetta.studies.campaigns.statistics.scores import FLOOR_S
@@ -45,7 +45,7 @@ def _judge_wrong(frame: pd.DataFrame) -> Judgement:
     wrong = frame[frame["result"] == "wrong"]
     if not len(wrong):
         return GREEN, f"None of {plural(len(frame), 'row')} is wrong."
-    return RED, f"{len(wrong)} of {len(frame)} rows are wrong: {join_names(sorted(set(wrong['configuration'])))}."
+    return RED, f"{len(wrong)} of {len(frame)} rows are wrong: {join_phrases(sorted(set(wrong['configuration'])))}."
 
 
 def _judge_evidence(frame: pd.DataFrame) -> Judgement:
@@ -69,7 +69,7 @@ def _judge_threads(frame: pd.DataFrame) -> Judgement:
     used = (frame["cpu_s"] / frame["wall_s"].where(frame["wall_s"] > 0.5)).rename("used")
     greedy = frame[used > frame["threads"].fillna(1) * 1.1 + 0.1]
     if len(greedy):
-        names = join_names(sorted(set(greedy["configuration"])))
+        names = join_phrases(sorted(set(greedy["configuration"])))
         return RED, f"{plural(len(greedy), 'run')} took more processors than its threads allow: {names}."
     text = join_names(f"{number:g}" for number in threads) or "not known"
     if len(threads) > 1:
@@ -121,7 +121,7 @@ def _judge_versions(frame: pd.DataFrame) -> Judgement:
     mixed = versions["configuration"].value_counts()
     mixed = mixed[mixed > 1]
     if len(mixed):
-        return RED, f"Rows of several versions under one name: {join_names(sorted(mixed.index))}."
+        return RED, f"Rows of several versions under one name: {join_phrases(sorted(mixed.index))}."
     names = join_names(sorted(set(versions["engine"] + " " + versions["version"])))
     return GREEN, f"One version of each engine: {names or 'not known'}."
 
@@ -160,7 +160,9 @@ def _judge_instances(frame: pd.DataFrame) -> Judgement:
     fewest, text = int(counts.min()), ", ".join(f"{puzzle} {count}" for puzzle, count in counts.items())
     if fewest < LEAST_INSTANCES:
         return RED, f"Instances: {text}; with fewer than {LEAST_INSTANCES} no difference can be shown."
-    return (AMBER if fewest < FEW_INSTANCES else GREEN), f"Instances: {text}."
+    if fewest < FEW_INSTANCES:
+        return AMBER, f"Instances: {text}; with fewer than {FEW_INSTANCES} the intervals are wide."
+    return GREEN, f"Instances: {text}."
 
 
 def _judge_families(frame: pd.DataFrame) -> Judgement:
@@ -176,7 +178,7 @@ def _judge_tuning(frame: pd.DataFrame) -> Judgement:
     tuned = frame[frame["profile"] == "tuned"]
     if not len(tuned):
         return GREEN, "No configuration is tuned."
-    names = join_names(sorted(set(tuned["configuration"])))
+    names = join_phrases(sorted(set(tuned["configuration"])))
     seeds = tuned["board_seed"].to_numpy(float)
     overlap = np.logical_or.reduce([(seeds >= low) & (seeds < high) for low, high in TUNING_SEEDS])
     boards = tuned.loc[overlap, "instance"].nunique()
@@ -220,7 +222,7 @@ def _judge_balance(groups: Sequence[GroupSummary]) -> Judgement:
     left_out = sum(part.runs for group in each for part in group.left_out)
     if not left_out:
         return GREEN, "Every configuration has every run: nothing is left out."
-    text = f"{left_out} of {compared + left_out} rows are not compared, for want of the same run of all"
+    text = f"{left_out} of {compared + left_out} rows are left out of the comparison; the tables say why"
     return (RED if left_out > compared else AMBER), f"{text}."
 
 

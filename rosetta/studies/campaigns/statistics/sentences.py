@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from report.campaign.records import Estimate, PairedTest, Score
-from report.words import duration, join_names, plural
+from report.words import duration, join_phrases, plural
 from rosetta.studies.campaigns.statistics.pairwise import LEAST_INSTANCES
 
 MOST_SOLVERS = 4  # that one sentence compares with the best
@@ -22,7 +22,7 @@ def answer_sentences(place: str, scores: Sequence[Score], pairs: Sequence[Paired
     sentences = []
     wrong = [score for score in scores if score.wrong]
     if wrong:
-        names = join_names(f"{score.configuration} ({score.wrong})" for score in wrong)
+        names = join_phrases(f"{score.configuration} ({score.wrong})" for score in wrong)
         sentences.append(f"WRONG answers on {place}: {names}; no other number speaks for them.")
     sound = [score for score in scores if not score.wrong]
     if not sound or not instances:
@@ -69,7 +69,7 @@ def _against_best(best: str, against: Mapping[str, PairedTest], instances: int) 
 
 def _shorten(names: Sequence[str]) -> str:
     more = len(names) - MOST_SOLVERS
-    return join_names(names) if more < 2 else f"{join_names(names[:MOST_SOLVERS])} and {more} more"
+    return join_phrases(names) if more < 2 else f"{join_phrases(names[:MOST_SOLVERS])} and {more} more"
 
 
 def pair_sentence(first: str, second: str, ratio: Estimate, p_time: float, faster: str | None) -> str:
