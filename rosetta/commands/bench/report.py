@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "--store tents.db",
     "--store tents.db --html tents.html",
+    "--store tents.db --where profile=default --where backend=cpsat,cnf",
     "--store tents.db --figures plots --latex tents.tex",
 )
 
@@ -35,6 +36,10 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument("--latex", metavar="OUT", help="write LaTeX tables; with --figures, the figures too")
     p.add_argument("--figures", metavar="FOLDER", help="write figures as SVG, PNG and PDF, each with its table as CSV")
     p.add_argument("--csv", metavar="OUT", help="write the scores as CSV")
+    p.add_argument(
+        "--where", action="append", default=[], metavar="COLUMN=A,B",
+        help="only rows with these values, e.g. encoding=auto; may be repeated",
+    )  # fmt: skip
     p.add_argument("--all", action="store_true", help="also cells that are no longer in the plan")
     p.add_argument("--json", action="store_true", help="print the statistics as one JSON document")
     return p
@@ -60,15 +65,15 @@ def run(arguments: argparse.Namespace) -> int:
 def _read_results(arguments: argparse.Namespace) -> tuple[CampaignResults, Drawings]:
     """The results, and for the page the boards that it draws: none from an export, which has no boards."""
     from report.campaign.page import MOST_DRAWN
-    from rosetta.studies.campaigns.frames import frame_from_csv, is_store
+    from rosetta.studies.campaigns.frames import frame_from_csv, is_store, select_rows
     from rosetta.studies.campaigns.reporting import draw_instances, read_results, results_of_frame
     from rosetta.studies.campaigns.store.store import open_store
 
     path = Path(arguments.store)
     if path.exists() and not is_store(path):
-        return results_of_frame(frame_from_csv(path)), {}
+        return results_of_frame(select_rows(frame_from_csv(path), arguments.where)), {}
     with open_store(path, read_only=True) as store:
-        results = read_results(store, arguments.all)
+        results = read_results(store, arguments.all, arguments.where)
         return results, draw_instances(store, results.frame, MOST_DRAWN) if arguments.html else {}
 
 

@@ -10,10 +10,11 @@ those that one does need are NEEDED.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from algebra.spelling import did_you_mean
 from models.puzzles.contract import InputError
 from rosetta.studies.campaigns.columns import COLUMNS, STEP_COLUMNS
 
@@ -67,6 +68,26 @@ def frame_from_file(path: Path) -> pd.DataFrame:
         return frame_from_csv(path)
     with open_store(path, read_only=True) as store:
         return typed_frame(judged_frame(store), str(path))
+
+
+def select_rows(frame: pd.DataFrame, choices: Sequence[str]) -> pd.DataFrame:
+    """The rows that fit every choice, `COLUMN=VALUE,VALUE`. Raises FrameError for an unknown column or value, or where
+    no row is left."""
+    for choice in choices:
+        name, equals, listed = choice.partition("=")
+        if not equals or name not in COLUMNS:
+            found = f"--where: expected COLUMN=VALUE,.. with a column of the results, found '{choice[:60]}'"
+            raise FrameError(f"{found}{did_you_mean(name, COLUMNS)} (bench export --columns lists them)")
+        texts = frame[name].map(lambda value: f"{value:g}" if isinstance(value, float) else str(value))
+        values = [value.strip() for value in listed.split(",")]
+        for value in values:
+            if value not in set(texts):
+                known = ", ".join(sorted(set(texts))[:8])
+                raise FrameError(f"--where: no row has {name} '{value[:60]}'; there are {known}")
+        frame = frame[texts.isin(values)]
+    if not len(frame):
+        raise FrameError(f"no row fits {' and '.join(choices)}")
+    return frame.reset_index(drop=True)
 
 
 def is_store(path: Path) -> bool:

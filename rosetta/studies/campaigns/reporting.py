@@ -17,7 +17,7 @@ from models.puzzles.registry import puzzle
 from report.campaign.drawings import BoardDrawing
 from report.campaign.records import ScalingFit, Summary
 from rosetta.studies.campaigns.cells import CellInstance, pose_cell_question
-from rosetta.studies.campaigns.frames import frame_from_rows
+from rosetta.studies.campaigns.frames import frame_from_rows, select_rows
 from rosetta.studies.campaigns.results import judged_rows
 from rosetta.studies.campaigns.statistics.balance import balance_runs, split_groups
 from rosetta.studies.campaigns.statistics.scaling import scaling_fits
@@ -43,13 +43,13 @@ class CampaignResults:
     facts: Mapping[str, str]
 
 
-def read_results(store: CampaignStore, every_plan: bool = False) -> CampaignResults:
-    """The results so far. every_plan: also of cells that the last plan no longer names. Raises InputError where there
-    is none yet."""
+def read_results(store: CampaignStore, every_plan: bool = False, where: Sequence[str] = ()) -> CampaignResults:
+    """The results so far. every_plan: also of cells that the last plan no longer names; where: which rows
+    (`frames.select_rows`). Raises InputError where there are none."""
     rows = list(judged_rows(store, every_plan))
     if not rows:
         raise InputError("the campaign has no results yet")
-    return results_of_frame(frame_from_rows(rows), _describe_run(store))
+    return results_of_frame(select_rows(frame_from_rows(rows), where), _describe_run(store))
 
 
 def results_of_frame(frame: pd.DataFrame, facts: Mapping[str, str] = NO_FACTS) -> CampaignResults:

@@ -65,6 +65,19 @@ def test_an_export_is_reported_as_its_store_is(store, tmp_path, capsys):
     assert report(table, "--html", tmp_path / "r.html") == 0
 
 
+def test_a_report_can_be_of_some_rows(store, capsys):
+    """The scores of one backend are those of its rows alone; what no row has is refused, with what there is."""
+    assert report(store, "--json", "--where", "backend=cpsat", "--where", "height=5,6") == 0
+    document = json.loads(capsys.readouterr().out)
+    assert {score["configuration"] for group in document["groups"] for score in group["scores"]} == {"cpsat"}
+    assert {group["instances"] for group in document["groups"]} == {4}
+    assert report(store, "--json", "--where", "height=5") == 0
+    assert {group["instances"] for group in json.loads(capsys.readouterr().out)["groups"]} == {2}
+    for wrong, expected in (("backend=cnf", "there are cpsat, minicard"), ("bakend=cnf", "did you mean 'backend'")):
+        assert report(store, "--where", wrong) == 2
+        assert expected in capsys.readouterr().err
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_the_latex_compiles(store, tmp_path):
     assert report(store, "--latex", tmp_path / "r.tex", "--figures", tmp_path / "plots") == 0
