@@ -3,7 +3,7 @@
     tents: 30 instances, 60 runs per configuration, limit 10 s
       configuration  solved  share          PAR-2 s           ratio              against the best
     1 cpsat           60/60  100 [89, 100]  1.84 [1.26, 2.59]
-    2 highs           58/60  97 [83, 99]    1.9 [1.3, 2.7]    1.03 [0.92, 1.14]  no difference
+    2 highs           58/60  97 [83, 99]    1.9 [1.3, 2.7]    1.03 [0.92, 1.14]  not significant
     ! cbc              3/60  ...
 
 A number is a rank, `!` a configuration with a wrong answer. Colour repeats what the words say and never says more; no
@@ -121,7 +121,7 @@ def _against(score: Score, group: GroupSummary) -> str:
         return ""
     words = [{best: "slower", None: ""}.get(pair.faster, "faster"), {best: "solves fewer", None: ""}.get(
         pair.solves_more, "solves more")]  # fmt: skip
-    return join_names(filter(None, words)) or "no difference"
+    return join_names(filter(None, words)) or "not significant"
 
 
 def _estimate_text(estimate: Estimate | None, factor: float = 1.0) -> str:

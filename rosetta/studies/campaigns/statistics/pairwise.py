@@ -11,6 +11,7 @@ at most 5 %. An unsolved run counts as its limit: the ratio is then a bound, and
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -44,6 +45,13 @@ class PairedDifference:
     only: tuple[int, int]
     faster: int
     more: int
+
+
+def least_instances(configurations: int) -> int:
+    """How many instances it takes to call any difference among so many configurations: below, Wilcoxon's smallest p,
+    2^(1 - instances), is above ALPHA once it is corrected for both tests of all pairs."""
+    tests = max(configurations * (configurations - 1), 1)
+    return math.ceil(1 + math.log2(tests / ALPHA))
 
 
 def compare_pairs(scores: InstanceScores, draws: Matrix | None = None, seed: int = 0) -> list[PairedDifference]:

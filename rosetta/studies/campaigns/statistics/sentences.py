@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from report.campaign.records import Estimate, PairedTest, Score
 from report.words import duration, join_phrases, plural
-from rosetta.studies.campaigns.statistics.pairwise import LEAST_INSTANCES
+from rosetta.studies.campaigns.statistics.pairwise import least_instances
 
 MOST_SOLVERS = 4  # that one sentence compares with the best
 
@@ -33,20 +33,21 @@ def answer_sentences(place: str, scores: Sequence[Score], pairs: Sequence[Paired
         f"({plural(instances, 'instance')}); PAR-2 {seconds_text(best.par2)}."
     )
     against = {other.configuration: _pair_with(best.configuration, other.configuration, pairs) for other in sound[1:]}
-    return [*sentences, *_against_best(best.configuration, against, instances)]
+    return [*sentences, *_against_best(best.configuration, against, instances, least_instances(len(scores)))]
 
 
 def _pair_with(best: str, other: str, pairs: Sequence[PairedTest]) -> PairedTest:
     return next(pair for pair in pairs if {pair.first, pair.second} == {best, other})
 
 
-def _against_best(best: str, against: Mapping[str, PairedTest], instances: int) -> list[str]:
-    """Who is told apart from the best, and who is not."""
+def _against_best(best: str, against: Mapping[str, PairedTest], instances: int, least: int) -> list[str]:
+    """Who is told apart from the best, and who is not. least: instances that it takes to tell anybody apart."""
     if not against:
         return []
-    if instances < LEAST_INSTANCES:
-        return [f"No significant difference can be shown with {plural(instances, 'instance')}: it takes "
-                f"{LEAST_INSTANCES} at least."]  # fmt: skip
+    if instances < least:
+        names = plural(len(against) + 1, "configuration")
+        return [f"TOO FEW INSTANCES: {instances} cannot show any difference among {names} to be significant, however "
+                f"large it is; it takes at least {least}, or fewer configurations."]  # fmt: skip
     behind, alike, ahead = [], [], []
     for name, pair in against.items():
         text = f"{name} ({ratio_text(invert(pair.ratio) if pair.first == best else pair.ratio)})"

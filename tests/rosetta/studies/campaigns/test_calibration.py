@@ -16,7 +16,7 @@ from scipy.stats import binomtest
 
 from rosetta.studies.campaigns.frames import frame_from_rows
 from rosetta.studies.campaigns.statistics.intervals import bootstrap_means, percentile_bounds, share_bounds
-from rosetta.studies.campaigns.statistics.pairwise import compare_pairs
+from rosetta.studies.campaigns.statistics.pairwise import compare_pairs, least_instances
 from rosetta.studies.campaigns.statistics.scaling import fit_power_law, scaling_fits
 from rosetta.studies.campaigns.statistics.scores import FLOOR_S, SHIFT_S, InstanceScores, tabulate_scores
 from rosetta.studies.campaigns.statistics.self_check import check_itself, sees_difference
@@ -61,6 +61,21 @@ def test_what_is_alike_is_seldom_called_different():
     calls = count_calls([1, 1], 20, 1, 250, 1) + count_calls([1, 1, 1], 12, 3, 250, 2)
     assert binomtest(calls, 500, 0.05, alternative="greater").pvalue > 0.001
     assert calls > 0  # a test that never calls one is of no use
+
+
+@pytest.mark.parametrize("configurations", [2, 3, 8, 30])
+def test_with_the_least_instances_a_difference_can_be_called(configurations):
+    """Each configuration is faster than the next on every instance: with one instance less no difference is called."""
+    least = least_instances(configurations)
+    seconds = 0.01 * np.linspace(1.05, 1.15, least)[:, None] ** np.arange(configurations)
+    for instances, calls in ((least, True), (least - 1, False)):
+        times = seconds[:instances]
+        ones, logs = np.ones_like(times), np.log(times)
+        names = tuple(f"c{k}" for k in range(configurations))
+        scores = InstanceScores(
+            names, tuple(map(str, range(instances))), LIMIT, ones, times, times, logs, logs, times, times
+        )
+        assert any(pair.faster for pair in compare_pairs(scores)) is calls
 
 
 def test_a_factor_of_two_is_seen():
