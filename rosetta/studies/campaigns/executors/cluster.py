@@ -47,7 +47,8 @@ def open_cluster(on: str, jobs: int, width: int) -> Iterator[Client]:
     where = check_address(on)
     from distributed import Client
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what users need to know, we tell
+    for logger in ("distributed", "distributed.client"):  # Dask gives the latter a level of its own
+        logging.getLogger(logger).setLevel(logging.CRITICAL)  # what users need to know, we tell
     if where == LOCAL:
         with _local_cluster(jobs, width) as cluster, Client(cluster, set_as_default=False) as client:
             yield client

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -24,7 +25,7 @@ from tests.support.pretended_cells import pretended_cell
 
 distributed = pytest.importorskip("distributed", reason="Dask.distributed is not installed")
 
-from rosetta.studies.campaigns.executors.cluster import check_address  # noqa: E402
+from rosetta.studies.campaigns.executors.cluster import check_address, open_cluster  # noqa: E402
 from rosetta.studies.campaigns.executors.dask import DaskExecutor  # noqa: E402
 
 HERE = environment_here({"none": "1.0"})
@@ -212,3 +213,11 @@ def test_a_lost_scheduler_is_told():
             with pytest.raises(ExecutorLost):
                 executor.completed(PATIENCE)
         client.close()
+
+
+def test_dask_itself_tells_users_nothing(cluster):
+    """Else a lost scheduler is told twice, once as a line of Dask's log."""
+    with open_cluster(f"dask:{cluster.scheduler_address}", 1, 1):
+        assert not any(
+            logging.getLogger(name).isEnabledFor(logging.ERROR) for name in ("distributed", "distributed.client")
+        )
