@@ -1,7 +1,7 @@
 """Two campaigns in the terminal: the answer in sentences, a table of configurations, the cells that differ.
 
 old.db -> new.db: 240 cells in both
-REGRESSION: cnf on tents: takes longer: 1.52x [1.31, 1.77] the time, p < 0.001.
+REGRESSION: cnf on tents: slower: 1.52x [1.31, 1.77] the time, p < 0.001.
 NO SIGNIFICANT DIFFERENCE: cpsat on tents (1.02x [0.95, 1.09]); 0 cells lost, 1 gained.
 
 configuration  puzzle  verdict     ratio              solved      lost  gained
@@ -35,7 +35,8 @@ def diff_text(diff: CampaignDiff, colour: bool, width: int, everything: bool = F
     lines += _versions(diff.configurations, width)
     lines += _changes(diff, colour, width, everything)
     rule = (
-        f"a regression: significant, and beyond {diff.threshold:g}x; [..] 95 % interval; ratio: time after over before"
+        f"regression: significant, and beyond {diff.threshold:g}x; ratio: time after over time before; "
+        "[..] 95 % interval; lost: no longer solved; gained: newly solved"
     )
     return "\n".join([*lines, *wrap_text(rule, width, "  ")]) + "\n"
 

@@ -83,7 +83,7 @@ def _caption(group: GroupSummary, summary: Summary) -> str:
     if any(each.low is not None for score in group.scores for each in (score.share, score.par2)):
         confidence = summary.parameters.get("confidence", 0.95)
         sentences.append(f"In brackets: {100 * confidence:g} % confidence intervals")
-    sentences += [f"{plural(each.runs, 'row')} not compared: {each.reason}" for each in group.left_out]
+    sentences += [f"{plural(each.runs, 'run')} not compared: {each.reason}" for each in group.left_out]
     return " ".join(f"{sentence.rstrip('.')}." for sentence in sentences)
 
 

@@ -172,7 +172,7 @@ async function drawFigures(limit) {
     await new Promise((done) => setTimeout(done));
     if (turn !== drawing) return; // something else was chosen meanwhile
     const table = tableOf(figure, shown, choice, limit), place = byId(`chart-${figure.name}`);
-    if (!table.length) { place.textContent = "No rows."; continue; }
+    if (!table.length) { place.textContent = "No runs."; continue; }
     const { view } = await vegaEmbed(place, specFor(figure, shown, choice, limit, table),
       { actions: false, ast: true, renderer: "svg", config: page.config, tooltip: false });
     view.addEventListener("click", (event, item) => item?.datum?.instance && showInstance(item.datum.instance));
@@ -230,9 +230,9 @@ function showInstance(hash) {
   const command = element("code"), showCommand = (cell) => { command.textContent = page.repeat.replace("CELL", cell); };
   if (rows.length) showCommand(columns.cell[rows[0]]);
   place.replaceChildren(title, element("p", { class: "small soft" }, `${about.family ?? ""}; ${about.size ?? "?"} cells; ${hash}`),
-    page.drawings[hash] ? boards : element("p", { class: "small" }, "This page holds no drawing of this board."),
+    page.drawings[hash] ? boards : element("p", { class: "small" }, "This page has no drawing of this board."),
     element("p", { class: "small" }, "The command that repeats a cell (choose one below): ", command),
-    element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Rows of this instance" }, element("table", { class: "scores" },
+    element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Runs of this instance" }, element("table", { class: "scores" },
       element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col", class: numbers.has(name) ? "num" : "" }, name)))), element("tbody", {}, ...lines))));
   history.replaceState(null, "", `#${hash}`);
   place.focus({ preventScroll: true });
@@ -273,7 +273,7 @@ function update() {
   const whole = page.rows.columns.configuration.length, runs = chosen.rows.length;
   chosen.ranked = result.table.map((score) => score.configuration);
   byId("limit-words").textContent = `${digits(limit)} s`;
-  byId("state").textContent = `${runs.toLocaleString("en")} of ${whole.toLocaleString("en")} rows, ${result.virtual.instances} instances compared. `
+  byId("state").textContent = `${runs.toLocaleString("en")} of ${whole.toLocaleString("en")} runs; instances compared: ${result.virtual.instances}. `
     + "These numbers are computed in this page, without confidence intervals."
     + (chosen.ranked.length > page.most ? ` Figures show the best ${page.most} of ${chosen.ranked.length} configurations; filter to see others.` : "");
   listInstances();

@@ -147,7 +147,7 @@ def _honesty_line(line: HonestyLine) -> dict[str, str]:
 def _group_table(group: GroupSummary) -> dict[str, Any]:
     """The scores of a group with their intervals, as text: for paper, and for readers without scripts."""
     left_out = [
-        f"{each.configuration or 'all configurations'}: {plural(each.runs, 'row')} not compared, {each.reason}"
+        f"{each.configuration or 'all configurations'}: {plural(each.runs, 'run')} not compared, {each.reason}"
         for each in group.left_out
     ]
     return {"group": group, "rows": [_score_cells(score) for score in group.scores], "left_out": left_out}

@@ -47,7 +47,7 @@ def progress_text(now: CampaignProgress) -> str:
         (now.crashes, "crashed"),
         (now.memouts, "out of memory"),
         (now.timeouts, "time-outs" if now.timeouts > 1 else "time-out"),
-        (now.again, "run again, since others took the processor"),
+        (now.again, "run again after a crash or contention"),
     )
     parts = [
         f"{now.done:,} of {now.total:,} cells{share}" + (f", {now.running} running" if now.running else ""),

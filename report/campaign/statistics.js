@@ -33,14 +33,14 @@ const Campaign = (() => {
     for (const [name, count] of counts) {
       const { configuration: title } = data.configurations[name];
       if (!supported.has(name)) notes.push(`${title} supports none of these boards`);
-      else if (count < LEAST_ROWS * most) notes.push(`${title} has ${count} rows where another has ${most}`);
+      else if (count < LEAST_ROWS * most) notes.push(`${title} has ${count} runs where another has ${most}`);
       else compared.add(name);
     }
     const kept = rows.filter((row) => compared.has(configuration[row]));
     for (const row of kept) runs.set(run[row], (runs.get(run[row]) || 0) + 1);
     const complete = kept.filter((row) => runs.get(run[row]) === compared.size);
     if (complete.length < kept.length) {
-      notes.push(`${kept.length - complete.length} rows are not compared: not each configuration has a row for the run`);
+      notes.push(`${kept.length - complete.length} runs are not compared: not all configurations have them`);
     }
     return { rows: complete, notes };
   }

@@ -62,7 +62,7 @@ def _group_lines(group: GroupSummary, colour: bool, width: int, everything: bool
         text = f"virtual best: {single}virtual best {_number(best.par2)} s (PAR-2 of median runs), {best.solved} solved"
         lines += wrap_text(text, width, "  ")
     for part in group.left_out:
-        text = f"left out: {plural(part.runs, 'row')} of {part.configuration or 'all configurations'}: {part.reason}"
+        text = f"left out: {plural(part.runs, 'run')} of {part.configuration or 'all configurations'}: {part.reason}"
         lines += wrap_text(one_line(text), width, "  ")
     for sentence in group.answer:
         style = "bad" if sentence.startswith("WRONG") else ""
@@ -147,7 +147,7 @@ def _honesty_lines(lines: Sequence[HonestyLine], colour: bool, width: int, every
         wrapped = wrap_text(f"{_MARKS[line.colour]:<5} {line.name}: {one_line(line.sentence)}", width, "      ")
         texts += [paint(text, _STYLES[line.colour], colour) for text in wrapped]
     green = len(lines) - len(shown)
-    return [*texts, *([f"ok    {plural(green, 'more question')} without an objection ({MORE})"] if green else [])]
+    return [*texts, *([f"ok    {plural(green, 'more check')} passed ({MORE})"] if green else [])]
 
 
 def definition_title(name: str) -> str:

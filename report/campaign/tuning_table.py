@@ -12,8 +12,8 @@ from report.words import one_line, plural
 _ORDER = ("change", "keep", "no significant difference")
 _WORDS = {"change": "CHANGE", "keep": "keep", "no significant difference": "keep: no difference"}
 LEGEND = (
-    "gain: time of the default over time of the choice, on boards that it was not picked on; [..] 95 % interval; "
-    "CHANGE: significant after Holm's correction, and a tenth faster at least, or more boards solved"
+    "gain: time of the default over time of the best other, on boards not used to pick it; [..] 95 % interval; "
+    "CHANGE: significant after Holm's correction, and at least 1.1 times as fast, or more boards solved"
 )
 
 
@@ -21,7 +21,7 @@ def tuning_text(lines: Sequence[TuningChoice], colour: bool, width: int) -> str:
     """What `bench tune` prints: changes first."""
     if not lines:
         text = (
-            "No default can be judged: no two configurations with runs in common differ in an encoding or profile only."
+            "No default can be judged: no two configurations with runs in common differ only in an encoding or profile."
         )
         return "\n".join(wrap_text(text, width)) + "\n"
     rows = sorted(lines, key=lambda line: _ORDER.index(line.verdict))

@@ -1,4 +1,4 @@
-"""Cactus: how long the quickest so many cells take; survival with its axes exchanged."""
+"""Cactus: the k-th shortest time against k; survival with its axes exchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     import altair as alt
 
-    x = alt.X("solved:Q", axis=alt.Axis(title="solved cells", format="d", tickMinStep=1))
+    x = alt.X("solved:Q", axis=alt.Axis(title="solved runs", format="d", tickMinStep=1))
     y = alt.Y("time_s:Q", scale=axes.time_scale(look), axis=axes.time_axis("total time (s)", look))
     return axes.stepped_lines("cactus", look, x, y, step="step-before", to_the_limit=False)
 
@@ -24,8 +24,8 @@ def _chart(look: Look, choice: Choice) -> alt.LayerChart:
 FIGURE = FigureKind(
     name="cactus",
     order=2,
-    heading="Cactus: time against solved cells",
-    caption="The k-th shortest total time of a solved cell, against k: survival with its axes exchanged.",
+    heading="Cactus: time against solved runs",
+    caption="The k-th shortest total time of the solved runs, against k: the survival curve with its axes exchanged.",
     table=solved_curve,
     chart=_chart,
 )

@@ -62,7 +62,7 @@ FIGURE = FigureKind(
     order=8,
     heading="Every instance",
     caption="The median total time of each instance (columns) with each configuration (rows). Instances are ordered by "
-    "their times summed over the configurations, what is not solved at twice the limit.",
+    "their times summed over the configurations, with unsolved ones counted at twice the limit.",
     table=_table,
     chart=_chart,
 )

@@ -62,7 +62,7 @@ FIGURE = FigureKind(
     name="limits",
     order=9,
     heading="The score as a function of the time limit",
-    caption="PAR-2 divided by the time limit T: 0 if every cell is solved at once, 2 if none is. Where two curves "
+    caption="PAR-2 divided by the time limit T: 0 if every run is solved at once, 2 if none is. Where two curves "
     "cross, the choice of T decides which of the two is better.",
     table=_table,
     chart=_chart,

@@ -46,9 +46,7 @@ def _chart(look: Look, choice: Choice) -> alt.Chart:
     x = alt.X(
         "ratio:Q",
         scale=alt.Scale(type="log", domain=[1, MOST], nice=False),
-        axis=alt.Axis(
-            title="time as a multiple of the quicker one's", values=ticks, labelExpr="datum.label + '\u00d7'"
-        ),
+        axis=alt.Axis(title="time as a multiple of the faster one's", values=ticks, labelExpr="datum.label + '\u00d7'"),
     )
     y = alt.Y("fraction:Q", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(title="share of instances", format="%"))
     lines = alt.Chart(alt.NamedData("profile")).mark_line(interpolate="step-after", clip=True)
@@ -64,9 +62,9 @@ FIGURE = FigureKind(
     name="profile",
     order=4,
     heading="Performance profile of two configurations",
-    caption="Share of the instances on which a configuration takes at most so many times as long as the quicker of "
-    "these two; at the left end, the share on which it is the quicker one. Only these two are compared: with more, "
-    "the order of two could depend on the others.",
+    caption="Share of the instances on which a configuration takes at most x times as long as the faster of the two; "
+    "at the left end, the share on which it is the faster one. Only two are compared: with more, the order of two "
+    "could depend on the others.",
     table=_table,
     chart=_chart,
     needs="pair",

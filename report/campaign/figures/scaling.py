@@ -74,10 +74,10 @@ FIGURE = FigureKind(
     name="scaling",
     order=5,
     heading="Time against size",
-    caption="Median total time of the instances of each size, bars from the first to the third quartile; what is not "
-    "solved counts as slower than all else. An open marker at the limit: half of the instances or more are not solved. "
-    "Configurations are drawn side by side at each size. Beside the names, the exponent of the fitted power of the "
-    "size and its confidence interval.",
+    caption="Median total time of the instances of each size, with bars from the first to the third quartile; unsolved "
+    "instances count as slower than all others. An open marker at the limit: half of the instances or more are "
+    "unsolved. Configurations are drawn side by side at each size. After each name: the exponent of the power law "
+    "fitted to the size, with its confidence interval.",
     table=_table,
     chart=_chart,
     needs="puzzle",

@@ -75,9 +75,9 @@ FIGURE = FigureKind(
     name="scatter",
     order=3,
     heading="Two configurations on the same instances",
-    caption="A point per instance: the median total time over its seeds. Above the diagonal the configuration of the "
-    "horizontal axis is quicker; lines at ratios of 2 and 10. What is not solved in at least half of the runs lies "
-    "beyond the limit (thin lines).",
+    caption="One point per instance: its median total times. Above the diagonal, the configuration on the horizontal "
+    "axis is faster; the other lines mark ratios of 2 and 10. Instances that a configuration fails to solve in half of "
+    "its runs or more lie beyond the limit (thin lines).",
     table=_table,
     chart=_chart,
     needs="pair",

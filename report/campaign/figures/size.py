@@ -53,9 +53,9 @@ FIGURE = FigureKind(
     name="size",
     order=7,
     heading="Time against the size of the model",
-    caption="A point per instance and configuration: the median total time against the variables, rows (of CNF, "
-    "clauses) and literals of the model that the solver got. Points beyond the thin line are not solved. Of many "
-    f"instances an even selection is drawn, at most {MOST} points a panel.",
+    caption="One point per instance and configuration: the median total time against the variables, rows (of CNF, "
+    "clauses) and literals of the model that the solver got. Points beyond the thin line are unsolved. Of many "
+    f"instances, an evenly spaced selection is drawn, at most {MOST} points per panel.",
     table=_table,
     chart=_chart,
 )

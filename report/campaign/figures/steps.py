@@ -71,8 +71,8 @@ FIGURE = FigureKind(
     name="steps",
     order=6,
     heading="Where the time goes",
-    caption="Each step's share of the total time, summed over the cells that the configuration solves: long cells "
-    "count for more. What a configuration does not solve is not in its bar.",
+    caption="Each step's share of the total time, summed over the runs that the configuration solves, so that "
+    "long runs weigh more. Unsolved runs are not included.",
     table=_table,
     chart=_chart,
 )

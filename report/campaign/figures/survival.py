@@ -1,4 +1,4 @@
-"""Survival: which share of the cells is solved within a time.
+"""Survival: the share of the runs that are solved within a time.
 
 1 |      ______
   |  ___/  ____
@@ -22,16 +22,16 @@ def _chart(look: Look, choice: Choice) -> alt.LayerChart:
     import altair as alt
 
     x = alt.X("time_s:Q", scale=axes.time_scale(look), axis=axes.time_axis("total time (s)", look))
-    y = alt.Y("fraction:Q", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(title="solved share of cells", format="%"))
+    y = alt.Y("fraction:Q", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(title="share of runs solved", format="%"))
     return axes.stepped_lines("survival", look, x, y)
 
 
 FIGURE = FigureKind(
     name="survival",
     order=1,
-    heading="Solved cells against time",
-    caption="Share of all cells of a configuration that are solved within a total time (build to verify). The curves "
-    "end at the time limit; a cell is an instance with a seed. Cells that are wrong, failed or refused are not solved.",
+    heading="Solved runs against time",
+    caption="Share of a configuration's runs that are solved within a total time (build to verify). The curves end at "
+    "the time limit. Runs that are wrong, failed or unsupported count as unsolved.",
     table=solved_curve,
     chart=_chart,
 )

@@ -43,7 +43,9 @@ def _score_puzzle(comparisons: Sequence[Comparison]) -> PuzzleScores:
     rows = list(_rows(comparisons, limit))
     balanced = balance_runs(frame_from_rows(rows)) if rows else None
     if balanced is None or not len(balanced.frame):
-        return PuzzleScores(comparisons[0].puzzle, 0, limit, (), ("all instances: nothing had its full limit on them",))
+        return PuzzleScores(
+            comparisons[0].puzzle, 0, limit, (), ("all instances: no backend had its full limit on any of them",)
+        )
     table = tabulate_scores(balanced.frame)
     compared = {_key(number): comparison for number, comparison in enumerate(comparisons)}
     sizes = _sizes([compared[key] for key in table.instances])
@@ -123,7 +125,7 @@ def _describe_left_out(balanced: Balanced, comparisons: Sequence[Comparison]) ->
             yield f"{name}: was not run under the full limit"
     missing = len(comparisons) - balanced.frame["instance"].nunique()
     if missing:
-        yield f"{plural(missing, 'instance')}, as not every backend was run there under the full limit"
+        yield f"{plural(missing, 'instance')}, because not every backend was run there under the full limit"
 
 
 def _sizes(comparisons: Sequence[Comparison]) -> tuple[tuple[int, ...], ...]:

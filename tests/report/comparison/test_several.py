@@ -143,7 +143,7 @@ def test_what_the_budget_cut_short_is_not_compared(note):
     (scores,) = score_comparisons([*THREE, cut])
     assert scores.instances == 3
     assert [each.par2 for each in scores.runners] == [each.par2 for each in score_comparisons(THREE)[0].runners]
-    assert scores.left_out == ("1 instance, as not every backend was run there under the full limit",)
+    assert scores.left_out == ("1 instance, because not every backend was run there under the full limit",)
     (nothing,) = score_comparisons([board(30, unsolved(CPSAT, note), unsolved(CNF, note))])
     assert nothing.runners == ()
     assert "left out" in scores_text([nothing], False, 80)

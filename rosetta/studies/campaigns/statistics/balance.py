@@ -85,7 +85,7 @@ def balance_runs(frame: pd.DataFrame) -> Balanced:
     configurations = frame["configuration"].nunique()
     complete = np.bincount(run, minlength=1)[run] == configurations
     if not complete.all():
-        reason = f"not each of the {configurations} configurations has a row for the run"
+        reason = f"not all {configurations} configurations have this run"
         left_out.append(LeftOut(None, int((~complete).sum()), reason))
     return Balanced(frame[complete], tuple(left_out))
 
@@ -100,7 +100,7 @@ def _drop_duplicates(frame: pd.DataFrame) -> tuple[pd.DataFrame, list[LeftOut]]:
     ordered = frame.sort_values("started", kind="stable", na_position="first") if len(frame) else frame
     repeated = ordered.duplicated(["configuration", *RUN], keep="last")
     count = int(repeated.sum())
-    reason = "a later row has the same configuration and run"
+    reason = "superseded by a later result of the same run"
     return (ordered[~repeated], [LeftOut(None, count, reason)]) if count else (frame, [])
 
 
@@ -114,4 +114,4 @@ def _uncompared(frame: pd.DataFrame) -> Iterator[tuple[str, int, str]]:
         if unsupported[configuration]:
             yield configuration, int(count), "supports none of these boards"
         elif count < LEAST_ROWS * most:
-            yield configuration, int(count), f"has {count} rows where another has {most}"
+            yield configuration, int(count), f"has {count} runs where another has {most}"

@@ -197,10 +197,10 @@ def _describe_difference(
     """One configuration in words."""
     place = f"{sample.configuration} on {sample.puzzle}"
     few = f" ({plural(len(sample.logarithms), 'instance')}: too few to show one)"
-    words = {1: "takes longer", -1: "is faster", 0: "no significant difference in time"}[way]
+    words = {1: "slower", -1: "faster", 0: "no significant difference in time"}[way]
     small = ", but by less than the threshold" if way and not beyond else ""
     small = few if not way and len(sample.logarithms) < LEAST_INSTANCES else small
-    moved = f"; {cells[0]} cells lost, {cells[1]} gained" if any(cells) else ""
+    moved = f"; {plural(cells[0], 'cell')} lost, {cells[1]} gained" if any(cells) else ""
     return f"{place}: {words}{small}: {ratio_text(ratio)} the time, {p_text(p)}{moved}"
 
 
@@ -313,7 +313,7 @@ def _answer(
             yield f"REGRESSION: {plural(count, 'cell')} with {text}: one of the two answers is wrong."
     crashes = sum(change.kind == "lost" for change in grave)
     if crashes:
-        yield f"REGRESSION: {plural(crashes, 'cell')} crashed that had an answer before."
+        yield f"REGRESSION: {plural(crashes, 'cell')} crashed where there was an answer before."
     for verdict, word in ((REGRESSION, "REGRESSION"), (IMPROVEMENT, "IMPROVEMENT")):
         for each in configurations:
             if each.verdict == verdict:
@@ -330,10 +330,10 @@ def _notes(pairs: pd.DataFrame, frames: Sequence[pd.DataFrame]) -> Iterator[str]
     """What differs in how they were run."""
     hosts = [set(pairs[f"host_{side}"].dropna()) for side in ("before", "after")]
     if hosts[0] and hosts[1] and hosts[0] != hosts[1]:
-        yield "the machines differ: a difference in time may be theirs"
+        yield "the machines differ, which may explain differences in time"
     contended = [int((pairs[f"contended_{side}"] == 1).sum()) for side in ("before", "after")]
     if any(contended):
-        yield f"others took the processor from {contended[0]} cells before and {contended[1]} after"
+        yield f"contended, and so too slow: {plural(contended[0], 'cell')} before, {contended[1]} after"
     for frame, word in zip(frames, ("before", "after"), strict=True):
         count = len(frame) - len(pairs)
         if count:

@@ -35,7 +35,7 @@ Judgement = tuple[str, str]  # a colour and a sentence
 def honesty_lines(frame: pd.DataFrame, groups: Sequence[GroupSummary] = ()) -> list[HonestyLine]:
     """The lines about these rows, red before amber before green. groups: what was compared."""
     if not len(frame):
-        return [HonestyLine("instances", RED, "No rows: nothing was measured.")]
+        return [HonestyLine("instances", RED, "No runs: nothing was measured.")]
     lines = [HonestyLine(name, *judge(frame)) for name, judge in QUESTIONS.items()]
     lines += [HonestyLine("balance", *_judge_balance(groups)), HonestyLine("self-check", *_judge_checks(groups))]
     return sorted(lines, key=lambda line: COLOURS.index(line.colour))
@@ -44,8 +44,9 @@ def honesty_lines(frame: pd.DataFrame, groups: Sequence[GroupSummary] = ()) -> l
 def _judge_wrong(frame: pd.DataFrame) -> Judgement:
     wrong = frame[frame["result"] == "wrong"]
     if not len(wrong):
-        return GREEN, f"None of {plural(len(frame), 'row')} is wrong."
-    return RED, f"{len(wrong)} of {len(frame)} rows are wrong: {join_phrases(sorted(set(wrong['configuration'])))}."
+        return GREEN, f"No answer is wrong, in {plural(len(frame), 'run')}."
+    names = join_phrases(sorted(set(wrong["configuration"])))
+    return RED, f"Wrong answers in {len(wrong)} of {plural(len(frame), 'run')}: {names}."
 
 
 def _judge_evidence(frame: pd.DataFrame) -> Judgement:
@@ -53,15 +54,17 @@ def _judge_evidence(frame: pd.DataFrame) -> Judgement:
     kinds = solved["evidence"].value_counts()
     text = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "no answer"
     if claimed:
-        return AMBER, f"{plural(claimed, 'row')} only claimed, by engines of one kind: counted as unsolved; {text}."
+        return AMBER, f"{plural(claimed, 'answer')} only claimed, by one kind of engine: counted as unsolved; {text}."
     bare = int((~solved["evidence"].isin(["verified", "proved", "cross-checked"])).sum())
-    return (AMBER, f"{bare} solved rows name no evidence; {text}.") if bare else (GREEN, f"Of the solved rows: {text}.")
+    return (
+        (AMBER, f"Solved runs without evidence: {bare}; {text}.") if bare else (GREEN, f"Of the solved runs: {text}.")
+    )
 
 
 def _judge_failures(frame: pd.DataFrame) -> Judgement:
     counts = {kind: int((frame["result"] == kind).sum()) for kind in ("crash", "memout", "unsupported")}
     text = ", ".join(f"{kind} {count}" for kind, count in counts.items() if count)
-    return (AMBER, f"Rows without a fair end, counted as unsolved: {text}.") if text else (GREEN, "No run crashed.")
+    return (AMBER, f"Runs that failed, counted as unsolved: {text}.") if text else (GREEN, "No run failed.")
 
 
 def _judge_threads(frame: pd.DataFrame) -> Judgement:
@@ -70,11 +73,11 @@ def _judge_threads(frame: pd.DataFrame) -> Judgement:
     greedy = frame[used > frame["threads"].fillna(1) * 1.1 + 0.1]
     if len(greedy):
         names = join_phrases(sorted(set(greedy["configuration"])))
-        return RED, f"{plural(len(greedy), 'run')} took more processors than its threads allow: {names}."
+        return RED, f"{plural(len(greedy), 'run')} used more processor time than the threads allow: {names}."
     text = join_names(f"{number:g}" for number in threads) or "not known"
     if len(threads) > 1:
         return AMBER, f"Configurations with different numbers of threads are ranked together: {text}."
-    return (GREEN if threads == [1.0] else AMBER), f"Threads of every run: {text}."
+    return (GREEN if threads == [1.0] else AMBER), f"Threads per run: {text}."
 
 
 def _judge_clock(frame: pd.DataFrame) -> Judgement:
@@ -82,17 +85,17 @@ def _judge_clock(frame: pd.DataFrame) -> Judgement:
     if not len(times):
         return AMBER, "No run is solved, so no time is compared."
     short = int((times < FLOOR_S).sum())
-    text = f"Times are the wall clock's, from {duration(times.min())} to {duration(times.max())}"
+    text = f"Wall-clock times from {duration(times.min())} to {duration(times.max())}"
     if short > MANY_SHORT * len(times):
-        return AMBER, f"{text}; {short} of {len(times)} are below {duration(FLOOR_S)}: ties, not differences."
+        return AMBER, f"{text}; {short} of {len(times)} are below {duration(FLOOR_S)} and count as ties."
     return GREEN, f"{text}; {short} below {duration(FLOOR_S)}."
 
 
 def _judge_start(frame: pd.DataFrame) -> Judgement:
     starts = frame["startup_s"].dropna()
     if not len(starts):
-        return AMBER, "The start of the solvers is in no time, and was not measured."
-    return GREEN, f"The start of a solver ({duration(starts.median())} in the median) is in no time."
+        return AMBER, "Starting the solvers is not part of any time, and was not measured."
+    return GREEN, f"Starting a solver (median {duration(starts.median())}) is not part of any time."
 
 
 def _judge_seeds(frame: pd.DataFrame) -> Judgement:
@@ -108,9 +111,9 @@ def _judge_seeds(frame: pd.DataFrame) -> Judgement:
 def _judge_contention(frame: pd.DataFrame) -> Judgement:
     known = frame["contended"].dropna()
     if not len(known):
-        return AMBER, "Whether others took the processor was not measured."
+        return AMBER, "Whether other processes took processor time was not measured."
     contended = int((known == 1).sum())
-    text = f"{contended} of {len(known)} rows were disturbed by others on the machine"
+    text = f"{contended} of {len(known)} runs were disturbed by other processes on the machine"
     if contended > MANY_CONTENDED * len(known):
         return RED, f"{text}: run them again (bench rerun --contended)."
     return (AMBER if contended else GREEN), f"{text}."
@@ -121,7 +124,7 @@ def _judge_versions(frame: pd.DataFrame) -> Judgement:
     mixed = versions["configuration"].value_counts()
     mixed = mixed[mixed > 1]
     if len(mixed):
-        return RED, f"Rows of several versions under one name: {join_phrases(sorted(mixed.index))}."
+        return RED, f"Several engine versions under one name: {join_phrases(sorted(mixed.index))}."
     names = join_names(sorted(set(versions["engine"] + " " + versions["version"])))
     return GREEN, f"One version of each engine: {names or 'not known'}."
 
@@ -129,29 +132,29 @@ def _judge_versions(frame: pd.DataFrame) -> Judgement:
 def _judge_hosts(frame: pd.DataFrame) -> Judgement:
     hosts = frame["host"].dropna().nunique()
     if hosts <= 1:
-        return (GREEN, "All rows are from one machine.") if hosts else (AMBER, "The machine is not recorded.")
+        return (GREEN, "All runs are from one machine.") if hosts else (AMBER, "The machine is not recorded.")
     split = int((frame.groupby(list(RUN), dropna=False)["host"].nunique() > 1).sum())
     if split:
-        return RED, f"{hosts} machines, and {plural(split, 'run')} whose configurations ran on different ones."
-    return AMBER, f"{hosts} machines; all configurations of a run were on the same one."
+        return RED, f"{hosts} machines; {plural(split, 'comparison')} between runs on different ones."
+    return AMBER, f"{hosts} machines; all runs that are compared with each other were on the same one."
 
 
 def _judge_accounting(frame: pd.DataFrame) -> Judgement:
     doubtful = int((frame["reliable"] == 0).sum())
     if doubtful:
-        return AMBER, f"Of {plural(doubtful, 'row')} the system could not account for all processes."
+        return AMBER, f"In {plural(doubtful, 'run')}, the system could not account for every process."
     return GREEN, "Every process of every run was accounted for."
 
 
 def _judge_limits(frame: pd.DataFrame) -> Judgement:
     limits = frame.drop_duplicates(list(LIMITS))
     over = int(((frame["result"] == "solved") & (frame["total_s"] > frame["limit_s"])).sum())
-    late = f"; {plural(over, 'answer')} came after the limit and count with it" if over else ""
+    late = f"; {plural(over, 'answer')} came after the limit, counted at the limit" if over else ""
     if frame["limit_s"].isna().any():
-        return RED, f"{plural(int(frame['limit_s'].isna().sum()), 'row')} without a time limit: not compared{late}."
+        return RED, f"{plural(int(frame['limit_s'].isna().sum()), 'run')} without a time limit: not compared{late}."
     seconds = join_names(f"{limit:g} s" for limit in sorted(set(limits["limit_s"])))
     if len(limits) > 1:
-        return AMBER, f"{len(limits)} sets of limits ({seconds}); they are compared apart{late}."
+        return AMBER, f"{len(limits)} sets of limits ({seconds}), compared separately{late}."
     return (AMBER if over else GREEN), f"One limit for all: {seconds}{late}."
 
 
@@ -159,9 +162,9 @@ def _judge_instances(frame: pd.DataFrame) -> Judgement:
     counts = frame.groupby("puzzle")["instance"].nunique()
     fewest, text = int(counts.min()), ", ".join(f"{puzzle} {count}" for puzzle, count in counts.items())
     if fewest < LEAST_INSTANCES:
-        return RED, f"Instances: {text}; with fewer than {LEAST_INSTANCES} no difference can be shown."
+        return RED, f"Instances: {text}; with fewer than {LEAST_INSTANCES}, no difference can be shown."
     if fewest < FEW_INSTANCES:
-        return AMBER, f"Instances: {text}; with fewer than {FEW_INSTANCES} the intervals are wide."
+        return AMBER, f"Instances: {text}; with fewer than {FEW_INSTANCES}, the intervals are wide."
     return GREEN, f"Instances: {text}."
 
 
@@ -171,7 +174,7 @@ def _judge_families(frame: pd.DataFrame) -> Judgement:
         return GREEN, "Instances are not grouped into families."
     most, fewest = counts.max(), counts.min()
     text = f"{plural(len(counts), 'family').replace('familys', 'families')} of {fewest} to {most} instances"
-    return (AMBER, f"{text}: means speak for the larger ones.") if most > UNEVEN * fewest else (GREEN, f"{text}.")
+    return (AMBER, f"{text}: the larger ones dominate the means.") if most > UNEVEN * fewest else (GREEN, f"{text}.")
 
 
 def _judge_tuning(frame: pd.DataFrame) -> Judgement:
@@ -184,7 +187,7 @@ def _judge_tuning(frame: pd.DataFrame) -> Judgement:
     boards = tuned.loc[overlap, "instance"].nunique()
     if boards:
         return RED, f"{plural(boards, 'board')} with a seed on which profiles were tuned ({names}): use other seeds."
-    return AMBER, f"Tuned and default configurations are compared, with unequal effort: {names}."
+    return AMBER, f"Tuned configurations are compared with default ones, so the tuning effort is unequal: {names}."
 
 
 def _judge_encodings(frame: pd.DataFrame) -> Judgement:
@@ -192,7 +195,7 @@ def _judge_encodings(frame: pd.DataFrame) -> Judgement:
     counts = encoded.groupby("backend")["encodings_used"].nunique()
     alone = sorted(counts[encoded.groupby("backend")["encoding"].nunique() < 2].index)
     if alone:
-        return AMBER, f"One choice of encodings only, so solver and encoding cannot be told apart: {join_names(alone)}."
+        return AMBER, f"Only one choice of encodings, so solver and encoding cannot be told apart: {join_names(alone)}."
     return GREEN, "Every backend that encodes ran with several encodings." if len(counts) else "Nothing was encoded."
 
 
@@ -221,18 +224,18 @@ def _judge_balance(groups: Sequence[GroupSummary]) -> Judgement:
     compared = sum(group.runs * len(group.scores) for group in each)
     left_out = sum(part.runs for group in each for part in group.left_out)
     if not left_out:
-        return GREEN, "Every configuration has every run: nothing is left out."
-    text = f"{left_out} of {compared + left_out} rows are left out of the comparison; the tables say why"
+        return GREEN, "Every configuration has all runs: nothing is left out."
+    text = f"{left_out} of {compared + left_out} runs are left out of the comparison; the tables say why"
     return (RED if left_out > compared else AMBER), f"{text}."
 
 
 def _judge_checks(groups: Sequence[GroupSummary]) -> Judgement:
     checks = [(group.name, group.self_check) for group in groups if group.self_check is not None]
     if not checks:
-        return AMBER, "The pairwise test could not be tried on itself: too few instances or runs."
+        return AMBER, "The pairwise test could not be checked: too few instances or runs."
     calls, trials = sum(check.calls for _, check in checks), sum(check.trials for _, check in checks)
-    text = f"The pairwise test saw a difference in {calls} of {trials} samples that have none"
+    text = f"The pairwise test found a difference in {calls} of {trials} samples that have none"
     unsound = join_names(name for name, check in checks if not check.sound)
     if unsound:
-        return RED, f"{text}, too often on {unsound}."
+        return RED, f"{text}: too often on {unsound}."
     return GREEN, f"{text} ({100 * calls / trials:.1f} %, allowed 5 %)."

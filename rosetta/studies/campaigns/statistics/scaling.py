@@ -49,7 +49,7 @@ def _scaling_fit(name: str, sizes: Vector, seconds: Vector, solved: NDArray[np.b
     exponent, factor, spread = fit_power_law(sizes, seconds, solved)
     sentence = (
         f"{name}: time grows as size^{exponent.value:.2f} [{exponent.low:.2f}, {exponent.high:.2f}], from {len(sizes)} "
-        f"instances of {len(points)} sizes" + (f", {censored} of them known only to take longer" if censored else "")
+        f"instances of {len(points)} sizes" + (f", {censored} of them unsolved" if censored else "")
     )
     return ScalingFit(name, len(sizes), censored, exponent, factor, spread, points, sentence)
 

@@ -122,7 +122,7 @@ def _judge_calls(method: str, calls: int) -> SelfCheck:
     from scipy.stats import binomtest
 
     sound = binomtest(calls, TRIALS, ALPHA, alternative="greater").pvalue > DOUBT
-    sentence = f"The pairwise test saw a difference in {calls} of {TRIALS} samples without one ({method}); " + (
-        f"at most {ALPHA:.0%} are expected." if sound else f"more than the {ALPHA:.0%} allowed: do not believe it."
+    sentence = f"The pairwise test found a difference in {calls} of {TRIALS} samples without one ({method}); " + (
+        f"at most {ALPHA:.0%} are expected." if sound else f"more than the {ALPHA:.0%} allowed: do not rely on it."
     )
     return SelfCheck(method, TRIALS, calls, ALPHA, bool(sound), sentence)

@@ -1,8 +1,8 @@
 """The answer in sentences, with its uncertainty: what a group of runs shows, and what it does not.
 
-On akari, cpsat solves 97 % [94, 99] of 120 runs (30 instances), mean time 1.2 s [0.9, 1.6] (PAR-2).
-cpsat is 3.1 times as fast as cbc [2.4, 4.0].
-No significant difference in time between cpsat and highs: ratio 1.05 [0.91, 1.21], p = 0.43.
+On akari, cpsat solves 97 % [94, 99] of 120 runs (30 instances); PAR-2 1.2 s [0.9 s, 1.6 s].
+It is significantly better than cbc (3.10x [2.40, 4.00]); in brackets, their time over its time.
+NO SIGNIFICANT DIFFERENCE between cpsat and highs (1.05x [0.91, 1.21]).
 """
 
 from __future__ import annotations
@@ -23,10 +23,13 @@ def answer_sentences(place: str, scores: Sequence[Score], pairs: Sequence[Paired
     wrong = [score for score in scores if score.wrong]
     if wrong:
         names = join_phrases(f"{score.configuration} ({score.wrong})" for score in wrong)
-        sentences.append(f"WRONG answers on {place}: {names}; no other number speaks for them.")
+        sentences.append(f"WRONG answers on {place}: {names}; they rank last, whatever their times.")
     sound = [score for score in scores if not score.wrong]
     if not sound or not instances:
-        return [*sentences, f"On {place} nothing can be compared." if not scores else f"On {place} nobody is best."]
+        return [
+            *sentences,
+            f"On {place}, nothing can be compared." if not scores else f"On {place}, none can be called the best.",
+        ]
     best = sound[0]
     sentences.append(
         f"On {place}, {best.configuration} solves {percent_text(best.share)} of {plural(best.runs, 'run')} "
@@ -47,7 +50,7 @@ def _against_best(best: str, against: Mapping[str, PairedTest], instances: int, 
     if instances < least:
         names = plural(len(against) + 1, "configuration")
         return [f"TOO FEW INSTANCES: {instances} cannot show any difference among {names} to be significant, however "
-                f"large it is; it takes at least {least}, or fewer configurations."]  # fmt: skip
+                f"large it is; at least {least} are needed, or fewer configurations."]  # fmt: skip
     behind, alike, ahead = [], [], []
     for name, pair in against.items():
         text = f"{name} ({ratio_text(invert(pair.ratio) if pair.first == best else pair.ratio)})"
@@ -59,11 +62,11 @@ def _against_best(best: str, against: Mapping[str, PairedTest], instances: int, 
             alike.append(text)
     sentences = []
     if behind:
-        sentences.append(f"It is significantly better than {_shorten(behind)}, in brackets their time over its time.")
+        sentences.append(f"It is significantly better than {_shorten(behind)}; in brackets, their time over its time.")
     if alike:
         sentences.append(f"NO SIGNIFICANT DIFFERENCE between {best} and {_shorten(alike)}.")
     if ahead:
-        sentences.append(f"Significantly faster on most instances, or better at solving, though not by PAR-2: "
+        sentences.append(f"Significantly faster on most instances, or solving more, though not better by PAR-2: "
                          f"{_shorten(ahead)}.")  # fmt: skip
     return sentences
 
@@ -87,7 +90,7 @@ def solved_sentence(first: str, second: str, only: tuple[int, int], p: float, mo
     if only == (0, 0):
         return ""
     counts = f"{only[0]} only by {first}, {only[1]} only by {second}, {p_text(p)}"
-    return f"{more} solves more: {counts}" if more else f"no significant difference in solving: {counts}"
+    return f"{more} solves more: {counts}" if more else f"no significant difference in instances solved: {counts}"
 
 
 def invert(ratio: Estimate) -> Estimate:

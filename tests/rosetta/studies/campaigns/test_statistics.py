@@ -287,4 +287,4 @@ def test_no_rows_are_a_campaign():
     """Nothing was measured, and that is said."""
     found = summary(made_up_frame({"a": 1.0}, instances=1).iloc[:0])
     assert found.groups == ()
-    assert [line.sentence for line in found.honesty] == ["No rows: nothing was measured."]
+    assert [line.sentence for line in found.honesty] == ["No runs: nothing was measured."]
