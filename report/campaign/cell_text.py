@@ -125,7 +125,7 @@ def _describe_place(row: Mapping[str, Any]) -> str:
     parts = [f"attempt {row['attempt']}"]
     parts += [f"{name} {row[key]}" for name, key in (("at", "started"), ("on", "host"), ("by", "worker")) if row[key]]
     parts += [f"load {row['load']:.1f}"] if row["load"] is not None else []
-    parts += ["others took the processor from it"] if row["contended"] else []
+    parts += ["contended: other processes took processor time"] if row["contended"] else []
     parts += ["not all of its processes could be accounted for"] if row["reliable"] == 0 else []
     return join_names(parts)
 
@@ -135,7 +135,7 @@ def _describe_attempt(attempt: Mapping[str, Any]) -> str:
     parts = [f"attempt {attempt['attempt']}: {attempt['why'] or 'not ended'}"]
     parts += [] if attempt["total_s"] is None else [duration(attempt["total_s"])]
     parts += [f"{name} {attempt[key]}" for name, key in (("at", "started"), ("on", "host")) if attempt[key]]
-    parts += ["others took the processor from it"] if attempt["contended"] else []
+    parts += ["contended: other processes took processor time"] if attempt["contended"] else []
     return join_names(parts)
 
 

@@ -130,7 +130,7 @@ def test_every_attempt_is_told(store):
         opened.end_attempt(missing, opened.begin_attempt(missing), "cancelled")
     words = (ids["right"][:10], "--store", str(path))
     told = rosetta("bench", "show", *words).stdout.splitlines()
-    assert "other    attempt 2: crash, 500 ms, on abd, others took the processor from it" in told
+    assert "other    attempt 2: crash, 500 ms, on abd, contended: other processes took processor time" in told
     attempts = json.loads(rosetta("bench", "show", *words, "--json").stdout)["attempts"]
     assert [(attempt["attempt"], attempt["why"]) for attempt in attempts] == [(1, "answer"), (2, "crash")]
     refused = rosetta("bench", "show", ids["missing"], "--store", str(path))
