@@ -1,6 +1,7 @@
 """The pictures of the documentation: `python docs/draw_pictures.py [FOLDER]` draws them, by default into docs/pictures.
 
-Boards and their solutions are drawn by the project itself. The page of a comparison is the real one, photographed by
+Boards and their solutions are drawn by the project itself, and so are the figures of the standard campaign, from its
+results in docs/results. The page of a comparison is the real one, photographed by
 Chromium (or what the variable CHROMIUM names); without it that picture is left as it is.
 """
 
@@ -25,6 +26,17 @@ BOARDS = {  # by the name of the picture: the puzzle, and the board
     "soma": ("tiling", "soma"),
     "starbattle": ("starbattle", "tricky-9"),
 }
+RESULTS = ROOT / "docs" / "results" / "standard.csv.gz"
+FIGURES = {  # by the name of the picture: the puzzle, and the figure
+    "results-tents": ("tents", "survival"),
+    "results-akari": ("akari", "survival"),
+    "results-lightsout": ("lightsout", "survival"),
+    "results-tiling": ("tiling", "survival"),
+    "results-starbattle": ("starbattle", "survival"),
+    "results-steps": ("tents", "steps"),
+    "results-instances": ("tiling", "heatmap"),
+}
+CHOICE = ("--where", "encoding=auto", "--where", "profile=default")
 PHOTOGRAPHED = ("compare", *BOARDS["tents"])
 WINDOW = (1180, 1660)
 
@@ -53,10 +65,21 @@ def photograph_page(folder: Path, chromium: str) -> None:
         subprocess.run([chromium, *flags, *shot], check=True, capture_output=True)
 
 
+def draw_results(folder: Path) -> None:
+    """The figures of the standard campaign."""
+    with tempfile.TemporaryDirectory() as scratch:
+        for puzzle in sorted({puzzle for puzzle, _ in FIGURES.values()}):
+            words = ("--where", f"puzzle={puzzle}", "--figures", f"{scratch}/{puzzle}")
+            run_rosetta("bench", "report", "--store", str(RESULTS), *CHOICE, *words)
+        for name, (puzzle, figure) in FIGURES.items():
+            shutil.copyfile(f"{scratch}/{puzzle}/{figure}.svg", folder / f"{name}.svg")
+
+
 def main(folder: Path) -> None:
     """Draw all of them."""
     folder.mkdir(parents=True, exist_ok=True)
     draw_boards(folder)
+    draw_results(folder)
     chromium: str | None = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if chromium:
         photograph_page(folder, chromium)

@@ -82,6 +82,8 @@ class Shell:
         programs = self.folder / ".bin"
         if not programs.exists():
             programs.mkdir()
+            for name in ("benchmarks", "docs"):  # as in the checkout
+                (self.folder / name).symlink_to(ROOT / name)
             for name, words in (("python", '"$@"'), ("rosetta", f'-c {shlex.quote(ROSETTA)} "$@"')):
                 (programs / name).write_text(f"#!/bin/sh\nexec {shlex.quote(sys.executable)} {words}\n", "utf-8")
                 (programs / name).chmod(0o755)

@@ -17,7 +17,7 @@ The warm parent is a new interpreter, not a fork of the owner: it has one thread
 (`preloading.family_of`), and no files or locks of the owner's. It is started by the first `submit`, and again by the
 next one after it has died. If it dies, of whatever, the reply says how (`fault`), and everything below it has gone. If
 the owner dies, even by SIGKILL, so do the warm parent and everything below it. `kill` ends it in the middle of a
-request, as a limit from outside for all that `work` does. Its stdout goes nowhere.
+request, as a limit from outside for all that `work` does. What it prints goes nowhere.
 """
 
 from __future__ import annotations
@@ -89,6 +89,7 @@ class WarmParent:
             [sys.executable, "-c", CODE, json.dumps(settings)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,  # a solver may print gigabytes there
             pass_fds=(theirs, answering),
             start_new_session=True,
         )

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from report.campaign.drawings import BoardDrawing
-from report.campaign.records import ScalingFit, Summary
+from report.campaign.records import HonestyLine, ScalingFit, Summary
 from rosetta.studies.campaigns.cells import CellInstance, pose_cell_question
 from rosetta.studies.campaigns.frames import frame_from_rows, select_rows
 from rosetta.studies.campaigns.results import judged_rows
@@ -49,7 +49,13 @@ def read_results(store: CampaignStore, every_plan: bool = False, where: Sequence
     rows = list(judged_rows(store, every_plan))
     if not rows:
         raise InputError("the campaign has no results yet")
-    return results_of_frame(select_rows(frame_from_rows(rows), where), _describe_run(store))
+    results = results_of_frame(select_rows(frame_from_rows(rows), where), _describe_run(store))
+    left = store.count_cells(every_plan) - len(rows)
+    if left <= 0:
+        return results
+    note = f"The campaign is not finished: {left} of {store.count_cells(every_plan)} cells have no result yet."
+    honesty = (HonestyLine("complete", "red", note), *results.summary.honesty)
+    return replace(results, summary=replace(results.summary, honesty=honesty))
 
 
 def results_of_frame(frame: pd.DataFrame, facts: Mapping[str, str] = NO_FACTS) -> CampaignResults:

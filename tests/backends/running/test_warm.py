@@ -91,6 +91,13 @@ def test_a_fault_says_what_happened(marked, work, fault):
     assert fault in ask(work).fault
 
 
+def test_what_a_solver_prints_goes_nowhere(marked, capfd):
+    """Not on its owner's stderr either: some print gigabytes there."""
+    reply = ask("print_to_both")
+    assert (reply.fault, reply.result) == ("", "printed")
+    assert capfd.readouterr() == ("", "")
+
+
 def test_after_its_death_a_warm_parent_starts_again(marked):
     with WarmParent(f"{WORKS}:kill_itself_on_odd") as parent:
         alive = []

@@ -18,7 +18,7 @@ from collections import Counter
 import pytest
 
 from rosetta.studies.campaigns.store import store as store_module
-from rosetta.studies.campaigns.store.errors import StoreFull
+from rosetta.studies.campaigns.store.errors import StoreError, StoreFull
 from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, row
 from tests.support.places import ROOT
@@ -33,6 +33,7 @@ def run_fake_campaign(path, pause=0.0):
         for cell in store.pending_cells():
             attempt = store.begin_attempt(cell)
             time.sleep(pause)
+            store.commit_if_due()  # so that kills also come between the beginning of a cell and its row
             store.record(row(cell, attempt, note=f"of {cell.backend}"))
 
 
@@ -56,6 +57,15 @@ def results(path):
     return rows
 
 
+def count_results(path):
+    """That are on the disk; 0 while there is no store."""
+    try:
+        with open_store(path, read_only=True) as store:
+            return len(list(store.query("SELECT cell FROM result")))
+    except StoreError:
+        return 0
+
+
 def check_integrity(path):
     connection = sqlite3.connect(path)
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -72,11 +82,16 @@ def undisturbed(tmp_path_factory):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_campaign_that_is_killed_at_random_ends_with_the_same_rows(tmp_path, undisturbed, seed):
-    """SIGKILL, ten times, at any moment: while the file is made, while cells are added, between commits."""
+    """SIGKILL, ten times, at any moment: while the file is made, while cells are added, between commits. Five of them
+    wait for results of their own, or on a slow machine none would come before the first cell."""
     path, moments = tmp_path / "c.db", random.Random(seed)
-    for _ in range(10):
+    for number in range(10):
+        before = count_results(path)
         child = start_fake_campaign(path, pause=0.0005)
-        time.sleep(moments.uniform(0, 0.15))
+        end = time.monotonic() + 20
+        while number >= 5 and count_results(path) == before and time.monotonic() < end:
+            time.sleep(0.001)
+        time.sleep(moments.uniform(0, 0.03 if number >= 5 else 0.15))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
     run_fake_campaign(path)
@@ -86,6 +101,7 @@ def test_a_campaign_that_is_killed_at_random_ends_with_the_same_rows(tmp_path, u
     why = Counter(ending for (ending,) in connection.execute("SELECT why FROM attempt"))
     assert why.keys() <= {"answer", "lost"}
     assert why["answer"] == len(PLAN)
+    assert why["lost"] > 0, "no kill came while a cell was at work"
 
 
 @pytest.mark.parametrize("seed", range(3))
