@@ -1,17 +1,20 @@
 """Golden files: what a test expects to be printed, as text in tests/golden, rewritten by `pytest --update-golden`.
 
-And for all random examples: no deadline, since how long one takes is the machine's business.
+And for all random examples: no deadline, since how long one takes is the machine's business. And for all tests: what
+`-v` has printed in one is not printed in the next.
 """
 
 from __future__ import annotations
 
+import logging
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from report.step_log import LOGGER
 from tests.support.places import GOLDEN
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -44,6 +47,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
     items[:] = kept
     config.stash[LEFT_OUT] = counts
+
+
+@pytest.fixture(autouse=True)
+def _no_steps_afterwards() -> Iterator[None]:
+    """A verb that runs in this process with -v has each step printed from then on."""
+    logger = logging.getLogger(LOGGER)
+    before = logger.handlers, logger.level, logger.propagate
+    yield
+    logger.handlers, logger.level, logger.propagate = before
 
 
 @pytest.fixture

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 
 import pytest
 
-from report.step_log import LOGGER
 from rosetta.commands.main import run_verb
 from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.commands.bench.test_run import bench
-
-
-@pytest.fixture(autouse=True)
-def _silent_afterwards():
-    """The verb has each step printed, from then on."""
-    logger = logging.getLogger(LOGGER)
-    before = logger.handlers, logger.level, logger.propagate
-    yield
-    logger.handlers, logger.level, logger.propagate = before
 
 
 @pytest.fixture
