@@ -19,7 +19,7 @@ from report.words import join_names, one_line, plural
 MOST_CHANGES = 20
 MORE = "-v"
 _STYLES = {"regression": "bad", "improvement": "good", "no significant difference": ""}
-_WORDS = {"regression": "REGRESSION", "improvement": "improvement", "no significant difference": "no difference"}
+_WORDS = {"regression": "REGRESSION", "improvement": "improvement", "no significant difference": "not significant"}
 _BAD = ("new wrong", "lost", "changed objective", "changed claim")
 
 

@@ -74,16 +74,18 @@ def _estimate(estimate: Estimate, scale: float = 1.0, digits: str = "{:.3g}") ->
 
 
 def _caption(group: GroupSummary, summary: Summary) -> str:
-    """What is compared, the definitions of the columns, what was left out, the answer."""
+    """Wrong answers, what is compared, the definitions of the columns, what was left out, the answer."""
     words = [f"{group.name}: {plural(group.instances, 'instance')}, {plural(group.runs, 'run')} of each configuration"]
     words += [f"time limit {group.limit_s:g} s"] if group.limit_s is not None else []
-    sentences = [", ".join(words)]
+    sentences = [sentence for sentence in group.answer if sentence.startswith("WRONG")]
+    sentences += [", ".join(words)]
     known = summary.definitions
     sentences += [f"{title.partition(' (')[0]}: {known[name]}" for title, name in COLUMNS if name in known]
     if any(each.low is not None for score in group.scores for each in (score.share, score.par2)):
         confidence = summary.parameters.get("confidence", 0.95)
         sentences.append(f"In brackets: {100 * confidence:g} % confidence intervals")
     sentences += [f"{plural(each.runs, 'run')} not compared: {each.reason}" for each in group.left_out]
+    sentences += [sentence for sentence in group.answer if not sentence.startswith("WRONG")]
     return " ".join(f"{sentence.rstrip('.')}." for sentence in sentences)
 
 

@@ -133,7 +133,7 @@ def static_figures(rows: pd.DataFrame, fits: Mapping[str, Sequence[ScalingFit]])
 
 
 def _wrong_words(wrong: WrongRun) -> str:
-    seed = "" if wrong.seed is None else f", seed {wrong.seed}"
+    seed = f", solver's seed {wrong.seed}" if wrong.seed else ""
     run = f"{wrong.configuration} on {wrong.puzzle} {wrong.what}{seed}"
     return f"{run}: {wrong.note or 'wrong answer'} (cell {wrong.cell[:12]})"
 

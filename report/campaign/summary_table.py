@@ -42,7 +42,7 @@ def _wrong_lines(summary: Summary, colour: bool, width: int) -> list[str]:
     """Each wrong answer, before everything else."""
     lines = []
     for run in summary.wrong[:MOST_WRONG]:
-        seed = f" seed {run.seed}" if run.seed is not None else ""
+        seed = f", solver's seed {run.seed}" if run.seed else ""
         text = f"WRONG {run.configuration} on {run.puzzle} {run.what}{seed}, cell {run.cell}: {run.note or 'no note'}"
         lines += wrap_text(one_line(text), width, "      ")
     more = len(summary.wrong) - MOST_WRONG

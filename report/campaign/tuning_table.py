@@ -10,7 +10,7 @@ from report.text_columns import TextColumn, fit_columns, paint, render_table, wr
 from report.words import one_line, plural
 
 _ORDER = ("change", "keep", "no significant difference")
-_WORDS = {"change": "CHANGE", "keep": "keep", "no significant difference": "keep: no difference"}
+_WORDS = {"change": "CHANGE", "keep": "keep", "no significant difference": "keep: not significant"}
 LEGEND = (
     "gain: time of the default over time of the best other, on boards not used to pick it; [..] 95 % interval; "
     "CHANGE: significant after Holm's correction, and at least 1.1 times as fast, or more boards solved"

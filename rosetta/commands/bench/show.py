@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if place is None:
         after = f" after {plural(len(attempts), 'attempt')}" if attempts else ""
         raise UsageError(f"cell {cell.id} has no result yet{after}")
-    row, judgement = judged[place], judge_instance_rows(rows)[place]
+    row, judgement = {**judged[place], "note": rows[place]["note"]}, judge_instance_rows(rows)[place]
     code = WRONG if row["result"] == "wrong" else DONE
     if arguments.json:
         document = {"schema": 1, "cell": _plain_row(row), "note": judgement.note, "attempts": attempts}

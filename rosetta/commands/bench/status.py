@@ -29,6 +29,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from report.words import one_line
     from rosetta.studies.campaigns.results import judged_rows
     from rosetta.studies.campaigns.store.status import campaign_status
     from rosetta.studies.campaigns.store.store import open_store
@@ -36,9 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
     with open_store(Path(arguments.store), read_only=True) as store:
         status = campaign_status(store)
         wrong = [row for row in judged_rows(store) if row["verdict"] == "wrong"]
-    print("\n".join(status_lines(status)))
     for row in wrong:
-        print(f"WRONG: {row['configuration']} on {row['puzzle']} {row['what']}, cell {row['cell']}")
+        place = f"{row['puzzle']} {row['what']}" + (f" --seed {row['board_seed']}" if row["board_seed"] else "")
+        print(one_line(f"WRONG: {row['configuration']} on {place}, cell {row['cell']}: {row['note']}"))
+    print("\n".join(status_lines(status)))
     return WRONG if wrong else DONE if status.done == status.total else LIMIT
 
 

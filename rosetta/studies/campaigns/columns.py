@@ -66,7 +66,7 @@ RESULT_COLUMNS = MappingProxyType(
         "host": "the fingerprint of the machine",
         "worker": "the worker that ran it",
         "started": "when it was started, UTC, ISO 8601",
-        "note": "what the run says of itself",
+        "note": "what the run says of itself; before it, in an export, what is wrong with a wrong answer",
         "answer": "its answer as JSON",
         "details": "all else that was measured, as JSON: search statistics, broken rules, claims",
     }

@@ -39,8 +39,9 @@ def testimony_columns(testimony: Testimony, outcome: Outcome) -> dict[str, str |
 
 
 def judge_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The rows, in their order, with `verdict`, `evidence` and `result` filled in. Rows of the same `instance` are
-    judged together. Raises InputError for a row whose testimony cannot be read."""
+    """The rows, in their order, with `verdict`, `evidence` and `result` filled in, and the `note` of a wrong row led by
+    what is wrong. Rows of the same `instance` are judged together. Raises InputError for a row whose testimony cannot
+    be read."""
     judged = [dict(row) for row in rows]
     by_instance: defaultdict[Any, list[dict[str, Any]]] = defaultdict(list)
     for row in judged:
@@ -49,6 +50,8 @@ def judge_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         for row, judgement in zip(alike, judge_instance_rows(alike), strict=True):
             row["verdict"], row["evidence"] = judgement.verdict, judgement.evidence
             row["result"] = result_class(row, judgement.verdict)
+            if judgement.verdict == "wrong":
+                row["note"] = _describe_fault(row, judgement)
     return judged
 
 
@@ -87,6 +90,17 @@ def result_class(row: Mapping[str, Any], verdict: str) -> str:
     if row["status"] == "satisfied" and (_is_there(row["objective"]) or _is_left_open(row)):
         return "feasible"
     return "solved"
+
+
+def _describe_fault(row: Mapping[str, Any], judgement: Judgement) -> str:
+    """What is wrong with the answer, then what the run says of itself."""
+    testimony = stored_testimony(row)
+    broken = [rule for given in testimony.answers for rule in given.broken] if testimony else []
+    fault = f"the answer breaks a rule: {broken[0]}" if broken else f"{row['status']}, but {judgement.note}"
+    note = row.get("note")
+    if not isinstance(note, str) or not note:  # a NaN, in a frame
+        return fault
+    return note if note.startswith(fault) else f"{fault}; {note}"  # the row may have been judged before
 
 
 def _judge_row(row: Mapping[str, Any], testimony: Testimony | None, shared: SharedEvidence) -> Judgement:

@@ -30,7 +30,7 @@ def judged_frame(store: CampaignStore, every_plan: bool = False) -> DataFrame:
     for place, (row, counts) in enumerate(_chosen_rows(store, every_plan)):
         for name, values in verdicts.items():
             values.append(row[name])
-        for name in () if counts else frame.columns:
+        for name in ("note",) * (row["result"] == "wrong") if counts else frame.columns:
             frame.loc[place, name] = row[name]
     return frame.assign(**verdicts)
 

@@ -21,13 +21,14 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "included.",
         "wrong": "Answers that break a rule or contradict a verified answer; such a run counts as unsolved, and its "
         "configuration is ranked last.",
-        "solved": "Runs with a verified, proved or cross-checked answer within the limit; if there is an objective, "
-        "the answer must be optimal.",
+        "solved": "Runs with a verified, proved or cross-checked answer; if there is an objective, it must be optimal. "
+        "An answer that was handed in shortly after the limit counts, with the limit as its time.",
         "share": "The share of runs that are solved, with Wilson's "
         f"{_INTERVAL}, in which each instance counts as one trial.",
         "unsupported": "Runs that the configuration cannot handle; they count as unsolved. A configuration that can "
         "handle none of the boards is not compared.",
-        "contended": "Runs from which other processes took processor time, so that their times are too long.",
+        "contended": "Runs that waited for a processor for more than 5 % of the time in which they could have used "
+        "one, and for more than 2 ms, by the kernel's account: their times are too long.",
         "par1": "The mean time, with unsolved runs counted at their limit; also the restricted mean of the survival "
         "curve.",
         "par2": f"The mean time, with unsolved runs counted at {PENALTY} times their limit (PAR-{PENALTY}).",

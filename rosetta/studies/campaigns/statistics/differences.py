@@ -103,7 +103,7 @@ def compare_campaigns(
         configurations=configurations,
         changes=changes,
         regression=bool(grave or worse),
-        answer=tuple(_answer(configurations, changes, grave, pairs)),
+        answer=(*_describe_wrong(frames[0], frames[1], changes), *_answer(configurations, changes, grave)),
         notes=tuple(_notes(pairs, frames)),
     )
 
@@ -297,16 +297,28 @@ def _rank_change(change: CellChange) -> tuple[bool, int, float, str]:
     return not _is_grave(change), CHANGES.index(change.kind), -difference, change.cell
 
 
+def _describe_wrong(before: pd.DataFrame, after: pd.DataFrame, changes: Sequence[CellChange]) -> Iterator[str]:
+    """The wrong answers of both campaigns, also in cells that only one of them has."""
+    old, wrong = (frame[frame["result"] == "wrong"] for frame in (before, after))
+    if len(wrong):
+        paired = wrong.merge(before[list(PAIR)], on=list(PAIR))
+        new, alone = sum(change.kind == "new wrong" for change in changes), len(wrong) - len(paired)
+        names = "; ".join(f"{name} ({count})" for name, count in wrong["configuration"].value_counts().items())
+        apart = f", {alone} in cells that only it has" if alone else ""
+        yield f"WRONG answers after: {len(wrong)}, {new} of them new{apart}: {names}."
+    if len(old):
+        names = "; ".join(f"{name} ({count})" for name, count in old["configuration"].value_counts().items())
+        yield f"WRONG answers before: {len(old)}: {names}."
+    if not len(wrong):
+        yield "No answer after is wrong." if len(old) else "No answer is wrong."
+
+
 def _answer(
     configurations: Sequence[ConfigurationDiff],
     changes: Sequence[CellChange],
     grave: Sequence[CellChange],
-    pairs: pd.DataFrame,
 ) -> Iterator[str]:
-    """The result in sentences, the worst first."""
-    wrong = int((pairs["result_after"] == "wrong").sum())
-    new = sum(change.kind == "new wrong" for change in changes)
-    yield f"WRONG answers: {wrong}, {new} of them new." if wrong else "No answer is wrong."
+    """The result in sentences, the worst first, but for wrong answers."""
     for kind, text in (("changed objective", "a different optimum"), ("changed claim", "a contradicting claim")):
         count = sum(change.kind == kind for change in changes)
         if count:

@@ -32,12 +32,16 @@ TUNING_SEEDS = ((1000, 1008), (2000, 2008))  # of boards for tuning and validati
 Judgement = tuple[str, str]  # a colour and a sentence
 
 
-def honesty_lines(frame: pd.DataFrame, groups: Sequence[GroupSummary] = ()) -> list[HonestyLine]:
-    """The lines about these rows, red before amber before green. groups: what was compared."""
+def honesty_lines(
+    frame: pd.DataFrame, groups: Sequence[GroupSummary] = (), self_check: bool = True
+) -> list[HonestyLine]:
+    """The lines about these rows, red before amber before green. groups: what was compared; self_check: was the test
+    to be tried on itself?"""
     if not len(frame):
         return [HonestyLine("instances", RED, "No runs: nothing was measured.")]
     lines = [HonestyLine(name, *judge(frame)) for name, judge in QUESTIONS.items()]
-    lines += [HonestyLine("balance", *_judge_balance(groups)), HonestyLine("self-check", *_judge_checks(groups))]
+    lines.append(HonestyLine("balance", *_judge_balance(groups)))
+    lines += [HonestyLine("self-check", *_judge_checks(groups))] if self_check else []
     return sorted(lines, key=lambda line: COLOURS.index(line.colour))
 
 
@@ -65,6 +69,18 @@ def _judge_failures(frame: pd.DataFrame) -> Judgement:
     counts = {kind: int((frame["result"] == kind).sum()) for kind in ("crash", "memout", "unsupported")}
     text = ", ".join(f"{kind} {count}" for kind, count in counts.items() if count)
     return (AMBER, f"Runs that failed, counted as unsolved: {text}.") if text else (GREEN, "No run failed.")
+
+
+def _judge_censoring(frame: pd.DataFrame) -> Judgement:
+    censored = frame[~frame["result"].isin(["solved", "unsupported"])]
+    if not len(censored):
+        return GREEN, "No time is censored: every run that was taken on is solved."
+    share = censored["configuration"].value_counts() / frame["configuration"].value_counts()
+    worst = f"{share.idxmax()} ({100 * share.max():.0f} %)"
+    return AMBER, (
+        f"{len(censored)} of {len(frame)} runs are unsolved, the largest share of {worst}: "
+        "their times are taken as right-censored at the limit, so that ratios of times are understated."
+    )
 
 
 def _judge_threads(frame: pd.DataFrame) -> Judgement:
@@ -121,10 +137,10 @@ def _judge_contention(frame: pd.DataFrame) -> Judgement:
 
 def _judge_versions(frame: pd.DataFrame) -> Judgement:
     versions = frame.dropna(subset=["engine", "version"]).drop_duplicates(["configuration", "engine", "version"])
-    mixed = versions["configuration"].value_counts()
-    mixed = mixed[mixed > 1]
-    if len(mixed):
-        return RED, f"Several engine versions under one name: {join_phrases(sorted(mixed.index))}."
+    mixed = versions.groupby(["configuration", "engine"])["version"].nunique()
+    if (mixed > 1).any():
+        faulty = sorted(set(mixed[mixed > 1].index.get_level_values("configuration")))
+        return RED, f"Rows of several versions of an engine under one name: {join_phrases(faulty)}."
     names = join_names(sorted(set(versions["engine"] + " " + versions["version"])))
     return GREEN, f"One version of each engine: {names or 'not known'}."
 
@@ -148,8 +164,10 @@ def _judge_accounting(frame: pd.DataFrame) -> Judgement:
 
 def _judge_limits(frame: pd.DataFrame) -> Judgement:
     limits = frame.drop_duplicates(list(LIMITS))
-    over = int(((frame["result"] == "solved") & (frame["total_s"] > frame["limit_s"])).sum())
-    late = f"; {plural(over, 'answer')} came after the limit, counted at the limit" if over else ""
+    excess = (frame["total_s"] / frame["limit_s"])[frame["result"] == "solved"]
+    over = int((excess > 1).sum())
+    answers = f"{plural(over, 'answer')} after the limit (at up to {excess.max():.3g} times it)"
+    late = f"; {answers} count as solved, at the limit" if over else ""
     if frame["limit_s"].isna().any():
         return RED, f"{plural(int(frame['limit_s'].isna().sum()), 'run')} without a time limit: not compared{late}."
     seconds = join_names(f"{limit:g} s" for limit in sorted(set(limits["limit_s"])))
@@ -203,6 +221,7 @@ QUESTIONS: dict[str, Callable[[pd.DataFrame], Judgement]] = {
     "wrong answers": _judge_wrong,
     "evidence": _judge_evidence,
     "failures": _judge_failures,
+    "censoring": _judge_censoring,
     "threads": _judge_threads,
     "clock": _judge_clock,
     "start": _judge_start,

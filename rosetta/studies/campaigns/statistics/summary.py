@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -69,7 +69,7 @@ def summary(frame: pd.DataFrame, seed: int = 0, self_check: bool = True) -> Summ
         rows=len(frame),
         wrong=_wrong_runs(frame),
         groups=groups,
-        honesty=tuple(honesty_lines(frame, groups)),
+        honesty=tuple(honesty_lines(frame, groups, self_check)),
         definitions=DEFINITIONS,
         parameters={
             "shift_s": SHIFT_S,
@@ -89,12 +89,19 @@ def _wrong_runs(frame: pd.DataFrame) -> tuple[WrongRun, ...]:
             cell=str(row.cell),
             configuration=row.configuration,
             puzzle=row.puzzle,
-            what=row.what if isinstance(row.what, str) else str(row.instance),
+            what=_describe_board(row),
             seed=int(row.seed) if row.seed == row.seed else None,
             note=row.note if isinstance(row.note, str) else "",
         )
         for row in rows.itertuples()
     )
+
+
+def _describe_board(row: Any) -> str:
+    """WHAT, and the seed it was generated from, as on a command line. row: of the frame."""
+    if not isinstance(row.what, str):
+        return str(row.instance)
+    return f"{row.what} --seed {row.board_seed:.0f}" if row.board_seed > 0 else row.what
 
 
 def _count_wrong(frame: pd.DataFrame, puzzle: str | None) -> Mapping[str, int]:

@@ -62,7 +62,9 @@ def test_all_forms_say_the_same(store, tmp_path):
     assert results[cells(7)[0].id] == ("wrong", "wrong")
     assert results[cells(7)[1].id][0] == "correct"
     assert results[cells(7)[5].id] == ("none", "crash")
-    assert objects[[one["cell"] for one in objects].index(cells(7)[0].id)]["note"] == 'a "b"\n, ü'
+    assert objects[[one["cell"] for one in objects].index(cells(7)[0].id)]["note"] == (
+        'the answer breaks a rule: Two tents touch.; a "b"\n, ü'
+    )
 
 
 def test_frames_and_rows_say_the_same(store):

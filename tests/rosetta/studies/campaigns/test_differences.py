@@ -91,9 +91,22 @@ def test_wrong_answers_come_first():
     after = slowed_rows(ROWS, 2.0)
     after[-1]["result"] = "wrong"
     diff = difference(ROWS, after)
-    assert diff.answer[0] == "WRONG answers: 1, 1 of them new."
+    assert diff.answer[0] == "WRONG answers after: 1, 1 of them new: b (1)."
     assert diff.changes[0].kind == "new wrong"
     assert len(diff.changes) > 1
+
+
+def test_wrong_answers_of_cells_without_a_partner_are_told():
+    """A configuration that only one of the campaigns has may be the wrong one."""
+    alone = [{**row, "configuration": "c", "result": "wrong"} for row in ROWS if row["configuration"] == "a"][:3]
+    assert difference(ROWS, [*ROWS, *alone]).answer[0] == (
+        "WRONG answers after: 3, 0 of them new, 3 in cells that only it has: c (3)."
+    )
+    assert difference([*ROWS, *alone], ROWS).answer[:2] == (
+        "WRONG answers before: 3: c (3).",
+        "No answer after is wrong.",
+    )
+    assert difference(ROWS, ROWS).answer[0] == "No answer is wrong."
 
 
 def test_fewer_boards_solved_is_a_regression():

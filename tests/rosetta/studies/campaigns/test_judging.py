@@ -168,6 +168,15 @@ def test_rows_are_judged_as_attempts_are(board, unique):
     assert counts["wrong"] > 20
 
 
+def test_the_note_of_a_wrong_row_says_what_is_wrong():
+    """Every list of wrong answers shows it."""
+    given = {"testimony": {"backend": "a", "kind": "cp", "formulation": "default", "status": "satisfied"}}
+    broken = {"testimony": {**given["testimony"], "answers": [{"broken": ["row 1 has 0 tents"]}]}}
+    row = {"cell": "c", "instance": "i", "unique": 0, "status": "satisfied", "ended": "answer", "objective": None}
+    rows = [{**row, "is_unique": None, "answer": "[]", "note": "tried hard", "details": json.dumps(broken)}]
+    assert judge_rows(rows)[0]["note"] == "the answer breaks a rule: row 1 has 0 tents; tried hard"
+
+
 def test_rows_of_other_instances_have_no_say():
     """The rows of all boards together, in any order, are judged as each board's by themselves."""
     random, alone = Random(1), []

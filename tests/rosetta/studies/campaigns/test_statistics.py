@@ -252,6 +252,38 @@ def test_what_a_reviewer_objects_to_is_seen(name, fault, colour):
     assert colours == sorted(colours, key=["red", "amber", "green"].index)
 
 
+def test_engines_that_differ_are_no_mixture_of_versions():
+    """A configuration may take another engine for another board, and a run that was cut off may not know its own."""
+    rows = made_up_rows({"a": 1.0, "b": 2.0}, instances=30, runs=5)
+    rows[7].update(engine="another", version="9")
+    assert {line.name: line.colour for line in honesty_lines(frame_from_rows(rows))}["versions"] == "green"
+
+
+def test_a_self_check_that_was_not_asked_for_is_no_objection():
+    """The table at the end of a run leaves it out, however many instances there are."""
+    frame = frame_from_rows(made_up_rows({"a": 1.0, "b": 2.0}, instances=8))
+    assert "self-check" not in [line.name for line in summary(frame, self_check=False).honesty]
+    assert "self-check" in [line.name for line in summary(frame).honesty]
+
+
+def test_unsolved_runs_are_told_as_censored():
+    """How many, and whose most of all."""
+    rows = made_up_rows({"a": 0.01, "b": 0.01}, instances=10)
+    rows[1].update(result="timeout", total_s=10.0)
+    line = {line.name: line for line in honesty_lines(frame_from_rows(rows))}["censoring"]
+    assert line.colour == "amber"
+    assert line.sentence.startswith(
+        "1 of 20 runs are unsolved, the largest share of b (10 %): their times are taken as right-censored"
+    )
+
+
+def test_a_wrong_run_is_named_with_its_board():
+    """Boards of a size differ in their seeds."""
+    rows = made_up_rows({"a": 1.0, "b": 2.0}, instances=8)
+    rows[0].update(result="wrong", what="8", board_seed=3)
+    assert summary(frame_from_rows(rows)).wrong[0].what == "8 --seed 3"
+
+
 def test_a_file_that_is_no_export_is_one_message(tmp_path):
     """What was expected, what was found."""
     path = tmp_path / "other.csv"
