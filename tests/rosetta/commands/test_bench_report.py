@@ -78,6 +78,18 @@ def test_a_report_can_be_of_some_rows(store, capsys):
         assert expected in capsys.readouterr().err
 
 
+def test_half_a_campaign_says_so_first(tmp_path, capsys):
+    """Before any other caution: scores of the cells that happen to be done are no result yet."""
+    path = tmp_path / "half.db"
+    words = ["run", "tents", "5", "--backends", "minicard", "--profile", "default", "--store", str(path)]
+    assert run_verb("bench", words) == 0
+    assert run_verb("bench", [*words, "--count", "3", "--budget", "0.001"]) == 3
+    capsys.readouterr()
+    assert report(path) == 0
+    lines = capsys.readouterr().out.partition("what this rests on\n")[2].splitlines()
+    assert lines[0].startswith("RED   complete: The campaign is not finished: 2 of 3 cells have no result yet.")
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_the_latex_compiles(store, tmp_path):
     assert report(store, "--latex", tmp_path / "r.tex", "--figures", tmp_path / "plots") == 0
