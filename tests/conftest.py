@@ -1,12 +1,14 @@
 """Golden files: what a test expects to be printed, as text in tests/golden, rewritten by `pytest --update-golden`.
 
 And for all random examples: no deadline, since how long one takes is the machine's business. And for all tests: what
-`-v` has printed in one is not printed in the next.
+`-v` has printed in one is not printed in the next, and a line is as wide as in a pipe, whatever starts the tests
+(pytest-xdist sets COLUMNS).
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -19,6 +21,8 @@ from tests.support.places import GOLDEN
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+for _variable in ("COLUMNS", "LINES", "NO_COLOR"):
+    os.environ.pop(_variable, None)
 _NO_PARAMETERS = types.SimpleNamespace(params={})
 
 

@@ -164,9 +164,8 @@ def test_a_count_by_theory():
         ("formulas", ("tents", RING), lambda: rs.formulas(rs.load("tents", RING))),
     ],
 )
-def test_str_is_what_the_terminal_shows(verb, words, text, monkeypatch):
+def test_str_is_what_the_terminal_shows(verb, words, text):
     """But for times, the line that repeats a command, and where lines are folded."""
-    monkeypatch.delenv("COLUMNS", raising=False)  # xdist sets it
 
     def same(shown):
         lines = [line for line in shown.splitlines() if "repeat" not in line]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -79,7 +80,8 @@ def test_a_report_can_be_of_some_rows(store, capsys):
 
 
 def test_half_a_campaign_says_so_first(tmp_path, capsys):
-    """Before any other caution: scores of the cells that happen to be done are no result yet."""
+    """Before any other caution: scores of the cells that happen to be done are no result yet. The budget may end before
+    a cell starts, or while the first one runs."""
     path = tmp_path / "half.db"
     words = ["run", "tents", "5", "--backends", "minicard", "--profile", "default", "--store", str(path)]
     assert run_verb("bench", words) == 0
@@ -87,7 +89,7 @@ def test_half_a_campaign_says_so_first(tmp_path, capsys):
     capsys.readouterr()
     assert report(path) == 0
     lines = capsys.readouterr().out.partition("what this rests on\n")[2].splitlines()
-    assert lines[0].startswith("RED   complete: The campaign is not finished: 2 of 3 cells have no result yet.")
+    assert re.match(r"RED   complete: The campaign is not finished: [12] of 3 cells have no result yet\.", lines[0])
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")

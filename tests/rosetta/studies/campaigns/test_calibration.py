@@ -166,6 +166,6 @@ def test_a_scaling_fit_says_what_it_rests_on():
     assert fit.exponent.value == pytest.approx(1, abs=0.05)
     assert (fit.censored, fit.instances, len(fit.points)) == (5, 20, 4)
     assert fit.points[-1].median_s is None
-    assert "5 of them known only to take longer" in fit.sentence
+    assert "from 20 instances of 4 sizes, 5 of them unsolved" in fit.sentence
     few = frame_from_rows(made_up_rows({"a": 1.0}, instances=4))
     assert scaling_fits(few, tabulate_scores(few))[0].exponent is None
