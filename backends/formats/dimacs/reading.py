@@ -52,34 +52,32 @@ def _read(content: bytes, marks: bytes) -> Model:
     check_literals(numbers, variables)
     firsts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
     parity = marked_rows(numbers, firsts)
-    lengths = ends - firsts
-    mine = np.repeat(parity, lengths + 1)
-    nonzero = numbers.values != 0
     model = Model("file")
     model.bools("x", variables)
-    state_clauses(model, SENTENCE, lengths[~parity], numbers.values[nonzero & ~mine])
-    state_parities(model, PARITIES, lengths[parity], numbers.values[nonzero & mine])
+    state_clauses(model, SENTENCE, numbers.values, ends, ~parity)
+    if parity.any():
+        mine = np.repeat(parity, np.diff(ends, prepend=-1))
+        literals = numbers.values[mine]
+        state_parities(model, PARITIES, (ends - firsts)[parity], literals[literals != 0])
     return model
 
 
 def check_literals(numbers: Numbers, variables: int, where: Column | None = None) -> None:
     """Raise FileError for a literal of an unknown variable. where: the indices of the literals, None for all."""
     literals = numbers.values if where is None else numbers.values[where]
-    unknown = np.flatnonzero(np.abs(literals) > variables)
-    if len(unknown):
+    if len(literals) and (literals.max() > variables or literals.min() < -variables):
+        unknown = np.flatnonzero(np.abs(literals) > variables)
         place = int(unknown[0] if where is None else where[unknown[0]])
         raise numbers.error(place, f"variables up to {variables}")
 
 
 def marked_rows(numbers: Numbers, firsts: Column) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Which rows have a mark before their first number. Raises FileError for a mark anywhere else."""
-    follows = np.searchsorted(numbers.offsets, numbers.marked)
-    rows = np.searchsorted(firsts, follows)
-    wrong = (rows >= len(firsts)) | (np.append(firsts, -1)[np.minimum(rows, len(firsts))] != follows)
+    rows = np.searchsorted(firsts, numbers.marked)
+    wrong = (rows >= len(firsts)) | (np.append(firsts, -1)[np.minimum(rows, len(firsts))] != numbers.marked)
     twice = np.concatenate([[False], rows[1:] == rows[:-1]])
     if (wrong | twice).any():
-        place = int(numbers.marked[np.argmax(wrong | twice)])
-        raise error_at(numbers.content, place, "a row that begins here, after the 0 of the one before")
+        raise numbers.mark_error(int(np.argmax(wrong | twice)), "a row that begins here, after the 0 of the one before")
     marked = np.zeros(len(firsts), np.bool_)
     marked[rows] = True
     return marked

@@ -13,123 +13,80 @@ import re
 
 import numpy as np
 
-from backends.formats.contract import MOST_VARIABLES, FileError
+from backends.formats.contract import MOST_VARIABLES
+from backends.formats.opb import reading_loops
+from backends.formats.opb.reading_loops import AT_LEAST, AT_MOST, MAXIMISE
 from backends.formats.text.linear_to_model import OPEN, Column, LinearFile, model_from_linear
-from backends.formats.text.scanning import error_at
+from backends.formats.text.scanning import choose_loops, error_at, text_for
 from models.neutral import Model
 
-COMMENT = re.compile(rb"^[ \t]*+\*[^\n]*+", re.MULTILINE)
 HEADER = re.compile(rb"[ \t]*\*[ \t]*#variable=[ \t]*([0-9]+)[ \t]*#constraint=[ \t]*([0-9]+)")
-TERM = re.compile(rb"\s*+([+-]?[0-9]{1,16})\s++(~?)x([1-9][0-9]{0,9})(?=\s|[<>=;]|\Z)")
-TERMS = re.compile(rb"(?:" + TERM.pattern.replace(b"(", b"(?:").replace(b"(?:?", b"(?") + rb")*+")
-SIDE = re.compile(rb"\s*+(>=|<=|=)\s*+([+-]?[0-9]{1,16})\s*+\Z")
-TOO_LONG = re.compile(rb"\s*+(?:(?:>=|<=|=)\s*+)?+([+-]?[0-9]{17})")
-TOO_HIGH = re.compile(rb"\s*+[+-]?[0-9]{1,16}\s++~?(x[1-9][0-9]{10})")
-GOAL = re.compile(rb"\s*+(min|max)\s*+:")
-MOST = 2**53
+EXPECTED = {
+    reading_loops.NO_TERM: "a term, as in `+2 x1`, or a side, as in `>= 1 ;`",
+    reading_loops.NO_TERM_OF_GOAL: "a term, as in `+2 x1`, or `;`",
+    reading_loops.LONG_NUMBER: "a number of at most 16 digits",
+    reading_loops.HIGH_VARIABLE: f"variables up to x{MOST_VARIABLES}",
+    reading_loops.LARGE_SUM: "coefficients that sum up to less than 2^53",
+    reading_loops.LATE_GOAL: "the objective before the constraints",
+    reading_loops.NO_SEMICOLON: "a `;` at the end of the last constraint",
+}
 
 
 def read(content: bytes) -> Model:
     """The model of an OPB file. Raises FileError."""
-    text = COMMENT.sub(lambda comment: b" " * len(comment[0]), content)
-    statements = _statements(content, text)
+    columns, coefs, ends, kinds, sides = _statements(content)
     head = HEADER.match(content)
-    cost: tuple[Column, Column] | None = None
-    constant = 0
-    counts: list[int] = []
-    columns: list[Column] = []
-    coefs: list[Column] = []
-    lows: list[int] = []
-    highs: list[int] = []
-    for number, (first, last) in enumerate(statements):
-        goal = GOAL.match(text, first, last)
-        if goal and number:
-            raise error_at(content, goal.start(1), "the objective before the constraints")
-        end = _end_of_terms(text, goal.end() if goal else first, last)
-        variables, weights, moved = _terms(content, text, goal.end() if goal else first, end)
-        if goal:
-            _check_end(content, text, end, last, "a term, as in `+2 x1`, or `;`")
-            sign = 1 if goal[1] == b"min" else -1
-            cost, constant = (variables, sign * weights), sign * moved
-            continue
-        side = SIDE.match(text, end, last)
-        if side is None:
-            raise _unread_error(content, text, end, last, "a term, as in `+2 x1`, or a side, as in `>= 1 ;`")
-        bound = int(side[2]) - moved
-        counts.append(len(variables))
-        columns.append(variables)
-        coefs.append(weights)
-        lows.append(-OPEN if side[1] == b"<=" else bound)
-        highs.append(OPEN if side[1] == b">=" else bound)
-    most = max((int(each.max(initial=-1)) + 1 for each in (*columns, *(cost or ())[:1])), default=0)
-    if head is None and not statements:
+    if head is None and not len(ends):
         raise error_at(
             content, len(content.rstrip()), "a header, as in `* #variable= 3 #constraint= 2`, or a constraint"
         )
+    negated = columns < 0
+    np.abs(columns, out=columns)
+    has_goal = len(kinds) > 0 and kinds[0] <= MAXIMISE
+    most = int(columns.max(initial=0))
     if head is not None:
-        most = _header_variables(content, head, most, len(lows))
-    nothing = np.zeros(0, np.int64)
+        most = _header_variables(content, head, most, len(ends) - has_goal)
+    owner = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=0))
+    moved = np.bincount(owner[negated], coefs[negated].astype(np.float64), minlength=len(ends)).astype(np.int64)
+    coefs[negated] *= -1  # c ~x is c - c x
+    columns -= 1
+    cost: tuple[Column, Column] | None = None
+    constant, sign, goal = 0, 1, 0
+    if has_goal:
+        goal, sign = int(ends[0]), -1 if kinds[0] == MAXIMISE else 1
+        cost, constant = (columns[:goal], sign * coefs[:goal]), sign * int(moved[0])
+        kinds, sides, moved = kinds[1:], sides[1:], moved[1:]
+    bounds = sides - moved
     linear_file = LinearFile(
         (),
         np.zeros(most, np.int64),
         np.ones(most, np.int64),
-        np.repeat(np.arange(len(counts)), np.array(counts, np.int64)),
-        np.concatenate([nothing, *columns]),
-        np.concatenate([nothing, *coefs]),
-        np.array(lows, np.int64),
-        np.array(highs, np.int64),
+        owner[goal:] - has_goal,
+        columns[goal:],
+        coefs[goal:],
+        np.where(kinds == AT_MOST, -OPEN, bounds),
+        np.where(kinds == AT_LEAST, OPEN, bounds),
         cost,
         constant,
     )
     return model_from_linear(linear_file, "the constraints of the file")
 
 
-def _statements(content: bytes, text: bytes) -> list[tuple[int, int]]:
-    """Begin and end of each statement, without the semicolon."""
-    ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord(";")).tolist()
-    starts = [0, *(end + 1 for end in ends)]
-    if text[starts[-1] :].strip():
-        raise error_at(content, len(content.rstrip()), "a `;` at the end of the last constraint")
-    return list(zip(starts[:-1], ends, strict=True))
-
-
-def _end_of_terms(text: bytes, first: int, last: int) -> int:
-    match = TERMS.match(text, first, last)
-    return match.end() if match else first
-
-
-def _terms(content: bytes, text: bytes, first: int, end: int) -> tuple[Column, Column, int]:
-    """Columns, coefficients of x, and the constant of the negated ones: c ~x is c - c x. Raises FileError."""
-    terms = TERM.findall(text, first, end)
-    coefs = np.array([int(coef) for coef, _, _ in terms], np.int64)
-    columns = np.array([int(name) for _, _, name in terms], np.int64) - 1
-    negated = np.array([tilde == b"~" for _, tilde, _ in terms], np.bool_)
-    unknown = np.flatnonzero(columns >= MOST_VARIABLES)
-    if len(unknown):
-        raise error_at(
-            content, text.index(b"x%d" % (columns[unknown[0]] + 1), first), f"variables up to x{MOST_VARIABLES}"
-        )
-    if float(np.abs(coefs).astype(np.float64).sum()) >= MOST:
-        raise error_at(content, _skip_blanks(text, first, end), "coefficients that sum up to less than 2^53")
-    return columns, np.where(negated, -coefs, coefs), int(coefs[negated].sum())
-
-
-def _check_end(content: bytes, text: bytes, first: int, last: int, expected: str) -> None:
-    if _skip_blanks(text, first, last) < last:
-        raise _unread_error(content, text, first, last, expected)
-
-
-def _unread_error(content: bytes, text: bytes, first: int, last: int, expected: str) -> FileError:
-    """The error where reading a statement stopped; a number that is too long has its own message."""
-    if number := TOO_LONG.match(text, first, last):
-        return error_at(content, number.start(1), "a number of at most 16 digits")
-    if number := TOO_HIGH.match(text, first, last):
-        return error_at(content, number.start(1), f"variables up to x{MOST_VARIABLES}")
-    return error_at(content, _skip_blanks(text, first, last), expected)
-
-
-def _skip_blanks(text: bytes, first: int, last: int) -> int:
-    return last - len(text[first:last].lstrip())
+def _statements(content: bytes) -> tuple[Column, Column, Column, Column, Column]:
+    """By term the variable (negative for ~x) and the coefficient; by statement the end of its terms, its kind and its
+    right side. Raises FileError."""
+    loops = choose_loops(len(content))
+    text, scan = text_for(loops, content), reading_loops.scan_statements
+    if text is not content:
+        from backends.formats.opb.reading_kernel import scan_statements as scan
+    terms, statements = np.empty((2, len(content) // 4 + 1), np.int64), np.empty((3, content.count(b";") + 1), np.int64)
+    error, place, seen, count = scan(text, MOST_VARIABLES, *terms, *statements)
+    if error:
+        at_end = error == reading_loops.NO_SEMICOLON
+        raise error_at(content, len(content.rstrip()) if at_end else place, EXPECTED[error])
+    columns, coefs = terms[:, :seen]
+    ends, kinds, sides = statements[:, :count]
+    return columns, coefs, ends, kinds, sides
 
 
 def _header_variables(content: bytes, head: re.Match[bytes], variables: int, constraints: int) -> int:

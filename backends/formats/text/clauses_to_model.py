@@ -12,17 +12,28 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, Rows
+from backends.formats.text import scanning_loops
+from backends.formats.text.scanning import choose_loops
+from models.neutral import Model
+from models.neutral.arguments import freeze
 from models.neutral.rows import rows_from_lengths
 
 Column: TypeAlias = NDArray[np.int64]
+Truth: TypeAlias = NDArray[np.bool_]
 
 
-def state_clauses(model: Model, sentence: str, lengths: Column, literals: Column) -> None:
-    """State clauses of these lengths, one after the other; literals may repeat or contradict each other."""
-    rows = _distinct_literals(lengths, literals)
-    if len(rows):
-        model.any(sentence, rows)
+def state_clauses(model: Model, sentence: str, values: Column, ends: Column, chosen: Truth) -> None:
+    """State the chosen clauses. values: literals, a 0 after each clause, at the indices `ends`; literals of declared
+    variables, which may repeat or contradict each other."""
+    if not chosen.any():
+        return
+    loops = choose_loops(values.nbytes)
+    columns = [values, ends, chosen] if loops is not scanning_loops else [values.tolist(), ends.tolist(), chosen]
+    stamps = np.zeros(model.variables + 1, np.int64)
+    literals, lengths = np.empty(len(values), np.int32), np.empty(len(ends), np.int64)
+    clauses, size = loops.simplify_clauses(*columns, stamps, literals, lengths)
+    if clauses:
+        model.any(sentence, rows_from_lengths(lengths[:clauses], freeze(literals[:size])))
 
 
 def state_parities(model: Model, sentence: str, lengths: Column, literals: Column) -> None:
@@ -35,22 +46,3 @@ def state_parities(model: Model, sentence: str, lengths: Column, literals: Colum
     keys = keys[:, counts % 2 == 1]
     new_lengths = np.bincount(keys[0], minlength=len(lengths))
     model.parity((odd + 2) % 2, sentence, rows_from_lengths(new_lengths, keys[1].astype(np.int32)))
-
-
-def _distinct_literals(lengths: Column, literals: Column) -> Rows:
-    """The clauses without repeated literals; those with x and -x are dropped."""
-    owner = np.repeat(np.arange(len(lengths)), lengths)
-    order = np.lexsort((literals, np.abs(literals), owner))
-    same = np.zeros(len(order), np.bool_)
-    a, b = order[:-1], order[1:]
-    same[1:] = (owner[a] == owner[b]) & (np.abs(literals[a]) == np.abs(literals[b]))
-    if not same.any():
-        return rows_from_lengths(lengths, literals.astype(np.int32))
-    both = same.copy()
-    both[1:] &= literals[a] != literals[b]
-    keep = np.ones(len(order), np.bool_)
-    keep[order[same]] = False
-    stays = np.ones(len(lengths), np.bool_)
-    stays[owner[order[both]]] = False
-    keep &= stays[owner]
-    return rows_from_lengths(np.bincount(owner[keep], minlength=len(lengths))[stays], literals[keep].astype(np.int32))

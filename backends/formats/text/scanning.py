@@ -2,42 +2,72 @@
 grow with the file itself, not with the sizes it declares.
 
     1 -2 0          values  1 -2 0 3 0
-    c a comment     offsets 0 2 5 18 20
-    3 0             marked  none; with marks=b"x" the places of `x` at the beginning of a word
+    c a comment     marked  none; with marks=b"x" the number after each `x` that begins a word
+    3 0
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.jit import is_compiled
 from backends.formats.contract import MOST_VARIABLES, FileError, file_error
+from backends.formats.text import scanning_loops
 
 Column: TypeAlias = NDArray[np.int64]
-BLANK = 32
-MOST_DIGITS = 18  # numbers of that many digits fit into 64 bits
+COMPILED_FROM = 300_000  # bytes; numba takes half a second to load
 TOP = re.compile(rb"(?:[ \t\r]*+(?:c[^\n]*+)?\n)*+[ \t]*+")  # comments and blank lines before the first line
-TRAILER = re.compile(rb"^[ \t]*+%[^\n]*+(?:\n[\s\d]*+)?+\Z", re.MULTILINE)  # as the SATLIB library ends its files
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Numbers:
-    """The numbers of a file after its header. values and offsets have shape (numbers,), marked (marks,): offsets."""
+    """The numbers of a file from the offset `start` on. values: shape (numbers,); marked: for each mark (a byte that
+    may stand before a number) the index of the number that follows it."""
 
     content: bytes
+    start: int
+    mark: int
     values: Column
-    offsets: Column
     marked: Column
 
     def error(self, number: int, expected: str) -> FileError:
         """The error at the number of that index; past the last one, at the end of the file."""
         if number >= len(self.values):
             return error_at(self.content, len(self.content.rstrip()), expected)
-        return error_at(self.content, int(self.offsets[number]), expected)
+        return self._error_where_full(number, len(self.marked), expected)
+
+    def mark_error(self, mark: int, expected: str) -> FileError:
+        """The error at the mark of that index."""
+        return self._error_where_full(len(self.values), mark, expected)
+
+    def _error_where_full(self, numbers: int, marks: int, expected: str) -> FileError:
+        """Offsets are not kept: the file is scanned again, up to the place."""
+        loops = choose_loops(len(self.content))
+        columns = np.empty(numbers, np.int64), np.empty(marks, np.int64)
+        _, place, _, _ = loops.scan_numbers(
+            text_for(loops, self.content), self.start, len(self.content), self.mark, *columns
+        )
+        return error_at(self.content, int(place), expected)
+
+
+def choose_loops(size: int) -> Any:
+    """The module with the loops: compiled for long files, of that many bytes, else as they are."""
+    if size >= COMPILED_FROM:
+        from backends.formats.text import scanning_kernel
+
+        if is_compiled(scanning_kernel.scan_numbers):
+            return scanning_kernel
+    return scanning_loops
+
+
+def text_for(loops: Any, content: bytes) -> Any:
+    """The file as these loops take it: compiled ones an array of bytes."""
+    return content if loops is scanning_loops else np.frombuffer(content, np.uint8)
 
 
 def error_at(content: bytes, offset: int, expected: str) -> FileError:
@@ -59,7 +89,7 @@ def header(content: bytes, pattern: re.Pattern[bytes], expected: str) -> re.Matc
 
 def header_number(content: bytes, head: re.Match[bytes], group: int, most: int, what: str) -> int:
     """A number of the header. Raises FileError if it is more than a file may claim."""
-    if len(head[group]) > MOST_DIGITS or int(head[group]) > most:
+    if len(head[group]) > scanning_loops.DIGITS or int(head[group]) > most:
         raise error_at(content, head.start(group), f"at most {most:,} {what}")
     return int(head[group])
 
@@ -72,35 +102,20 @@ def header_variables(content: bytes, head: re.Match[bytes], group: int = 1) -> i
 def read_numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
     """All numbers from that offset on; lines that begin with c are comments. Raises FileError for anything else.
 
-    marks: letters that may stand before a number or as a word of their own.
+    marks: a letter that may stand before a number or as a word of its own.
     """
-    end = len(content)
-    for trailer in TRAILER.finditer(content, start):
-        end = trailer.start()
-    text = np.frombuffer(content, np.uint8, end - start, start).copy()
-    text[_comments(text)] = BLANK
-    blank = (text == BLANK) | (text == 9) | (text == 10) | (text == 13)
-    before = np.concatenate([[True], blank[:-1]])
-    marked = np.flatnonzero(np.isin(text, np.frombuffer(marks, np.uint8)) & before) if marks else _empty_column()
-    text[marked] = BLANK
-    blank[marked] = True
-    before[1:] |= blank[:-1]
-    digit = (text >= 48) & (text <= 57)
-    minus = (text == 45) & before & np.append(digit[1:], False)[: len(text)]
-    wrong = np.flatnonzero(~(blank | digit | minus))
-    if len(wrong):
-        raise error_at(
-            content,
-            start + _word_start(blank, int(wrong[0])),
-            "a number" if not marks else f"a number or `{marks.decode()}`",
-        )
-    offsets = np.flatnonzero(before & ~blank)
-    ends = np.flatnonzero(np.append(blank[1:], True)[: len(text)] & ~blank) + 1
-    long = np.flatnonzero(ends - offsets > MOST_DIGITS)
-    if len(long):
-        raise error_at(content, start + int(offsets[long[0]]), f"a number of at most {MOST_DIGITS} characters")
-    values = np.fromstring(text.tobytes().decode("ascii"), np.int64, sep=" ") if len(offsets) else _empty_column()
-    return Numbers(content, values, offsets + start, marked + start)
+    loops = choose_loops(len(content))
+    most, mark = (len(content) - start) // 2 + 1, marks[0] if marks else -1
+    values, marked = (
+        np.empty(most, np.int64),
+        np.empty(most if marks else 0, np.int64),
+    )  # only what is used costs memory
+    end, place, count, seen = loops.scan_numbers(text_for(loops, content), start, len(content), mark, values, marked)
+    if end == scanning_loops.STRANGE:
+        raise error_at(content, place, f"a number or `{marks.decode()}`" if marks else "a number")
+    if end == scanning_loops.LONG:
+        raise error_at(content, place, f"a number of at most {scanning_loops.DIGITS} characters")
+    return Numbers(content, start, mark, values[:count], marked[:seen])
 
 
 def clause_ends(numbers: Numbers) -> Column:
@@ -109,26 +124,3 @@ def clause_ends(numbers: Numbers) -> Column:
     if len(numbers.values) and (not len(ends) or ends[-1] != len(numbers.values) - 1):
         raise numbers.error(len(numbers.values), "a 0 at the end of the last clause")
     return ends
-
-
-def _comments(text: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which bytes belong to lines whose first letter is c."""
-    ends = np.append(np.flatnonzero(text == 10), len(text))
-    starts = np.concatenate([[0], ends[:-1] + 1])
-    letters = np.flatnonzero((text != BLANK) & (text != 9))
-    first = np.append(letters, len(text))[np.searchsorted(letters, starts)]  # of each line, or of a later one
-    chosen = (first < ends) & (np.append(text, 0)[first] == ord("c"))
-    steps = np.zeros(len(text) + 1, np.int8)
-    steps[starts[chosen]] += 1
-    steps[ends[chosen]] -= 1
-    return np.cumsum(steps, dtype=np.int8)[:-1] > 0
-
-
-def _word_start(blank: NDArray[np.bool_], place: int) -> int:
-    """The offset at which the word around this place begins."""
-    earlier = np.flatnonzero(blank[max(place - 40, 0) : place])
-    return max(place - 40, 0) + int(earlier[-1]) + 1 if len(earlier) else max(place - 40, 0)
-
-
-def _empty_column() -> Column:
-    return np.zeros(0, np.int64)

@@ -43,7 +43,8 @@ def read(content: bytes) -> Model:
         raise error_at(content, 0, "a header, as in `p wcnf 3 2 8`, a clause or a comment")
     firsts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
     hard = marked_rows(numbers, firsts)
-    weighed = firsts[~hard]  # the indices of the weights
+    has_weight = ~hard
+    weighed = firsts[has_weight]  # the indices of the weights
     _check_weights(numbers, weighed)
     literal = numbers.values != 0
     literal[weighed] = False
@@ -64,8 +65,7 @@ def read(content: bytes) -> Model:
     heavy = np.flatnonzero(weights > MOST_WEIGHT)
     if len(heavy):
         raise numbers.error(int(firsts[heavy[0]]), "a weight below 2^53")
-    rows = np.cumsum(numbers.values == 0)[places]
-    return _model(variables, rows, numbers.values[places], weights)
+    return _model(variables, numbers.values, ends, np.where(has_weight, firsts, -1), weights)
 
 
 def _check_weights(numbers: Numbers, weighed: Column) -> None:
@@ -74,23 +74,20 @@ def _check_weights(numbers: Numbers, weighed: Column) -> None:
         raise numbers.error(int(weighed[wrong[0]]), "a weight, which is at least 1, or `h`")
 
 
-def _model(variables: int, rows: Column, literals: Column, weights: Column) -> Model:
-    """rows: the clause of each literal; weights: by clause, 0 for one that must hold."""
-    lengths = np.bincount(rows, minlength=len(weights))
-    relaxed = np.flatnonzero((weights > 0) & (lengths != 1))  # a new variable says that the clause is broken
+def _model(variables: int, values: Column, ends: Column, places: Column, weights: Column) -> Model:
+    """places: the index of the weight in values, by clause, -1 for none; weights: 0 for a clause that must hold."""
+    lengths = np.diff(ends, prepend=-1) - 1 - (places >= 0)
+    alone, relaxed = (weights > 0) & (lengths == 1), np.flatnonzero((weights > 0) & (lengths != 1))
     model = Model("file")
     model.bools("x", variables)
     if len(relaxed):
         model.bools("broken", len(relaxed))
-    new = variables + 1 + np.arange(len(relaxed))
-    alone = (weights > 0) & (lengths == 1)
-    in_rows = ~alone[rows]
-    owners, texts = np.concatenate([rows[in_rows], relaxed]), np.concatenate([literals[in_rows], new])
-    order = np.argsort(owners, kind="stable")
-    counts = np.bincount(owners, minlength=len(weights))[~alone]
-    state_clauses(model, SENTENCE, counts, texts[order])
-    single = literals[alone[rows]]
-    costs = weights[alone]
+    new = variables + 1 + np.arange(len(relaxed))  # says that the clause is broken, in the place of the weight
+    single, costs = values[ends[alone] - 1], weights[alone]
+    values = values.copy()
+    values[places[places >= 0]] = 0
+    values[places[relaxed]] = new
+    state_clauses(model, SENTENCE, values, ends, ~alone)
     # breaking the clause (l) costs w: w (not l), which is w - w x for l = x and w x for l = not x
     columns = np.concatenate([np.abs(single), new])
     coefs = np.concatenate([np.where(single > 0, -costs, costs), weights[relaxed]])
