@@ -1,5 +1,6 @@
 """Recognises the puzzle of a WHAT where nobody names it. Which puzzles it may be of is asked of those who know:
 
+    a solver's file, its text    `model`, by the ending or the beginning
     an ID, an address, a text    each format that recognises it tries to read it as each puzzle it knows
     a name                       the puzzles that know it (`petersen`, `soma`), and the catalogue (`ring`, `tents/ring`)
     a size                       all puzzles have boards of a size
@@ -19,6 +20,7 @@ from instances.formats.contract import Format, formats
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.resolve import check_path, inline_format, is_generated, parse_any_size
+from instances.solver_files import MODEL, format_of, is_solver_file
 from models.puzzles.contract import InputError
 from models.puzzles.registry import canonical_name, is_known, names
 
@@ -28,6 +30,8 @@ LONGEST_NAME = 200  # characters of a text that may be a name
 def puzzles_of(what: str | Path, stdin: Callable[[], bytes] | None = None) -> tuple[str, ...]:
     """The puzzles that WHAT may be of, at least one, in the order of the registry. stdin: reads standard input.
     Raises InputError for what is of none."""
+    if is_solver_file(str(what)):
+        return (MODEL,)
     if isinstance(what, Path):
         return puzzles_of_text(decode_text(bytes_of_file(str(what)), f"file {what}"), f"file {what}", what.name)
     pasted = unwrap(str(what))
@@ -35,7 +39,10 @@ def puzzles_of(what: str | Path, stdin: Callable[[], bytes] | None = None) -> tu
     if pasted.puzzle is not None:
         return (pasted.puzzle,)
     if text == "-":
-        return puzzles_of_text(decode_text(bytes_of_stdin(stdin), "standard input"), "standard input")
+        content = bytes_of_stdin(stdin)
+        if format_of(content) is not None:
+            return (MODEL,)
+        return puzzles_of_text(decode_text(content, "standard input"), "standard input")
     inline = inline_format(text)
     if inline is not None:
         return _readers([inline], text) or _refuse_text([inline], text)
@@ -75,6 +82,8 @@ def _knows_name(puzzle: str, text: str) -> bool:
 def _puzzles_of_path(text: str) -> tuple[str, ...]:
     """The puzzles of the file of that name, or of several lines. Raises InputError."""
     if "\n" in text and not exists(text):
+        if format_of(text.encode("utf-8", "surrogatepass")) is not None:
+            return (MODEL,)
         return puzzles_of_text(text, "the text")
     if exists(text):
         return puzzles_of_text(decode_text(bytes_of_file(text), f"file {text}"), f"file {text}", Path(text).name)

@@ -10,6 +10,8 @@ The first of these that fits counts:
     6. several lines             the text of such a file
     7. a name in the catalogue   `ring`, or with its puzzle `tents/ring`
 
+A model (the puzzle `model`) is a solver's file, standard input or a text, and nothing else.
+
 So a file called `30` or `petersen` is reached as `./30`, `./petersen`, and a file never hides behind a name of the
 catalogue: the path comes first. A `Path` is a file, whatever it is called.
 """
@@ -29,6 +31,7 @@ from algebra.spelling import did_you_mean, nearest_name
 from instances.formats.contract import Format, find_format, formats
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
+from instances.solver_files import MODEL, read_solver_file
 from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
 from models.puzzles.registry import puzzle
 
@@ -81,7 +84,10 @@ def resolve(
 
     options: for the puzzle's generator or, where nothing is generated, for its `adapt`; refused if it has none.
     """
-    record, pasted, arguments = puzzle(puzzle_name), unwrap(str(what)), options or {}
+    record, arguments = puzzle(puzzle_name), options or {}
+    if record.name == MODEL:
+        return _adapt_instance(record, *_read_model(what, stdin), seed, arguments)
+    pasted = unwrap(str(what))
     text = pasted.text
     if pasted.puzzle not in (None, record.name):
         raise InputError(f"'{str(what)[:60]}': expected a board of {record.name}, found one of {pasted.puzzle}")
@@ -96,6 +102,15 @@ def resolve(
         raise InputError(f"{flags}: says how a board is generated, but WHAT is '{text[:60]}', not a size")
     read, repeat = _read_file(record, what) if isinstance(what, Path) else _read_what(record, text, stdin)
     return _adapt_instance(record, read, repeat, seed, arguments)
+
+
+def _read_model(what: str | Path, stdin: Callable[[], bytes] | None) -> tuple[_ReadInstance, str | None]:
+    """The model in a solver's file, and what repeats it."""
+    if not exists(str(what)) and parse_any_size(str(what)) is not None:
+        puzzle(MODEL).generate(what)  # raises: models are read
+    file = read_solver_file(what, stdin)
+    named = None if isinstance(what, str) and (what == "-" or "\n" in what) else str(what)
+    return _ReadInstance(file.instance, file.source, file.place), named
 
 
 def resolve_object(

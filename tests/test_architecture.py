@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "rosetta.names": set(),
     "models.puzzles": GROUND,
     "backends": GROUND,
-    "instances": {*GROUND, "models.puzzles"},
+    "instances": {*GROUND, "models.puzzles", "backends"},
     "report": set(),  # it shows records, whoever made them
     "rosetta.studies": BELOW_STUDIES,
     "rosetta.commands": {*BELOW_STUDIES, "rosetta.studies", "rosetta.names"},

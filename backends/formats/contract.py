@@ -9,6 +9,7 @@ The first variables of every format are the model's own, in their order: numbers
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -40,7 +41,8 @@ class WriteOptions:
 @dataclass(frozen=True, slots=True)
 class FileFormat:
     """One format. extension: of file names; objective: can it express one? encodes: are rows lowered to clauses, so
-    that the choice of encodings matters? read: None where there is no reader."""
+    that the choice of encodings matters? read: None where there is no reader; begins: fits the beginning of files of
+    this format, and of no other, None where that cannot be told."""
 
     name: str
     title: str
@@ -49,6 +51,7 @@ class FileFormat:
     read: Callable[[bytes], Model] | None = None
     objective: bool = True
     encodes: bool = False
+    begins: re.Pattern[bytes] | None = None
 
 
 def file_format(name: str) -> FileFormat:

@@ -10,6 +10,7 @@ A row that asks for an even number has its first literal negated. Parity rows wi
 
 from __future__ import annotations
 
+import re
 from typing import BinaryIO
 
 import numpy as np
@@ -52,4 +53,5 @@ def _write_parities(block: Block, file: BinaryIO) -> None:
             file.write(b"x" + format_literals(here).tobytes()[:-1].replace(b"\n", b"\nx") + b"\n")
 
 
-FORMAT = FileFormat("xnf", "DIMACS with xor rows", "xnf", write, read_xnf, objective=False, encodes=True)
+BEGINS = re.compile(rb"(?:c[^\n]*\n|\s)*p[ \t]+cnf[ \t].*\n[ \t]*x[ \t]*-?[0-9]", re.S)
+FORMAT = FileFormat("xnf", "DIMACS with xor rows", "xnf", write, read_xnf, objective=False, encodes=True, begins=BEGINS)

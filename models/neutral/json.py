@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from models.neutral.arguments import as_literals, exact_integers, guards, integers_in_shape, per_row
-from models.neutral.blocks import Block, Kind
+from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
 from models.neutral.checking import check_block
 from models.neutral.errors import ModelError
 from models.neutral.model import Model
@@ -48,7 +50,8 @@ def to_json(model: Model) -> str:
                 }
                 for b in model.blocks
             ],
-            "objective": objective and [objective.sentence, objective.literals.tolist(), objective.coefs.tolist()],
+            "objective": objective and _objective_json(objective),
+            **({"labels": list(model.labels)} if model.labels else {}),
         },
         indent=1,
     )
@@ -79,8 +82,34 @@ def _model_from_json(document: Any) -> Model:
             raise ModelError(f"rule '{rule['sentence']}', {error}") from None
         model.blocks.append(block)
     if document["objective"]:
-        model.minimize(*document["objective"])
+        sentence, literals, coefs, *sense = document["objective"]
+        model.minimize(sentence, literals, coefs)
+        if sense and model.objective is not None:
+            sign, divisor, constant = sense[0]
+            model.objective = replace(model.objective, sense=_sense_from_json(sign, divisor, constant))
+    model.labels = _labels_from_json(document.get("labels", []), model.variables)
     return model
+
+
+def _objective_json(objective: Objective) -> list[Any]:
+    """Sentence, literals, coefficients, and the sense where it is not the usual one."""
+    sense = objective.sense
+    own = [] if sense == ObjectiveSense() else [[sense.sign, sense.divisor, str(sense.constant)]]
+    return [objective.sentence, objective.literals.tolist(), objective.coefs.tolist(), *own]
+
+
+def _sense_from_json(sign: Any, divisor: Any, constant: Any) -> ObjectiveSense:
+    if sign not in (1, -1) or type(divisor) is not int or divisor < 1 or not isinstance(constant, str):
+        raise ModelError(f"from_json: expected a sense [1 or -1, divisor, constant], found {[sign, divisor, constant]}")
+    return ObjectiveSense(sign, divisor, Fraction(constant))
+
+
+def _labels_from_json(labels: Any, variables: int) -> tuple[str, ...]:
+    if not isinstance(labels, list) or len(labels) > variables or not all(isinstance(name, str) for name in labels):
+        raise ModelError(f"from_json: expected labels for at most {variables} variables")
+    if len(set(labels)) < len(labels):
+        raise ModelError("from_json: two variables have the same label")
+    return tuple(labels)
 
 
 def _block_from_json(rule: Any) -> Block:

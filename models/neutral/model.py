@@ -6,6 +6,7 @@ also be used as a literal. The model is the one mutable object of the project, a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypedDict, Unpack
 
@@ -55,6 +56,7 @@ class Model:
         self.arrays: dict[str, NDArray[np.int32]] = {}
         self.blocks: list[Block] = []
         self.objective: Objective | None = None
+        self.labels: Sequence[str] = ()  # of variables 1.., where these have names beside those of their arrays
         self._variables = 0
         # Columns lower, upper, integer: a piece per declaration, joined when read; number 0 is no variable.
         self._columns: list[list[NDArray[Any]]] = [[np.zeros(1, kind)] for kind in (np.int64, np.int64, np.bool_)]
@@ -98,7 +100,10 @@ class Model:
         return np.flatnonzero(~self.integer[1:]).astype(np.int32) + 1
 
     def name_of(self, literal: int) -> str:
-        """A literal in words: `tent[2,3]`, or `not tent[2,3]`."""
+        """A literal in words: `tent[2,3]`, or `not tent[2,3]`; by its label, where it has one."""
+        if 0 < abs(literal) <= len(self.labels):
+            label = self.labels[abs(literal) - 1]
+            return label if literal > 0 else f"not {label}"
         name = literal_name(literal, self.arrays)
         if name is None:
             raise ModelError(f"literal {literal}: unknown variable, the model has {self.variables}")
@@ -223,6 +228,7 @@ class Model:
         """A model that can be extended without changing this one; columns are shared, being read-only."""
         twin = Model(self.name)
         twin.arrays, twin.blocks, twin.objective = dict(self.arrays), list(self.blocks), self.objective
+        twin.labels = self.labels
         twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
         return twin
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,30 @@ class VariableTable(Protocol):
     def integer(self) -> NDArray[np.bool_]: ...
 
     def name_of(self, literal: int) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedNames(Sequence[str]):
+    """`x1` to `x500`, made when they are read."""
+
+    stem: str
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        numbers = range(1, self.size + 1)[index]
+        return f"{self.stem}{numbers}" if isinstance(numbers, int) else [f"{self.stem}{n}" for n in numbers]
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{self.stem}{n}" for n in range(1, self.size + 1))
 
 
 def declare_variables(

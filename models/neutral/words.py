@@ -2,7 +2,7 @@
 
 tents: 9 variables: tent[3,3]
 rule 'row counts' (cardinality)
-  row 0: 1 <= tent[0,0] + tent[0,1] + tent[0,2] <= 1
+  row 0: tent[0,0] + tent[0,1] + tent[0,2] = 1
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def describe_model(model: ReadableModel) -> str:
 
 
 def describe_row(model: ReadableModel, block: Block, row: int) -> str:
-    """One row: `1 <= a[0] + not a[1] <= 2  when b`."""
+    """One row: `1 <= 3 x + (not y) <= 2  when b`. A bound that every assignment keeps is left out."""
     literals = block.rows[row]
     match block.kind:
         case Kind.CLAUSE:
@@ -53,13 +53,32 @@ def describe_row(model: ReadableModel, block: Block, row: int) -> str:
             text = f"{' xor '.join(model.name_of(int(x)) for x in literals) or 'false'} = {block.lo[row]}"
         case Kind.CARDINALITY | Kind.LINEAR:
             coefs = None if block.coefs is None else block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
-            text = f"{block.lo[row]} <= {_describe_sum(model, literals, coefs)} <= {block.hi[row]}"
+            text = _describe_bounds(model, literals, coefs, int(block.lo[row]), int(block.hi[row]))
         case _:
             assert_never(block.kind)
     return text if block.when is None else f"{text}  when {model.name_of(int(block.when[row]))}"
 
 
+def _describe_bounds(model: ReadableModel, literals: Any, coefs: Any, lo: int, hi: int) -> str:
+    """`x + y = 1`, `2 x - y <= 3`."""
+    text = _describe_sum(model, literals, coefs)
+    if lo == hi:
+        return f"{text} = {lo}"
+    at, weights = np.abs(literals), np.ones(len(literals), np.int64) if coefs is None else coefs
+    lower, upper = np.where(literals > 0, model.lower[at], 0), np.where(literals > 0, model.upper[at], 1)
+    least = int(np.minimum(weights * lower, weights * upper).sum())
+    most = int(np.maximum(weights * lower, weights * upper).sum())
+    below, above = "" if lo <= least else f"{lo} <= ", "" if hi >= most else f" <= {hi}"
+    if below and not above:
+        return f"{text} >= {lo}"
+    return f"{below}{text}{above}" if above else f"{lo} <= {text} <= {hi}"
+
+
 def _describe_sum(model: ReadableModel, literals: Any, coefs: Any) -> str:
-    names = [model.name_of(int(x)) for x in literals]
-    terms = names if coefs is None else [f"{c}*({name})" for c, name in zip(coefs, names, strict=True)]
-    return " + ".join(terms) or "0"
+    """`2 x - y + 3 (not z)`."""
+    text = ""
+    for literal, coef in zip(literals.tolist(), [1] * len(literals) if coefs is None else coefs.tolist(), strict=True):
+        name = model.name_of(literal) if literal > 0 else f"({model.name_of(literal)})"
+        sign = ("- " if text else "-") if coef < 0 else "+ " if text else ""
+        text += f"{' ' if text else ''}{sign}{'' if abs(coef) == 1 else f'{abs(coef)} '}{name}"
+    return text or "0"

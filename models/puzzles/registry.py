@@ -27,6 +27,7 @@ PUZZLES = {
     "tiling": "models.puzzles.tiling.record:PUZZLE",
     "starbattle": "models.puzzles.starbattle:PUZZLE",
 }
+READ_ONLY = {"model": "models.puzzles.model.record:PUZZLE"}  # no boards of a size: `names` leaves it out
 ENTRY_POINTS = "rosetta.puzzles"
 ALIASES = {
     "lightup": "akari",
@@ -41,18 +42,26 @@ def locations() -> dict[str, str]:
     from importlib.metadata import entry_points  # 50 ms, which a puzzle of ours need not wait for
 
     others = {point.name.lower(): point.value for point in entry_points(group=ENTRY_POINTS)}
-    return {**PUZZLES, **{name: place for name, place in others.items() if name not in {*PUZZLES, *ALIASES}}}
+    return {
+        **PUZZLES,
+        **{name: place for name, place in others.items() if name not in {*PUZZLES, *READ_ONLY, *ALIASES}},
+    }
 
 
 def names() -> tuple[str, ...]:
-    """The names of all puzzles, aliases not included."""
+    """The names of all puzzles that have boards, aliases not included."""
     return tuple(locations())
+
+
+def all_names() -> tuple[str, ...]:
+    """The names of all puzzles, those without boards among them."""
+    return (*names(), *READ_ONLY)
 
 
 def is_known(name: str) -> bool:
     """Is this a puzzle's name or alias?"""
     own = ALIASES.get(name.lower(), name.lower())
-    return own in PUZZLES or own in locations()
+    return own in PUZZLES or own in READ_ONLY or own in locations()
 
 
 def describe_names() -> str:
@@ -64,8 +73,8 @@ def describe_names() -> str:
 def canonical_name(name: str) -> str:
     """The puzzle's own name for a name or an alias, in any case."""
     own = ALIASES.get(name.lower(), name.lower())
-    if own not in PUZZLES and own not in locations():
-        raise InputError(unknown_name("puzzle", name, [*locations(), *ALIASES], describe_names()))
+    if not is_known(own):
+        raise InputError(unknown_name("puzzle", name, [*locations(), *READ_ONLY, *ALIASES], describe_names()))
     return own
 
 
@@ -73,8 +82,8 @@ def puzzle(name: str) -> Puzzle:
     """The record of a puzzle, by name or alias. Raises InputError for an unknown one, and for a third party's that
     does not load."""
     own = canonical_name(name)
-    module, _, attribute = (PUZZLES.get(own) or locations()[own]).partition(":")
-    if own in PUZZLES:
+    module, _, attribute = (PUZZLES.get(own) or READ_ONLY.get(own) or locations()[own]).partition(":")
+    if own in PUZZLES or own in READ_ONLY:
         record: Puzzle = getattr(import_module(module), attribute)
         return record
     return _foreign_puzzle(own, module, attribute or "PUZZLE")

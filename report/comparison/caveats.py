@@ -51,7 +51,7 @@ def _claims(comparison: Comparison) -> Iterator[Check]:
         engines = list(dict.fromkeys(run.searcher for run in minimal))
         lone = all(run.claims.optimal == "claimed" for run in minimal)
         alone = ", one kind of engine, and confirmed by no other" if lone else ""
-        text = f"That the minimum is the minimum is said by {join_names(engines)}{alone}."
+        text = f"That the {minimal[0].optimum} is the {minimal[0].optimum} is said by {join_names(engines)}{alone}."
         yield Check(len(engines) > 1 and not lone, text)
     uniqueness_runs = [run for run in runs if run.unique is not None]
     if uniqueness_runs:

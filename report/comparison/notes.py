@@ -49,9 +49,10 @@ def describe_answers(runs: Sequence[Run]) -> str:
     summary = f"{len(groups)} different answers from {plural(sum(map(len, groups)), 'run')}"
     if not minimal:
         return summary
-    least = sum(group[0].objective == min(minimal) for group in groups)
-    share = "all" if least == len(groups) else str(least)
-    return f"{summary}, {share} of them with the minimum {min(minimal)}"
+    best = max(minimal) if runs[0].maximised else min(minimal)
+    sharing = sum(group[0].objective == best for group in groups)
+    share = "all" if sharing == len(groups) else str(sharing)
+    return f"{summary}, {share} of them with the {runs[0].optimum} {best}"
 
 
 def describe_engines(runs: Iterable[Run]) -> str:

@@ -48,7 +48,8 @@ class Run:
     derived: the share of the answer (of its lamps, tents) that propagation found; complete: False where an engine may
     by its nature end without an answer; special: a solver for this puzzle alone, a reference for the others; unique:
     True, False, or None when not asked or not settled; second: a different answer, if one was found;
-    objective: an int, unless it was stated with fractions; resources has the keys of RESOURCES, where they are known:
+    objective: in the sense in which it was stated (maximised: more is better), an int unless it was stated with
+    fractions; bound: in the same sense; resources has the keys of RESOURCES, where they are known:
     CPU of all processes after the start, the most resident memory, and the start itself (a process, the import of the
     solver), which counts in no other seconds."""
 
@@ -64,6 +65,7 @@ class Run:
     unique: bool | None = None
     objective: float | None = None
     bound: float | None = None
+    maximised: bool = False
     derived: float | None = None
     complete: bool = True
     special: bool = False
@@ -81,6 +83,11 @@ class Run:
     def total(self) -> float:
         """Seconds over all steps."""
         return sum(self.seconds.values())
+
+    @property
+    def optimum(self) -> str:
+        """What the best objective is called."""
+        return "maximum" if self.maximised else "minimum"
 
     @property
     def started(self) -> bool:

@@ -223,7 +223,7 @@ def _common_answer(comparison: Comparison) -> str:
     if best.status == "unsatisfiable":
         return "there is no solution"
     if best.status == "optimal" and best.objective is not None:
-        return f"the minimum is {best.objective}"
+        return f"the {best.optimum} is {best.objective}"
     return "there are several solutions" if comparison.answers_differ else "a solution that keeps every rule"
 
 

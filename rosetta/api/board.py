@@ -11,10 +11,11 @@ from instances.networks import describe_node
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.contract import Answer, InputError
+from models.puzzles.model.record import NAME, VALUES
 from report.words import size_text
 from rosetta.api.fragments import board_svg, figure
-from rosetta.studies import model_question
 from rosetta.studies.formulations import choose_formulation, own_formulation
+from rosetta.studies.model_question import question_about_model
 from rosetta.studies.question import Question
 
 
@@ -162,7 +163,7 @@ def board_from(
 def as_board(subject: Board | Model) -> Board:
     """The board itself, or the model as it is now. Raises InputError for anything else."""
     if isinstance(subject, Model):
-        return board_from(*model_question.question_about_model(subject))
+        return board_from(*question_about_model(subject))
     if not isinstance(subject, Board):
         raise InputError(f"expected a board (see rosetta.load) or a rosetta.Model, found {type(subject).__name__}")
     return subject
@@ -170,14 +171,14 @@ def as_board(subject: Board | Model) -> Board:
 
 def is_model(board: Board) -> bool:
     """Is it a model that somebody stated?"""
-    return board.puzzle == model_question.NAME
+    return board.puzzle == NAME
 
 
 def own_answer(board: Board, answer: Answer) -> Mapping[str, Any]:
     """An answer as the user knows it: of a graph with its own nodes, of a model by its arrays, else as in JSON."""
     document = board._question.puzzle.answer_json(answer)
     if is_model(board):
-        values: Mapping[str, Any] = document[model_question.VALUES]
+        values: Mapping[str, Any] = document[VALUES]
         return values
     if board._nodes is None:
         return document

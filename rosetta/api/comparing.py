@@ -24,7 +24,7 @@ from rosetta.api.arguments import (
     provenance_from,
     whole_number,
 )
-from rosetta.api.board import Board, as_board, is_model
+from rosetta.api.board import Board, as_board
 from rosetta.api.fragments import MOST_DRAWN, framed_page
 from rosetta.api.solving import options_from
 from rosetta.api.tables import table_of
@@ -39,7 +39,6 @@ from rosetta.studies.comparing.compare import (
 )
 from rosetta.studies.comparing.compare import compare as compare_entrants
 from rosetta.studies.entrants import check_backends
-from rosetta.studies.model_question import in_own_sense
 
 if TYPE_CHECKING:
     import pandas
@@ -209,9 +208,6 @@ def _comparison_of(board: Board, plan: Plan, progress: Progress) -> BackendCompa
     question, pictures = board._question, math.prod(board.size) <= MOST_DRAWN
     comparison = compare_entrants(question, board._resolved, plan, "", progress, pictures)
     check_refusals(comparison.runs)
-    if is_model(board):
-        runs = tuple(in_own_sense(run, question.instance) for run in comparison.runs)
-        comparison = replace(comparison, runs=runs)
     document = json.loads(comparisons_json([comparison]))
     (instance,) = document["instances"]
     return BackendComparison(board, comparison.verdict, tuple(instance["runs"]), _comparison=comparison)

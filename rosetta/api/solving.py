@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Literal
 
 from backends.contract import Options
@@ -11,11 +10,10 @@ from backends.encoding_templates.catalogue import encodings_by_form
 from backends.profiles import TUNED
 from models.neutral import Model
 from rosetta.api.arguments import check_name, clear_errors, limits_from, progress_from, whole_number
-from rosetta.api.board import Board, as_board, is_model
+from rosetta.api.board import Board, as_board
 from rosetta.api.solution import Solution, solution_from
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.formulations import choose_formulation
-from rosetta.studies.model_question import in_own_sense
 from rosetta.studies.solving import choose_entrants
 
 
@@ -96,8 +94,6 @@ def solve(
             AnswerRequest(_most(answers), unique),
             progress_from(progress),
         )
-        if is_model(board):
-            found = replace(found, run=in_own_sense(found.run, question.instance))
         return solution_from(board, found, limits)
 
 

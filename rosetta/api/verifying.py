@@ -9,11 +9,11 @@ import numpy as np
 
 from models.neutral import Model
 from models.puzzles.contract import InputError
+from models.puzzles.model.record import VALUES
 from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board, is_model, names_for_nodes
 from rosetta.api.solution import Solution
 from rosetta.studies.given_answer import answer_within
-from rosetta.studies.model_question import VALUES
 
 
 def verify(board: Board | Model, answer: Mapping[str, Any] | Solution) -> list[str]:

@@ -47,7 +47,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
         command, "Write a puzzle as a file for solvers or puzzle programs, or as a picture.", EXAMPLES, *MORE
     )
-    flags.add_puzzle(p, f"; with `{FILE}` as PUZZLE, a solver's file (.cnf, .wcnf, .opb, .xnf, .lp, .mps)")
+    flags.add_puzzle(p)
     p.add_argument("--to", default=None, metavar="FORMAT", help="one of the formats below")
     p.add_argument(
         "-o", "--output", default=None, metavar="FILE", help="write to a new file (default, or -: standard output)"

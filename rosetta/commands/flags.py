@@ -95,9 +95,10 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "", several: bool = 
     one WHAT?"""
     from models.puzzles.registry import describe_names
 
-    help_text = f"one of: {describe_names()}; may be left out if WHAT makes it clear"
+    help_text = f"one of: {describe_names()}, or model for a solver's file; may be left out if WHAT makes it clear"
     parser.add_argument("puzzle", metavar="PUZZLE", nargs="?", default=None, help=help_text)
-    what = "a size (30, 20x30 = rows x columns), an ID or URL, a file, - for stdin, or a name in the catalogue" + more
+    what = "a size (30, 20x30 = rows x columns), an ID or URL, a file (of a board, or of a solver: .cnf, .wcnf, .opb, "
+    what += ".xnf, .lp, .mps), - for stdin, or a name in the catalogue" + more
     if several:
         what += "; for several boards: several WHATs, a file with one per line, a folder, or a quoted pattern"
     parser.add_argument("whats", metavar="WHAT", nargs="+" if several else 1, help=what)
@@ -152,7 +153,7 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
 def _mentioned_puzzles(argv: Sequence[str]) -> Iterator[Puzzle]:
     """The puzzles whose flags a command line may have. Only what costs little is looked at: no file is read."""
     from models.puzzles.errors import InputError
-    from models.puzzles.registry import canonical_name, is_known, names, puzzle
+    from models.puzzles.registry import all_names, canonical_name, is_known, puzzle
 
     words = [word for word in argv if not word.startswith("-") or word == "-"]
     known = [canonical_name(word) for word in words if is_known(word)]
@@ -161,7 +162,7 @@ def _mentioned_puzzles(argv: Sequence[str]) -> Iterator[Puzzle]:
         return
     from instances.recognition import puzzles_of_id
 
-    for name in list(dict.fromkeys(name for word in words for name in puzzles_of_id(word))) or names():
+    for name in list(dict.fromkeys(name for word in words for name in puzzles_of_id(word))) or all_names():
         with suppress(InputError):  # a third party's that cannot be loaded: nobody has asked for it
             yield puzzle(name)
 

@@ -22,6 +22,7 @@ from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.recognition import puzzles_of, puzzles_of_name, puzzles_of_text
 from instances.resolve import inline_format, parse_any_size
+from instances.solver_files import MODEL, format_of, is_solver_file
 from models.puzzles.contract import InputError
 from models.puzzles.registry import canonical_name, is_known, puzzle
 from report.words import LONGEST_NAME
@@ -136,6 +137,9 @@ def _files_in(path: str, name: str | None) -> Iterator[InstanceText]:
 
 
 def _instances_of_file(path: str, name: str | None) -> Iterator[InstanceText]:
+    if name == MODEL or (name is None and is_solver_file(path)):
+        yield InstanceText(path, path)
+        return
     try:
         content = bytes_of_file(path)
     except InputError:
@@ -146,6 +150,9 @@ def _instances_of_file(path: str, name: str | None) -> Iterator[InstanceText]:
 
 def _instances_in(content: bytes, what: str, place: str, name: str | None) -> Iterator[InstanceText]:
     """The instances in the content of a file: one per line, one behind each mark, or one in all."""
+    if name == MODEL or (name is None and format_of(content) is not None):
+        yield InstanceText(what, place, content=content if what == "-" else None)
+        return
     try:
         text = decode_text(content, place)
     except InputError:

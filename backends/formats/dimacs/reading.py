@@ -24,6 +24,7 @@ from backends.formats.text.scanning import (
     read_numbers,
 )
 from models.neutral import Model
+from models.neutral.variables import NumberedNames
 
 HEADER = re.compile(rb"p[ \t]+cnf[ \t]+([0-9]+)[ \t]+([0-9]+)[ \t\r]*(?=\n|\Z)")
 EXPECTED = "a header, as in `p cnf 3 2`"
@@ -54,6 +55,7 @@ def _read(content: bytes, marks: bytes) -> Model:
     parity = marked_rows(numbers, firsts)
     model = Model("file")
     model.bools("x", variables)
+    model.labels = NumberedNames("x", variables)
     state_clauses(model, SENTENCE, numbers.values, ends, ~parity)
     if parity.any():
         mine = np.repeat(parity, np.diff(ends, prepend=-1))

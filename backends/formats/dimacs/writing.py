@@ -13,6 +13,7 @@ file costs no memory.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import BinaryIO, TypeAlias
@@ -129,7 +130,8 @@ def format_by_table(literals: Literals) -> Text:
     return join_lines(np.hstack([digits(literals), ends[:, None]]))
 
 
-FORMAT = FileFormat("dimacs", "DIMACS CNF", "cnf", write_model, read, objective=False, encodes=True)
+BEGINS = re.compile(rb"(?:c[^\n]*\n|\s)*p[ \t]+cnf[ \t](?!.*\n[ \t]*x[ \t]*-?[0-9])", re.S)  # else it is XNF
+FORMAT = FileFormat("dimacs", "DIMACS CNF", "cnf", write_model, read, objective=False, encodes=True, begins=BEGINS)
 
 
 if __name__ == "__main__":  # `make` compiles them

@@ -17,6 +17,7 @@ The rows are those of `backends.lowering.linear`: -x is 1 - x, guards are big-M,
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import BinaryIO, TypeAlias
 
@@ -174,4 +175,5 @@ def _write_list(title: bytes, labels: Text, file: BinaryIO) -> None:
         file.write(interleave_lines((None, np.hstack([repeat_text(" ", len(here)), labels[first:last], ends]))))
 
 
-FORMAT = FileFormat("lp", "LP", "lp", write, read)
+BEGINS = re.compile(rb"(?:\\[^\n]*\n|\s)*(?:minimi[sz]e|maximi[sz]e|minimum|maximum|min|max)\b(?!\s*:)", re.I)
+FORMAT = FileFormat("lp", "LP", "lp", write, read, begins=BEGINS)

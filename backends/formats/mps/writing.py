@@ -24,6 +24,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import BinaryIO, TypeAlias
 
 import numpy as np
@@ -131,4 +132,5 @@ def _write_bounds(program: LinearProgram, labels: Text, file: BinaryIO) -> None:
     file.write(b"ENDATA\n")
 
 
-FORMAT = FileFormat("mps", "MPS (free form)", "mps", write, read)
+BEGINS = re.compile(rb"(?:\*[^\n]*\n|\s)*(?:NAME\b[^\n]*\n|OBJSENSE\b[^\n]*\n|ROWS[ \t\r]*\n)")
+FORMAT = FileFormat("mps", "MPS (free form)", "mps", write, read, begins=BEGINS)

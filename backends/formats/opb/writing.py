@@ -14,6 +14,7 @@ where the last weight is the rest, so that the bits reach exactly l..u; they nee
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
@@ -209,4 +210,8 @@ def _format_constraints(model: PseudoBooleanProgram, first: int, last: int) -> b
     return interleave_lines((np.maximum(lengths, 1), _terms(booleans, coefs)), (None, bounds))
 
 
-FORMAT = FileFormat("opb", "OPB (pseudo-Boolean)", "opb", write_model, read)
+BEGINS = re.compile(
+    rb"\s*(?:\*[^\n]*\n\s*)*(?:\*[ \t]*#variable=|"
+    rb"(?:(?:min|max)[ \t]*:)?\s*(?:[+-]?[0-9]+\s+(?:~?x[0-9]+\s+)+)+(?:;|>=|=|<=))"
+)
+FORMAT = FileFormat("opb", "OPB (pseudo-Boolean)", "opb", write_model, read, begins=BEGINS)

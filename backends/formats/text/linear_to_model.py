@@ -18,6 +18,7 @@ from backends.formats.contract import MOST_NAMED, FileError
 from models.neutral import Model, ModelError
 from models.neutral.errors import EXACT
 from models.neutral.rows import rows_from_lengths
+from models.neutral.variables import NumberedNames
 
 Column: TypeAlias = NDArray[np.int64]
 OPEN = 2**62  # marks an open side
@@ -54,6 +55,7 @@ def model_from_linear(linear: LinearFile, sentence: str) -> Model:
 def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
     model = Model("file")
     _declare(model, linear)
+    model.labels = tuple(linear.names) or NumberedNames("x", len(linear.lower))
     for owner, coefs in (
         (linear.owner, linear.coefs),
         *([(0 * linear.cost[1], linear.cost[1])] if linear.cost else []),

@@ -27,6 +27,7 @@ from backends.formats.text.scanning import (
     read_numbers,
 )
 from models.neutral import Model
+from models.neutral.variables import NumberedNames
 
 OLD = re.compile(rb"p[ \t]+wcnf[ \t]+([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?[ \t\r]*(?=\n|\Z)")
 NEW = re.compile(rb"(?![pP])")
@@ -80,6 +81,7 @@ def _model(variables: int, values: Column, ends: Column, places: Column, weights
     alone, relaxed = (weights > 0) & (lengths == 1), np.flatnonzero((weights > 0) & (lengths != 1))
     model = Model("file")
     model.bools("x", variables)
+    model.labels = NumberedNames("x", variables)
     if len(relaxed):
         model.bools("broken", len(relaxed))
     new = variables + 1 + np.arange(len(relaxed))  # says that the clause is broken, in the place of the weight

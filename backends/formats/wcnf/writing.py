@@ -11,6 +11,7 @@ the constant c, which has no place in the file: a comment states it.
 
 from __future__ import annotations
 
+import re
 from typing import BinaryIO
 
 from backends.formats.contract import FileFormat, WriteOptions
@@ -54,5 +55,8 @@ def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
         )
 
 
-FORMAT = FileFormat("wcnf", "WCNF (2022)", "wcnf", write, read, encodes=True)
+BEGINS = re.compile(
+    rb"(?:c[^\n]*\n|\s)*(?:p[ \t]+wcnf[ \t]|(?:h|[1-9][0-9]*)[ \t]+(?:-?[1-9][0-9]*[ \t]+)*0[ \t\r]*\n)"
+)
+FORMAT = FileFormat("wcnf", "WCNF (2022)", "wcnf", write, read, encodes=True, begins=BEGINS)
 OLD = FileFormat("wcnf-old", "WCNF with a top weight", "wcnf", write_old, read, encodes=True)

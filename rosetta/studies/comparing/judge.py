@@ -24,6 +24,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from backends.contract import Status
+from models.neutral.blocks import ObjectiveSense
 from models.puzzles.contract import Answer
 from report.comparison.records import RESOURCES, STEPS, Claims, Run
 from rosetta.studies.attempts import Attempt
@@ -72,8 +73,9 @@ def judge_attempts(
     ):
         verified = [planted]
     judgements = [judge_testimony(testimonies[attempt], shared, unique) for attempt in attempts]
+    senses = [testimonies[attempt].sense for attempt in attempts]
     shares = [derived_share(question, attempt, verified) for attempt in attempts]
-    return tuple(_run(question, *each) for each in zip(attempts, judgements, shares, strict=True))
+    return tuple(_run(question, *each) for each in zip(attempts, judgements, senses, shares, strict=True))
 
 
 def judge_testimony(testimony: Testimony, shared: SharedEvidence, unique: bool) -> Judgement:
@@ -108,8 +110,11 @@ def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
     return answers
 
 
-def _run(question: Question, attempt: Attempt, judgement: Judgement, share: float | None) -> Run:
-    outcome, proved = attempt.outcome, judgement.evidence == "proved"
+def _run(
+    question: Question, attempt: Attempt, judgement: Judgement, sense: ObjectiveSense | None, share: float | None
+) -> Run:
+    """The run as it is reported: objective and bound in the sense in which the objective was stated."""
+    outcome, proved, own = attempt.outcome, judgement.evidence == "proved", sense or ObjectiveSense()
     answers = [question.puzzle.answer_json(checked.answer) for checked in attempt.answers]
     return Run(
         backend=attempt.entrant.name,
@@ -122,8 +127,9 @@ def _run(question: Question, attempt: Attempt, judgement: Judgement, share: floa
         encoding=outcome.encoding or None,
         profile=attempt.entrant.profile,
         unique=judgement.unique,
-        objective=outcome.objective,
-        bound=outcome.bound,
+        objective=None if outcome.objective is None else own.own_value(outcome.objective),
+        bound=None if outcome.bound is None else own.own_bound(outcome.bound),
+        maximised=own.sign < 0,
         derived=share,
         special=attempt.entrant.special,
         complete=attempt.entrant.complete,

@@ -77,10 +77,10 @@ def test_any_bounds_will_do():
     assert str(rest.model).splitlines()[1:] == [
         "  0 <= z[0] <= 5",
         "rule 'two hold' (cardinality)",
-        "  row 0: 1 <= x[0] + x[1] <= 1",
+        "  row 0: x[0] + x[1] = 1",
         "rule 'enough' (linear)",
-        "  row 0: 3 <= 2*(z[0]) + -1*(not x[1]) <= 14",
-        "minimise 'cost': 5*(x[0]) + 1*(z[0])",
+        "  row 0: 2 z[0] - (not x[1]) >= 3",
+        "minimise 'cost': 5 x[0] + z[0]",
     ]
 
 

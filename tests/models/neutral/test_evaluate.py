@@ -121,17 +121,17 @@ def test_a_model_in_words():
             "tents: 5 variables: tent[2, 2], rank[]",
             "  0 <= rank <= 3",
             "rule 'row counts' (cardinality)",
-            "  row 0: 1 <= tent[0,0] + tent[0,1] <= 1",
-            "  row 1: 0 <= tent[1,0] + tent[1,1] <= 0",
+            "  row 0: tent[0,0] + tent[0,1] = 1",
+            "  row 1: tent[1,0] + tent[1,1] = 0",
             "rule 'tents do not touch' (cardinality)",
-            "  row 0: 0 <= tent[0,0] + tent[0,1] + tent[1,0] + tent[1,1] <= 1  when not tent[1,1]",
+            "  row 0: tent[0,0] + tent[0,1] + tent[1,0] + tent[1,1] <= 1  when not tent[1,1]",
             "rule 'an odd number' (parity)",
             "  row 0: tent[0,0] xor tent[0,1] xor tent[1,0] xor tent[1,1] = 1",
             "rule 'a tent in the corner, or not' (clause)",
             "  row 0: tent[0,0] or not tent[0,1]",
             "rule 'the rank is small' (linear)",
-            "  row 0: 0 <= 1*(rank) + 2*(tent[0,0]) <= 2",
-            "minimise 'early': 1*(rank) + 5*(not tent[0,0])",
+            "  row 0: rank + 2 tent[0,0] <= 2",
+            "minimise 'early': rank + 5 (not tent[0,0])",
         ]
     )
 

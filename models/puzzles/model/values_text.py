@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
-
-from models.neutral import Model
 
 MOST_SHOWN = 2000  # values of an array that are printed
 
 
 def values_text(
-    model: Model,
+    shown: Mapping[str, NDArray[np.int32]],
     values: NDArray[np.int64],
     second: NDArray[np.int64] | None = None,
     known_false: Collection[int] | None = None,
 ) -> str:
-    """The arrays of the model, one below the other. values, second: by variable number, shape (variables + 1,); what
-    differs in `second` is marked with `*`. known_false: where it is given, other variables that are 0 are open: `?`."""
+    """Variables in their shape, by name, one below the other.
+
+    values, second: by variable number, shape (variables + 1,); what differs in `second` is marked with `*`.
+    known_false: where it is given, other variables that are 0 are open: `?`."""
     words = values.astype(str).astype(object)
     if second is not None:
         words[values != second] += "*"
     if known_false is not None:
         words[[x for x in np.flatnonzero(values == 0).tolist() if x not in known_false]] = "?"
-    return "\n".join(line for name, array in model.arrays.items() for line in _array_lines(name, words[array]))
+    return "\n".join(line for name, array in shown.items() for line in _array_lines(name, words[array]))
 
 
 def _array_lines(name: str, words: NDArray[np.object_]) -> Iterator[str]:

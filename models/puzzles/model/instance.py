@@ -1,0 +1,156 @@
+"""A model, and what of it is an answer.
+
+rosetta.Model     no labels               the values of each array, in its shape
+a solver's file   labels "x1", "x2", ..   the value of each variable of the file: those with a label, which are the
+                                          first ones; what reading the file added comes after them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.neutral import Kind, Model, Rows
+from models.neutral.evaluate import literal_values
+from models.puzzles.errors import InputError
+
+ModelAnswer: TypeAlias = tuple[tuple[str, Any], ...]  # (name, value), or (name of an array, its values, nested)
+MOST_LISTED = 10  # names in a message
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelInstance:
+    """A model. projection: names of labels, or of arrays, by which answers are told apart, () for all."""
+
+    model: Model
+    projection: tuple[str, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ModelInstance):
+            return NotImplemented
+        return (self.model is other.model or model_hash(self.model) == model_hash(other.model)) and (
+            self.projection == other.projection
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.model.variables, self.projection))
+
+    @property
+    def shown(self) -> Mapping[str, NDArray[np.int32]]:
+        """What an answer tells: variables in their shape, by name."""
+        labels = self.model.labels
+        if not labels:
+            return self.model.arrays
+        return dict(zip(labels, np.arange(1, len(labels) + 1, dtype=np.int32), strict=True))
+
+    @property
+    def variables(self) -> int:
+        """How many variables an answer tells; they are the first ones."""
+        return len(self.model.labels) or self.model.variables
+
+    def projected_variables(self) -> NDArray[np.int32]:
+        """The variables by which answers are told apart, sorted. Raises InputError for a name that is none."""
+        if not self.projection:
+            return np.arange(1, self.variables + 1, dtype=np.int32)
+        shown = self.shown
+        for name in self.projection:
+            if name not in shown:
+                raise InputError(f"no variable is called {name!r:.60}; there are {list_names(shown)}")
+        return np.unique(np.concatenate([np.atleast_1d(shown[name]).ravel() for name in self.projection]))
+
+
+def list_names(shown: Mapping[str, Any]) -> str:
+    """The first names, for a message."""
+    names = [name[:60] for name in shown]
+    return ", ".join([*names[:MOST_LISTED], "..."] if len(names) > MOST_LISTED else names) or "none"
+
+
+def decode_answer(instance: ModelInstance, model: Model, values: NDArray[np.int64]) -> ModelAnswer:
+    """The values of all that is shown."""
+    if instance.model.labels:
+        return tuple(zip(instance.model.labels, values[1 : instance.variables + 1].tolist(), strict=True))
+    return tuple((name, as_tuples(values[array].tolist())) for name, array in instance.model.arrays.items())
+
+
+def assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64]:
+    """The values of an answer by variable number, shape (variables + 1,); what reading a file added is 0. Raises
+    InputError for another shape."""
+    values = np.zeros(instance.model.variables + 1, np.int64)
+    given = dict(answer)
+    for name, array in instance.shown.items():
+        if name not in given:
+            raise InputError(f"expected values of {list_names(instance.shown)}; found none of {name!r:.60}")
+        if type(given[name]) is int and array.ndim == 0:
+            values[array] = given[name]
+            continue
+        column = np.array(given[name], dtype=object)
+        fits = column.shape == array.shape or column.size == array.size == 0
+        if not fits or any(type(value) is not int for value in column.ravel().tolist()):
+            raise InputError(f"{name!r:.60}: expected whole numbers in the shape {array.shape}, found {column.shape}")
+        values[array.ravel()] = column.ravel().astype(np.int64)
+    return values
+
+
+def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64]:
+    """The assignment of an answer, shape (variables + 1,), with the variables that reading a file added: each follows
+    from clauses in which all others are known (a product, a constant, what a violated clause costs), or is 0."""
+    values, own = assignment(instance, answer), instance.variables
+    if own == instance.model.variables:
+        return values
+    known = np.arange(len(values)) <= own
+    clauses = [block.rows for block in instance.model.blocks if block.kind is Kind.CLAUSE and block.when is None]
+    while any(_propagate(rows, values, known) for rows in clauses):
+        pass
+    return values
+
+
+def _propagate(rows: Rows, values: NDArray[np.int64], known: NDArray[np.bool_]) -> bool:
+    """Set the variables that are the only unknown ones of clauses without a literal that holds. Are there any?"""
+    owner = np.repeat(np.arange(len(rows)), rows.lengths)
+    is_open = ~known[np.abs(rows.literals)]
+    holds = ~is_open & (literal_values(values, rows.literals) == 1)
+    lonely = (np.bincount(owner[is_open], minlength=len(rows)) == 1) & (
+        np.bincount(owner[holds], minlength=len(rows)) == 0
+    )
+    follows = rows.literals[is_open & lonely[owner]]
+    values[np.abs(follows)], known[np.abs(follows)] = follows > 0, True
+    return bool(len(follows))
+
+
+def values_of_literals(instance: ModelInstance, answer: ModelAnswer, literals: ArrayLike) -> NDArray[np.int64]:
+    """The values of literals under an answer, in their shape. Raises InputError for one of another model."""
+    at = np.asarray(literals)
+    variables = instance.variables
+    if at.dtype.kind not in "iu" or (np.abs(at) > variables).any() or (at == 0).any():
+        raise InputError(f"expected variables of the model, numbered from 1 to {variables}")
+    return literal_values(assignment(instance, answer), at.astype(np.int32))
+
+
+def model_hash(stated: Model) -> str:
+    """A hash of all that the model says."""
+    content = sha256()
+    for name, array in stated.arrays.items():
+        content.update(f"{name!r}{array.shape}".encode())
+    if stated.labels:
+        content.update("\n".join(stated.labels).encode())
+    columns: list[NDArray[Any] | None] = [stated.lower, stated.upper, stated.integer]
+    for block in stated.blocks:
+        content.update(f"{block.kind.value}{block.sentence!r}{len(block)}".encode())
+        columns += [block.rows.starts, block.rows.literals, block.lo, block.hi, block.coefs, block.when]
+    if stated.objective is not None:
+        columns += [stated.objective.literals, stated.objective.coefs]
+    for column in columns:
+        content.update(b"none" if column is None else f"{column.dtype}{column.size}:".encode() + column.tobytes())
+    return content.hexdigest()
+
+
+def as_tuples(values: Any) -> Any:
+    """Arrays and nested lists as nested tuples."""
+    if isinstance(values, np.ndarray | np.generic):
+        values = values.tolist()
+    return tuple(map(as_tuples, values)) if isinstance(values, list | tuple) else values

@@ -1,0 +1,220 @@
+"""A model as a puzzle of its own: its rows are its rules, the values of its variables the answer.
+
+It is stated with `rosetta.Model`, or read from a solver's file (`instances/solver_files.py`). An answer is a tuple of
+pairs (name, value; of an array: its values as nested tuples), in the order of declaration; as JSON {"values": {name:
+value or nested lists}}. `verify` is `evaluate`, which also judges every other answer by its rows: there are no rules
+but the rows. Answers differ if any variable does: for counting, each integer is written out in bits, which its value
+determines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model, ModelError, Rows, evaluate
+from models.neutral.words import describe_row
+from models.puzzles import defaults
+from models.puzzles.contract import Extras, InputError, Parameter, Puzzle
+from models.puzzles.model.instance import (
+    ModelAnswer,
+    ModelInstance,
+    as_tuples,
+    assignment,
+    complete_assignment,
+    decode_answer,
+    list_names,
+    model_hash,
+)
+from models.puzzles.model.values_text import values_text
+
+NAME, VALUES = "model", "values"
+LONGEST_ROW, MOST_WORDED = 60, 12  # characters and literals of a row that stands for itself
+BITS = "the bits of an integer"
+
+
+def verify(instance: ModelInstance, answer: ModelAnswer) -> list[str]:
+    """The rows that the answer breaks."""
+    return list(map(str, evaluate(instance.model, complete_assignment(instance, answer))))
+
+
+def answer_json(answer: ModelAnswer) -> dict[str, Any]:
+    """{"values": {name: nested lists}}."""
+    return {VALUES: {name: _as_lists(values) for name, values in answer}}
+
+
+def answer_from_json(instance: ModelInstance, document: Mapping[str, Any]) -> ModelAnswer:
+    """The answer that `answer_json` wrote. Raises InputError."""
+    given = document.get(VALUES) if isinstance(document, Mapping) else None
+    if not isinstance(given, Mapping):
+        raise InputError(f'expected {{"{VALUES}": {{name: values}}}}, found no mapping "{VALUES}"')
+    shown = instance.shown
+    if unknown := [name for name in given if name not in shown]:
+        raise InputError(f"the model has no variables {unknown[0]!r:.60}; it has {list_names(shown)}")
+    answer = tuple((name, as_tuples(given[name])) for name in shown if name in given)
+    assignment(instance, answer)
+    return answer
+
+
+def project(instance: ModelInstance, model: Model) -> NDArray[np.int32]:
+    """The variables that tell answers apart: Booleans, and for each integer bits that are added with their rule.
+    Raises InputError where an integer has too many values for that."""
+    chosen = instance.projected_variables()
+    numbers = chosen[model.integer[chosen]]
+    booleans = chosen[~model.integer[chosen]]
+    widths = np.array([int(model.upper[x] - model.lower[x]).bit_length() for x in numbers.tolist()], np.int64)
+    if not widths.any():
+        return booleans
+    name = next(name for name in _fresh_names() if name not in model.arrays)
+    bits = model.bools(name, int(widths.sum()))
+    starts = np.concatenate([[0], np.cumsum(widths + 1)])
+    literals, coefs = np.empty(starts[-1], np.int32), np.ones(starts[-1], np.int64)
+    is_bit = np.ones(len(literals), np.bool_)
+    is_bit[starts[:-1]] = False
+    literals[~is_bit], literals[is_bit] = numbers, bits
+    coefs[is_bit] = -(1 << (np.arange(len(bits)) - np.repeat(np.cumsum(widths) - widths, widths)))
+    try:
+        model.linear(model.lower[numbers], model.lower[numbers], BITS, Rows(starts, literals), coefs)
+    except ModelError:
+        raise InputError("an integer of this model has too many values for answers to be told apart") from None
+    return np.concatenate([booleans, bits])
+
+
+def _fresh_names() -> Iterator[str]:
+    """Names for an array that is added."""
+    yield "bits"
+    for number in range(2, 2**31):
+        yield f"bits {number}"
+
+
+def true_values(answer: ModelAnswer) -> frozenset[Hashable]:
+    """The parts of an answer: what is not 0, by name, place and value."""
+    return frozenset(
+        (name, place, value)
+        for name, values in answer
+        for place, value in enumerate([values] if type(values) is int else np.array(values).ravel().tolist())
+        if value
+    )
+
+
+def model_size(instance: ModelInstance) -> tuple[int, ...]:
+    """How many variables there are."""
+    return (instance.variables,)
+
+
+def draw_text(
+    instance: ModelInstance,
+    answer: ModelAnswer | None = None,
+    *,
+    second: ModelAnswer | None = None,
+    empty: Iterable[Any] | None = None,
+    **_: object,
+) -> str:
+    """The size of the model or, of an answer, all that it tells; see `values_text`."""
+    if answer is None:
+        model, rules = instance.model, len(instance.model.blocks)
+        variables, rows = model_size(instance)[0], sum(map(len, model.blocks))
+        return f"{model.name}: {variables:,} variables, {_count(rules, 'rule')}, {_count(rows, 'row')}"
+    other = None if second is None else assignment(instance, second)
+    return values_text(instance.shown, assignment(instance, answer), other, None if empty is None else frozenset(empty))
+
+
+def draw_svg(
+    instance: ModelInstance,
+    answer: ModelAnswer | None = None,
+    second: ModelAnswer | None = None,
+    *,
+    empty: Iterable[Any] | None = None,
+    **_: object,
+) -> str:
+    """The same lines as a picture."""
+    return defaults.draw_svg(draw_text(instance, answer, second=second, empty=empty))
+
+
+def cells_of(instance: ModelInstance, model: Model, literal: int) -> frozenset[Hashable]:
+    """The variable itself, so that a drawing knows which are false and which are open."""
+    return frozenset({abs(literal)})
+
+
+def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) -> str:
+    """The row itself, where it is short: `x1 or not x3`; else its number."""
+    block = next((block for block in model.blocks if block.sentence == sentence), None)
+    at = [] if block is None else np.flatnonzero(block.number == number).tolist()
+    if block is None or not at or block.rows.lengths[at[0]] > MOST_WORDED:
+        return f"row {number}"
+    words = describe_row(model, block, at[0])
+    return words if len(words) <= LONGEST_ROW else f"row {number}"
+
+
+def identify(instance: ModelInstance, source: str) -> str:
+    """The name of the file and its hash; of a model that was stated, the model's hash."""
+    return source or f"sha256:{model_hash(instance.model)}"
+
+
+def choose_projection(
+    instance: ModelInstance, seed: int, project: tuple[str, ...] = ()
+) -> tuple[ModelInstance, ModelAnswer | None]:
+    """The instance whose answers differ only if one of these variables does. Raises InputError for a name of none."""
+    chosen = replace(instance, projection=project)
+    chosen.projected_variables()
+    return chosen, None
+
+
+def _read_names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names):
+        raise InputError(f"expected names of variables separated by commas, found '{text[:60]}'")
+    return names
+
+
+def _refuse_text(*_: object, **__: object) -> Any:
+    raise InputError("a model is a solver's file, or stated in Python: see `rosetta.Model`")
+
+
+def _refuse_size(*_: object, **__: object) -> Any:
+    raise InputError("models are read from files, not generated: name one, such as model.cnf, model.opb or model.mps")
+
+
+def _describe_model(instance: ModelInstance) -> str:
+    """What stands for the text of a board: its hash is that of the model."""
+    return model_hash(instance.model)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
+
+
+def _as_lists(values: Any) -> Any:
+    return list(map(_as_lists, values)) if isinstance(values, tuple) else values
+
+
+def state_model(instance: ModelInstance) -> Model:
+    """A copy: a study may add variables to what it gets."""
+    return instance.model.copy()
+
+
+PUZZLE = Puzzle(
+    name=NAME,
+    title="Model",
+    rules=(),
+    parse=_refuse_text,
+    format=_describe_model,
+    size=model_size,
+    generate=_refuse_size,
+    formulations={"stated": state_model},
+    decode=decode_answer,
+    project=project,
+    verify=verify,
+    answer_json=answer_json,
+    answer_from_json=answer_from_json,
+    draw_text=draw_text,
+    draw_svg=draw_svg,
+    parameters={
+        "project": Parameter((), _read_names, "solutions differ only if one of these variables does", "NAME,..."),
+    },
+    extras=Extras(pieces=true_values, cells_of=cells_of, row_name=row_name, identify=identify, adapt=choose_projection),
+)

@@ -1,0 +1,171 @@
+"""Solvers' files in every verb: what is said of them is held against small interpreters of the formats, in plain Python."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import json
+import lzma
+from itertools import product
+
+import pytest
+
+from rosetta.commands.main import run_verb
+from tests.support.in_a_fork import rosetta
+
+CNF = "c a path\np cnf 4 3\n1 2 0\n-1 3 0\n-3 -4 0\n"
+XNF = "p cnf 3 2\nx1 2 3 0\n-1 -2 0\n"
+WCNF = "h 1 2 3 0\n4 -1 0\n3 -2 0\n5 -3 0\n2 1 2 0\n"
+OLD_WCNF = "p wcnf 3 5 99\n99 1 2 3 0\n4 -1 0\n3 -2 0\n5 -3 0\n2 1 2 0\n"
+OPB = "* #variable= 4 #constraint= 2\nmax: +3 x1 +2 x2 +4 x3 -1 x4 ;\n+2 x1 +3 x2 +4 x3 +1 ~x4 <= 6 ;\n+1 x1 +1 x2 >= 1 ;\n"
+LP = "Maximize\n profit: 3 apples + 2 pears\nSubject To\n weight: 2 apples + pears <= 7\nBounds\n apples <= 5\n pears <= 4\n"
+LP += "Generals\n apples pears\nEnd\n"
+
+
+def clauses_of(text):
+    """Rows of a DIMACS or WCNF file: (weight or None, kind, literals)."""
+    for line in text.splitlines():
+        words = line.replace("x", "x ", 1).split() if line.startswith("x") else line.split()
+        if words and words[0] not in ("c", "p"):
+            yield words
+
+
+def satisfying(text, variables):
+    """The assignments, as tuples, that a CNF or XNF file allows."""
+    for values in product((0, 1), repeat=variables):
+        holds = [None, *values]
+        rows = [(words[0] == "x", [int(w) for w in words if w != "x"][:-1]) for words in clauses_of(text)]
+        number = [sum(holds[abs(x)] == (x > 0) for x in row) for _, row in rows]
+        if all(n % 2 if odd else n for n, (odd, _) in zip(number, rows, strict=True)):
+            yield values
+
+
+def least_cost(text, variables, top):
+    """Of a WCNF file, the least weight of violated clauses."""
+    costs = []
+    for values in product((0, 1), repeat=variables):
+        broken = 0
+        for weight, *literals in clauses_of(text):
+            if not any(values[abs(int(x)) - 1] == (int(x) > 0) for x in literals[:-1]):
+                broken += 10**6 if weight in ("h", top) else int(weight)
+        costs.append(broken)
+    return min(costs)
+
+
+def write(folder, name, text):
+    path = folder / name
+    opener = {"gz": gzip.open, "xz": lzma.open, "bz2": bz2.open}.get(name.rpartition(".")[2], open)
+    with opener(path, "wt") as file:
+        file.write(text)
+    return str(path)
+
+
+def document(verb, *words):
+    done = rosetta(verb, *words, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(("name", "text", "variables"), [("a.cnf", CNF, 4), ("a.xnf", XNF, 3)])
+def test_solutions_are_counted_and_listed(tmp_path, name, text, variables):
+    expected = sorted(satisfying(text, variables))
+    path = write(tmp_path, name, text)
+    assert document("count", path)["count"] == str(len(expected))
+    solved = document("solve", path, "--all")
+    names = [f"x{i + 1}" for i in range(variables)]
+    assert sorted(tuple(each["values"][name] for name in names) for each in solved["answers"]) == expected
+    assert solved["id"].startswith(f"{name} sha256:")
+    projected = document("count", path, "--project", "x1,x2")["count"]
+    assert projected == str(len({values[:2] for values in expected}))
+
+
+@pytest.mark.parametrize(("name", "text", "top"), [("a.wcnf", WCNF, "h"), ("old.wcnf", OLD_WCNF, "99")])
+def test_the_least_weight_is_found(tmp_path, name, text, top):
+    solved = document("solve", write(tmp_path, name, text))
+    assert (solved["status"], solved["objective"]) == ("optimal", least_cost(text, 3, top))
+    assert set(solved["answer"]["values"]) == {"x1", "x2", "x3"}
+
+
+def test_an_objective_is_told_in_the_sense_of_the_file(tmp_path):
+    """Maximised where the file maximises, in every verb that tells it; all engines agree on it."""
+    best = max(
+        3 * a + 2 * b + 4 * c - d
+        for a, b, c, d in product((0, 1), repeat=4)
+        if 2 * a + 3 * b + 4 * c + (1 - d) <= 6 and a + b >= 1
+    )
+    path = write(tmp_path, "knapsack.opb", OPB)
+    assert document("solve", path)["objective"] == best
+    (instance,) = document("compare", path, "--backends", "cpsat,cnf,highs,oracle")["instances"]
+    assert instance["verdict"] == "agree"
+    assert {run["objective"] for run in instance["runs"]} == {best}
+    assert f"the maximum {best}" in rosetta("compare", path, "--backends", "cpsat,cnf").stdout
+    profit = max(3 * a + 2 * p for a in range(6) for p in range(5) if 2 * a + p <= 7)
+    solved = document("solve", write(tmp_path, "fruit.lp", LP))
+    assert (solved["objective"], set(solved["answer"]["values"])) == (profit, {"apples", "pears"})
+
+
+def test_a_contradiction_is_cross_checked(tmp_path):
+    """By engines of two kinds; `explain` shows rows that contradict each other."""
+    path = write(tmp_path, "none.cnf", "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n")
+    (instance,) = document("compare", path, "--backends", "cpsat,cnf,highs")["instances"]
+    assert [(run["status"], run["verdict"]) for run in instance["runs"]] == [("unsatisfiable", "correct")] * 3
+    assert document("count", path)["count"] == "0"
+    explained = rosetta("explain", path)
+    assert (explained.returncode, "x1 or x2" in explained.stdout) == (0, True), explained.stdout
+
+
+@pytest.mark.parametrize("name", ["a.cnf.gz", "a.cnf.xz", "a.cnf.bz2", "without-ending"])
+def test_compressed_files_and_files_without_an_ending(tmp_path, name):
+    """Are told by their beginning."""
+    assert document("count", write(tmp_path, name, CNF))["count"] == "5"
+
+
+def test_standard_input_and_the_word_model(tmp_path):
+    for words in (("-",), ("model", "-")):
+        done = rosetta("count", *words, "--json", input=OPB)
+        assert json.loads(done.stdout)["puzzle"] == "model"
+    assert document("count", "model", write(tmp_path, "a.dat", CNF))["count"] == "5"
+
+
+def test_several_files_are_several_instances(tmp_path):
+    for name, text in (("a.cnf", CNF), ("b.opb", OPB), ("c.wcnf", WCNF)):
+        write(tmp_path, name, text)
+    done = rosetta("count", str(tmp_path), "--jsonl")
+    assert [json.loads(line)["count"] for line in done.stdout.splitlines()][0] == "5"
+    assert len(done.stdout.splitlines()) == 3
+
+
+def test_formulas_and_convert_take_them(tmp_path):
+    """In the words of the file; its objective as well."""
+    path = write(tmp_path, "fruit.lp", LP)
+    assert "2 apples + pears <= 7" in rosetta("formulas", path).stdout
+    mps = rosetta("convert", path, "--to", "mps").stdout
+    again = document("solve", write(tmp_path, "fruit.mps", mps))
+    assert set(again["answer"]["values"]) == {"apples", "pears"}
+
+
+def test_an_answer_is_verified(tmp_path):
+    path = write(tmp_path, "a.cnf", CNF)
+    right, wrong = (
+        {"values": dict(zip(("x1", "x2", "x3", "x4"), v, strict=True))} for v in ((0, 1, 0, 0), (1, 0, 0, 1))
+    )
+    assert rosetta("verify", path, json.dumps(right)).returncode == 0
+    broken = rosetta("verify", path, json.dumps(wrong))
+    assert (broken.returncode, "-1" in broken.stdout or "x1" in broken.stdout) == (1, True), broken.stdout
+    costly = write(tmp_path, "c.wcnf", WCNF)
+    assert rosetta("verify", costly, json.dumps({"values": {"x1": 0, "x2": 0, "x3": 1}})).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("count", "FILE", "--project", "x9"), "no variable is called 'x9'; there are x1, x2, x3, x4"),
+        (("solve", "model", "8"), "models are read from files"),
+        (("solve", "no.cnf"), "no such file: no.cnf"),
+        (("generate", "model", "8"), "models are read from files"),
+    ],
+)
+def test_what_is_refused_is_told(tmp_path, capsys, words, message):
+    path = write(tmp_path, "a.cnf", CNF)
+    assert run_verb(words[0], [path if word == "FILE" else word for word in words[1:]]) == 2
+    assert message in capsys.readouterr().err
