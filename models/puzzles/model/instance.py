@@ -41,7 +41,7 @@ class ModelInstance:
         return hash((self.model.variables, self.projection))
 
     @property
-    def shown(self) -> Mapping[str, NDArray[np.int32]]:
+    def answer_variables(self) -> Mapping[str, NDArray[np.int32]]:
         """What an answer tells: variables in their shape, by name."""
         labels = self.model.labels
         if not labels:
@@ -57,7 +57,7 @@ class ModelInstance:
         """The variables by which answers are told apart, sorted. Raises InputError for a name that is none."""
         if not self.projection:
             return np.arange(1, self.variables + 1, dtype=np.int32)
-        shown = self.shown
+        shown = self.answer_variables
         for name in self.projection:
             if name not in shown:
                 raise InputError(f"no variable is called {name!r:.60}; there are {list_names(shown)}")
@@ -82,9 +82,9 @@ def assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64
     InputError for another shape."""
     values = np.zeros(instance.model.variables + 1, np.int64)
     given = dict(answer)
-    for name, array in instance.shown.items():
+    for name, array in instance.answer_variables.items():
         if name not in given:
-            raise InputError(f"expected values of {list_names(instance.shown)}; found none of {name!r:.60}")
+            raise InputError(f"expected values of {list_names(instance.answer_variables)}; found none of {name!r:.60}")
         if type(given[name]) is int and array.ndim == 0:
             values[array] = given[name]
             continue

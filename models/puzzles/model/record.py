@@ -52,7 +52,7 @@ def answer_from_json(instance: ModelInstance, document: Mapping[str, Any]) -> Mo
     given = document.get(VALUES) if isinstance(document, Mapping) else None
     if not isinstance(given, Mapping):
         raise InputError(f'expected {{"{VALUES}": {{name: values}}}}, found no mapping "{VALUES}"')
-    shown = instance.shown
+    shown = instance.answer_variables
     if unknown := [name for name in given if name not in shown]:
         raise InputError(f"the model has no variables {unknown[0]!r:.60}; it has {list_names(shown)}")
     answer = tuple((name, as_tuples(given[name])) for name in shown if name in given)
@@ -120,7 +120,9 @@ def draw_text(
         variables, rows = model_size(instance)[0], sum(map(len, model.blocks))
         return f"{model.name}: {variables:,} variables, {_count(rules, 'rule')}, {_count(rows, 'row')}"
     other = None if second is None else assignment(instance, second)
-    return values_text(instance.shown, assignment(instance, answer), other, None if empty is None else frozenset(empty))
+    return values_text(
+        instance.answer_variables, assignment(instance, answer), other, None if empty is None else frozenset(empty)
+    )
 
 
 def draw_svg(
