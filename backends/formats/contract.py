@@ -20,7 +20,7 @@ from backends.formats import MODULES
 from models.neutral import Model
 
 MOST_VARIABLES = 10_000_000  # of a file that is read: a header may claim any number, and a model allocates that many
-MOST_NAMED = 20_000  # variables that keep the names of a file; if there are more, all are numbered
+MOST_NAMED = 200_000  # variables that keep the names of a file; if there are more, all are numbered
 
 
 class FileError(ValueError):

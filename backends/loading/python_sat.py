@@ -66,6 +66,12 @@ def loads_in_bulk(name: str, literals: int) -> bool:
     return (literals >= MIN_BULK_LITERALS or os.environ.get(SWITCH) == "bulk") and probe_bulk(name) is None
 
 
+def load_bulk_loops() -> None:
+    """Have numba and the loops of all solvers in this process, which its forks inherit."""
+    for name in {route.loop: name for name, route in ROUTES.items()}.values():
+        probe_bulk(name)
+
+
 def load(solver: Solver, name: str, cnf: Cnf, bulk: bool) -> None:
     """Give a new solver the at-most rows, then the clauses. bulk: the answer of `loads_in_bulk`."""
     rows = cnf.native

@@ -3,12 +3,17 @@
 A family is the backends whose libraries share a warm parent. What a fork costs grows with what the parent has loaded,
 so a family is a library: a fork takes 2 ms with python-sat and PuLP, 4 ms with scipy, 5 ms with numba or ortools, and
 18 ms with all of them in one process, where some would clash besides. Measured by `benchmarks/campaigns/`.
+
+What a solve loads after it has begun, its child loads, and takes along when it ends. Of the loops that load long
+formulas in bulk, with numba under them, that is half a second each time. So a child says that it had to load them
+(`note_late_library`), and who hands out the runs asks for a family that has them, for runs like this one; the short
+ones stay where forks are quick.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from backends.registry import MODULES
@@ -19,20 +24,51 @@ LIBRARIES = {
     "cbc": "small", "oracle": "small", "highs": "scipy",
 }  # fmt: skip
 KERNELS = "numba"  # all others of ours run loops compiled by numba, and so do those behind a presolve
+BULK = "bulk"  # python-sat with the compiled loops that load it, and so numba
+BULK_MODULE = "backends.loading.python_sat_kernel"
+_late: set[str] = set()  # since `take_late_libraries`
 
 
-def family_of(name: str, presolved: bool = False) -> str:
+def family_of(name: str, presolved: bool = False, late: Collection[str] = ()) -> str:
     """The family of a backend by its full name, or of a puzzle's own solver: its libraries with `+` between. A backend
-    of another package is a family by itself."""
+    of another package is a family by itself. late: what its children were found to load late."""
     outer, _, inner = name.partition(":")
     libraries = {LIBRARIES.get(outer, KERNELS if outer in MODULES else outer)}
     if inner.partition(":")[0] in MODULES:
         libraries.add(family_of(inner))
     if presolved:
         libraries.add(KERNELS)
+    libraries.update(late)
     if len(libraries) > 1:
         libraries.discard("small")
+    if BULK in libraries:
+        libraries.discard(KERNELS)
     return "+".join(sorted(libraries))
+
+
+def load_family(family: str) -> None:
+    """For a warm parent: what a family has that no `probe` of a backend loads."""
+    if BULK in family.split("+"):
+        from backends.loading.python_sat import load_bulk_loops
+
+        load_bulk_loops()
+
+
+def loaded_libraries() -> frozenset[str]:
+    """Those of this process that are worth a family for the runs that need them."""
+    return frozenset({BULK} if BULK_MODULE in sys.modules else ())
+
+
+def note_late_library(library: str) -> None:
+    """In the process that forks: a child had to load it."""
+    _late.add(library)
+
+
+def take_late_libraries() -> tuple[str, ...]:
+    """What children had to load since this was last asked."""
+    late = tuple(sorted(_late))
+    _late.clear()
+    return late
 
 
 @contextmanager

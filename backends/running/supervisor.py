@@ -49,6 +49,7 @@ from backends.running.channel import ChannelMessage, MessageReader, open_channel
 from backends.running.contention import ContentionAccount, thread_times
 from backends.running.folders import run_folder
 from backends.running.guard import ResourceUse, end_guard, guarded_family, is_own_guard, own_use, start_guard
+from backends.running.preloading import loaded_libraries, note_late_library
 from backends.running.processes import describe_exit, hold_signals, keep_to_cores, wait_for_exit
 from backends.running.result_checks import MalformedResult
 from models.neutral import Model
@@ -275,8 +276,12 @@ def _run_child(
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print; stdout is for the answer
     StepBook.current = book
+    known = set(loaded_libraries())
 
     def send(kind: str, content: Any) -> None:
+        for library in loaded_libraries() - known:
+            known.add(library)
+            send_message(channel, "late", library)
         if kind == "ready":
             book.clear()
             content = (content is True, own_use(), thread_times((os.getpid(),)))
@@ -372,6 +377,8 @@ def _listen(
             phrase = message.content
         elif message is not None and message.kind == "processor":
             account.contention.note(message.content)
+        elif message is not None and message.kind == "late":
+            note_late_library(message.content)
         elif message is not None and message.kind == "compiling":
             phrase = "" if message.content[1] else message.content[0]
             tell_watch(*message.content)

@@ -63,11 +63,13 @@ class _Running:
 class WarmParent:
     """The owner's end. work: a function at the top of a module, or its name as "module:function"; cores: the only ones
     that the warm parent and its children may use, () for all; solvers: backends that it loads when it is started, by
-    their full names (any other is loaded when it first runs). Not to be used by two threads at once."""
+    their full names (any other is loaded when it first runs); family: its name, where it has more than these need. Not
+    to be used by two threads at once."""
 
     work: str | Callable[[Any], Any]
     cores: tuple[int, ...] = ()
     solvers: tuple[str, ...] = ()
+    family: str = ""
     _running: _Running | None = field(default=None, init=False)
     _submitted: float = field(default=0.0, init=False)
 
@@ -82,6 +84,7 @@ class WarmParent:
             "work": self.work if isinstance(self.work, str) else f"{self.work.__module__}:{self.work.__qualname__}",
             "cores": self.cores,
             "solvers": self.solvers,
+            "family": self.family,
             "requests": theirs,
             "replies": answering,
         }

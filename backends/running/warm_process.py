@@ -24,6 +24,7 @@ from typing import Any, NoReturn
 from backends.running.channel import MessageReader, send_message
 from backends.running.folders import lend_folder, make_locked_folder, remove_dead_folders
 from backends.running.guard import ResourceUse, be_own_guard, end_like, kill_descendants, own_use, take_peak
+from backends.running.preloading import load_family, take_late_libraries
 from backends.running.processes import (
     accounts_are_complete,
     adopt_orphans,
@@ -40,7 +41,7 @@ class WarmReply:
     """What came of a request. result: what `work` returned, None where it did not; fault: why it did not, "" if it did;
     alive: whether the warm parent is; use: CPU and peak memory of the request, by the kernel's account, with all
     processes that were killed; wall: seconds from when the warm parent took the request; threads: of the warm parent,
-    which should have one when it forks; pid: its own."""
+    which should have one when it forks; pid: its own; late: libraries that children had to load (`preloading`)."""
 
     result: Any
     fault: str = ""
@@ -49,6 +50,7 @@ class WarmReply:
     wall: float = 0.0
     threads: int = 1
     pid: int = 0
+    late: tuple[str, ...] = ()
 
 
 def run_warm_parent(settings: dict[str, Any]) -> NoReturn:
@@ -110,6 +112,7 @@ def _serve_requests(settings: dict[str, Any], folder: str) -> None:
 
             module, _, function = settings["work"].partition(":")
             work = getattr(import_module(module), function)
+            load_family(settings["family"])
         load_named_solvers(tuple(settings["solvers"]))
     except Exception as error:
         send_message(replies, "died", f"the warm parent cannot load: {type(error).__name__}: {error}")
@@ -143,7 +146,8 @@ def _answer_request(work: Callable[[Any], Any], request: Any, replies: int) -> N
     after = own_use()
     use = ResourceUse(after.cpu - before.cpu, take_peak(), after.switches - before.switches)
     threads = len(os.listdir("/proc/self/task")) if os.path.isdir("/proc/self/task") else 1
-    reply = WarmReply(result, fault, True, use, time.monotonic() - start, threads, os.getpid())
+    wall, late = time.monotonic() - start, take_late_libraries()
+    reply = WarmReply(result, fault, True, use, wall, threads, os.getpid(), late)
     try:
         send_message(replies, "reply", reply)
     except BrokenPipeError:  # the owner is gone, and so will this process be

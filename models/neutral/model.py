@@ -18,7 +18,7 @@ from models.neutral.blocks import Block, Kind, Objective, clause_block, new_bloc
 from models.neutral.checking import check_block
 from models.neutral.errors import ModelError
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
-from models.neutral.variables import declare_variables, join_pieces, literal_name
+from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.words import describe_model
 
 Bound: TypeAlias = "int | ArrayLike"
@@ -54,6 +54,7 @@ class Model:
             raise ModelError(f"Model: expected a name, found {name!r}")
         self.name = name
         self.arrays: dict[str, NDArray[np.int32]] = {}
+        self._names = NameTable(self.arrays)
         self.blocks: list[Block] = []
         self.objective: Objective | None = None
         self.labels: Sequence[str] = ()  # of variables 1.., where these have names beside those of their arrays
@@ -73,6 +74,13 @@ class Model:
         To subtract an integer, give it a negative coefficient: only Booleans can be negated.
         """
         return self._declare(name, shape, lo, hi, integer=True)
+
+    def singles(self, names: Sequence[str], lo: Bound, hi: Bound) -> NDArray[np.int32]:
+        """Declare many single variables, each an array of its own name; those with bounds 0..1 are Booleans."""
+        numbers, lower, upper = declare_singles(names, lo, hi, self.arrays, after=self.variables)
+        self._extend(numbers, lower, upper, (lower != 0) | (upper != 1))
+        self.arrays.update(zip(names, [numbers[place, ...] for place in range(len(names))], strict=True))
+        return numbers
 
     @property
     def variables(self) -> int:
@@ -104,7 +112,7 @@ class Model:
         if 0 < abs(literal) <= len(self.labels):
             label = self.labels[abs(literal) - 1]
             return label if literal > 0 else f"not {label}"
-        name = literal_name(literal, self.arrays)
+        name = self._names.name_of(literal)
         if name is None:
             raise ModelError(f"literal {literal}: unknown variable, the model has {self.variables}")
         return name
@@ -227,8 +235,8 @@ class Model:
     def copy(self) -> Model:
         """A model that can be extended without changing this one; columns are shared, being read-only."""
         twin = Model(self.name)
-        twin.arrays, twin.blocks, twin.objective = dict(self.arrays), list(self.blocks), self.objective
-        twin.labels = self.labels
+        twin.arrays.update(self.arrays)
+        twin.blocks, twin.objective, twin.labels = list(self.blocks), self.objective, self.labels
         twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
         return twin
 
@@ -239,11 +247,15 @@ class Model:
 
     def _declare(self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool) -> NDArray[np.int32]:
         numbers, lower, upper = declare_variables(name, shape, lo, hi, self.arrays, after=self.variables)
-        for pieces, more in zip(self._columns, (lower, upper, np.full(numbers.size, integer)), strict=True):
-            pieces.append(more)
-        self._variables += numbers.size
+        self._extend(numbers, lower, upper, np.full(numbers.size, integer))
         self.arrays[name] = numbers
         return numbers
+
+    def _extend(self, numbers: NDArray[np.int32], *columns: NDArray[Any]) -> None:
+        """New variables with these lower and upper bounds; which of them are integers."""
+        for pieces, more in zip(self._columns, columns, strict=True):
+            pieces.append(more)
+        self._variables += numbers.size
 
     def _state(self, block: Block, when: Bound | None = None, where: ArrayLike | None = None) -> None:
         """Add a rule, if the language accepts it."""

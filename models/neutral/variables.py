@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 import operator
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, overload
@@ -84,15 +86,46 @@ def declare_variables(
     return numbers.reshape(sizes), lower, upper
 
 
-def literal_name(literal: int, arrays: Mapping[str, NDArray[np.int32]]) -> str | None:
-    """A literal in words, `tent[2,3]` or `not tent[2,3]`; None if its variable is in none of the arrays."""
-    variable = abs(operator.index(literal))
-    for name, array in arrays.items():
-        if array.size and array.flat[0] <= variable <= array.flat[-1]:
-            place = np.unravel_index(variable - int(array.flat[0]), array.shape)
-            label = f"{name}[{','.join(map(str, place))}]" if array.ndim else name
-            return label if literal > 0 else f"not {label}"
-    return None
+def declare_singles(
+    names: Sequence[str], lo: Any, hi: Any, others: Mapping[str, Any], after: int
+) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]]:
+    """New variables, one for each name: as `declare_variables`."""
+    numbers, lower, upper = declare_variables(names[0] if names else "none", len(names), lo, hi, {}, after)
+    if any(not isinstance(name, str) or not name for name in names):
+        raise ModelError("variables: expected names that are not empty")
+    if len(set(names)) < len(names):
+        name = next(name for name, count in Counter(names).items() if count > 1)
+        raise ModelError(f"variables '{name}': declared twice")
+    for name in others.keys() & set(names):
+        raise ModelError(f"variables '{name}': declared already")
+    return numbers, lower, upper
+
+
+class NameTable:
+    """The name of a literal, from arrays that are numbered one after the other. It sees what is added to them."""
+
+    def __init__(self, arrays: Mapping[str, NDArray[np.int32]]) -> None:
+        self._arrays = arrays
+        self._seen = 0  # how many arrays the columns below know
+        self._labels: list[str] = []
+        self._firsts: list[int] = []
+
+    def name_of(self, literal: int) -> str | None:
+        """A literal in words, `tent[2,3]` or `not tent[2,3]`; None if its variable is in none of the arrays."""
+        if self._seen != len(self._arrays):
+            self._seen = len(self._arrays)
+            some = [(name, int(array.flat[0])) for name, array in self._arrays.items() if array.size]
+            self._labels, self._firsts = [name for name, _ in some], [first for _, first in some]
+        variable = abs(operator.index(literal))
+        which = bisect_right(self._firsts, variable) - 1
+        if which < 0:
+            return None
+        name, place = self._labels[which], variable - self._firsts[which]
+        array = self._arrays[name]
+        if place >= array.size:
+            return None
+        label = f"{name}[{','.join(map(str, np.unravel_index(place, array.shape)))}]" if array.ndim else name
+        return label if literal > 0 else f"not {label}"
 
 
 def join_pieces(pieces: list[NDArray[Any]]) -> NDArray[Any]:

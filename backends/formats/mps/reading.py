@@ -7,231 +7,312 @@
     BOUNDS     UP LO FX BV LI UI; FR, MI and PL leave a variable unbounded
 
 What solvers read differently is refused: an integer without an upper bound (1 to some, infinite to others). So are
-continuous variables, which the language does not have. Names contain no blanks.
+continuous variables, unless the rows show that they are whole (`text.implied_integers`). Names contain no blanks.
+
+The words of the file are columns, and all lines of a section are read at once; the first line that is wrong is told.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from backends.formats.contract import FileError, file_error
+from backends.formats.contract import MOST_NAMED, FileError
+from backends.formats.mps.lines import AT_END, Complaint, MpsLines
+from backends.formats.text.decimals import Decimals, join_decimals, scale_rows, scaling_reason, whole_bounds
+from backends.formats.text.implied_integers import complete_linear
 from backends.formats.text.linear_to_model import OPEN, LinearFile, model_from_linear
-from backends.formats.text.whole_numbers import is_infinite, parse_whole
-from models.neutral import Model
+from models.neutral import Model, ObjectiveSense
 
-SECTIONS = ("NAME", "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "ENDATA", "OBJSENSE")
-WORD = re.compile(r"[^ \t\r]+")
-MARKER, START, END = "'MARKER'", "'INTORG'", "'INTEND'"
+Column: TypeAlias = NDArray[np.int64]
+Truth: TypeAlias = NDArray[np.bool_]
+MARKER, START, END = b"'MARKER'", b"'INTORG'", b"'INTEND'"
+KINDS = ("N", "E", "G", "L")
 OBJECTIVE, FREE = -1, -2  # rows that bind nothing
 BOUNDS = ("UP", "LO", "FX", "BV", "LI", "UI", "FR", "MI", "PL")
-
-
-@dataclass(slots=True)
-class _MpsContent:
-    """The content read so far; rows and variables by name, in order of occurrence."""
-
-    kinds: list[str] = field(default_factory=list)
-    rows: dict[str, int] = field(default_factory=dict)
-    columns: dict[str, int] = field(default_factory=dict)
-    integer: list[bool] = field(default_factory=list)
-    lower: list[int | None] = field(default_factory=list)
-    upper: list[int | None] = field(default_factory=list)
-    terms: tuple[list[int], list[int], list[int]] = field(default_factory=lambda: ([], [], []))
-    cost: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
-    rhs: dict[int, int] = field(default_factory=dict)
-    ranges: dict[int, int] = field(default_factory=dict)
-    in_integers: bool = False
-    maximised: bool = False
-    has_objective: bool = False
-    places: list[int] = field(default_factory=list)  # by column: its line
-
-
-@dataclass(frozen=True, slots=True)
-class _MpsLine:
-    number: int
-    words: list[re.Match[str]]
-
-    def __getitem__(self, place: int) -> str:
-        return self.words[place][0]
-
-    def error(self, place: int, expected: str) -> FileError:
-        if place < len(self.words):
-            return file_error(self.number, self.words[place].start() + 1, expected, self[place])
-        return file_error(self.number, self.words[-1].end() + 1, expected, "")
+UP, LO, FX, BV, LI, UI, FR, MI, PL = range(len(BOUNDS))
+PAIRS = "one or two rows, each with a number"
 
 
 def read(content: bytes) -> Model:
     """The model of an MPS file. Raises FileError."""
-    parsed, section, line = _MpsContent(), "", None
-    for line in _lines(content):
-        if line.words[0].start() == 0 and line[0].upper() in SECTIONS:
-            section = line[0].upper()
-            if section == "OBJSENSE" and len(line.words) > 1:
-                _sense(parsed, line)
-            if section == "ENDATA":
-                break
-        elif section in READERS:
-            READERS[section](parsed, line)
-        else:
-            raise line.error(0, f"a section, as in {', '.join(SECTIONS[1:4])}")
-    if section != "ENDATA":
-        raise file_error(content.count(b"\n") + 1, 1, "ENDATA at the end of the file", "")
-    return model_from_linear(_linear(parsed), "the rows of the file")
-
-
-def _lines(content: bytes) -> Iterator[_MpsLine]:
-    """The lines that are neither empty nor comments."""
-    start = number = 0
-    while start < len(content):
-        end = content.find(b"\n", start)
-        end = len(content) if end < 0 else end
-        raw, start, number = content[start:end], end + 1, number + 1
-        if raw.startswith(b"*") or not raw.strip():
-            continue
-        try:
-            text = raw.decode()
-        except UnicodeDecodeError as error:
-            raise file_error(number, error.start + 1, "text in UTF-8", raw[error.start :]) from None
-        if "\0" in text:
-            raise file_error(number, text.index("\0") + 1, "text", "\0")
-        yield _MpsLine(number, list(WORD.finditer(text)))
+    lines = MpsLines(content)
+    rows = _read_rows(lines)
+    columns = _read_columns(lines, rows)
+    sides = [_read_sides(lines, rows, section) for section in ("RHS", "RANGES")]
+    bounds = _read_bounds(lines, columns)
+    is_maximised = _read_sense(lines)
+    lines.raise_first()
+    linear_file = _linear_file(lines, rows, columns, sides, bounds, is_maximised)
+    return model_from_linear(linear_file, "the rows of the file")
 
 
 # ---- sections ----------------------------------------------------------------------------------------------------
 
 
-def _sense(parsed: _MpsContent, line: _MpsLine) -> None:
-    word = line[-1].upper() if line[-1].upper() in ("MIN", "MAX", "MINIMIZE", "MAXIMIZE") else None
-    if word is None:
-        raise line.error(len(line.words) - 1, "MIN or MAX")
-    parsed.maximised = word.startswith("MAX")
+@dataclass(frozen=True, slots=True, eq=False)
+class _MpsRows:
+    """words: of the names, lines: of the declarations, numbers: of the rows, or OBJECTIVE, FREE, all by declaration;
+    kinds: index in KINDS, by row."""
+
+    words: Column
+    lines: Column
+    numbers: Column
+    kinds: Column
 
 
-def _row(parsed: _MpsContent, line: _MpsLine) -> None:
-    if len(line.words) != 2 or line[0].upper() not in ("N", "E", "G", "L"):
-        raise line.error(0, "N, E, G or L and the name of a row")
-    kind, name = line[0].upper(), line[1]
-    if name in parsed.rows:
-        raise line.error(1, "a name that no other row has")
-    if kind == "N":
-        parsed.rows[name] = FREE if parsed.has_objective else OBJECTIVE
-        parsed.has_objective = True
-        return
-    parsed.rows[name] = len(parsed.kinds)
-    parsed.kinds.append(kind)
+@dataclass(frozen=True, slots=True, eq=False)
+class _MpsPairs:
+    """Rows with numbers. rows: as in _MpsRows; owner: the column, for COLUMNS; line and word of each number."""
+
+    rows: Column
+    owner: Column
+    numbers: Decimals
+    lines: Column
+    words: Column
 
 
-def _pairs(parsed: _MpsContent, line: _MpsLine, first: int) -> Iterator[tuple[int, int]]:
-    """Rows and their numbers, from that word of the line on."""
-    if len(line.words) not in (first + 2, first + 4):
-        raise line.error(len(line.words), "one or two rows, each with a number")
-    for place in range(first, len(line.words), 2):
-        if line[place] not in parsed.rows:
-            raise line.error(place, "the name of a row")
-        yield parsed.rows[line[place]], _whole_number(line, place + 1)
+@dataclass(frozen=True, slots=True, eq=False)
+class _MpsColumns:
+    """words: of the names, lines: of the first mention, integer: by column; pairs: the entries."""
+
+    words: Column
+    lines: Column
+    integer: Truth
+    pairs: _MpsPairs
 
 
-def _column(parsed: _MpsContent, line: _MpsLine) -> None:
-    if len(line.words) >= 3 and line[1].upper() == MARKER:
-        if line[2].upper() not in (START, END):
-            raise line.error(2, f"{START} or {END}")
-        parsed.in_integers = line[2].upper() == START
-        return
-    name = line[0]
-    if name not in parsed.columns:
-        parsed.columns[name] = len(parsed.columns)
-        parsed.integer.append(parsed.in_integers)
-        parsed.lower.append(0)
-        parsed.upper.append(None)
-        parsed.places.append(line.number)
-    column = parsed.columns[name]
-    for row, value in _pairs(parsed, line, 1):
-        if row >= 0:
-            for target, number in zip(parsed.terms, (row, column, value), strict=True):
-                target.append(number)
-        elif row == OBJECTIVE:
-            parsed.cost[0].append(column)
-            parsed.cost[1].append(value)
+@dataclass(frozen=True, slots=True, eq=False)
+class _MpsBounds:
+    """By line: kind (index in BOUNDS), column and value."""
+
+    lines: Column
+    kinds: Column
+    columns: Column
+    values: Decimals
 
 
-def _rhs(parsed: _MpsContent, line: _MpsLine) -> None:
-    """The name of the set may be left out: then the number of words is even."""
-    for row, value in _pairs(parsed, line, len(line.words) % 2):
-        parsed.rhs[row] = value
+def _read_sense(lines: MpsLines) -> bool:
+    """Is the objective maximised? The word stands beside the title or below it; the last one counts."""
+    stated = lines.of("OBJSENSE").tolist()
+    stated += [line for line, title in lines.titles if title == "OBJSENSE" and lines.count[line] > 1]
+    is_maximised = False
+    for line in sorted(stated):
+        last = int(lines.count[line]) - 1
+        word = lines.words.text(int(lines.first[line]) + last).upper()
+        if word not in (b"MIN", b"MAX", b"MINIMIZE", b"MAXIMIZE"):
+            lines.complaints.append(Complaint(line, 0, last, "MIN or MAX"))
+            break
+        is_maximised = word.startswith(b"MAX")
+    return is_maximised
 
 
-def _range(parsed: _MpsContent, line: _MpsLine) -> None:
-    for row, value in _pairs(parsed, line, len(line.words) % 2):
-        parsed.ranges[row] = value
+def _read_rows(lines: MpsLines) -> _MpsRows:
+    mine = lines.of("ROWS")
+    first = lines.first[mine]
+    letters = lines.initials[first] & 0xDF  # capitals
+    kinds = np.full(len(mine), -1)
+    for kind, letter in enumerate(KINDS):
+        kinds[letters == ord(letter)] = kind
+    fine = (lines.count[mine] == 2) & (lines.lengths(first) == 1) & (kinds >= 0)
+    lines.require(mine, fine, 0, "N, E, G or L and the name of a row", 0)
+    mine, words, kinds = mine[fine], first[fine] + 1, kinds[fine]
+    _, firsts = lines.number(words)
+    is_new = np.zeros(len(mine), np.bool_)
+    is_new[firsts] = True
+    lines.require(mine, is_new, 1, "a name that no other row has", 1)
+    mine, words, kinds = mine[is_new], words[is_new], kinds[is_new]
+    binding = kinds != 0
+    numbers = np.where(binding, np.cumsum(binding) - 1, FREE)
+    if not binding.all():
+        numbers[np.argmin(binding)] = OBJECTIVE
+    return _MpsRows(words, mine, numbers, kinds[binding])
 
 
-def _bound(parsed: _MpsContent, line: _MpsLine) -> None:
-    kind = line[0].upper()
-    if kind not in BOUNDS:
-        raise line.error(0, f"one of {', '.join(BOUNDS)}")
-    has_value = kind in ("UP", "LO", "FX", "LI", "UI")
-    least = 2 + has_value
-    if len(line.words) not in (least, least + 1) and not (kind == "BV" and len(line.words) == 4):
-        raise line.error(len(line.words), "a kind of bound, the name of the set, a variable" + ", a number" * has_value)
-    place = len(line.words) - 1 - has_value if len(line.words) != 4 or has_value else 2
-    if line[place] not in parsed.columns:
-        raise line.error(place, "the name of a variable")
-    column = parsed.columns[line[place]]
-    value = None if not has_value or is_infinite(line[place + 1]) else _whole_number(line, place + 1)
-    if kind in ("BV", "LI", "UI"):
-        parsed.integer[column] = True
-    if kind in ("LO", "FX", "LI", "BV", "FR", "MI"):
-        parsed.lower[column] = 0 if kind == "BV" else value
-    if kind in ("UP", "FX", "UI", "BV", "FR", "PL"):
-        parsed.upper[column] = 1 if kind == "BV" else value
-    parsed.places[column] = line.number
+def _read_columns(lines: MpsLines, rows: _MpsRows) -> _MpsColumns:
+    mine = lines.of("COLUMNS")
+    second = lines.first[mine] + np.minimum(lines.count[mine] - 1, 1)
+    is_marker = (lines.count[mine] >= 3) & (lines.initials[second] == ord("'")) & (lines.lengths(second) == len(MARKER))
+    for place in np.flatnonzero(is_marker).tolist():
+        is_marker[place] = lines.words.text(int(second[place])).upper() == MARKER
+    markers = mine[is_marker]
+    marks = [lines.words.text(int(lines.first[line]) + 2).upper() for line in markers.tolist()]
+    known = np.array([mark in (START, END) for mark in marks], np.bool_)
+    lines.require(markers, known, 2, f"{START.decode()} or {END.decode()}", 0)
+    opens = np.array([False, *(mark == START for mark in marks)])
+    mine = mine[~is_marker]
+    pairs, _ = _read_pairs(lines, rows, mine, np.ones(len(mine), np.int64), 0)
+    numbers, firsts = lines.number(lines.first[mine])  # of columns
+    integer = opens[np.searchsorted(markers, mine[firsts])]
+    owner = numbers[np.searchsorted(mine, pairs.lines)]
+    return _MpsColumns(
+        lines.first[mine[firsts]],
+        mine[firsts],
+        integer,
+        _MpsPairs(pairs.rows, owner, pairs.numbers, pairs.lines, pairs.words),
+    )
 
 
-def _whole_number(line: _MpsLine, place: int) -> int:
-    value = parse_whole(line[place])
-    if value is None:
-        raise line.error(place, "a whole number below 2^53")
-    return value
+def _read_sides(lines: MpsLines, rows: _MpsRows, section: str) -> _MpsPairs:
+    """RHS or RANGES. The name of the set may be left out: then the number of words is even."""
+    mine = lines.of(section)
+    return _read_pairs(lines, rows, mine, lines.count[mine] % 2, 0)[0]
 
 
-READERS = {"ROWS": _row, "COLUMNS": _column, "RHS": _rhs, "RANGES": _range, "BOUNDS": _bound, "OBJSENSE": _sense}
+def _read_pairs(lines: MpsLines, rows: _MpsRows, mine: Column, begin: Column, turn: int) -> tuple[_MpsPairs, Truth]:
+    """Rows and their numbers, from the word `begin` of each line on, in the order of the file."""
+    extra = lines.count[mine] - begin
+    fine = lines.require(mine, (extra == 2) | (extra == 4), AT_END, PAIRS, turn)
+    mine, begin, extra = mine[fine], begin[fine], extra[fine]
+    line, place, second = mine, begin, np.zeros(len(mine), np.bool_)
+    if (extra == 4).any():
+        line = np.repeat(mine, extra // 2)
+        second = np.zeros(len(line), np.bool_)
+        second[1:] = line[1:] == line[:-1]
+        place = np.repeat(begin, extra // 2) + 2 * second
+    names = lines.first[line] + place
+    numbers, _ = lines.number(rows.words, names)
+    which = numbers[len(rows.words) :]
+    known = which < len(rows.words)
+    if known.any() and rows.lines[-1] > line[0]:
+        known[known] = rows.lines[which[known]] < line[known]
+    values = lines.decimals(names + 1)
+    for part, here in ((0, ~second), (1, second)) if second.any() else ((0, slice(None)),):
+        lines.require(line[here], known[here], place[here], "the name of a row", turn + 1 + 2 * part)
+        lines.require_numbers(line[here], values.take(here), place[here] + 1, turn + 2 + 2 * part)
+    if not known.all():
+        return _MpsPairs(
+            rows.numbers[which[known]], line[known], values.take(known), line[known], place[known] + 1
+        ), fine
+    return _MpsPairs(rows.numbers[which], line, values, line, place + 1), fine
+
+
+def _read_bounds(lines: MpsLines, columns: _MpsColumns) -> _MpsBounds:
+    mine = lines.of("BOUNDS")
+    words = lines.first[mine]
+    kinds = np.full(len(mine), -1)
+    short = lines.lengths(words) == 2
+    letters = np.stack([lines.initials[words], np.zeros(len(mine), np.uint8)])
+    text = np.frombuffer(lines.words.content, np.uint8) if lines.words.content else np.zeros(0, np.uint8)
+    letters[1, short] = text[lines.words.starts[words[short]] + 1]
+    letters &= 0xDF
+    for kind, name in enumerate(BOUNDS):
+        kinds[short & (letters[0] == ord(name[0])) & (letters[1] == ord(name[1]))] = kind
+    fine = lines.require(mine, kinds >= 0, 0, f"one of {', '.join(BOUNDS)}", 0)
+    mine, kinds = mine[fine], kinds[fine]
+    valued, count = np.isin(kinds, (UP, LO, FX, LI, UI)), lines.count[mine]
+    least = 2 + valued
+    fits = (count == least) | (count == least + 1) | ((kinds == BV) & (count == 4))
+    for has_value in (False, True):
+        here = valued == has_value
+        expected = "a kind of bound, the name of the set, a variable" + ", a number" * has_value
+        lines.require(mine[here], fits[here], AT_END, expected, 1)
+    mine, kinds, valued, count = mine[fits], kinds[fits], valued[fits], count[fits]
+    place = np.where((count != 4) | valued, count - 1 - valued, 2)
+    numbers, _ = lines.number(columns.words, lines.first[mine] + place)
+    which = numbers[len(columns.words) :]
+    known = which < len(columns.words)
+    known[known] = columns.lines[which[known]] < mine[known]
+    lines.require(mine, known, place, "the name of a variable", 2)
+    mine, kinds, valued, which, place = mine[known], kinds[known], valued[known], which[known], place[known]
+    values = lines.decimals(lines.first[mine] + place + valued)
+    lines.require_numbers(mine[valued], values.take(valued), (place + 1)[valued], 3, infinite=True)
+    return _MpsBounds(mine, kinds, which, values)
 
 
 # ---- all of it ---------------------------------------------------------------------------------------------------
 
 
-def _linear(parsed: _MpsContent) -> LinearFile:
-    for name, column in parsed.columns.items():
-        low, high = parsed.lower[column], parsed.upper[column]
-        if not parsed.integer[column]:
-            raise file_error(
-                parsed.places[column], 1, "an integer variable; continuous ones are not in the language", name
-            )
-        if low is None or high is None:
-            side = "a lower" if low is None else "an upper"
-            raise file_error(parsed.places[column], 1, f"{side} bound of every variable", name)
-        if low > high:
-            raise file_error(parsed.places[column], 1, f"bounds in order, not {low}..{high}", name)
-    lo, hi = np.full(len(parsed.kinds), -OPEN), np.full(len(parsed.kinds), OPEN)
-    for row, kind in enumerate(parsed.kinds):
-        bound, span = parsed.rhs.get(row, 0), parsed.ranges.get(row)
-        if kind != "L":
-            lo[row] = bound
-        if kind != "G":
-            hi[row] = bound
-        if span is not None:
-            if kind == "G" or (kind == "E" and span >= 0):
-                hi[row] = bound + abs(span)
-            else:
-                lo[row] = bound - abs(span)
-    sign = -1 if parsed.maximised else 1
-    columns, coefs = (np.array(each, np.int64) for each in parsed.cost)
-    owner, at, values = (np.array(each, np.int64) for each in parsed.terms)
-    constant = -sign * parsed.rhs.get(OBJECTIVE, 0)
-    cost = (columns, sign * coefs) if len(columns) or constant else None
-    lower, upper = np.array(parsed.lower, np.int64), np.array(parsed.upper, np.int64)
-    return LinearFile(tuple(parsed.columns), lower, upper, owner, at, values, lo, hi, cost, constant)
+def _linear_file(
+    lines: MpsLines, rows: _MpsRows, columns: _MpsColumns, sides: list[_MpsPairs], bounds: _MpsBounds, turned: bool
+) -> LinearFile:
+    sides = [_last_of_each(pairs) for pairs in sides]
+    owner, values, _ = _scale_pairs(lines, rows, [columns.pairs, *sides], False)
+    terms, bounded = (columns.pairs.rows >= 0).sum(), (sides[0].rows >= 0).sum()
+    count = len(rows.kinds)
+    rhs, spans, has_span = np.zeros(count, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_)
+    rhs[owner[terms : terms + bounded]] = values[terms : terms + bounded]
+    spans[owner[terms + bounded :]] = values[terms + bounded :]
+    has_span[owner[terms + bounded :]] = True
+    kinds = np.array(KINDS)[rows.kinds]
+    lo, hi = np.where(kinds != "L", rhs, -OPEN), np.where(kinds != "G", rhs, OPEN)
+    upwards = has_span & ((kinds == "G") | ((kinds == "E") & (spans >= 0)))
+    hi = np.where(upwards, rhs + np.abs(spans), hi)
+    lo = np.where(has_span & ~upwards, rhs - np.abs(spans), lo)
+    _, costs, divisor = _scale_pairs(lines, rows, [columns.pairs, sides[0]], True)
+    costly = columns.pairs.owner[columns.pairs.rows == OBJECTIVE]
+    sign = -1 if turned else 1
+    constant = -sign * int(costs[len(costly) :].sum())
+    cost = (costly, sign * costs[: len(costly)]) if len(costly) or constant else None
+    lower, upper, integer, places, is_told = _variables(columns, bounds)
+    bound_rows = columns.pairs.rows >= 0
+    linear_file = LinearFile(
+        lines.names(columns.words) if len(columns.words) <= MOST_NAMED else (),
+        lower,
+        upper,
+        owner[:terms],
+        columns.pairs.owner[bound_rows],
+        values[:terms],
+        lo,
+        hi,
+        cost,
+        constant,
+        ObjectiveSense(sign, divisor),
+    )
+
+    def error(column: int, expected: str) -> FileError:
+        return lines.error_at_line(int(places[column]), expected, lines.names(columns.words[[column]])[0])
+
+    return complete_linear(linear_file, integer, ~integer | is_told, error)
+
+
+def _last_of_each(pairs: _MpsPairs) -> _MpsPairs:
+    """The last number of each row."""
+    last = {row: place for place, row in enumerate(pairs.rows.tolist())}
+    chosen = np.array(sorted(last.values()), np.int64)
+    return _MpsPairs(
+        pairs.rows[chosen], pairs.owner[chosen], pairs.numbers.take(chosen), pairs.lines[chosen], pairs.words[chosen]
+    )
+
+
+def _scale_pairs(
+    lines: MpsLines, rows: _MpsRows, parts: list[_MpsPairs], of_objective: bool
+) -> tuple[Column, Column, int]:
+    """Rows and whole numbers of these parts, one part after the other, and what the objective was multiplied by."""
+    chosen = [part.rows == OBJECTIVE if of_objective else part.rows >= 0 for part in parts]
+    owner = np.concatenate([part.rows[here] for part, here in zip(parts, chosen, strict=True)])
+    owner = np.zeros_like(owner) if of_objective else owner
+    numbers = join_decimals(*(part.numbers.take(here) for part, here in zip(parts, chosen, strict=True)))
+    scaled = scale_rows(owner, numbers, 1 if of_objective else len(rows.kinds))
+    if scaled.wrong >= 0:
+        line, word = (
+            int(np.concatenate([column[here] for column, here in zip(columns, chosen, strict=True)])[scaled.wrong])
+            for columns in ([part.lines for part in parts], [part.words for part in parts])
+        )
+        number = OBJECTIVE if of_objective else owner[scaled.wrong]
+        name = lines.names(rows.words[np.flatnonzero(rows.numbers == number)[:1]])[0]
+        raise lines.error(line, word, scaling_reason(scaled, f"row {name}"))
+    return owner, scaled.values, int(scaled.divisors[0]) if of_objective else 1
+
+
+def _variables(columns: _MpsColumns, bounds: _MpsBounds) -> tuple[Column, Column, Truth, Column, Truth]:
+    """By column: lower and upper bounds, is it an integer, the line for messages, is a missing upper bound told?"""
+    integer, places = columns.integer.copy(), columns.lines.copy()
+    lower, upper = np.zeros(len(integer), np.int64), np.full(len(integer), OPEN)
+    is_told = np.zeros(len(integer), np.bool_)
+    low, high = whole_bounds(bounds.values, upwards=True), whole_bounds(bounds.values, upwards=False)
+    open_below, boolean = np.isin(bounds.kinds, (FR, MI)), bounds.kinds == BV
+    open_above = np.isin(bounds.kinds, (FR, PL))
+    low = np.where(boolean, 0, np.where(open_below, -OPEN, low))
+    high = np.where(boolean, 1, np.where(open_above, OPEN, high))
+    for kinds, target, values in (((LO, FX, LI, BV, FR, MI), lower, low), ((UP, FX, UI, BV, FR, PL), upper, high)):
+        here = np.isin(bounds.kinds, kinds)
+        target[bounds.columns[here]] = values[here]  # of several, the last one counts
+        if target is upper:
+            is_told[bounds.columns[here]] = True
+    integer[bounds.columns[np.isin(bounds.kinds, (BV, LI, UI))]] = True
+    places[bounds.columns] = bounds.lines
+    return lower, upper, integer, places, is_told

@@ -18,7 +18,7 @@ from backends.formats.opb import reading_loops
 from backends.formats.opb.reading_loops import AT_LEAST, AT_MOST, MAXIMISE
 from backends.formats.text.linear_to_model import OPEN, Column, LinearFile, model_from_linear
 from backends.formats.text.scanning import choose_loops, error_at, text_for
-from models.neutral import Model
+from models.neutral import Model, ObjectiveSense
 
 HEADER = re.compile(rb"[ \t]*\*[ \t]*#variable=[ \t]*([0-9]+)[ \t]*#constraint=[ \t]*([0-9]+)")
 EXPECTED = {
@@ -68,6 +68,7 @@ def read(content: bytes) -> Model:
         np.where(kinds == AT_LEAST, OPEN, bounds),
         cost,
         constant,
+        ObjectiveSense(sign),
     )
     return model_from_linear(linear_file, "the constraints of the file")
 

@@ -7,7 +7,7 @@ min: 2 x + 5          ->  2 x + 5 constant    a variable that is always true car
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -15,13 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.contract import MOST_NAMED, FileError
-from models.neutral import Model, ModelError
+from backends.formats.text import scanning_loops
+from backends.formats.text.decimals import OPEN
+from backends.formats.text.scanning import choose_loops
+from models.neutral import Model, ModelError, ObjectiveSense
 from models.neutral.errors import EXACT
 from models.neutral.rows import rows_from_lengths
 from models.neutral.variables import NumberedNames
 
 Column: TypeAlias = NDArray[np.int64]
-OPEN = 2**62  # marks an open side
+AS_MINIMISED = ObjectiveSense()
+MOST_PIECES = 1_000  # arrays of variables that are numbered
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +33,8 @@ class LinearFile:
     """The content of a file. names: of the variables, () for x1..xn; lower, upper: their bounds, shape (variables,).
 
     owner, columns, coefs: the terms, shape (terms,), columns from 0; lo, hi: by row, -OPEN and OPEN where a side is
-    open; cost_columns, cost: the objective's terms, None without one; constant: of the objective.
+    open; cost: columns and coefficients of what is minimised, None without an objective; constant: of the objective;
+    sense: how its author stated it.
     """
 
     names: Sequence[str]
@@ -42,6 +47,7 @@ class LinearFile:
     hi: Column
     cost: tuple[Column, Column] | None
     constant: int = 0
+    sense: ObjectiveSense = AS_MINIMISED
 
 
 def model_from_linear(linear: LinearFile, sentence: str) -> Model:
@@ -76,6 +82,8 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
         model.linear(lo, hi, sentence, rows, coefs)
     if linear.cost is not None:
         state_objective(model, "the objective of the file", linear.cost[0] + 1, linear.cost[1], linear.constant)
+        assert model.objective is not None
+        model.objective = replace(model.objective, sense=linear.sense)
     return model
 
 
@@ -83,7 +91,10 @@ def state_objective(model: Model, sentence: str, variables: Column, coefs: Colum
     """State the objective; variables may repeat, and there may be a constant."""
     _, columns, weights = sum_terms(np.zeros(len(variables), np.int64), variables, coefs, 1)
     if constant:
-        always = model.bools("constant", ())
+        name = "constant"
+        while name in model.arrays:
+            name += "_"
+        always = model.bools(name, ())
         model.true("what is paid in any case", always)
         columns, weights = np.append(columns, always), np.append(weights, constant)
     model.minimize(sentence, columns.astype(np.int32), weights)
@@ -91,30 +102,42 @@ def state_objective(model: Model, sentence: str, variables: Column, coefs: Colum
 
 def sum_terms(owner: Column, columns: Column, coefs: Column, rows: int) -> tuple[Column, Column, Column]:
     """Terms per row, columns and coefficients, each column once per row, in order."""
-    order = np.lexsort((columns, owner))
-    owner, columns, coefs = owner[order], columns[order], coefs[order]
+    if (owner[1:] < owner[:-1]).any() or ((owner[1:] == owner[:-1]) & (columns[1:] < columns[:-1])).any():
+        order = _order_terms(owner, columns, rows)
+        owner, columns, coefs = owner[order], columns[order], coefs[order]
     fresh = np.ones(len(owner), np.bool_)
     fresh[1:] = (owner[1:] != owner[:-1]) | (columns[1:] != columns[:-1])
+    if fresh.all():
+        return np.bincount(owner, minlength=rows), columns, coefs
     total = np.add.reduceat(coefs, np.flatnonzero(fresh)) if len(coefs) else coefs
     return np.bincount(owner[fresh], minlength=rows), columns[fresh], total
 
 
+def _order_terms(owner: Column, columns: Column, rows: int) -> Column:
+    """The terms by row, and within rows by column."""
+    loops = choose_loops(owner.nbytes)
+    if loops is scanning_loops:
+        return np.lexsort((columns, owner))
+    order, again = np.arange(len(owner)), np.empty(len(owner), np.int64)
+    loops.sort_terms(columns, int(columns.max()) + 1, order, again)
+    loops.sort_terms(owner, rows, again, order)
+    return order
+
+
 def _declare(model: Model, linear: LinearFile) -> None:
     """Declare the variables by name; if they are many, in arrays of consecutive Booleans or integers."""
-    boolean = (linear.lower >= 0) & (linear.upper <= 1) & (linear.upper > linear.lower)
+    lower, upper = linear.lower, linear.upper
+    boolean = (lower >= 0) & (upper <= 1) & (upper > lower)
     if linear.names and len(linear.names) <= MOST_NAMED:
-        for name, lower, upper, is_boolean in zip(
-            linear.names, linear.lower.tolist(), linear.upper.tolist(), boolean.tolist(), strict=True
-        ):
-            if is_boolean:
-                model.bools(name, ())
-            else:
-                model.ints(name, (), lower, upper)
+        model.singles(linear.names, lower, upper)
         return
     bounds = [0, *(np.flatnonzero(np.diff(boolean)) + 1).tolist(), len(boolean)]
+    if len(bounds) > MOST_PIECES:  # in turn Booleans and integers: all are called integers
+        model.ints("x", len(boolean), lower, upper)
+        return
     for part, (first, end) in enumerate(pairwise(bounds)):
         name = "x" if len(bounds) == 2 else f"x{part}"
         if end > first and boolean[first]:
             model.bools(name, end - first)
         elif end > first:
-            model.ints(name, end - first, linear.lower[first:end], linear.upper[first:end])
+            model.ints(name, end - first, lower[first:end], upper[first:end])

@@ -17,6 +17,18 @@ for function in (loops.is_blank, loops.ends_file, loops.is_infinity):
 scan_numbers = jit(loops.scan_numbers)
 simplify_clauses = jit(loops.simplify_clauses)
 parse_decimals = jit(loops.parse_decimals)
+scan_words = jit(loops.scan_words)
+
+
+@jit
+def hash_word(low: int, high: int, length: int, seed: int) -> int:
+    """A hash of a word of that length, of its first two eight bytes."""
+    code = (low ^ seed) * -4658895280553007687
+    code ^= code >> 32
+    code = (code ^ high) * -7723592293110705685
+    code ^= code >> 29
+    code = (code + length) * 5871781006564002453
+    return code ^ (code >> 32)
 
 
 @jit
@@ -25,48 +37,81 @@ def number_words(
 ) -> NDArray[np.int64]:
     """Number the words in the order in which they first occur: fill numbers; returns the index of each word's first.
 
-    A hash table with open addressing, doubled when it is half full; equal words have the same number.
+    A hash table with open addressing, doubled when it is half full. An entry holds the first sixteen bytes, the length
+    and the number and one more, so that short words are compared without a look at the text.
     """
     size, count = 1 << 12, 0
-    table = np.full(size, -1, np.int64)
-    firsts, hashes = np.empty(size, np.int64), np.empty(size, np.int64)
+    table, firsts = np.zeros((size, 4), np.int64), np.empty(size, np.int64)
+    before, number = (0, 0, 0), 0
     for word in range(len(starts)):
         start, end = starts[word], ends[word]
-        code = seed
-        for place in range(start, end):
-            code = (code ^ text[place]) * 1099511628211
-        code ^= code >> 29
-        code *= -4658895280553007687
-        code ^= code >> 32
-        slot = code & (size - 1)
+        length, low, high = np.int64(end - start), 0, 0
+        for place in range(start, min(end, start + 8)):
+            low = (low << 8) | text[place]
+        for place in range(start + 8, min(end, start + 16)):
+            high = (high << 8) | text[place]
+        if before == (low, high, length) and 0 < length <= 16:
+            numbers[word] = number
+            continue
+        before = (low, high, length)
+        mixed = low
+        for place in range(start + 16, end):
+            mixed = (mixed ^ text[place]) * 1099511628211
+        slot = hash_word(mixed, high, length, seed) & (size - 1)
         number = -1
-        while table[slot] >= 0:
-            other = table[slot]
-            if hashes[other] == code:
-                first = starts[firsts[other]]
-                same = ends[firsts[other]] - first == end - start
-                for step in range(end - start if same else 0):
-                    if text[first + step] != text[start + step]:
-                        same = False
-                        break
+        while table[slot, 3] != 0:
+            if table[slot, 0] == mixed and table[slot, 1] == high and table[slot, 2] == length:
+                other = table[slot, 3] - 1
+                same = True
+                if length > 16:
+                    first = starts[firsts[other]]
+                    for step in range(length):
+                        if text[first + step] != text[start + step]:
+                            same = False
+                            break
                 if same:
                     number = other
                     break
             slot = (slot + 1) & (size - 1)
         if number < 0:
             number = count
-            table[slot], firsts[count], hashes[count] = count, word, code
+            table[slot, 0], table[slot, 1], table[slot, 2], table[slot, 3] = mixed, high, length, number + 1
+            firsts[count] = word
             count += 1
             if 2 * count >= size:
+                table, firsts = double_table(table, firsts, seed)
                 size *= 2
-                table = np.full(size, -1, np.int64)
-                more_firsts, more_hashes = np.empty(size, np.int64), np.empty(size, np.int64)
-                more_firsts[:count], more_hashes[:count] = firsts[:count], hashes[:count]
-                firsts, hashes = more_firsts, more_hashes
-                for each in range(count):
-                    slot = hashes[each] & (size - 1)
-                    while table[slot] >= 0:
-                        slot = (slot + 1) & (size - 1)
-                    table[slot] = each
         numbers[word] = number
     return firsts[:count].copy()
+
+
+@jit
+def double_table(
+    table: NDArray[np.int64], firsts: NDArray[np.int64], seed: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The same entries in a table with twice the room."""
+    size = 2 * len(table)
+    larger, longer = np.zeros((size, 4), np.int64), np.empty(size, np.int64)
+    longer[: len(firsts)] = firsts
+    for entry in range(len(table)):
+        if table[entry, 3] != 0:
+            slot = hash_word(table[entry, 0], table[entry, 1], table[entry, 2], seed) & (size - 1)
+            while larger[slot, 3] != 0:
+                slot = (slot + 1) & (size - 1)
+            for part in range(4):
+                larger[slot, part] = table[entry, part]
+    return larger, longer
+
+
+@jit
+def sort_terms(keys: NDArray[np.int64], most: int, order: NDArray[np.int64], sorted_order: NDArray[np.int64]) -> None:
+    """Fill sorted_order with the terms of order, by ascending key (below most); those with equal keys stay in order."""
+    ends = np.zeros(most + 1, np.int64)
+    for term in order:
+        ends[keys[term] + 1] += 1
+    for key in range(most):
+        ends[key + 1] += ends[key]
+    for term in order:
+        key = keys[term]
+        sorted_order[ends[key]] = term
+        ends[key] += 1

@@ -177,3 +177,33 @@ def is_infinity(text: Any, place: int, end: int) -> bool:
             return False
         place += 1
     return place == end
+
+
+def scan_words(text: Any, comment: int, starts: Any, ends: Any, lines: Any) -> tuple[int, int]:
+    """Fill starts and ends with the words of the file, lines with the first word of each line that has any, and with
+    the number of words at the end. A line that begins with `comment` is left out. Returns how many words and lines."""
+    place, words, count = 0, 0, 0
+    begins, is_first = True, True  # at the beginning of a line; no word in this line yet
+    while place < len(text):
+        byte = text[place]
+        if byte == LINE:
+            begins, is_first = True, True
+            place += 1
+        elif byte == 32 or 9 <= byte <= 13:
+            begins = False
+            place += 1
+        elif begins and byte == comment:
+            while place < len(text) and text[place] != LINE:
+                place += 1
+        else:
+            if is_first:
+                lines[count] = words
+                count += 1
+            begins, is_first = False, False
+            starts[words] = place
+            while place < len(text) and text[place] != 32 and not 9 <= text[place] <= 13:
+                place += 1
+            ends[words] = place
+            words += 1
+    lines[count] = words
+    return words, count

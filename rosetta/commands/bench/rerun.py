@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
+from rosetta.commands.bench.named_cells import board_words, find_cell
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 
@@ -64,27 +64,21 @@ def _chosen_cells(store: CampaignStore, arguments: argparse.Namespace) -> list[C
     if arguments.contended or arguments.crashed:
         prefixes += [
             row["cell"]
-            for row in store.rows()
+            for row in (each.row for each in store.attempted_rows() if each.counts and each.planned)
             if (arguments.contended and row["contended"]) or (arguments.crashed and row["ended"] == "crash")
         ]
-    chosen = {}
-    for prefix in prefixes:
-        alike = store.find_cells(prefix) if re.fullmatch("[0-9a-f]{1,32}", prefix) else []
-        if len(alike) != 1:
-            matches = f"that of {len(alike)}, such as {alike[0].id}" if alike else "that of none"
-            raise UsageError(f"CELL '{prefix[:40]}': expected the beginning of one cell's id, found {matches}")
-        chosen[alike[0].id] = alike[0]
-    return list(chosen.values())
+    chosen = [find_cell(store, prefix) for prefix in prefixes]
+    return list({cell.id: cell for cell in chosen}.values())
 
 
 def _run_again(store: CampaignStore, cell: Cell) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The row of a new attempt, judged with all other rows of its instance; and the row that counted before."""
+    """The row of a new attempt, judged with all attempts on its instance; and the row that counted before."""
     from rosetta.studies.campaigns.executors.attempt_row import attempt_row
     from rosetta.studies.campaigns.judging import judge_rows
     from rosetta.studies.campaigns.running.machine import machine_fingerprint, machine_record
 
     host = machine_fingerprint()
-    others = [row for row in store.rows(every_plan=True) if row["instance"] == cell.instance.hash]
+    attempted = list(store.attempted_rows(cell.instance.hash))
     store.add_machine(host, machine_record())
     number = store.begin_attempt(cell, host, "rerun")
     store.commit()
@@ -96,20 +90,14 @@ def _run_again(store: CampaignStore, cell: Cell) -> tuple[dict[str, Any], list[d
         raise
     store.record(row)
     store.commit()
-    judged = judge_rows([row, *(other for other in others if other["cell"] != cell.id)])
-    return judged[0], [other for other in others if other["cell"] == cell.id]
+    judged = judge_rows([row, *(each.row for each in attempted)])
+    return judged[0], [each.row for each in attempted if each.counts and each.row["cell"] == cell.id]
 
 
 def _describe_board(cell: Cell) -> str:
-    """`tents 8 --seed 3`, and what is done to it."""
-    from models.puzzles.registry import puzzle
-    from rosetta.studies.campaigns.cells import options_text
-
-    instance = cell.instance
-    seed = f"--seed {instance.seed}" if instance.seed is not None else ""
-    words = [instance.puzzle, instance.what[:60], options_text(puzzle(instance.puzzle), instance.options), seed]
+    """What names the board, and what is done to it."""
     done = [f"symmetry {cell.symmetry}"] * (cell.symmetry > 0) + [f"shuffled by seed {cell.seed}"] * cell.shuffled
-    return ", ".join([" ".join(filter(None, words)), *done])
+    return ", ".join([board_words(cell), *done])
 
 
 def _lines(cell: Cell, row: dict[str, Any], earlier: list[dict[str, Any]], path: Path, draw: bool) -> list[str]:

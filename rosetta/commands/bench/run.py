@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
-from rosetta.commands.bench.campaign_run import add_run_flags, run_pending
+from rosetta.commands.bench.running.campaign_run import add_run_flags, run_pending
 from rosetta.commands.bench.shared_flags import STORE
 from rosetta.commands.contract import DONE, WRONG
 
@@ -39,6 +39,20 @@ def parser(command: str) -> argparse.ArgumentParser:
         command, "Run each combination of solver and board once, and keep the results in a store.", EXAMPLES, *MORE
     )
     flags.add_puzzle(p, "; a range of sizes (8..30/4); or, in place of PUZZLE WHAT, a campaign file (CAMPAIGN.toml)")
+    _add_dimensions(p)
+    p.add_argument(
+        "--store", default=None, metavar="FILE", help=f"the store (default {STORE}, or named after the campaign file)"
+    )
+    add_run_flags(p)
+    p.add_argument("--shard", metavar="I/N", help="run only part I of N, into a store of its own; see bench merge")
+    p.add_argument(
+        "--dry-run", action="store_true", help="only say what would be run, and how long it would take at most"
+    )
+    return p
+
+
+def _add_dimensions(p: argparse.ArgumentParser) -> None:
+    """What is combined with what, and the limits of each cell."""
     p.add_argument(
         "--count", type=flags.positive_integer, default=1, metavar="K", help="boards of each size (default 1)"
     )
@@ -73,22 +87,13 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument(
         "--memory", type=flags.positive_integer, default=None, metavar="MB", help="memory per cell (default 8000)"
     )
-    p.add_argument(
-        "--store", default=None, metavar="FILE", help=f"the store (default {STORE}, or named after the campaign file)"
-    )
-    add_run_flags(p)
-    p.add_argument("--shard", metavar="I/N", help="run only part I of N, into a store of its own; see bench merge")
-    p.add_argument(
-        "--dry-run", action="store_true", help="only say what would be run, and how long it would take at most"
-    )
-    return p
 
 
 def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands import options
-    from rosetta.commands.bench.campaign_arguments import campaign_from
-    from rosetta.commands.bench.dry_run import plan_text
-    from rosetta.commands.bench.end_summary import print_summary
+    from rosetta.commands.bench.running.campaign_arguments import campaign_from
+    from rosetta.commands.bench.running.dry_run import plan_text
+    from rosetta.commands.bench.running.end_summary import print_summary
     from rosetta.studies.campaigns.campaign import campaign_toml
     from rosetta.studies.campaigns.executors.cluster import check_address
     from rosetta.studies.campaigns.sharding.shards import parse_shard
@@ -124,7 +129,7 @@ def plan_cells(campaign: Campaign, command: str) -> list[Cell]:
     """The cells of the campaign. Says which backends are left out. Raises InputError."""
     from report.progress import ProgressLine
     from rosetta.commands import options
-    from rosetta.commands.bench.campaign_arguments import posed_instances
+    from rosetta.commands.bench.running.campaign_arguments import posed_instances
     from rosetta.studies.campaigns.campaign_checks import puzzles_of_groups
     from rosetta.studies.campaigns.engines import probe_engines
     from rosetta.studies.campaigns.plan import backend_names, planned_cells
@@ -139,7 +144,7 @@ def plan_cells(campaign: Campaign, command: str) -> list[Cell]:
 
 def store_path(arguments: argparse.Namespace) -> Path:
     """The store that is named, else one that is called like the campaign file, here."""
-    from rosetta.commands.bench.campaign_arguments import campaign_path
+    from rosetta.commands.bench.running.campaign_arguments import campaign_path
 
     if arguments.store is not None:
         return Path(arguments.store)

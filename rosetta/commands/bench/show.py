@@ -5,18 +5,23 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
+from rosetta.commands.bench.named_cells import board_words, find_cell
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from report.campaign.cell_text import ShownCell
     from report.comparison.records import DrawnBoard
     from rosetta.studies.campaigns.cells import Cell
+    from rosetta.studies.campaigns.store.store import CampaignStore
+    from rosetta.studies.comparing.judge import Judgement
     from rosetta.studies.comparing.testimony import Testimony
 
 LONGEST_VALUE = 60
@@ -37,18 +42,48 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
+@dataclass(frozen=True, slots=True)
+class _JudgedCell:
+    """A cell with the rows of all attempts on its instance. row: the one that stands for it, judged; place: its number
+    among the rows; alike: the judged rows that stand for all cells of the instance."""
+
+    cell: Cell
+    rows: list[dict[str, Any]]
+    place: int
+    row: dict[str, Any]
+    judgement: Judgement
+    alike: list[dict[str, Any]]
+    attempts: list[dict[str, Any]]
+
+
 def run(arguments: argparse.Namespace) -> int:
     from report.boards import BOARD_LINES, DRAW_ALL
-    from report.campaign.cell_text import ShownCell, cell_text
+    from report.campaign.cell_text import cell_text
     from report.terminal import line_width
-    from report.words import plural
-    from rosetta.studies.campaigns.judging import judge_instance_rows, judge_rows, stored_testimony
-    from rosetta.studies.campaigns.results import choose_attempts
     from rosetta.studies.campaigns.store.store import open_store
 
     with open_store(Path(arguments.store), read_only=True) as store:
-        cell = _find_cell(store.find_cells(arguments.cell), arguments.cell)
-        tried, attempts = list(store.attempted_rows(cell.instance.hash)), store.attempts(cell.id)
+        judged = _judge_cell(store, find_cell(store, arguments.cell))
+    row = judged.row
+    if arguments.json:
+        note = judged.judgement.note
+        document = {"schema": 1, "cell": _plain_row(row), "note": note, "attempts": judged.attempts}
+        print(json.dumps(document, allow_nan=False))
+    elif arguments.columns:
+        print("\n".join(_column_lines(row)))
+    else:
+        most = DRAW_ALL if arguments.draw else BOARD_LINES
+        print(cell_text(_shown_cell(arguments, judged), flags.wants_colour(), line_width(), most), end="")
+    return WRONG if row["result"] == "wrong" else DONE
+
+
+def _judge_cell(store: CampaignStore, cell: Cell) -> _JudgedCell:
+    """Raises UsageError if it has no result."""
+    from report.words import plural
+    from rosetta.studies.campaigns.judging import judge_instance_rows, judge_rows
+    from rosetta.studies.campaigns.results import choose_attempts
+
+    tried, attempts = list(store.attempted_rows(cell.instance.hash)), store.attempts(cell.id)
     rows = [each.row for each in tried]
     judged = judge_rows(rows)
     chosen = choose_attempts(judged, [each.counts for each in tried])
@@ -56,40 +91,29 @@ def run(arguments: argparse.Namespace) -> int:
     if place is None:
         after = f" after {plural(len(attempts), 'attempt')}" if attempts else ""
         raise UsageError(f"cell {cell.id} has no result yet{after}")
-    row, judgement = {**judged[place], "note": rows[place]["note"]}, judge_instance_rows(rows)[place]
-    code = WRONG if row["result"] == "wrong" else DONE
-    if arguments.json:
-        document = {"schema": 1, "cell": _plain_row(row), "note": judgement.note, "attempts": attempts}
-        print(json.dumps(document, allow_nan=False))
-        return code
-    if arguments.columns:
-        print("\n".join(_column_lines(row)))
-        return code
-    testimonies = [stored_testimony(each) for each in rows]
-    own = testimonies[place]
-    shown = ShownCell(
+    row = {**judged[place], "note": rows[place]["note"]}
+    return _JudgedCell(cell, rows, place, row, judge_instance_rows(rows)[place], [judged[i] for i in chosen], attempts)
+
+
+def _shown_cell(arguments: argparse.Namespace, judged: _JudgedCell) -> ShownCell:
+    """What is shown of it."""
+    from report.campaign.cell_text import ShownCell
+    from rosetta.studies.campaigns.judging import stored_testimony
+
+    testimonies = [stored_testimony(each) for each in judged.rows]
+    own, row = testimonies[judged.place], judged.row
+    return ShownCell(
         row=row,
-        board=_board_words(cell),
-        note=judgement.note,
-        claims=judgement.claims,
+        board=board_words(judged.cell),
+        note=judged.judgement.note,
+        claims=judged.judgement.claims,
         broken=[] if own is None else list(dict.fromkeys(rule for given in own.answers for rule in given.broken)),
         stats=json.loads(row["details"] or "{}").get("stats", {}),
-        alike=[judged[i] for i in chosen],
-        attempts=attempts,
-        boards=_draw_boards(cell, row["result"] == "wrong", own, testimonies),
-        commands=_commands(arguments, cell),
+        alike=judged.alike,
+        attempts=judged.attempts,
+        boards=_draw_boards(judged.cell, row["result"] == "wrong", own, testimonies),
+        commands=_commands(arguments, judged.cell),
     )
-    most = DRAW_ALL if arguments.draw else BOARD_LINES
-    print(cell_text(shown, flags.wants_colour(), line_width(), most), end="")
-    return code
-
-
-def _find_cell(found: list[Cell], prefix: str) -> Cell:
-    """The only cell. Raises UsageError if there is none, or more."""
-    if len(found) == 1:
-        return found[0]
-    matches = f"that of {len(found)}, such as {found[0].id} and {found[1].id}" if found else "that of none"
-    raise UsageError(f"CELL '{prefix[:40]}': expected the beginning of one cell's id, found {matches}")
 
 
 def _column_lines(row: dict[str, Any]) -> Iterator[str]:
@@ -108,20 +132,6 @@ def _plain_row(row: dict[str, Any]) -> dict[str, Any]:
     return {
         name: json.loads(value) if name in ("answer", "details") and value else value for name, value in row.items()
     }
-
-
-def _board_words(cell: Cell) -> str:
-    """`tents 8 --seed 3`: what names the board on a command line."""
-    from models.puzzles.registry import puzzle
-    from report.words import LONGEST_NAME, one_line
-    from rosetta.studies.campaigns.cells import options_text
-
-    instance = cell.instance
-    seed = "" if instance.seed is None else f"--seed {instance.seed}"
-    what = shlex.quote(one_line(instance.what, LONGEST_NAME))
-    return " ".join(
-        filter(None, (instance.puzzle, what, options_text(puzzle(instance.puzzle), instance.options), seed))
-    )
 
 
 def _draw_boards(
@@ -164,5 +174,5 @@ def _commands(arguments: argparse.Namespace, cell: Cell) -> dict[str, str]:
     words += ["--unique"] * cell.unique
     return {
         "again": f"{program}bench {rerun}",
-        "compare": f"{program}compare {_board_words(cell)} {shlex.join(words)}",
+        "compare": f"{program}compare {board_words(cell)} {shlex.join(words)}",
     }

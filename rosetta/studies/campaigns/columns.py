@@ -51,7 +51,7 @@ RESULT_COLUMNS = MappingProxyType(
         "is_unique": "1 or 0 as the solver claims, where that was asked",
         "objective": "of its answer",
         "bound": "that it claims",
-        **{f"{step}_s": f"time to {step}" for step in ("build", "lower", "load", "solve", "decode", "verify")},
+        **{name: f"time to {name.removesuffix('_s')}" for name in STEP_COLUMNS},
         "total_s": "the sum of these six",
         "startup_s": "until the solver was ready: in no other time",
         "wall_s": "time of the whole cell, measured from outside",

@@ -15,6 +15,7 @@ from backends.running.processes import accounts_are_complete
 from models.puzzles.contract import InputError
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.campaigns.cells import AUTO, Cell, cell_columns, pose_cell_question
+from rosetta.studies.campaigns.columns import STEP_COLUMNS
 from rosetta.studies.campaigns.judging import testimony_columns
 from rosetta.studies.campaigns.turning import require_turn
 from rosetta.studies.comparing.claims import claims_unique
@@ -62,10 +63,7 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
     """What is known of the row once the attempt has ended (`columns.RESULT_COLUMNS`)."""
     outcome, testimony = tried.outcome, testimony_of(question, tried)
     claim = claims_unique(testimony)
-    steps = {
-        f"{step}_s": float(tried.seconds.get(step, 0.0))
-        for step in ("build", "lower", "load", "solve", "decode", "verify")
-    }
+    steps = {name: float(tried.seconds.get(name.removesuffix("_s"), 0.0)) for name in STEP_COLUMNS}
     return {
         "kind": tried.entrant.kind,
         "engine": outcome.engine or tried.entrant.name,

@@ -82,6 +82,19 @@ def test_families_are_told_by_their_libraries():
     assert family_of("hybrid:cpsat") == "numba+ortools"
     assert family_of("hybrid:cnf:glucose42") == family_of("cnf", presolved=True) == "numba"
     assert family_of("a_backend_of_others") == "a_backend_of_others"
+    assert family_of("cnf", late=["bulk"]) == family_of("cnf", presolved=True, late=["bulk"]) == "bulk"
+
+
+def test_the_loops_of_bulk_loading_are_told_of_when_a_child_had_to_load_them(monkeypatch):
+    """A parent of the family that has them has no child that does."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("ROSETTA_LOADING", "bulk")  # for short formulas too
+    for family, late in (("small", ("bulk",)), ("bulk", ())):
+        with WarmParent(f"{WORKS}:solve_named", solvers=("cnf",), family=family) as parent:
+            for _ in range(2):
+                parent.submit(("cnf", little(), 60.0))
+                reply = parent.receive(120.0)
+                assert (reply.fault, reply.late, reply.threads) == ("", late, 1)
 
 
 @pytest.mark.parametrize("number", [60, pytest.param(1000, marks=pytest.mark.slow)])

@@ -75,6 +75,7 @@ class LocalExecutor:
         self._host, self._work, self._outer_limit = host, work, outer_limit
         self._cores: set[int] = set()
         self._watched = 0.0
+        self._late: dict[tuple[str, str, str], int] = {}
 
     def __enter__(self) -> LocalExecutor:
         self._cores = _leave_cores({core for slot in self._slots for core in slot.cores})
@@ -92,9 +93,9 @@ class LocalExecutor:
 
     def submit(self, cell: Cell, attempt: int) -> None:
         slot = next(slot for slot in self._slots if slot.run is None)
-        family = family_of(cell.backend, presolved=cell.formulation in FORMS)
+        family = self._family_of(cell)
         if family not in slot.parents:
-            slot.parents[family] = WarmParent(self._work, slot.cores, (cell.backend,))
+            slot.parents[family] = WarmParent(self._work, slot.cores, (cell.backend,), family)
         parent = slot.parents[family]
         slot.run = CellRun(cell, attempt, parent, time.monotonic())
         parent.submit((cell, attempt, self._host, slot.name))
@@ -121,6 +122,18 @@ class LocalExecutor:
             while slot.parents:
                 slot.parents.popitem()[1].kill()
 
+    def _family_of(self, cell: Cell) -> str:
+        """The family of its libraries, with what cells of its configuration had to load themselves on boards that were
+        no larger."""
+        name, kind, size = cell.configuration, cell.instance.puzzle, cell.instance.size
+        late = {library for (*of, library), least in self._late.items() if of == [kind, name] and size >= least}
+        return family_of(cell.backend, cell.formulation in FORMS, late)
+
+    def _note_late(self, cell: Cell, libraries: Sequence[str]) -> None:
+        for library in libraries:
+            key, size = (cell.instance.puzzle, cell.configuration, library), cell.instance.size
+            self._late[key] = min(self._late.get(key, size), size)
+
     def _receive(self, seconds: float) -> list[dict[str, Any]]:
         """The rows that are there, waiting so long for the first."""
         poll, busy = select.poll(), {}
@@ -134,6 +147,7 @@ class LocalExecutor:
             reply = run.parent.receive(0.0)
             if reply is not None:
                 slot.run = None
+                self._note_late(run.cell, reply.late)
                 rows.append(reply.result or self._lost_row(slot, run, "crash", reply.fault.splitlines()[0]))
         return rows
 

@@ -60,8 +60,7 @@ def shard_script(
 def slurm_script(script: ShardScript) -> str:
     """For `sbatch`: an array of tasks."""
     large = f" (more than {MOST_TASKS}: `scontrol show config | grep MaxArraySize` must say so)"
-    return f"""#!/bin/bash
-{_heading(script, "Slurm", "sbatch SCRIPT", "sbatch --array=2 SCRIPT", "bash SCRIPT merge")}
+    directives = f"""\
 # Two tasks on one node must not share cores: that needs a Slurm that binds tasks to cores (TaskPlugin with
 # task/affinity or task/cgroup), or nodes of their own: add --exclusive. A ranking needs nodes of one kind: add
 # --constraint or --partition; the report says which machines the rows are from.
@@ -74,39 +73,39 @@ def slurm_script(script: ShardScript) -> str:
 #SBATCH --time={_clock(script.seconds)}
 #SBATCH --output={script.name}-%a.log
 #SBATCH --open-mode=append
-#SBATCH --requeue
-set -eu
-cd "${{SLURM_SUBMIT_DIR:-.}}"
-
-{_functions(script)}
-
-if [ "${{1:-}}" = merge ]; then
-    merge_shards
-else
-    run_shard "$SLURM_ARRAY_TASK_ID"
-fi
-"""
+#SBATCH --requeue"""
+    heading = _heading(script, "Slurm", "sbatch SCRIPT", "sbatch --array=2 SCRIPT", "bash SCRIPT merge")
+    return _array_script(script, heading, directives, "SLURM_SUBMIT_DIR", "SLURM_ARRAY_TASK_ID")
 
 
 def pbs_script(script: ShardScript) -> str:
     """For `qsub`: an array of jobs, as PBS Professional and OpenPBS know it."""
-    return f"""#!/bin/bash
-{_heading(script, "PBS", "qsub SCRIPT", "qsub -J 2-3 SCRIPT", "bash SCRIPT merge")}
+    directives = f"""\
 #PBS -N {script.name}
 #PBS -J 1-{script.count}
 #PBS -l select=1:ncpus={script.threads}:mem={script.megabytes}mb
 #PBS -l walltime={_clock(script.seconds, days=False)}
 #PBS -j oe
-#PBS -r y
+#PBS -r y"""
+    heading = _heading(script, "PBS", "qsub SCRIPT", "qsub -J 2-3 SCRIPT", "bash SCRIPT merge")
+    return _array_script(script, heading, directives, "PBS_O_WORKDIR", "PBS_ARRAY_INDEX")
+
+
+def _array_script(script: ShardScript, heading: str, directives: str, folder: str, number: str) -> str:
+    """A script of which a scheduler starts one task per shard. folder, number: the variables in which it says where it
+    was submitted, and which task this is."""
+    return f"""#!/bin/bash
+{heading}
+{directives}
 set -eu
-cd "${{PBS_O_WORKDIR:-.}}"
+cd "${{{folder}:-.}}"
 
 {_functions(script)}
 
 if [ "${{1:-}}" = merge ]; then
     merge_shards
 else
-    run_shard "$PBS_ARRAY_INDEX"
+    run_shard "${number}"
 fi
 """
 

@@ -14,7 +14,7 @@ from instances import catalogue
 from instances.resolve import resolve
 from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
-from rosetta.commands.bench.campaign_arguments import posed_instances
+from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from rosetta.studies.campaigns.campaign import Campaign, InstanceGroup
 from rosetta.studies.campaigns.campaign_file import read_campaign
 from rosetta.studies.campaigns.cells import Cell, cell_columns, cell_from_json, pose_cell_question
@@ -139,7 +139,7 @@ def test_configurations_that_differ_have_different_names():
 SCRIPT = """
 import sys
 from pathlib import Path
-from rosetta.commands.bench.campaign_arguments import posed_instances
+from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from rosetta.studies.campaigns.campaign_file import read_campaign
 from rosetta.studies.campaigns.plan import planned_cells
 campaign = read_campaign(Path(sys.argv[1]))

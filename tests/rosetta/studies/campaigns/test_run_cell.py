@@ -7,7 +7,7 @@ import json
 import pytest
 
 from models.puzzles.registry import names, puzzle
-from rosetta.commands.bench.campaign_arguments import posed_instances
+from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from rosetta.studies.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup
 from rosetta.studies.campaigns.columns import COLUMNS
 from rosetta.studies.campaigns.judging import judge_rows

@@ -8,7 +8,7 @@ from backends.encoding_templates.catalogue import encoding_names
 from backends.registry import MODULES
 from models.neutral import Form
 from models.puzzles.registry import PUZZLES
-from rosetta.commands.bench.campaign_arguments import posed_instances
+from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from rosetta.studies.campaigns.campaign_checks import puzzles_of_groups, special_names
 from rosetta.studies.campaigns.campaign_file import read_campaign
 from rosetta.studies.campaigns.plan import backend_names, planned_cells

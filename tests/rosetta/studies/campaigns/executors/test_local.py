@@ -76,6 +76,22 @@ def local(number: int = 1, **changes) -> LocalExecutor:
     return LocalExecutor(core_slots(1)[:number], "here", work=WORK, **changes)
 
 
+def test_cells_that_load_in_bulk_get_a_parent_of_their_own(marked, monkeypatch):
+    """From the second one of a configuration on, on boards that are no smaller; all others keep the one they had."""
+    monkeypatch.setenv("ROSETTA_LOADING", "bulk")  # for short formulas too
+    first, other = (next(cell for cell in small_cells() if cell.backend == name) for name in ("cnf", "cbc"))
+    smaller = replace(first, instance=replace(first.instance, size=first.instance.size - 1))
+    with LocalExecutor(core_slots(1)[:1], "here") as executor:
+        for cell, parents in ((first, ["small"]), (other, ["small"]), (smaller, ["small"]), (first, ["bulk", "small"])):
+            executor.submit(cell, 1)
+            while not (rows := executor.completed(0.2)):
+                pass
+            assert rows[0]["status"] == "satisfied"
+            assert sorted(executor._slots[0].parents) == parents
+            if cell is smaller:  # it told, too, and is the least by now
+                assert executor._late[first.instance.puzzle, first.configuration, "bulk"] == smaller.instance.size
+
+
 def test_rows_are_those_of_the_executor_in_turn(marked):
     cells = small_cells()
     ours, theirs = run_all(local(2), cells), run_all(InTurn(), cells)
