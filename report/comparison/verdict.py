@@ -293,7 +293,7 @@ def _describe_claims(status: str, supported: bool, group: Sequence[Run]) -> str:
     if status == "optimal" and values:
         lone = all(run.claims.optimal == "claimed" for run in group)
         claimed = " (claimed by only one kind of engine)" if lone else ""
-        return f"{who} found {what} with the minimum {_range(values)}{claimed}"
+        return f"{who} found {what} with the {group[0].optimum} {_range(values)}{claimed}"
     return f"{who} found {what}" + (f" with the objective {_range(values)}" if values else "")
 
 

@@ -151,7 +151,7 @@ def test_several_files_are_several_instances(tmp_path):
 def test_formulas_and_convert_take_them(tmp_path):
     """In the words of the file; its objective as well."""
     path = write(tmp_path, "fruit.lp", LP)
-    assert "x1 apples   x2 pears" in rosetta("formulas", path).stdout
+    assert "x1 apples, 0..5   x2 pears, 0..4" in rosetta("formulas", path).stdout
     mps = rosetta("convert", path, "--to", "mps").stdout
     again = document("solve", write(tmp_path, "fruit.mps", mps))
     assert set(again["answer"]["values"]) == {"apples", "pears"}
