@@ -3,6 +3,7 @@
 dimacs/ wcnf/ opb/ lp/ mps/   a writer (`writing`) and a strict reader (`reading`)
 flatzinc/                     a writer, and a reader of what FlatZinc solvers print (`result`)
 xnf, xcsp3, cpsat_text        a writer each; xnf is read by `dimacs.reading`
+neutral_json                  the neutral language's own format, written and read
 contract                      the record of a format, the options of a writer, the errors of a reader
 text/                         shared: rows as text, names of variables, columns of numbers, models from parsed files
 results/                      what solver programs report: the SAT and PB competitions, integer programs, values by name
@@ -26,4 +27,5 @@ MODULES = {  # name of the format -> the module, and which of its records
     "fzn": ("flatzinc.writing", "FORMAT"),
     "xcsp3": ("xcsp3", "FORMAT"),
     "cpsat": ("cpsat_text", "FORMAT"),
+    "json": ("neutral_json", "FORMAT"),
 }

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from report.progress import ProgressLine
     from rosetta.commands.named_instances import InstanceText
     from rosetta.studies.comparing.compare import Plan
+    from rosetta.studies.question import Question
 
 EXAMPLES = (
     "tents 30",
@@ -62,6 +63,13 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_draw(p)
     p.add_argument("--resources", action="store_true", help="also show CPU time, memory and startup time of each run")
     flags.add_page(p)
+    p.add_argument(
+        "--bundle",
+        default=None,
+        metavar="DIR",
+        help="where a wrong answer is written so that it can be repeated: the model, also shrunk, and a text for an "
+        "issue tracker (default: a temporary folder)",
+    )
     p.add_argument("--latex", default=None, metavar="FILE", help="also write a LaTeX table (booktabs)")
     return p
 
@@ -162,7 +170,7 @@ def _compare_next(
         _print_missing(arguments, plan, outcomes.late[-1])
         return
     try:
-        comparison, what = _compare(arguments, text, seed, plan, left, line)
+        question, comparison, what = _compare(arguments, text, seed, plan, left, line)
     except ABOUT_AN_INSTANCE as refusal:
         if len(instances) == 1:
             raise
@@ -173,6 +181,30 @@ def _compare_next(
     outcomes.whats.append(what)
     line.clear()
     _print_comparison(arguments, comparison, plan, instances, number)
+    if any(run.verdict == "wrong" for run in comparison.runs):
+        _write_bundle(arguments, question, comparison, number if len(instances) > 1 else None, line)
+
+
+def _write_bundle(
+    arguments: argparse.Namespace, question: Question, comparison: Comparison, number: int | None, line: ProgressLine
+) -> None:
+    """Write the folder that repeats what is wrong, and say where it is. number: of the instance, None of the only one;
+    each of several has a folder in that of --bundle."""
+    import tempfile
+    from pathlib import Path
+
+    from rosetta.commands import options
+    from rosetta.studies.disagreements.bundle import write_bundle
+
+    if arguments.bundle is None:
+        folder = Path(tempfile.mkdtemp(prefix="rosetta-disagreement-"))
+    else:
+        folder = Path(arguments.bundle) if number is None else Path(arguments.bundle) / f"instance-{number + 1}"
+    how, limits = options.options(arguments), options.limits(arguments)
+    bundle = write_bundle(folder, question, comparison, how, limits, line.show)
+    line.clear()
+    caught = "; ".join(bundle.caught)
+    print(f"bundle written to {folder}: {caught} (issue.md tells how to repeat it)", file=sys.stderr)
 
 
 def _print_missing(arguments: argparse.Namespace, plan: Plan, entry: dict[str, Any]) -> None:
@@ -212,9 +244,9 @@ def _print_comparison(
 
 def _compare(
     arguments: argparse.Namespace, text: InstanceText, seed: int | None, plan: Plan, left: int, line: ProgressLine
-) -> tuple[Comparison, str]:
-    """Compare the backends on one instance; with the WHAT that repeats it. seed: None for that of the arguments; left:
-    how many instances are."""
+) -> tuple[Question, Comparison, str]:
+    """Compare the backends on one instance: the question, what came of it, and the WHAT that repeats it. seed: None for
+    that of the arguments; left: how many instances are."""
     from models.puzzles.registry import puzzle
     from rosetta.commands import options
     from rosetta.commands.named_instances import instance_arguments
@@ -231,7 +263,8 @@ def _compare(
     plan = replace(plan, entrants=choose_entrants(question, named_backends, formulations, how, arguments.profile))
     warm_up(plan)
     plan = replace(plan, race_until=race_end(question, plan.deadline, arguments.all, left))
-    return compare(question, resolved, plan, command, line.show, arguments.html is not None), resolved.what
+    comparison = compare(question, resolved, plan, command, line.show, arguments.html is not None)
+    return question, comparison, resolved.what
 
 
 def _line(comparison: Comparison, instances: Sequence[tuple[InstanceText, int | None]], number: int) -> str:

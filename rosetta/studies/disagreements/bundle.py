@@ -1,0 +1,148 @@
+"""The disagreement bundle: a folder from which anybody can repeat that a backend is wrong.
+
+    issue.md          what happened, in words for an issue tracker, with the command that repeats it
+    shrunk.model.json, shrunk.lp, shrunk.cnf, ...      a small model on which the backend is wrong in the same way
+    stated.model.json, stated.lp, ...                  the model on which it was caught
+    claims.json       all runs, as `compare --json` has them
+
+The model is in every format that can express it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from algebra.limits import LimitReached, TooLarge
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Options, Unsupported
+from backends.encoding_templates.catalogue import encodings_by_form
+from backends.formats import MODULES
+from backends.formats.contract import WriteOptions, file_format
+from backends.passes.gf2_presolve import FORMS
+from backends.profiles import resolve_options
+from models.neutral import Model
+from models.puzzles.contract import InputError
+from report.comparison.json_documents import comparisons_json
+from report.comparison.records import Comparison, Run
+from report.saving import save
+from rosetta.studies.disagreements.issue_text import Finding, issue_text
+from rosetta.studies.disagreements.shrinking import shrink_model
+from rosetta.studies.disagreements.trials import Accused, Trials
+from rosetta.studies.entrants import find_backend, resolve_entrant
+from rosetta.studies.formulations import base_formulation
+from rosetta.studies.question import Question
+
+MOST_RUNS, MOST_SECONDS = 400, 60.0  # of shrinking one model
+TRIAL_SECONDS = 5.0
+JSON_FORMAT = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenBundle:
+    """A bundle on disk. caught: `cbc, on 3 rows`, for each backend that was wrong."""
+
+    folder: Path
+    caught: tuple[str, ...]
+
+
+def write_bundle(
+    folder: Path,
+    question: Question,
+    comparison: Comparison,
+    options: Options,
+    limits: Limits,
+    progress: Progress = ignore_progress,
+) -> WrittenBundle:
+    """Write a bundle about the wrong runs of a comparison into a new or empty folder, a folder below for each but the
+    first. options: those that the user named, for all backends. Raises InputError where the folder has files."""
+    if folder.exists() and any(folder.iterdir()):
+        raise InputError(f"{folder}: expected a new or empty folder for the bundle, found files in it")
+    caught = []
+    wrong = list(
+        {(run.backend, run.formulation, run.status): run for run in comparison.runs if run.verdict == "wrong"}.values()
+    )
+    for number, run in enumerate(wrong):
+        place = folder if number == 0 else folder / f"{number + 1}"
+        place.mkdir(parents=True, exist_ok=True)
+        finding = _find_smallest(question, comparison, run, options, limits, progress)
+        _write_models(place, finding)
+        save(str(place / "claims.json"), comparisons_json([comparison]))
+        save(str(place / "issue.md"), issue_text(finding, comparison))
+        rows = finding.stated if finding.shrunk is None else finding.shrunk
+        caught.append(f"{run.backend}, on {sum(map(len, rows.blocks)):,} rows")
+    return WrittenBundle(folder, tuple(caught))
+
+
+def _find_smallest(
+    question: Question, comparison: Comparison, run: Run, options: Options, limits: Limits, progress: Progress
+) -> Finding:
+    """The model on which the run was wrong, and the smallest one found on which it still is."""
+    stated = question.model(base_formulation(question.puzzle, run.formulation))
+    accused = accuse(question, comparison, run, options, limits)
+    if accused is None:
+        return Finding(run, stated, None, "one of the puzzle's own solvers reads the board, not the model", 0, ())
+    with Trials(accused, MOST_RUNS, time.monotonic() + MOST_SECONDS, progress) as trials:
+        first = trials(stated)
+        if first is None:
+            why = "the fault did not occur again when the run was repeated on the model alone"
+            return Finding(run, stated, None, why, trials.runs, accused.references)
+        shrunk = shrink_model(stated, first, trials)
+        return Finding(run, stated, shrunk, trials.note, trials.runs, accused.references)
+
+
+def accuse(question: Question, comparison: Comparison, run: Run, options: Options, limits: Limits) -> Accused | None:
+    """What it takes to repeat the run on a model; None for a solver that reads the board."""
+    encodings = options.encodings
+    if run.encoding and not encodings:
+        named = [choice for choice in run.encoding.split(",") if not choice.endswith("=auto")]
+        encodings = encodings_by_form(named)
+    wished = replace(options, encodings=encodings, profile=run.profile)
+    found, named_options = find_backend(question.puzzle, run.backend, wished)
+    if not isinstance(found, str):
+        return None
+    entrant = resolve_entrant(question, run.backend, run.formulation, named_options)
+    resolved = resolve_options(entrant.backend, replace(entrant.options, profile=run.profile), question.puzzle.name)
+    form = run.formulation if run.formulation in FORMS else "stated"
+    references = () if run.broken else _references(comparison.runs, run)
+    seconds = min(limits.seconds, max(TRIAL_SECONDS, 3 * run.total))
+    return Accused(
+        run.backend,
+        form,
+        replace(resolved, profile="default"),
+        run.status,
+        references,
+        replace(limits, seconds=seconds),
+    )
+
+
+def _references(runs: Sequence[Run], wrong: Run) -> tuple[str, ...]:
+    """Up to two backends with the best verified answers, those that proved an optimum and were fast first."""
+    sound = [
+        run for run in runs if run.verdict == "correct" and run.answer is not None and run.backend != wrong.backend
+    ]
+    sound = [run for run in sound if not run.special and run.searcher != wrong.searcher]
+    ranked = sorted(sound, key=lambda run: (run.status != "optimal", run.total))
+    return tuple(dict.fromkeys(run.backend for run in ranked))[:2]
+
+
+def _write_models(place: Path, finding: Finding) -> None:
+    _write_formats(place, "stated", finding.stated)
+    if finding.shrunk is not None:
+        _write_formats(place, "shrunk", finding.shrunk)
+
+
+def _write_formats(place: Path, stem: str, model: Model) -> None:
+    """The model in every format that can express it."""
+    for name in MODULES:
+        record = file_format(name)
+        path = place / f"{stem}.{name if name == 'wcnf-old' else record.extension}"
+        if model.objective is not None and not record.objective:
+            continue
+        try:
+            with path.open("wb") as file:
+                record.write(model, file, WriteOptions())
+        except (Unsupported, TooLarge, LimitReached, InputError):
+            path.unlink()

@@ -1,0 +1,110 @@
+"""A trial: is a backend wrong about a model, in the way in which it was caught?
+
+The accused backend and its references are run on the model as it is, and judged as in any comparison, so that nothing
+counts as a fault but what an answer refutes that keeps every row. Hundreds of trials run in a warm parent, which has
+the libraries loaded; backends that only this process knows run from here.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Options, Values
+from backends.registry import MODULES
+from backends.running.warm import WarmParent
+from models.neutral import Model
+from rosetta.studies.attempts import attempt
+from rosetta.studies.comparing.judge import judge_attempts
+from rosetta.studies.disagreements.shrinking import OutOfRuns
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.model_question import question_about_model
+
+PATIENCE = 5.0  # seconds beyond the limits of a trial, after which the warm parent is started anew
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """A backend that was caught. name: in full; formulation: `stated`, or a presolved form of the model; options: all
+    that it ran with; status: what it claimed; references: backends whose answers refuted it, () where its own did."""
+
+    name: str
+    formulation: str
+    options: Options
+    status: str
+    references: tuple[str, ...]
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrialResult:
+    """note: what is wrong, "" if nothing is; values: an assignment that keeps every row, or else the wrong one."""
+
+    note: str = ""
+    values: Values | None = None
+
+
+def run_trial(request: tuple[Accused, Model]) -> TrialResult:
+    """The trial of the accused on that model."""
+    accused, model = request
+    question = question_about_model(model)[1]
+    entrants = [resolve_entrant(question, accused.name, accused.formulation, accused.options)]
+    entrants += [resolve_entrant(question, name, "stated") for name in accused.references]
+    attempts = [attempt(question, entrant, accused.limits) for entrant in entrants]
+    run = judge_attempts(question, attempts)[0]
+    if run.verdict != "wrong" or run.status != accused.status:
+        return TrialResult()
+    sound = [tried for tried in attempts[1:] if tried.answers and not tried.answers[0].broken]
+    best = min(sound, key=lambda tried: tried.answers[0].cost or 0, default=attempts[0])
+    return TrialResult("; ".join((run.note, *run.broken[:2])), best.outcome.values)
+
+
+@dataclass(slots=True)
+class Trials:
+    """Counts the trials of one accused backend, and ends them. most: how many; until: a time of `time.monotonic`."""
+
+    accused: Accused
+    most: int
+    until: float
+    progress: Progress = ignore_progress
+    runs: int = 0
+    note: str = ""
+    _parent: WarmParent | None = field(default=None, init=False)
+
+    def __enter__(self) -> Trials:
+        names = (self.accused.name, *self.accused.references)
+        if all(name.partition(":")[0] in MODULES for name in names):
+            self._parent = WarmParent("rosetta.studies.disagreements.trials:run_trial", solvers=names)
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        if self._parent is not None:
+            self._parent.kill()
+
+    def __call__(self, model: Model) -> Values | None:
+        """An assignment of the model if the accused fails on it, else None. Raises OutOfRuns."""
+        if self.runs >= self.most or time.monotonic() > self.until:
+            raise OutOfRuns
+        self.runs += 1
+        rows = sum(map(len, model.blocks))
+        self.progress(f"shrinking: run {self.runs} of {self.most}, {rows:,} rows, {model.variables:,} variables")
+        result = self._run(model)
+        if result is None or result.values is None:
+            return None
+        self.note = result.note
+        return result.values
+
+    def _run(self, model: Model) -> TrialResult | None:
+        """The result; None if the trial did not end."""
+        if self._parent is None:
+            return run_trial((self.accused, model))
+        self._parent.submit((self.accused, model))
+        seconds = self.accused.limits.seconds * (1 + len(self.accused.references)) + PATIENCE
+        reply = self._parent.receive(seconds)
+        if reply is None:
+            self._parent.kill("the trial did not end")
+            return None
+        result: TrialResult | None = reply.result if not reply.fault else None
+        return result
