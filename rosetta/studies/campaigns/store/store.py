@@ -119,6 +119,10 @@ class CampaignStore:
         with self._write() as connection:
             connection.execute("INSERT OR IGNORE INTO machine VALUES (?, ?)", (host, json.dumps(description)))
 
+    def machines(self) -> dict[str, dict[str, Any]]:
+        """What the fingerprints of machines stand for."""
+        return {host: json.loads(description) for host, description in self.query("SELECT * FROM machine")}
+
     def pending_cells(self, keep_contended: bool = False) -> list[Cell]:
         """The cells of the plan that have to run, in its order: those without a result, and those that were disturbed
         or crashed, and were not tried often enough. keep_contended: disturbed results will do."""
