@@ -2,7 +2,7 @@
 
 contract, registry    what a backend is; which backends there are
 outcomes              what backends make their outcomes of
-profiles              the tuned parameters of a solver, by puzzle
+profiles              the tuned parameters of a solver, by puzzle and size; profile_table: the table that they are in
 lowering/             from a model to what a solver takes: clauses, linear rows, equations modulo 2
 encodings/            one row as clauses: one encoding per file
 encoding_templates/   an encoding stamped over all rows of a shape; which encodings there are, and what `auto` chooses

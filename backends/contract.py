@@ -78,14 +78,16 @@ class Options:
     """Options of a solve. solver: the part of the backend's name after the colon (`cnf:glucose42`); encodings: the
     encoding for each form of rows, `auto` where none is named; profile: `default` or `tuned`; parameters: of the
     solver, as the backend's `tunable` names them; presolve: the form that parity rows are put into first
-    (`passes.gf2_presolve`), None to leave them as they are. `profiles.resolve_options` turns the profile into solver
-    and parameters before a backend sees the options, so a backend reads those two and not the profile."""
+    (`passes.gf2_presolve`), None to leave them as they are; cells: of the board that the model is of, None where it is
+    of none, or where the size is not known. `profiles.resolve_options` turns profile and size into solver, parameters
+    and encodings before a backend sees the options, so a backend reads those three, and not the other two."""
 
     solver: str | None = None
     encodings: Mapping[Form, str] = field(default_factory=dict)
     profile: str = "default"
     parameters: Mapping[str, str] = field(default_factory=dict)
     presolve: str | None = None
+    cells: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

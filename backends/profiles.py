@@ -1,72 +1,65 @@
-"""Profiles: the parameters of a solver, by puzzle.
+"""Profiles: the parameters of a solver, by puzzle and size of the board.
 
     default    none are set: the solver as its makers ship it
-    tuned      those of `profiles.tsv`, which `python -m benchmarks.solvers.tuning` found to be faster
+    tuned      those of `profiles.tsv`, which were found to be faster
 
-Each line of the table is a backend, a puzzle (the name of its models), the parameters as `key=value ...`, and the
-speed-up: how many times as long the default takes, as the ratio of geometric means over the boards that the search for
-parameters used (`tuning`), and over boards that it did not (`validation`). Only the second says how good they are, and
-only for boards of the sizes that the table names: MiniSat is faster than CaDiCaL on Akari boards of 120x120, and takes
-twice as long on some of 350x350. That is why both profiles are reported. A backend without a line for a puzzle has no
-tuned profile for it.
+The table is written by `python -m benchmarks.solvers.tuning`, which searches for parameters, and by `rosetta bench
+tune --write`, from a campaign. `profile_table` says what a line means, and for boards of which sizes it holds: MiniSat
+may be faster than CaDiCaL on boards of 120x120, and slower on those of 500x500. That is why both profiles are reported.
+A backend without a line for a puzzle and a size has no tuned profile for it; nor has a model that is not of a board.
 
 A line of a backend with several solvers names the one that it was measured with, and holds for that one alone: where
 the user names another, no parameters are known to be better than its own. Parameters that help a solver alone need not
 help it inside `windows` or `hybrid`: these have their own lines.
+
+The same table may name an encoding for a form of rows. Then this is what `auto` takes, in both profiles, unless an
+encoding is named or the formulation has its own; `FORM=auto` is the choice by the rows alone, as the room
+`encoding_templates` makes it. It was measured with no other parameters than the solver; that these do not matter to it
+is assumed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
 from backends.contract import Backend, Options, Setting, Unsupported
+from backends.profile_table import ENCODING, PROFILE, SOLVER, ProfileTable, TunedLine, lines_of, read_table
+from models.neutral import Form
 
 DEFAULT, TUNED = "default", "tuned"
-SOLVER = "solver"  # the parameter that chooses among the solvers of a backend
-COLUMNS = ("backend", "puzzle", "parameters", "tuning", "validation")
 
 
-class ProfileError(ValueError):
-    """A line of the table that cannot be read; the message says which one, what was expected and what was found."""
+def profiles_of(backend: Backend, solver: str | None, puzzle: str, cells: int | None) -> tuple[str, ...]:
+    """The profiles that a backend has for a puzzle, `default` first. solver: the one that the user named, if any;
+    cells: of the board, None where there is none."""
+    return (DEFAULT, TUNED) if _find_profile(backend, solver, puzzle, cells) else (DEFAULT,)
 
 
-@dataclass(frozen=True, slots=True)
-class TunedProfile:
-    """A line of the table. tuning, validation: time of the default divided by time of these parameters."""
-
-    backend: str
-    puzzle: str
-    parameters: Mapping[str, str]
-    tuning: float
-    validation: float
-
-    def __str__(self) -> str:
-        text = " ".join(f"{key}={value}" for key, value in self.parameters.items())
-        return "\t".join((self.backend, self.puzzle, text, f"{self.tuning:.2f}", f"{self.validation:.2f}"))
-
-
-ProfileTable = Mapping[tuple[str, str], TunedProfile]  # by backend and puzzle
-
-
-def profiles_of(backend: Backend, solver: str | None, puzzle: str) -> tuple[str, ...]:
-    """The profiles that a backend has for a puzzle, `default` first. solver: the one that the user named, if any."""
-    return (DEFAULT, TUNED) if _find_profile(backend, solver, puzzle) else (DEFAULT,)
-
-
-def parameters(backend: Backend, profile: str, puzzle: str, solver: str | None = None) -> Mapping[str, str]:
+def parameters(backend: Backend, profile: str, puzzle: str, solver: str | None, cells: int | None) -> Mapping[str, str]:
     """The parameters of a profile: none for `default`, none where no better ones are known."""
-    line = _find_profile(backend, solver, puzzle) if profile == TUNED else None
+    line = _find_profile(backend, solver, puzzle, cells) if profile == TUNED else None
     return {} if line is None else line.parameters
+
+
+def tuned_encodings(backend: Backend, solver: str | None, puzzle: str, cells: int | None) -> dict[Form, str]:
+    """The encodings by form that the table has for `auto`. solver: the one that runs, None for the backend's own."""
+    if not backend.encodes:
+        return {}
+    runs = solver or next(iter(backend.tunable.get(SOLVER, ())), None)
+    lines = lines_of(table(), ENCODING, backend.full_name or backend.name, puzzle, cells)
+    return {Form(line.form): line.parameters[line.form] for line in lines if line.parameters.get(SOLVER, runs) == runs}
 
 
 def resolve_options(backend: Backend, options: Options, puzzle: str) -> Options:
     """The options with the parameters of their profile, overridden by those already set; a solver among them becomes
-    `solver` unless one is named. Raises Unsupported where the backend does not know a parameter or its value."""
+    `solver` unless one is named. Where no encoding is named, with those of the table. puzzle: the name of the model.
+    Raises Unsupported where the backend does not know a parameter or its value."""
     tunable, free = backend.tunable, backend.settings
-    chosen = {**parameters(backend, options.profile, puzzle, options.solver), **options.parameters}
+    tuned = parameters(backend, options.profile, puzzle, options.solver, options.cells)
+    chosen = {**tuned, **options.parameters}
     for key, value in chosen.items():
         if key in free:
             _read_setting(backend, key, value, free[key])
@@ -77,7 +70,9 @@ def resolve_options(backend: Backend, options: Options, puzzle: str) -> Options:
         elif value not in tunable[key]:
             raise Unsupported(f"{backend.name}: expected {key} to be {', '.join(tunable[key])}; found '{value}'")
     solver = chosen.pop(SOLVER, None)
-    return replace(options, solver=options.solver or solver, parameters=chosen)
+    solver = options.solver or solver
+    encodings = {**tuned_encodings(backend, solver, puzzle, options.cells), **options.encodings}
+    return replace(options, solver=solver, parameters=chosen, encodings=encodings)
 
 
 def supported_parameters(backend: Backend, chosen: Mapping[str, str]) -> Mapping[str, str]:
@@ -103,55 +98,16 @@ def _parse_value(value: str) -> bool | int | float:
     return int(value) if value.lstrip("-").isdigit() else float(value)
 
 
-def _find_profile(backend: Backend, solver: str | None, puzzle: str) -> TunedProfile | None:
-    """The line of the backend and the puzzle; None if it is for another solver than the one named."""
-    profile = table().get((backend.full_name or backend.name, puzzle))
-    if profile is None or (solver is not None and profile.parameters.get(SOLVER) != solver):
-        return None
-    return profile
+def _find_profile(backend: Backend, solver: str | None, puzzle: str, cells: int | None) -> TunedLine | None:
+    """The line of the backend, the puzzle and the size; None if it is for another solver than the one named."""
+    for line in lines_of(table(), PROFILE, backend.full_name or backend.name, puzzle, cells):
+        if solver is None or line.parameters.get(SOLVER) == solver:
+            return line
+    return None
 
 
 @cache
 def table() -> ProfileTable:
     """The table that comes with the project. Raises ProfileError."""
     source = files("backends").joinpath("profiles.tsv")
-    return read(source.read_text("utf-8")) if source.is_file() else {}
-
-
-def read(text: str) -> ProfileTable:
-    """A table from its text: comments (`#`), the names of the columns, then lines. Raises ProfileError."""
-    profiles: dict[tuple[str, str], TunedProfile] = {}
-    header = False
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.startswith("#") or not line:
-            continue
-        fields = line.split("\t")
-        if not header:
-            if tuple(fields) != COLUMNS:
-                raise ProfileError(
-                    f"profiles, line {number}: expected the columns {', '.join(COLUMNS)}; found '{line}'"
-                )
-            header = True
-            continue
-        profile = _read_line(number, fields)
-        if (profile.backend, profile.puzzle) in profiles:
-            raise ProfileError(f"profiles, line {number}: a second line for {profile.backend} and {profile.puzzle}")
-        profiles[profile.backend, profile.puzzle] = profile
-    return profiles
-
-
-def _read_line(number: int, fields: list[str]) -> TunedProfile:
-    if len(fields) != len(COLUMNS) or not all(fields):
-        raise ProfileError(f"profiles, line {number}: expected {len(COLUMNS)} fields, found {fields}")
-    backend, puzzle, text, *ratios = fields
-    pairs = [pair.partition("=") for pair in text.split(" ")]
-    chosen = {key: value for key, _, value in pairs}
-    if len(chosen) < len(pairs) or not all(key and value for key, _, value in pairs):
-        raise ProfileError(f"profiles, line {number}: expected key=value ..., each key once; found '{text}'")
-    try:
-        tuning, validation = (float(ratio) for ratio in ratios)
-    except ValueError:
-        tuning = validation = 0.0
-    if not (0 < tuning < 1e9 and 0 < validation < 1e9):
-        raise ProfileError(f"profiles, line {number}: expected two ratios above 0, found {', '.join(ratios)}")
-    return TunedProfile(backend, puzzle, chosen, tuning, validation)
+    return read_table(source.read_text("utf-8"), "profiles.tsv") if source.is_file() else ()

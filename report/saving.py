@@ -69,6 +69,19 @@ def save(name: str, text: str) -> None:
         os.replace(draft, os.path.realpath(name))
 
 
+def save_merged(name: str, text: str) -> None:
+    """Write the file in the same way where the caller has read what it holds, and kept it in the text."""
+    if not os.path.exists(name):
+        check_target(name)
+    elif not os.access(name, os.W_OK):
+        raise NotWritable(f"{one_line(name, LONGEST_NAME)}: no permission to write")
+    with _draft(name) as draft:
+        Path(draft).write_text(text, "utf-8")
+        if os.path.exists(name):
+            os.chmod(draft, stat.S_IMODE(os.stat(name).st_mode))
+        os.replace(draft, os.path.realpath(name))
+
+
 def save_new(name: str, write: Callable[[BinaryIO], None]) -> None:
     """As `save`, for what `write` puts into a binary file; a file that has appeared meanwhile stays as it is."""
     check_new(name)

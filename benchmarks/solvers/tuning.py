@@ -1,7 +1,7 @@
 """Tuning of solver parameters by puzzle: the table of tuned profiles, `backends/profiles.tsv`.
 
-    python -m benchmarks.solvers.tuning                     all of it, about half an hour; rewrites the table
-    python -m benchmarks.solvers.tuning --backends cpsat    rewrites these lines only; likewise --puzzles akari
+    python -m benchmarks.solvers.tuning                     all of it, about half an hour
+    python -m benchmarks.solvers.tuning --backends cpsat    these only; likewise --puzzles akari
     python -m benchmarks.solvers.tuning --quick             fewer boards; writes nothing
 
 Boards come from the puzzle's own generator, in sizes on which the default takes up to `TARGET_SECONDS` here (for
@@ -12,7 +12,10 @@ The search is a coordinate descent: every value of every parameter is tried besi
 board, in turn, so that load on the machine hits all alike. The best value is accepted if it gains `STEP`, and the
 search goes on with the others; a value that was `HOPELESS` times slower is not tried again. Then the set is measured
 against the default anew, on the tuning boards and on the validation boards; it becomes a line if it gains `LEAST` on
-both. A gain is a ratio of geometric means of processor seconds (of the process that lowers, loads and solves, less its
+both, for boards of about their sizes (`backends/profile_table.py`), in the place of what older lines say of these; else
+there is no line for them. (`rosetta bench tune --write` changes the table by the results of a campaign.)
+
+A gain is a ratio of geometric means of processor seconds (of the process that lowers, loads and solves, less its
 seconds for a model of one row); a solve that hits the limit counts ten times the limit (PAR10). Every answer is checked
 against the model: a wrong one ends the script. (Hutter, Hoos & Leyton-Brown 2009: ParamILS; this is its first descent,
 without restarts.)
@@ -24,18 +27,27 @@ import argparse
 import resource
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from statistics import geometric_mean
 
 from backends import profiles
 from backends.contract import Limits, Options, Status
-from backends.profiles import COLUMNS, SOLVER, TunedProfile
+from backends.profile_table import (
+    PROFILE,
+    SOLVER,
+    TableFinding,
+    TunedLine,
+    merge_findings,
+    parameters_text,
+    reached_cells,
+)
 from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model, evaluate
 from models.puzzles.registry import puzzle
+from report.saving import save_merged
 
 BACKENDS = (
     "cpsat", "cnf", "minicard", "cryptominisat", "highs", "cbc",
@@ -185,24 +197,26 @@ def descend(backend: str, boards: Sequence[TuningBoard]) -> Parameters:
     return best
 
 
-def tune_backend(backend: str, name: str, quick: bool) -> tuple[str, TunedProfile | None]:
-    """What was tried, in words, and the line of the table if there is a gain."""
+def tune_backend(backend: str, name: str, quick: bool) -> tuple[str, TableFinding]:
+    """What was tried, in words, and what the table is to say of boards of these sizes."""
     candidates = LARGE if backend.startswith("windows") else FAMILIES
     families = [family for family in candidates if family.puzzle == name]
     splits = [boards_for(backend, family, (4 if quick else BOARDS) // len(families)) for family in families]
     tuning, validation = ([board for pair in splits for board in pair[side]] for side in (0, 1))
     sides = ", ".join(f"{pair[0][0].side}x{pair[0][0].side} {pair[0][0].family}".strip() for pair in splits)
+    cells = [board.side**2 for board in (*tuning, *validation)]
+    reach = reached_cells(min(cells), max(cells))
+    nothing = TableFinding((PROFILE, backend, name, ""), *reach, refuted=None)
     chosen = descend(backend, tuning)
     if not chosen:
-        return f"{sides}: nothing gained", None
+        return f"{sides}: nothing gained", nothing
     gain, proof = (ratio(backend, boards, chosen) for boards in (tuning, validation))
     names = backend_named(backend).tunable.get(SOLVER)
     named = {SOLVER: names[0], **chosen} if names and SOLVER not in chosen else chosen
-    line = TunedProfile(backend, name, named, gain, proof)
     if min(gain, proof) >= LEAST:
-        return f"{sides}: gained", line
-    line_text = str(line).replace("\t", " ")
-    return f"{sides}: not enough gained: {line_text}", None
+        line = TunedLine(PROFILE, backend, name, *reach, named, gain, proof)
+        return f"{sides}: gained", replace(nothing, line=line)
+    return f"{sides}: not enough gained: {parameters_text(named)} {gain:.2f} {proof:.2f}", nothing
 
 
 def ratio(backend: str, boards: Sequence[TuningBoard], chosen: Parameters) -> float:
@@ -211,22 +225,18 @@ def ratio(backend: str, boards: Sequence[TuningBoard], chosen: Parameters) -> fl
     return default / other
 
 
-def write_table(lines: Mapping[tuple[str, str], TunedProfile], notes: Mapping[tuple[str, str], str]) -> None:
-    """Write the table: how it was made, as comments, then its lines."""
-    heading = [
-        "# how many times as long the default takes: geometric means, benchmarks/solvers/tuning.py",
-        f"# boards that take the default up to {TARGET_SECONDS:g} s of the processor (windows: more), "
-        f"PAR10 after {LIMIT:g} s",
-        f"# {BOARDS} boards for tuning (seeds from {TUNING}), {BOARDS} others for validation (seeds from {VALIDATION})",
-        *(f"# tried\t{backend}\t{name}\t{text}" for (backend, name), text in notes.items()),
-    ]
-    TABLE.write_text("\n".join([*heading, "\t".join(COLUMNS), *map(str, lines.values())]) + "\n", "utf-8")
-
-
-def read_table() -> tuple[dict[tuple[str, str], TunedProfile], dict[tuple[str, str], str]]:
-    """The lines of the table, and what was tried for them."""
-    fields = [line.split("\t") for line in TABLE.read_text("utf-8").splitlines() if line.startswith("# tried\t")]
-    return dict(profiles.read(TABLE.read_text("utf-8"))), {(b, name): text for _, b, name, text in fields}
+def write_finding(backend: str, name: str, tried: str, finding: TableFinding) -> list[str]:
+    """Merge the finding into the table, with a comment that says what was tried; what has changed, in words."""
+    merged, changes = merge_findings(TABLE.read_text("utf-8"), [finding], str(TABLE))
+    note = f"# tried\t{backend}\t{name}\t"
+    lines = merged.splitlines()
+    at = next((k for k, line in enumerate(lines) if line.startswith(note)), None)
+    if at is None:
+        lines.insert(next(k for k, line in enumerate(lines) if not line.startswith("#")), note + tried)
+    else:
+        lines[at] = note + tried
+    save_merged(str(TABLE), "\n".join(lines) + "\n")
+    return changes
 
 
 def main() -> None:
@@ -235,20 +245,16 @@ def main() -> None:
     parser.add_argument("--backends", default=",".join(BACKENDS), metavar="A,B")
     parser.add_argument("--puzzles", default=",".join(dict.fromkeys(family.puzzle for family in FAMILIES)))
     wishes = parser.parse_args()
-    lines, notes = read_table()
     for backend in wishes.backends.split(","):
         warm_up(backend)
         for name in wishes.puzzles.split(","):
             start = time.perf_counter()
-            notes[backend, name], line = tune_backend(backend, name, wishes.quick)
-            lines.pop((backend, name), None)
-            if line is not None:
-                lines[backend, name] = line
+            tried, finding = tune_backend(backend, name, wishes.quick)
             elapsed = time.perf_counter() - start
-            print(f"{backend} {name}: {notes[backend, name]}; {elapsed:.0f} s\n  {line}", flush=True)
+            print(f"{backend} {name}: {tried}; {elapsed:.0f} s\n  {finding.line}", flush=True)
             model.cache_clear()
             if not wishes.quick:
-                write_table(lines, notes)
+                print("\n".join(write_finding(backend, name, tried, finding)), flush=True)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,8 @@ LONGEST_LINE = 400
 @dataclass(frozen=True, slots=True)
 class CampaignProgress:
     """done: cells with a result, of `total`; timeouts, memouts, crashes, contradictions: among those of this run; rate:
-    cells a second; seconds_left: None if nothing is known yet; at_most: it is a bound, from the limits."""
+    cells a second; seconds_left: None if nothing is known yet; at_most: it is a bound, from the limits; queued: cells
+    that wait for a worker of a cluster."""
 
     done: int
     total: int
@@ -37,6 +38,7 @@ class CampaignProgress:
     rate: float = 0.0
     seconds_left: float | None = None
     at_most: bool = False
+    queued: int = 0
 
 
 def progress_text(now: CampaignProgress) -> str:
@@ -50,7 +52,9 @@ def progress_text(now: CampaignProgress) -> str:
         (now.again, "run again after a crash or contention"),
     )
     parts = [
-        f"{now.done:,} of {now.total:,} cells{share}" + (f", {now.running} running" if now.running else ""),
+        f"{now.done:,} of {now.total:,} cells{share}"
+        + (f", {now.running} running" if now.running else "")
+        + (f", {now.queued} queued" if now.queued else ""),
         ", ".join(f"{number:,} {what}" for number, what in counts if number),
         ", ".join(filter(None, (_rate_text(now.rate), time_left_text(now.seconds_left, now.at_most)))),
     ]

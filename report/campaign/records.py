@@ -303,7 +303,9 @@ class TuningChoice:
     default, pick; tried: how many others there were, of which pick was the best on other boards. gain: time of the
     default divided by time of the pick; lean: 1 where interval and ranks say that the pick is faster, -1 slower, 0
     neither; only_default, only_pick: instances that only this one solves; p_time, p_solved: as in PairedTest, after
-    Holm's correction; verdict: change, keep or no significant difference."""
+    Holm's correction; verdict: change, keep or no significant difference. others: those tried; usual: but for the
+    formulation, all else is as where nothing is named; engines: of default and pick, with versions; hosts: the
+    fingerprints of the machines; runs: of default and pick; contended: those from which other processes took time."""
 
     puzzle: str
     smallest: int
@@ -324,3 +326,9 @@ class TuningChoice:
     p_time: float = 1.0
     p_solved: float = 1.0
     verdict: str = ""
+    others: tuple[str, ...] = ()
+    usual: bool = True
+    engines: str = ""
+    hosts: tuple[str, ...] = ()
+    runs: int = 0
+    contended: int = 0

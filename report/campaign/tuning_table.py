@@ -59,6 +59,8 @@ def tuning_lines(lines: Sequence[TuningChoice]) -> Iterator[str]:
 
 
 def _field_text(value: object) -> str:
+    if isinstance(value, tuple):
+        return " | ".join(value)
     return "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
 
 

@@ -24,6 +24,17 @@ if TYPE_CHECKING:
 
     from rosetta.studies.backend_check import Finding
 
+EXTRAS = {  # of pyproject.toml
+    "plots": ("altair", "vl-convert-python"),
+    "tables": ("pandas", "pyarrow"),
+    "cluster": ("distributed",),
+}
+PURPOSES = {
+    "plots": "the figures and the page of a campaign",
+    "tables": "`to_pandas` and `bench export --parquet`",
+    "cluster": "`bench run --on dask:..`",
+}
+
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(
@@ -77,6 +88,29 @@ def _packages() -> dict[str, str | None]:
     }
 
 
+def _extras() -> dict[str, dict[str, str | None]]:
+    """By extra the version of each library that it brings, None where it is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    def version_or_none(name: str) -> str | None:
+        try:
+            return version(name)
+        except PackageNotFoundError:
+            return None
+
+    return {extra: {name: version_or_none(name) for name in names} for extra, names in EXTRAS.items()}
+
+
+def _print_extras() -> None:
+    print("\nextras (needed for some things only)")
+    for extra, versions in _extras().items():
+        absent = [name for name, version in versions.items() if version is None]
+        for name, version in versions.items():
+            print(f"  {extra:<12}{name:<20}{version or 'not installed'}")
+        if absent:
+            print(f"  {'':<12}for {PURPOSES[extra]}: {sys.executable} -m pip install {' '.join(absent)}")
+
+
 def _document(
     findings: Sequence[Finding], missing: list[str], limits: dict[str, float], command: str
 ) -> dict[str, Any]:
@@ -97,6 +131,7 @@ def _document(
     ]
     loops = {"folder": None if folder is None else str(folder), "tried": [str(f) for f in kernel_folders()]}
     head = {"machine": machine, "packages": _packages(), "missing": missing, "backends": backends, "loops": loops}
+    head["extras"] = _extras()
     return {"schema": 1, **provenance(__version__, limits, (), command), **head}  # `machine` tells more here
 
 
@@ -110,6 +145,7 @@ def _print_findings(findings: Sequence[Finding], missing: list[str]) -> None:
         print(f"  {name:<12}{version or ('MISSING' if name in missing else 'unknown version')}")
     if missing:
         print(f"  {installation_advice()}")
+    _print_extras()
     print("\nbackends")
     if not findings:
         print("  not checked: all of them need numpy")

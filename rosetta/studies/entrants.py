@@ -28,7 +28,7 @@ SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked whe
 class Entrant:
     """A backend on a formulation with options. name: in full, as on the command line; options: complete, but for the
     parameters of the profile, which the child looks up; profile: the one that it runs with, the default one where no
-    parameters are tuned for the puzzle (options.profile is the one asked for)."""
+    parameters are tuned for the puzzle and a board of this size (options.profile is the one asked for)."""
 
     name: str
     backend: Backend
@@ -131,12 +131,13 @@ class _NamedBackend:
 
 
 def _look_up(question: Question, name: str, options: Options) -> _NamedBackend:
-    """The backend by its full name. Raises UnknownBackend."""
-    found, options = find_backend(question.puzzle, name, options)
+    """The backend by its full name, its options with the size of the board. Raises UnknownBackend."""
+    found, options = find_backend(question.puzzle, name, replace(options, cells=question.cells))
     if not isinstance(found, str):
         return _NamedBackend(name, special_backend(found, question.instance, question.rules), options, (DEFAULT,))
     backend = backend_named(found)
-    return _NamedBackend(name, backend, options, profiles_of(backend, options.solver, question.puzzle.name))
+    profiles = profiles_of(backend, options.solver, question.puzzle.name, options.cells)
+    return _NamedBackend(name, backend, options, profiles)
 
 
 def _without_unsupported(found: _NamedBackend) -> _NamedBackend:

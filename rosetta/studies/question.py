@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import prod
 
 from backends.contract import Values
 from models.neutral import Model, evaluate
@@ -36,6 +37,11 @@ class Question:
     instance: Instance
     rules: Mapping[str, str] = field(default_factory=dict)
     _kept: dict[str, StatedModel] = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def cells(self) -> int | None:
+        """The cells of the board, or the vertices of the graph; None for a model that somebody stated."""
+        return None if isinstance(self.instance, Model) else prod(self.puzzle.size(self.instance))
 
     def model(self, formulation: str) -> Model:
         """The rules in that formulation, as stated; the caller may change it. Raises InputError if the formulation is

@@ -46,8 +46,11 @@ CHOICES = [(form, encoding) for form in Form if len(encoding_names(form)) > 1 fo
 ENTRANTS = [
     *((name, Options()) for name in SOLVERS),
     *(
-        (line.backend, resolve_options(backend_named(line.backend), Options(profile=TUNED), line.puzzle))
-        for line in profiles.table().values()
+        (
+            line.backend,
+            resolve_options(backend_named(line.backend), Options(profile=TUNED, cells=line.smallest), line.puzzle),
+        )
+        for line in profiles.table()
     ),
     *(("cnf", Options(solver=solver)) for solver in ("minisat22", "glucose42", "maplechrono", "lingeling")),
     *(

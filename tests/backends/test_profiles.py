@@ -1,4 +1,4 @@
-"""Profiles: the table is read strictly, its parameters reach the solvers, the user's choices win, both are reported."""
+"""Profiles: parameters reach the solvers on boards of the right size, the user's choices win, both are reported."""
 
 from __future__ import annotations
 
@@ -9,21 +9,13 @@ import pytest
 
 from backends import profiles
 from backends.contract import Limits, Options, Status, Unsupported
-from backends.profiles import (
-    COLUMNS,
-    DEFAULT,
-    SOLVER,
-    TUNED,
-    ProfileError,
-    TunedProfile,
-    parse_values,
-    read,
-    resolve_options,
-)
+from backends.encoding_templates.catalogue import encodings_by_form
+from backends.profile_table import ENCODING, PROFILE, SOLVER, TunedLine
+from backends.profiles import DEFAULT, TUNED, parse_values, profiles_of, resolve_options, tuned_encodings
 from backends.registry import backend_named, modules
 from backends.running import supervisor
 from instances.resolve import resolve
-from models.neutral import Model, evaluate
+from models.neutral import Form, Model, evaluate
 from models.puzzles.registry import names, puzzle
 from rosetta.commands.main import run_verb
 from rosetta.studies.entrants import resolve_entrants
@@ -31,7 +23,7 @@ from rosetta.studies.question import Question
 from tests.support.registered import SOLVERS, inside, usable
 
 LIMITS = Limits(seconds=60.0)
-HEADER = "\t".join(COLUMNS)
+SMALL, LARGE = 4, 1000  # the boards, in cells, that the lines hold for
 LINES = {
     ("cpsat", "tents"): {"linearization_level": "0", "cp_model_presolve": "false"},
     ("cnf", "tents"): {"solver": "minisat22", "phases": "positive"},
@@ -43,7 +35,7 @@ LINES = {
 @pytest.fixture
 def a_table(monkeypatch):
     """A table of our own, so that no test depends on what was measured."""
-    table = {key: TunedProfile(*key, chosen, 2.0, 1.5) for key, chosen in LINES.items()}
+    table = tuple(TunedLine(PROFILE, *key, SMALL, LARGE, chosen, 2.0, 1.5) for key, chosen in LINES.items())
     monkeypatch.setattr(profiles, "table", lambda: table)
 
 
@@ -55,43 +47,23 @@ def board(name: str, side: int) -> Model:
 # ---- the table -------------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_read_as_it_is_written():
-    line = TunedProfile("cpsat", "tents", {"linearization_level": "0", "symmetry_level": "0"}, 3.5, 2.25)
-    assert read(f"# by whom\n{HEADER}\n# a remark\n{line}\n") == {("cpsat", "tents"): line}
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("backend\tpuzzle", "line 1: expected the columns"),
-        (f"# by whom\n{HEADER}\ncpsat\ttents\ta=1\t2.0", "line 3: expected 5 fields"),
-        (f"{HEADER}\ncpsat\t\ta=1\t2.0\t2.0", "line 2: expected 5 fields"),
-        (f"{HEADER}\n\ncpsat\ttents\ta\t2.0\t2.0", "line 3: expected key=value"),
-        (f"{HEADER}\ncpsat\ttents\ta=1 =2\t2.0\t2.0", "line 2: expected key=value"),
-        (f"{HEADER}\ncpsat\ttents\ta=1 a=2\t2.0\t2.0", "line 2: expected key=value"),
-        (f"{HEADER}\ncpsat\ttents\ta=1\tfast\t2.0", "line 2: expected two ratios"),
-        (f"{HEADER}\ncpsat\ttents\ta=1\t2.0\t-2.0", "line 2: expected two ratios"),
-        (f"{HEADER}\ncpsat\ttents\ta=1\tnan\t2.0", "line 2: expected two ratios"),
-        (f"{HEADER}\ncpsat\ttents\ta=1\t2.0\t2.0\ncpsat\ttents\ta=1\t2.0\t2.0", "line 3: a second line for cpsat"),
-    ],
-)
-def test_a_wrong_line_is_refused_with_its_number(text, message):
-    with pytest.raises(ProfileError, match=message):
-        read(text)
-
-
 def test_what_the_table_says_can_be_done():
-    """Every line is of a backend and a puzzle that there are, with parameters that it knows, and gained something on
-    boards that the search did not see. A backend of several solvers has the one that was measured in its line."""
-    for (name, puzzle_name), line in profiles.table().items():
-        backend = backend_named(name)
-        assert puzzle_name in names()
-        assert (backend.full_name or backend.name) == name
-        assert (
-            resolve_options(backend, Options(profile=TUNED), puzzle_name).parameters.items() <= line.parameters.items()
-        )
+    """Every line is of a backend and a puzzle that there are, with parameters or an encoding that it knows, and gained
+    something on boards that the search did not see. A backend of several solvers has the one that was measured in its
+    line."""
+    for line in profiles.table():
+        backend = backend_named(line.backend)
+        assert line.puzzle in names()
+        assert (backend.full_name or backend.name) == line.backend
+        options = resolve_options(backend, Options(profile=TUNED, cells=line.smallest), line.puzzle)
+        if line.choice == PROFILE:
+            assert options.parameters.items() <= line.parameters.items()
+            assert line.validation >= 1.15
+        else:
+            assert options.encodings[Form(line.form)] == line.parameters[line.form]
+            assert encodings_by_form([f"{line.form}={line.parameters[line.form]}"])
+            assert line.validation >= 1.1
         assert (SOLVER in line.parameters) is (SOLVER in backend.tunable)
-        assert line.validation >= 1.15
 
 
 @pytest.mark.parametrize("name", names())
@@ -105,8 +77,8 @@ def test_a_model_bears_the_name_of_its_puzzle(name):
 # ---- from a profile to parameters ------------------------------------------------------------------------------
 
 
-def chosen(name: str, puzzle_name: str, **more) -> tuple[str | None, dict[str, str]]:
-    options = resolve_options(backend_named(name), Options(**more), puzzle_name)
+def chosen(name: str, puzzle_name: str, cells: int | None = LARGE, **more) -> tuple[str | None, dict[str, str]]:
+    options = resolve_options(backend_named(name), Options(cells=cells, **more), puzzle_name)
     return options.solver, dict(options.parameters)
 
 
@@ -118,6 +90,48 @@ def test_a_profile_is_settled_by_backend_and_puzzle(a_table):
     assert chosen("hybrid", "tents", profile=TUNED) == ("cadical195", {"phases": "negative"})
     for name, puzzle_name in (("cpsat", "akari"), ("hybrid:cpsat", "tents"), ("windows", "akari"), ("highs", "tents")):
         assert chosen(name, puzzle_name, profile=TUNED) == (None, {})
+
+
+def test_a_profile_holds_for_the_sizes_of_its_line(a_table):
+    """Beyond them, and where the size is not known, none is tuned: then it is as for a backend without a line."""
+    backend = backend_named("cpsat")
+    for cells, holds in ((SMALL - 1, False), (SMALL, True), (LARGE, True), (LARGE + 1, False), (None, False)):
+        assert profiles_of(backend, None, "tents", cells) == ((DEFAULT, TUNED) if holds else (DEFAULT,))
+        assert chosen("cpsat", "tents", cells, profile=TUNED) == (None, LINES["cpsat", "tents"] if holds else {})
+
+
+def test_each_size_has_its_own_line(monkeypatch):
+    lines = (
+        TunedLine(PROFILE, "cnf", "tents", 10, 19, {"solver": "minisat22"}, 2.0, 2.0),
+        TunedLine(PROFILE, "cnf", "tents", 20, 40, {"solver": "glucose42"}, 2.0, 2.0),
+    )
+    monkeypatch.setattr(profiles, "table", lambda: lines)
+    solvers = [chosen("cnf", "tents", cells, profile=TUNED)[0] for cells in (9, 10, 19, 20, 40, 41)]
+    assert solvers == [None, "minisat22", "minisat22", "glucose42", "glucose42", None]
+
+
+def test_auto_takes_the_encoding_of_the_table(monkeypatch):
+    """For this size and this solver, unless another one is named; `auto` by name is the choice by the rows alone. What
+    it took is told as ever."""
+    usable("cnf")
+    line = TunedLine(ENCODING, "cnf", "tents", 300, 500, {"solver": "cadical195", "cardinality": "binary"}, None, 2.0)
+    monkeypatch.setattr(profiles, "table", lambda: (line,))
+    backend, model = backend_named("cnf"), board("tents", 20)
+
+    def used(cells, encodings=None, **more):
+        options = resolve_options(backend, Options(cells=cells, encodings=encodings or {}, **more), "tents")
+        pairs = (part.partition("=") for part in backend.solve(model, LIMITS, options).encoding.split())
+        return {form: names for form, _, names in pairs}["cardinality"]
+
+    by_rows = used(None)
+    assert "binary" not in by_rows
+    assert used(400) == used(400, solver="cadical195") == "binary"
+    assert used(400, profile=TUNED) == "binary"
+    assert used(299) == used(501) == by_rows
+    assert used(400, {Form.CARDINALITY: "auto"}) == by_rows
+    assert used(400, {Form.CARDINALITY: "totalizer"}) == "totalizer"
+    assert tuned_encodings(backend, "glucose42", "tents", 400) == {}
+    assert tuned_encodings(backend_named("cpsat"), None, "tents", 400) == {}
 
 
 def test_the_users_solver_wins(a_table):
@@ -245,15 +259,14 @@ def test_a_profile_reaches_the_solver_in_its_process(a_table):
     """The worker resolves it: the same outcome as with the parameters of the line, another than by default."""
     usable("cnf")
     model = board("tents", 20)
-    tuned = supervisor.solve("cnf", model, LIMITS, Options(profile=TUNED))
+    options = Options(profile=TUNED, cells=400)
+    tuned = supervisor.solve("cnf", model, LIMITS, options)
     default = supervisor.solve("cnf", model, LIMITS, Options())
     direct = backend_named("cnf").solve(model, LIMITS, Options("minisat22", parameters={"phases": "positive"}))
     assert (tuned.engine, default.engine) == ("minisat22", "cadical195")
     assert tuned.stats == direct.stats
     solutions: list[np.ndarray] = []
-    supervisor.solutions(
-        "cnf", model, model.boolean_variables, LIMITS, Options(profile=TUNED), solutions.append, most=1
-    )
+    supervisor.solutions("cnf", model, model.boolean_variables, LIMITS, options, solutions.append, most=1)
     assert np.array_equal(solutions[0], direct.values)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
-from rosetta.commands.bench.running.campaign_run import add_run_flags, run_pending
+from rosetta.commands.bench.running.campaign_run import add_run_flags, check_jobs, run_pending
 from rosetta.commands.bench.shared_flags import STORE
 from rosetta.commands.contract import DONE, WRONG
 
@@ -106,8 +106,9 @@ def run(arguments: argparse.Namespace) -> int:
     campaign, path = campaign_from(arguments), store_path(arguments)
     if shard is not None and arguments.store is None:
         path = shard.store_beside(path)
-    if not arguments.dry_run:
-        check_writable(path)  # planning may take minutes
+    if not arguments.dry_run:  # planning may take minutes
+        check_jobs(arguments.jobs, 1)  # it tells how many threads there are, too
+        check_writable(path)
     cells = [cell for cell in plan_cells(campaign, arguments.command) if shard is None or shard.holds(cell)]
     if arguments.dry_run:
         print(plan_text(campaign, cells, path))

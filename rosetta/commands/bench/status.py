@@ -51,7 +51,13 @@ def status_lines(status: CampaignStatus) -> list[str]:
 
     left = status.seconds_left if status.pending.total() else None
     progress = CampaignProgress(
-        status.done, status.total, status.running, rate=status.rate, seconds_left=left, at_most=True
+        status.done,
+        status.total,
+        status.running,
+        rate=status.rate,
+        seconds_left=left,
+        at_most=True,
+        queued=status.queued,
     )
     names = sorted({*status.pending, *status.endings})
     counted = {ending: [status.endings[name][ending] for name in names] for ending in ENDINGS}

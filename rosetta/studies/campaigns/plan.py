@@ -5,7 +5,7 @@ block by block: a *block* is all configurations on an instance with a seed, a sy
 that was stopped is a fair sample of the whole, in which nearly every run can be compared with those of all others.
 
 Each instance is posed once, by the caller, and dropped when its cells are made. Which solvers run on it depends on its
-puzzle and the formulations that suit it, mostly not on the board, so that is looked up once for each of these.
+puzzle, the formulations that suit it and its size, so that is looked up once for each of these.
 """
 
 from __future__ import annotations
@@ -47,11 +47,12 @@ class PlannedSolver:
 
 @dataclass(slots=True)
 class _Planner:
-    """What is looked up once. solvers: by puzzle, number of the configuration, and formulations."""
+    """What is looked up once. solvers: by puzzle, number of the configuration, formulations, and cells of the board,
+    on which it depends what is tuned."""
 
     campaign: Campaign
     versions: Mapping[str, str]
-    solvers: dict[tuple[str, int, tuple[str, ...]], tuple[PlannedSolver, ...]] = field(default_factory=dict)
+    solvers: dict[tuple[str, int, tuple[str, ...], int | None], tuple[PlannedSolver, ...]] = field(default_factory=dict)
     refusal: str = ""  # why one of the configurations runs nothing
 
 
@@ -134,7 +135,7 @@ def _solvers(
     """Those of the configurations for the instance of a question."""
     record = question.puzzle
     formulations = _formulations(group, question)
-    key = (record.name, number, formulations)
+    key = (record.name, number, formulations, question.cells)
     if key not in planner.solvers:
         names = [name for name in group.backends or all_backends(record) if name in planner.versions]
         own = [name for name in names if name not in special_names() or find_special_solver(record, name)]
@@ -158,14 +159,15 @@ def _planned_solvers(
 
 
 def _planned_solver(entrant: Entrant, record: Puzzle) -> PlannedSolver:
-    tuned = parameters(entrant.backend, entrant.profile, record.name, entrant.options.solver)
+    options = entrant.options
+    tuned = parameters(entrant.backend, entrant.profile, record.name, options.solver, options.cells)
     return PlannedSolver(
         name=entrant.name,
         formulation=entrant.formulation,
         profile=entrant.profile,
         encodes=entrant.backend.encodes,
         parameters=pairs(tuned),
-        settings=pairs(entrant.options.parameters),
+        settings=pairs(options.parameters),
     )
 
 

@@ -55,7 +55,7 @@ class CampaignOutcome:
 @dataclass(slots=True)
 class CampaignRun:
     """A run of a campaign. deadline: on the monotonic clock, no cell starts after it; begun: the attempts that are with
-    the executor, by the id of their cell."""
+    the executor, by the id of their cell; queued: those of them that it has not begun."""
 
     store: CampaignStore
     executor: Executor
@@ -65,6 +65,7 @@ class CampaignRun:
     tally: Tally
     watch: ContradictionWatch = field(default_factory=ContradictionWatch)
     begun: dict[str, tuple[Cell, int]] = field(default_factory=dict)
+    queued: set[str] = field(default_factory=set)
 
     def run_cells(self, cells: Sequence[Cell], again: bool = False) -> CampaignEnd:
         """Run these. again: they have a row already."""
@@ -82,6 +83,7 @@ class CampaignRun:
                 self._begin_cell(upcoming.popleft())  # before the rows are stored: nobody waits for that
             for row in rows:
                 self._keep_row(row, again)
+            self._note_queue()
             self.store.commit_if_due()
             slots = self.executor.slots()
             self.reporter.show(self.tally.progress(min(len(self.begun), slots), slots))
@@ -91,6 +93,14 @@ class CampaignRun:
         attempt = self.store.begin_attempt(cell)
         self.begun[cell.id] = cell, attempt
         self.executor.submit(cell, attempt)
+
+    def _note_queue(self) -> None:
+        """Tell the store which cells the executor has not begun, for those who read it meanwhile."""
+        queued = {cell.id for cell in self.executor.queued()} & self.begun.keys()
+        for id in queued ^ self.queued:
+            if id in self.begun:  # a cell that has a row is in no queue
+                self.store.note_queued(*self.begun[id], id in queued)
+        self.queued = queued
 
     def _keep_row(self, row: dict[str, Any], again: bool) -> None:
         """Store the row of a cell, and say at once what is wrong about it."""

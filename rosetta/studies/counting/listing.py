@@ -120,7 +120,8 @@ def _confirm_list(
     start = time.monotonic()
     for other in engines_of_other_kinds(entrant.kind):
         remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.1))
-        outcome = supervisor.solve(other, rest, remaining, Options(profile=entrant.options.profile), report)
+        options = Options(profile=entrant.options.profile, cells=entrant.options.cells)
+        outcome = supervisor.solve(other, rest, remaining, options, report)
         result = replace(result, witness_seconds=time.monotonic() - start)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other.name)

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.passes.canonical import canonical_rules
+from backends.profiles import tuned_encodings
+from backends.registry import backend_named
 from instances.resolve import ResolvedInstance
 from models.neutral import Block, Form, Kind, Model
 from models.puzzles.contract import InputError
@@ -45,8 +47,9 @@ def rule_formulas(
     numbers = select_rules(sentences, rules)
     if row is not None and len(numbers) > 1:
         raise InputError(f"--row {row}: of which rule? --rule chooses one: {_describe_rules(sentences, numbers)}")
-    formulation_encodings = {Form(form): name for form, name in puzzle.extras.encodings.get(formulation, {}).items()}
-    rest = OneRow(model, model.boolean_variables.astype(np.int64), form_counts(model), formulation_encodings)
+    automatic = tuned_encodings(backend_named("cnf"), None, puzzle.name, question.cells)
+    automatic |= {Form(form): name for form, name in puzzle.extras.encodings.get(formulation, {}).items()}
+    rest = OneRow(model, model.boolean_variables.astype(np.int64), form_counts(model), automatic)
     small = int(np.prod(puzzle.size(instance))) <= MAX_DRAWN_CELLS
     view = _RuleView(question, model, rest, encodings or {}, most, pictures and small)
     return ModelFormulas(

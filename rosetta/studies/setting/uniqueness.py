@@ -33,7 +33,7 @@ def confirm_uniqueness(question: Question, answer: Answer, progress: Progress) -
     name = question.puzzle.extras.advice(question.instance).formulation or next(iter(question.puzzle.formulations))
     model = question.model(name)
     model.objective = None
-    options = resolve_options(backend, Options(profile=TUNED), model.name)
+    options = resolve_options(backend, Options(profile=TUNED, cells=question.cells), model.name)
     try:
         for values in backend.solutions(model, question.puzzle.project(question.instance, model), limits, options):
             if question.answer(model, values) != answer:

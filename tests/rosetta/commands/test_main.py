@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 import types
 from pathlib import Path
 
@@ -363,6 +364,10 @@ def test_doctor_tells_versions_and_what_works():
     assert document["machine"].keys() >= {"system", "cores"}
     assert "rosetta" in document["versions"]
     assert document["loops"]["folder"] in document["loops"]["tried"]
+    required = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    assert {extra: set(versions) for extra, versions in document["extras"].items()} == {
+        extra: {word.partition("==")[0] for word in words} for extra, words in required.items() if extra != "test"
+    }
 
 
 def test_one_command_for_all_verbs():

@@ -6,16 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from backends import registry
+from backends import profiles, registry
 from backends.contract import Limits, Options
+from backends.profile_table import PROFILE, TunedLine
 from backends.profiles import DEFAULT, TUNED
 from backends.registry import UnknownBackend
 from instances.resolve import resolve
-from models.neutral import Form
+from models.neutral import Form, Model
 from models.puzzles.registry import puzzle
 from rosetta.studies import entrants as resolved
 from rosetta.studies.comparing.compare import Plan, compare
 from rosetta.studies.entrants import engines_of_other_kinds, resolve_entrant, resolve_entrants
+from rosetta.studies.model_question import question_about_model
 from rosetta.studies.question import Question
 
 
@@ -47,13 +49,38 @@ def test_a_puzzle_s_own_solver_reads_the_instance():
     assert (entrant.special, entrant.options.presolve, entrant.profile) == (True, None, DEFAULT)
 
 
-def test_the_profile_is_the_one_that_it_runs_with():
+@pytest.fixture
+def tuned_for_small_tents(monkeypatch):
+    """A table of our own: no test depends on what was measured, and at which sizes."""
+    chosen = {"cpsat": {"linearization_level": "0"}, "cnf": {"solver": "minisat22"}}
+    table = tuple(TunedLine(PROFILE, name, "tents", 30, 40, each, 2.0, 2.0) for name, each in chosen.items())
+    monkeypatch.setattr(profiles, "table", lambda: table)
+
+
+def test_the_profile_is_the_one_that_it_runs_with(tuned_for_small_tents):
     """Where nothing is tuned it is the default one; what was asked for stays, for second opinions."""
     board = question("tents", "6")
     tuned = resolve_entrant(board, "cpsat", "default", Options(profile=TUNED))
     untuned = resolve_entrant(board, "gf2", "default", Options(profile=TUNED))
     assert (tuned.profile, tuned.options.profile) == (TUNED, TUNED)
     assert (untuned.profile, untuned.options.profile) == (DEFAULT, TUNED)
+
+
+def test_the_size_of_the_board_settles_what_is_tuned(tuned_for_small_tents):
+    """It is counted as campaigns count it, and reaches whoever looks the parameters up. A model that somebody stated is
+    of no board, whatever its name."""
+    stated = Model("tents")
+    stated.any("one of them", stated.bools("x", 36))
+    _, of_model = question_about_model(stated)
+    boards = [(question("tents", what), cells) for what, cells in (("6", 36), ("5x6", 30), ("5", 25), ("5x9", 45))]
+    for board, cells in [*boards, (of_model, None)]:
+        formulation = next(iter(board.puzzle.formulations))
+        entrant = resolve_entrant(board, "cpsat", formulation, Options(profile=TUNED))
+        assert (board.cells, entrant.options.cells) == (cells, cells)
+        assert entrant.profile == (TUNED if cells in (30, 36) else DEFAULT)
+        profiles_run = [each.profile for each in resolve_entrants(board, ["cpsat"], [formulation], Options())]
+        assert profiles_run == ([DEFAULT, TUNED] if cells in (30, 36) else [DEFAULT])
+    assert question("lightsout", "4x5").cells == 20
 
 
 def test_an_unknown_name_is_refused():
@@ -67,7 +94,7 @@ def test_second_opinions_come_from_other_kinds():
     assert [backend.name for backend in engines_of_other_kinds("algebra")] == ["cnf", "cpsat", "highs"]
 
 
-def test_a_comparison_looks_up_each_name_once(monkeypatch):
+def test_a_comparison_looks_up_each_name_once(monkeypatch, tuned_for_small_tents):
     """However many formulations, profiles, rounds and verdicts there are."""
     looked_up: list[str] = []
     split = registry.split_name

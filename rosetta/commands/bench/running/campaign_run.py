@@ -38,6 +38,17 @@ def add_run_flags(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def check_jobs(jobs: int, threads: int) -> list[tuple[int, ...]]:
+    """The slots of this machine. Raises UsageError if there are fewer than `jobs`."""
+    from backends.running.cores import core_slots
+
+    slots = core_slots(threads)
+    if jobs > len(slots):
+        each = "" if threads == 1 else f", with {threads} threads each"
+        raise UsageError(f"--jobs {jobs}: this machine has cores for {len(slots)} at once{each}")
+    return slots
+
+
 def run_pending(store: CampaignStore, arguments: argparse.Namespace, threads: int, command: str) -> int:
     """Run the pending cells of the store's plan; the exit code. threads: the most that a cell uses; command: resumes
     it. Raises UsageError if this machine is too small, InputError if the cluster cannot be used."""
@@ -61,14 +72,10 @@ def _open_executor(
     store: CampaignStore, arguments: argparse.Namespace, threads: int, warn: Callable[[str], None]
 ) -> Iterator[Executor]:
     """What runs the cells, here or on a cluster."""
-    from backends.running.cores import core_slots
     from rosetta.studies.campaigns.executors.local import LocalExecutor
     from rosetta.studies.campaigns.running.machine import machine_fingerprint, machine_record
 
-    jobs, slots = arguments.jobs, core_slots(threads)
-    if jobs > len(slots):
-        each = "" if threads == 1 else f", with {threads} threads each"
-        raise UsageError(f"--jobs {jobs}: this machine has cores for {len(slots)} at once{each}")
+    jobs, slots = arguments.jobs, check_jobs(arguments.jobs, threads)
     if arguments.on is None:
         store.add_machine(machine_fingerprint(), machine_record())
         yield LocalExecutor(slots[-jobs:], machine_fingerprint())

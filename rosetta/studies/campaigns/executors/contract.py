@@ -47,6 +47,10 @@ class Executor(Protocol):
         """The cells that were submitted and are not completed."""
         ...
 
+    def queued(self) -> Sequence[Cell]:
+        """Those of `running` that have not begun."""
+        ...
+
     def withdraw(self) -> Sequence[Cell]:
         """Take back the submitted cells that have not begun, which are returned."""
         ...

@@ -107,6 +107,9 @@ class DaskExecutor:
     def running(self) -> Sequence[Cell]:
         return [placed.cell for placed in self._placement.cells()]
 
+    def queued(self) -> Sequence[Cell]:
+        return [placed.cell for placed in self._placement.unstarted_cells()]
+
     def withdraw(self) -> Sequence[Cell]:
         unstarted = self._placement.unstarted_cells()
         for placed in unstarted:

@@ -40,6 +40,9 @@ class InTurn:
     def running(self) -> Sequence[Cell]:
         return [cell for cell, _ in self._waiting]
 
+    def queued(self) -> Sequence[Cell]:
+        return ()
+
     def withdraw(self) -> Sequence[Cell]:
         return ()
 

@@ -113,6 +113,9 @@ class LocalExecutor:
     def running(self) -> list[Cell]:
         return [slot.run.cell for slot in self._slots if slot.run is not None]
 
+    def queued(self) -> list[Cell]:
+        return []
+
     def withdraw(self) -> list[Cell]:
         return []
 

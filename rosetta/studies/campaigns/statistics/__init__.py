@@ -7,7 +7,8 @@ definitions   a sentence for every number
 honesty       what a reviewer asks of the rows
 sentences     the answer in words, with its uncertainty
 differences   two campaigns, cell by cell
-tuning        defaults held against other encodings and profiles
+tuning        defaults held against other encodings and parameters
+findings      what that says of the table of tuned choices
 
 Wrong answers come first: a wrong row is unsolved in every measure, and a configuration with one is never the best.
 """

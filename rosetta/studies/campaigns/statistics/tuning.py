@@ -1,4 +1,4 @@
-"""What a campaign says of the defaults: the encoding per form, and the profile per backend, by puzzle and size.
+"""What a campaign says of the defaults: the encoding per form, and the parameters per backend, by puzzle and size.
 
 Configurations that differ in one choice and in nothing else are compared on the same runs. The best of several choices
 is picked on one half of the instances and held against the default on the other: who picks and tests on the same boards
@@ -6,7 +6,9 @@ finds a winner among equals. Without a significant gain of at least LEAST_GAIN t
 
     choice    default    others
     encoding  auto       FORM=NAME of the forms of rows, with commas between
-    profile   default    tuned
+    profile   default    KEY=VALUE of the parameters that were set, by the profile `tuned` or by the campaign's settings
+
+An encoding that `auto` took on all of these boards is no other choice: it has the same clauses.
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from report.campaign.records import Estimate, TuningChoice
+from report.words import join_names
 from rosetta.studies.campaigns.frames import typed_frame
-from rosetta.studies.campaigns.statistics.balance import balance_runs, split_groups
+from rosetta.studies.campaigns.statistics.balance import balance_runs, number_runs, split_groups
 from rosetta.studies.campaigns.statistics.intervals import bootstrap_means, percentile_bounds
 from rosetta.studies.campaigns.statistics.pairwise import (
     ALPHA,
@@ -46,7 +49,10 @@ CHANGE, KEEP, UNCLEAR = "change", "keep", "no significant difference"
 def tuning_choices(frame: pd.DataFrame) -> list[TuningChoice]:
     """A line for each puzzle, class of sizes, backend and choice for which there are the default and something else, in
     this order. Rows under other limits are lines of their own. Raises FrameError."""
-    tried = [_try_choice(*rows) for rows in _comparable_rows(typed_frame(frame))]
+    typed = typed_frame(frame)
+    pairs = zip(typed["profile"], typed["settings"], strict=True)
+    named = typed.assign(profile=[_name_parameters(*pair) for pair in pairs])
+    tried = [_try_choice(*rows) for rows in _comparable_rows(named)]
     lines = [line for line in tried if line is not None]
     adjusted = adjust_holm([*(line.p_time for line in lines), *(line.p_solved for line in lines)])
     times, counts = adjusted[: len(lines)], adjusted[len(lines) :]
@@ -56,6 +62,13 @@ def tuning_choices(frame: pd.DataFrame) -> list[TuningChoice]:
 def size_class(cells: float) -> int:
     """The number of the class of a board of so many cells."""
     return floor(log(max(cells, 1)) / log(SIZE_FACTOR) + 1e-9)
+
+
+def _name_parameters(profile: object, settings: object) -> str:
+    """`default` where no parameters are set, else these in one order; the profile where they are not recorded."""
+    if isinstance(settings, str):
+        return " ".join(sorted(settings.split()))
+    return profile if isinstance(profile, str) else DEFAULTS["profile"]
 
 
 def _comparable_rows(frame: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
@@ -88,11 +101,12 @@ def _forms_of(encoding: str) -> str:
 
 def _try_choice(choice: str, form: str, rows: pd.DataFrame) -> TuningChoice | None:
     """The default against the best of the others, before Holm's correction; None where they have no run in common, or
-    all others gave wrong answers."""
+    all others gave wrong answers or have the default's clauses."""
     wrong = set(rows.loc[rows["result"] == "wrong", choice])
     balanced = balance_runs(rows.assign(configuration=rows[choice])).frame
     default = DEFAULTS[choice]
-    others = sorted(set(balanced["configuration"]) - {default} - wrong)
+    same = _same_clauses(balanced, default) if choice == "encoding" else frozenset()
+    others = sorted(set(balanced["configuration"]) - {default} - wrong - same)
     if not others or default not in set(balanced["configuration"]):
         return None
     scores = tabulate_scores(balanced)
@@ -100,6 +114,7 @@ def _try_choice(choice: str, form: str, rows: pd.DataFrame) -> TuningChoice | No
     picking, testing = _split_instances(len(scores.instances), len(others))
     pick = min(others, key=lambda name: float(scores.par2[picking, columns[name]].mean()))
     first = rows.iloc[0]
+    compared = balanced[balanced["configuration"].isin([default, pick])]
     line = TuningChoice(
         puzzle=first["puzzle"],
         smallest=int(rows["size"].min()),
@@ -112,8 +127,26 @@ def _try_choice(choice: str, form: str, rows: pd.DataFrame) -> TuningChoice | No
         default=default,
         pick=pick,
         tried=len(others),
+        others=tuple(others),
+        usual=all(first[name] == usual for name, usual in DEFAULTS.items() if name != choice) and first["threads"] <= 1,
+        engines=_name_engines(compared),
+        hosts=tuple(sorted(compared["host"].dropna().unique())),
+        runs=len(compared),
+        contended=int((compared["contended"] == 1).sum()),
     )
     return _test_pick(line, scores, columns[default], columns[pick], testing)
+
+
+def _same_clauses(rows: pd.DataFrame, default: str) -> frozenset[str]:
+    """The choices that use, on every run, the encodings that the default uses; none where these are not recorded."""
+    used = rows.assign(run=number_runs(rows)).pivot(index="run", columns="configuration", values="encodings_used")
+    return frozenset(str(name) for name in used if name != default and (used[name] == used[default]).all())
+
+
+def _name_engines(rows: pd.DataFrame) -> str:
+    """`cadical195 and minisat22 (python-sat 1.9)`."""
+    names = rows.dropna(subset=["engine", "version"]).groupby("version")["engine"].unique()
+    return ", ".join(f"{join_names(sorted(engines))} ({version})" for version, engines in names.items())
 
 
 def _describe_context(row: pd.Series[str], choice: str) -> str:

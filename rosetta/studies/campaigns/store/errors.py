@@ -51,6 +51,20 @@ def check_identity(path: Path, identity: tuple[int, int] | None) -> None:
         )
 
 
+def check_size(path: Path, least: int) -> int:
+    """The bytes of the file. Raise StoreFull if they are fewer than they were: while a store is written it only grows,
+    so somebody cut it short, and SQLite would go on as if nothing were missing."""
+    with suppress(OSError):
+        size = os.stat(path).st_size
+        if size < least:
+            raise StoreFull(
+                f"{file_name(path)}: was cut short while it was written, from {least:,} bytes to {size:,}; results are "
+                "lost; put back a copy, or remove the file and begin anew with the same command"
+            )
+        return size
+    return least
+
+
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
     """Raise SQLite's errors about the file as StoreError."""

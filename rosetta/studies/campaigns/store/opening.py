@@ -69,6 +69,8 @@ def readable_connection(path: Path) -> Iterator[sqlite3.Connection]:
     check_exists(path)
     path = Path(os.path.realpath(path))
     check_file(path)
+    if not path.stat().st_size:
+        raise StoreError(f"{file_name(path)}: an empty file, not a campaign's store; bench run --store makes one")
     if not os.access(path, os.R_OK):
         raise StoreError(f"{file_name(path)}: no permission to read")
     with translate_errors(path), _owned(_reading_connection(path)) as connection:

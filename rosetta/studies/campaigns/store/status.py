@@ -6,25 +6,28 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from rosetta.studies.campaigns.store.store import CampaignStore
+from rosetta.studies.campaigns.store.store import QUEUED, CampaignStore
 
 RATE_SECONDS = 60.0
 
 COUNTS = """SELECT cell.configuration, cell.limit_s, latest.ended, latest.contended, count(*), sum(latest.wall_s)
 FROM planned JOIN cell USING (cell) LEFT JOIN latest USING (cell) GROUP BY 1, 2, 3, 4"""
-RUNNING = "SELECT count(*) FROM attempt WHERE finished IS NULL AND cell IN (SELECT cell FROM planned)"
+UNFINISHED = """SELECT count(*), coalesce(sum(worker IS ?), 0) FROM attempt
+WHERE finished IS NULL AND cell IN (SELECT cell FROM planned)"""
 LATELY = "SELECT count(*), min(finished) FROM attempt WHERE finished > ? AND why NOT IN ('lost', 'cancelled')"
 
 
 @dataclass(slots=True)
 class CampaignStatus:
     """total, done: cells, and those with a result; running: attempts that began and have not ended, also those of a
-    writer that was killed; rate: results a second, in the last minute; seconds_left: at most, if cells run one after
-    the other, None if nothing is known. By configuration: pending, contended, endings (`columns.RESULT_COLUMNS`)."""
+    writer that was killed; queued: handed to a cluster, where they wait for a worker; rate: results a second, in the
+    last minute; seconds_left: at most, if cells run one after the other, None if nothing is known. By configuration:
+    pending, contended, endings (`columns.RESULT_COLUMNS`)."""
 
     total: int = 0
     done: int = 0
     running: int = 0
+    queued: int = 0
     rate: float = 0.0
     seconds_left: float | None = None
     pending: Counter[str] = field(default_factory=Counter)
@@ -45,7 +48,8 @@ def campaign_status(store: CampaignStore) -> CampaignStatus:
             status.endings[name][ended] += cells
             status.contended[name] += cells if contended else 0
             spent[name] += wall or 0.0
-    status.running = int(next(store.query(RUNNING))[0])
+    unfinished, status.queued = next(store.query(UNFINISHED, (QUEUED,)))
+    status.running = unfinished - status.queued
     now = datetime.now(UTC)
     since = (now - timedelta(seconds=RATE_SECONDS)).isoformat(timespec="milliseconds")
     recent, first = next(store.query(LATELY, (since,)))

@@ -33,6 +33,7 @@ from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, RESU
 from rosetta.studies.campaigns.store.errors import (
     StoreError,
     check_identity,
+    check_size,
     file_identity,
     file_name,
     translate_errors,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 
 BATCH_SECONDS, BATCH_WRITES = 0.2, 100
 MOST_ATTEMPTS, MOST_CRASHES = 3, 2  # at a cell that is disturbed, or crashes
+QUEUED = "queued"  # the worker of an attempt that has none yet
 ROW_COLUMNS = (*CELL_COLUMNS, *RESULT_COLUMNS)
 
 # A cell is done when an attempt at it counts for good, or when it has been tried often enough.
@@ -90,7 +92,7 @@ class CampaignStore:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path, self._connection, self._process = path, connection, os.getpid()
         self._writes, self._due = 0, 0.0
-        self._file = file_identity(path)
+        self._file, self._size = file_identity(path), check_size(path, 0)
 
     def add_cells(
         self, cells: Iterable[Cell], *, command: str = "", text: str = "", provenance: Mapping[str, Any] | None = None
@@ -117,6 +119,10 @@ class CampaignStore:
         with self._write() as connection:
             connection.execute("INSERT OR IGNORE INTO machine VALUES (?, ?)", (host, json.dumps(description)))
 
+    def machines(self) -> dict[str, dict[str, Any]]:
+        """What the fingerprints of machines stand for."""
+        return {host: json.loads(description) for host, description in self.query("SELECT * FROM machine")}
+
     def pending_cells(self, keep_contended: bool = False) -> list[Cell]:
         """The cells of the plan that have to run, in its order: those without a result, and those that were disturbed
         or crashed, and were not tried often enough. keep_contended: disturbed results will do."""
@@ -141,6 +147,14 @@ class CampaignStore:
                 "INSERT INTO attempt (cell, attempt, host, worker, started) VALUES (?, ?, ?, ?, ?)", values
             )
         return number
+
+    def note_queued(self, cell: Cell, attempt: int, queued: bool) -> None:
+        """Whether the attempt waits for a worker that was busy when it was handed out."""
+        with self._write() as connection:
+            connection.execute(
+                "UPDATE attempt SET worker = ? WHERE cell = ? AND attempt = ? AND finished IS NULL",
+                (QUEUED if queued else None, cell.id, attempt),
+            )
 
     def end_attempt(self, cell: Cell, attempt: int, why: str) -> None:
         """The attempt ended without a row. why: cancelled, lost."""
@@ -182,6 +196,7 @@ class CampaignStore:
         self._check_process()
         self._writes = 0
         if self._connection.in_transaction:
+            self._size = check_size(self._path, self._size)  # before the commit, which may make the file longer
             with translate_errors(self._path):
                 try:
                     self._connection.execute("COMMIT")
@@ -245,6 +260,7 @@ class CampaignStore:
         self.commit()
         with translate_errors(self._path):
             self._connection.execute("VACUUM")
+        self._size = 0
 
     def read_instance(self, hash: str) -> CellInstance:
         """The instance with this hash, which a cell of the store has."""

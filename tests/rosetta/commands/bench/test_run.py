@@ -121,3 +121,12 @@ def test_a_campaign_is_run_and_resumed(capsys, tmp_path):
 def test_a_mistyped_sub_verb(capsys):
     assert run_verb("bench", ["rnu", "tents", "8", "--store", "x"]) == 2
     assert "unknown sub-verb of bench 'rnu'; did you mean 'run'? known: run, " in capsys.readouterr().err
+
+
+def test_more_jobs_than_cores_are_refused_before_anything_is_planned(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("rosetta.commands.bench.run.plan_cells", None)
+    code, _, err = bench(capsys, "tents", "8", "--jobs", "999", "--store", "c.db")
+    assert code == 2
+    assert "--jobs 999: this machine has cores for " in err
+    assert not (tmp_path / "c.db").exists()

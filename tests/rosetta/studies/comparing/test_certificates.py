@@ -140,6 +140,7 @@ def question(model: Model) -> SimpleNamespace:
     return SimpleNamespace(
         puzzle=puzzle,
         instance=None,
+        cells=None,
         rules={},
         model=lambda _: model,
         answer=lambda _, values: tuple(values.tolist()),

@@ -47,6 +47,7 @@ def question() -> Question:
 
     record = SimpleNamespace(
         name="three",
+        size=lambda instance: (3,),
         formulations={"default": model},
         decode=lambda instance, m, values: tuple(np.flatnonzero(values == 1).tolist()),
         verify=lambda instance, answer, **rules: [] if answer else ["nothing holds"],

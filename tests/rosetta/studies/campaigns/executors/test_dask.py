@@ -155,8 +155,10 @@ def test_stopping(client):
     with executor_on(client, []) as executor:
         for number in range(4):
             executor.submit(pretended_cell("sleep 0.5", number), 1)
+        assert len(executor.queued()) == 2
         executor.withdraw()
         assert len(executor.running()) == 2
+        assert executor.queued() == []
         rows = []
         while executor.running():
             rows += executor.completed(0.1)

@@ -81,8 +81,12 @@ def test_reading_makes_no_file(tmp_path):
 
 
 def test_an_empty_file_becomes_a_store(tmp_path):
+    """For a writer; there is nothing to read in it."""
     path = tmp_path / "c.db"
     path.touch()
+    with pytest.raises(StoreError, match="an empty file, not a campaign's store"), open_store(path, read_only=True):
+        raise AssertionError
+    assert path.read_bytes() == b""
     with open_store(path) as store:
         store.add_cells(cells(1))
     header = path.read_bytes()[:100]

@@ -10,6 +10,7 @@ import pytest
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
 from rosetta.studies.campaigns.store import store as store_module
 from rosetta.studies.campaigns.store.errors import StoreError
+from rosetta.studies.campaigns.store.status import campaign_status
 from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, row
 
@@ -123,6 +124,19 @@ def test_lost_and_cancelled_attempts_run_again(path):
     connection = sqlite3.connect(path)
     why = dict(connection.execute("SELECT cell, why FROM attempt WHERE attempt = 1"))
     assert [why[cell.id] for cell in plan] == ["cancelled", "answer", "lost"]
+
+
+def test_cells_that_wait_for_a_worker_are_queued_and_do_not_run(path):
+    plan = cells(4)
+    with open_store(path) as store:
+        store.add_cells(plan)
+        for cell in plan[:3]:
+            store.note_queued(cell, store.begin_attempt(cell), True)
+        store.note_queued(plan[0], 1, False)
+        store.record(row(plan[1]))
+        store.commit()
+        status = campaign_status(store)
+    assert (status.total, status.done, status.running, status.queued) == (4, 1, 1, 1)
 
 
 def test_statistics_take_the_cells_of_the_last_plan(path):

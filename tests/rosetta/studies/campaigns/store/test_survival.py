@@ -244,3 +244,19 @@ def test_a_store_that_has_gone_is_not_written_to_its_end(tmp_path, how):
     with pytest.raises(StoreFull, match="was deleted, moved or replaced while it was written"):
         lose_it_half_way()
     assert not (tmp_path / "c.db-lock").exists()
+
+
+def test_a_store_that_is_cut_short_is_not_written_to_its_end(tmp_path):
+    """SQLite goes on from what it has in memory, and the campaign would end with 0."""
+    path = tmp_path / "c.db"
+
+    def cut_it_half_way():
+        with open_store(path) as store:
+            store.add_cells(PLAN)
+            pending = store.pending_cells()
+            path.write_bytes(b"")
+            for cell in pending:
+                store.record(row(cell, store.begin_attempt(cell), note=f"of {cell.backend}"))
+
+    with pytest.raises(StoreFull, match="was cut short while it was written"):
+        cut_it_half_way()
