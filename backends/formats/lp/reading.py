@@ -7,258 +7,264 @@ r"""LP files (CPLEX's format) read strictly: a neutral model of integers and lin
     Bounds    x <= 7    -1 <= y <= 1    z = 2
     Generals  x y                        Binaries  b        End
 
-Continuous variables (those in neither list) and integers without bounds are refused: the language has none.
+Continuous variables (those in neither list) are refused, unless the rows show that they are whole, and integers
+without bounds, unless the rows imply some (`text.implied_integers`). Fractions are scaled exactly (`text.decimals`).
 Variables are numbered in the order in which they first occur.
+
+The file becomes columns of tokens (`scanning_loops`), these become columns of terms and bounds (`parsing_loops`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from backends.formats.contract import FileError
-from backends.formats.lp.tokens import Word, error_at_word, tokens
-from backends.formats.text.linear_to_model import OPEN, LinearFile, model_from_linear
-from backends.formats.text.whole_numbers import is_infinite, parse_whole
-from models.neutral import Model
+from backends.formats.contract import MOST_NAMED, FileError
+from backends.formats.lp import parsing_loops, scanning_loops
+from backends.formats.lp.parsing_loops import BOTH, CONSTANT, INFINITE, LEFT, LOWER, RIGHT, UPPER, ZERO
+from backends.formats.lp.scanning_loops import AT_LEAST, AT_MOST, MAX, NAME, NUMBER
+from backends.formats.text.decimals import (
+    OPEN,
+    REASONS,
+    Decimals,
+    read_decimals,
+    scale_rows,
+    scaling_reason,
+    whole_bounds,
+)
+from backends.formats.text.implied_integers import complete_linear
+from backends.formats.text.linear_to_model import LinearFile, model_from_linear
+from backends.formats.text.scanning import choose_loops, error_at, is_plain, text_for
+from backends.formats.text.words import decode_names, number_words
+from models.neutral import Model, ObjectiveSense
+from models.neutral.errors import EXACT
 
-REVERSED_SIDES = {"<=": ">=", ">=": "<=", "=": "="}
+Column: TypeAlias = NDArray[np.int64]
+Truth: TypeAlias = NDArray[np.bool_]
+SCAN_EXPECTED = {
+    scanning_loops.STRANGE: "a name, a number, a sign or a side",
+    scanning_loops.LONG_NAME: f"a name of at most {scanning_loops.LONGEST_NAME} letters",
+    scanning_loops.NO_END: "End at the end of the file",
+}
+EXPECTED = {
+    parsing_loops.NO_SENSE: "Minimize or Maximize",
+    parsing_loops.NO_ROWS: "Subject To",
+    parsing_loops.NO_SECTION: "a section, as in Bounds, Generals, Binaries or End",
+    parsing_loops.OTHER_SECTION: "rows, bounds, integers and Booleans only",
+    parsing_loops.NO_SIDE: "a side, as in `>= 1`",
+    parsing_loops.NO_TERM: "a term, as in `2 x`, or a number",
+    parsing_loops.NO_BOUND_SIDE: "a side, as in `<= x`",
+    parsing_loops.NO_BOUNDED: "the name of a variable",
+    parsing_loops.NO_FREE: "a side, as in `<= 7`, or `free`",
+    parsing_loops.NO_NAME: "the name of a variable, or a section",
+}
 
 
-@dataclass(slots=True)
-class _LpSum:
-    """Terms and a constant."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _LpTokens:
+    """kinds, starts, ends: by token; expected: why the scan stopped at the last token, None if it did not; numbers: of
+    the tokens at `places`, in order; names: the number of each token that is a name, words: what it may mean."""
 
-    columns: list[int] = field(default_factory=list)
-    coefs: list[int] = field(default_factory=list)
-    constant: int = 0
+    content: bytes
+    kinds: NDArray[np.uint8]
+    starts: NDArray[Any]
+    ends: NDArray[Any]
+    expected: str | None
+    places: Column
+    numbers: Decimals
+    names: Column
+    words: NDArray[np.int8]
+
+    def error(self, token: int, expected: str) -> FileError:
+        """The error at a token, or what stopped the scan there."""
+        if self.expected is not None and token == len(self.kinds) - 1:
+            return error_at(self.content, min(int(self.starts[token]), len(self.content.rstrip())), self.expected)
+        return error_at(self.content, int(self.starts[token]), expected)
+
+    def values(self, tokens: Column, turned: Column) -> Decimals:
+        """The numbers of these tokens, or what stands in place of one: ZERO is 0, others are 1."""
+        here = np.searchsorted(self.places, tokens)
+        if len(self.places):
+            found = self.numbers.take(np.minimum(here, len(self.places) - 1))
+        else:
+            nothing = np.zeros(len(tokens), np.int64)
+            found = Decimals(nothing, nothing, nothing.astype(np.uint8))
+        stated = tokens >= 0
+        mantissas = np.where(stated, found.mantissas, np.where(tokens == ZERO, 0, 1))
+        exponents, kinds = np.where(stated, found.exponents, 0), np.where(stated, found.kinds, 0)
+        return Decimals(np.where(turned != 0, -mantissas, mantissas), exponents, kinds)
+
+    def names_of(self, tokens: Column) -> list[str]:
+        return decode_names(self.content, self.starts[tokens], self.ends[tokens])
 
 
-@dataclass(slots=True)
-class _LpRow:
-    terms: _LpSum
-    low: int = -OPEN
-    high: int = OPEN
+@dataclass(frozen=True, slots=True, eq=False)
+class _LpContent:
+    """terms, rows and limits: as the `Output` of `parsing_loops`; integer and firsts (the first token): by variable."""
 
-    def bound(self, side: str, value: int) -> None:
-        if side in (">=", "="):
-            self.low = value - self.terms.constant
-        if side in ("<=", "="):
-            self.high = value - self.terms.constant
-
-
-@dataclass(slots=True)
-class _LpVariable:
-    """None: no bound; start: where it first occurs."""
-
-    start: int
-    lower: int | None = 0
-    upper: int | None = None
-    integer: bool = False
-
-    def bound(self, side: str, value: int | None) -> None:
-        if side in (">=", "="):
-            self.lower = value
-        if side in ("<=", "="):
-            self.upper = value
+    terms: Column
+    rows: Column
+    limits: Column
+    integer: Truth
+    firsts: Column
 
 
 def read(content: bytes) -> Model:
     """The model of an LP file. Raises FileError."""
-    reader = _LpReader(content)
-    reader.objective()
-    if not reader.at_section("rows"):
-        raise reader.error("Subject To")
-    sections: dict[str, Callable[[], None]] = {
-        "rows": reader.row,
-        "bounds": reader.bounds,
-        "generals": partial(reader.integer_declaration, False),
-        "binaries": partial(reader.integer_declaration, True),
-    }
-    while not reader.at_section("end"):
-        title = reader.take("section", "a section, as in Bounds, Generals, Binaries or End")
-        if title.text not in sections:
-            raise reader.error("rows, bounds, integers and Booleans only", title)
-        while reader.word.kind not in ("section", "end"):
-            sections[title.text]()
-    return model_from_linear(reader.linear(), "the rows of the file")
+    tokens = _scan(content)
+    return model_from_linear(_linear_file(tokens, _parse(tokens)), "the rows of the file")
 
 
-class _LpReader:
-    """A parser with one word of look-ahead, and the content read so far."""
+def _scan(content: bytes) -> _LpTokens:
+    loops = choose_loops(len(content))
+    text, scan, titles, classes = text_for(loops, content), scanning_loops.scan_tokens, *_tables(loops)
+    if not is_plain(loops):
+        from backends.formats.lp.reading_kernel import scan_tokens as scan
+    kinds = np.empty(len(content) + 1, np.uint8)  # only what is used costs memory
+    starts, ends = np.empty((2, len(content) + 1), np.int32 if len(content) < 2**31 else np.int64)
+    count, error = scan(text, classes, titles, kinds, starts, ends)
+    kinds, starts, ends = kinds[:count].copy(), starts[:count].copy(), ends[:count].copy()
+    places, named = np.flatnonzero(kinds == NUMBER), np.flatnonzero(kinds == NAME)
+    names = np.full(count, -1)
+    names[named], firsts = number_words(content, starts[named], ends[named])
+    words, firsts = np.zeros(len(firsts), np.int8), named[firsts]
+    lengths = ends[firsts] - starts[firsts]
+    for place in np.flatnonzero((lengths == 3) | (lengths == 4) | (lengths == 8)).tolist():
+        word = content[starts[firsts[place]] : ends[firsts[place]]].lower()
+        words[place] = {b"free": parsing_loops.FREE}.get(word, parsing_loops.NO_WORD)
+        if word in (b"inf", b"infinity"):
+            words[place] = parsing_loops.INFINITY
+    numbers = read_decimals(content, starts[places], ends[places])
+    return _LpTokens(content, kinds, starts, ends, SCAN_EXPECTED.get(error), places, numbers, names, words)
 
-    def __init__(self, content: bytes) -> None:
-        self.content, self.words = content, tokens(content)
-        self.word = next(self.words)
-        self.variables: dict[str, _LpVariable] = {}
-        self.numbers: dict[str, int] = {}
-        self.rows: list[_LpRow] = []
-        self.cost, self.sign = _LpSum(), 1
 
-    # ---- sections ------------------------------------------------------------------------------------------------
+def _tables(loops: Any) -> tuple[Any, Any]:
+    """Titles and classes of bytes, as the loops take them."""
+    titles, classes = scanning_loops.TITLES, scanning_loops.CLASSES
+    return text_for(loops, titles), text_for(loops, classes)
 
-    def objective(self) -> None:
-        """The objective, which may be empty."""
-        if not (self.at_section("min") or self.at_section("max")):
-            raise self.error("Minimize or Maximize")
-        self.sign = 1 if self.advance().text == "min" else -1
-        self.cost = self.sum(self.label())
 
-    def row(self) -> None:
-        left = self.sum(self.label())
-        side = self.take("side", "a side, as in `>= 1`").text
-        if left.columns:
-            row = _LpRow(left)
-            row.bound(side, self.signed_number())
-        else:
-            row = _LpRow(self.sum(None))
-            row.bound(REVERSED_SIDES[side], left.constant)
-            if self.word.kind == "side":
-                row.bound(self.advance().text, self.signed_number())
-        self.rows.append(row)
+def _parse(tokens: _LpTokens) -> _LpContent:
+    """The content. Raises FileError."""
+    loops, parse = choose_loops(len(tokens.content)), parsing_loops.parse_file
+    size, most_variables = len(tokens.kinds), len(tokens.words)
+    infinite = np.zeros(size, np.bool_)
+    infinite[tokens.places] = tokens.numbers.infinite
+    terms, rows, limits = (
+        np.empty((4, size), np.int64),
+        np.empty((3, size), np.int64),
+        np.empty((4, 2 * size), np.int64),
+    )
+    variables, counts, firsts = np.full(most_variables, -1), np.zeros(4, np.int64), np.empty(most_variables, np.int64)
+    integer = np.zeros(most_variables, np.bool_)
+    columns: Any = (tokens.kinds, tokens.names, infinite, tokens.words)
+    if not is_plain(loops):
+        from backends.formats.lp.reading_kernel import parse_file as parse
+    else:
+        columns = tuple(column.tolist() for column in columns)
+    error, token = parse(columns, (terms, rows, limits, variables, counts), integer, firsts)
+    used = terms[2, : counts[0]], limits[2, : counts[2]]
+    _check_numbers(tokens, *used, token if error else size)
+    if error:
+        raise tokens.error(token, EXPECTED[error])
+    return _LpContent(
+        terms[:, : counts[0]], rows[:, : counts[1]], limits[:, : counts[2]], integer[: counts[3]], firsts[: counts[3]]
+    )
 
-    def bounds(self) -> None:
-        """`-1 <= y <= 1`, `x <= 7`, `z = 2` or `w free`."""
-        before = None
-        if self.word.kind != "name" or is_infinite(self.word.text):
-            before = self.limit(), self.take("side", "a side, as in `<= x`").text
-        variable = self.variable(self.take("name", "the name of a variable"))
-        if before is not None:
-            variable.bound(REVERSED_SIDES[before[1]], before[0])
-        elif self.word.kind == "name" and self.word.text.lower() == "free":
-            self.advance()
-            variable.lower = variable.upper = None
-            return
-        elif self.word.kind != "side":
-            raise self.error("a side, as in `<= 7`, or `free`")
-        if self.word.kind == "side":
-            variable.bound(self.advance().text, self.limit())
 
-    def integer_declaration(self, binary: bool) -> None:
-        variable = self.variable(self.take("name", "the name of a variable, or a section"))
-        variable.integer = True
-        if binary:
-            variable.lower, variable.upper = 0, 1
+def _check_numbers(tokens: _LpTokens, terms: Column, limits: Column, end: int) -> None:
+    """Raise FileError for the first token before `end` that is used as a number and is none below 2^53."""
+    bad = (tokens.numbers.kinds != 0) | tokens.numbers.beyond
+    if not bad.any():
+        return
+    used = np.zeros(len(tokens.kinds), np.bool_)
+    used[terms[terms >= 0]] = True
+    used[limits[limits >= 0]] = True
+    wrong = np.flatnonzero(bad & used[tokens.places])
+    if len(wrong) and tokens.places[wrong[0]] < end:
+        kind = int(tokens.numbers.kinds[wrong[0]])
+        raise tokens.error(int(tokens.places[wrong[0]]), REASONS.get(kind, "a number below 2^53"))
 
-    # ---- parts ---------------------------------------------------------------------------------------------------
 
-    def label(self) -> Word | None:
-        """Skip a name followed by a colon; a name that begins a term is returned."""
-        if self.word.kind != "name":
-            return None
-        name = self.advance()
-        if self.word.kind != "colon":
-            return name
-        self.advance()
-        return None
+# ---- all of it ---------------------------------------------------------------------------------------------------
 
-    def sum(self, first: Word | None) -> _LpSum:
-        """Terms with signs between them. first: a name that was read already. May be empty at the end of a section."""
-        terms = _LpSum()
-        if first is not None:
-            self.add(terms, first, 1)
-        elif self.word.kind not in ("section", "end"):
-            self.term(terms, self.signs())
-        while self.word.kind == "sign":
-            self.term(terms, self.signs())
-        return terms
 
-    def term(self, terms: _LpSum, sign: int) -> None:
-        if self.word.kind == "name":
-            self.add(terms, self.advance(), sign)
-            return
-        value = sign * self.number()
-        if self.word.kind == "name":
-            self.add(terms, self.advance(), value)
-        else:
-            terms.constant += value
+def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
+    row, variable, number, turned = parsed.terms
+    in_rows = row >= 0
+    count, rows = parsed.rows.shape[1], row[in_rows]
+    values = _scale(tokens, parsed, rows, number[in_rows], turned[in_rows], count)[0]
+    role = variable[in_rows]
+    left, constant, right = (_sum_by_row(rows, values, role == each, count) for each in (LEFT, CONSTANT, RIGHT))
+    before, after = parsed.rows[1], parsed.rows[2]
+    # a side before the sum is read from right to left: 2 <= x is x >= 2
+    lo, hi = np.full(count, -OPEN), np.full(count, OPEN)
+    for sides, bounds, lower_sides, upper_sides in (
+        (before, left, AT_MOST, AT_LEAST),
+        (after, right, AT_LEAST, AT_MOST),
+    ):
+        lo = np.where((sides == lower_sides) | (sides == scanning_loops.EXACTLY), bounds - constant, lo)
+        hi = np.where((sides == upper_sides) | (sides == scanning_loops.EXACTLY), bounds - constant, hi)
+    sign = -1 if tokens.kinds[0] == MAX else 1
+    costs, divisor = _scale(tokens, parsed, row[~in_rows] + 1, number[~in_rows], turned[~in_rows], 1)
+    priced = variable[~in_rows] >= 0
+    fixed = sign * int(costs[~priced].sum())
+    cost = (variable[~in_rows][priced], sign * costs[priced]) if priced.any() or fixed else None
+    lower, upper, is_fixed = _bounds(tokens, parsed)
+    terms = role >= 0
+    linear_file = LinearFile(
+        tokens.names_of(parsed.firsts) if len(parsed.firsts) <= MOST_NAMED else (),
+        lower,
+        upper,
+        rows[terms],
+        role[terms],
+        values[terms],
+        lo,
+        hi,
+        cost,
+        fixed,
+        ObjectiveSense(sign, divisor),
+    )
+    every = np.ones(len(lower), np.bool_)
+    return complete_linear(
+        linear_file,
+        parsed.integer | is_fixed,
+        every,
+        lambda column, expected: tokens.error(int(parsed.firsts[column]), expected),
+    )
 
-    def add(self, terms: _LpSum, name: Word, coef: int) -> None:
-        self.variable(name)
-        terms.columns.append(self.numbers[name.text])
-        terms.coefs.append(coef)
 
-    def variable(self, name: Word) -> _LpVariable:
-        if name.text not in self.variables:
-            self.numbers[name.text] = len(self.numbers)
-            self.variables[name.text] = _LpVariable(name.start)
-        return self.variables[name.text]
+def _scale(
+    tokens: _LpTokens, parsed: _LpContent, owner: Column, number: Column, turned: Column, rows: int
+) -> tuple[Column, int]:
+    """Whole numbers, and what the first row was multiplied by. Raises FileError."""
+    scaled = scale_rows(owner, tokens.values(number, turned), rows)
+    if scaled.wrong >= 0:
+        raise tokens.error(int(number[scaled.wrong]), scaling_reason(scaled, "this row"))
+    if np.bincount(owner, np.abs(scaled.values).astype(np.float64)).max(initial=0) >= EXACT:
+        row = int(np.argmax(np.bincount(owner, np.abs(scaled.values).astype(np.float64))))
+        token = int(number[owner == row].max())
+        raise tokens.error(token, "numbers of this row, made whole, that sum up to less than 2^53")
+    return scaled.values, int(scaled.divisors[0]) if rows else 1
 
-    def signs(self) -> int:
-        sign = 1
-        while self.word.kind == "sign":
-            sign = -sign if self.advance().text == "-" else sign
-        return sign
 
-    def number(self) -> int:
-        word = self.take("number", "a term, as in `2 x`, or a number")
-        value = parse_whole(word.text)
-        if value is None:
-            raise self.error("a whole number below 2^53", word)
-        return value
+def _sum_by_row(rows: Column, values: Column, chosen: Truth, count: int) -> Column:
+    return np.bincount(rows[chosen], values[chosen].astype(np.float64), minlength=count).astype(np.int64)
 
-    def signed_number(self) -> int:
-        return self.signs() * self.number()
 
-    def limit(self) -> int | None:
-        """A bound; None for an infinite one."""
-        sign = self.signs()
-        if is_infinite(self.word.text):
-            self.advance()
-            return None
-        return sign * self.number()
-
-    # ---- words ---------------------------------------------------------------------------------------------------
-
-    def advance(self) -> Word:
-        word, self.word = self.word, next(self.words, self.word)
-        return word
-
-    def take(self, kind: str, expected: str) -> Word:
-        if self.word.kind != kind:
-            raise self.error(expected)
-        return self.advance()
-
-    def at_section(self, name: str) -> bool:
-        return self.word.kind == "section" and self.word.text == name
-
-    def error(self, expected: str, word: Word | None = None) -> FileError:
-        return error_at_word(self.content, (word or self.word).start, expected)
-
-    # ---- all of it -----------------------------------------------------------------------------------------------
-
-    def linear(self) -> LinearFile:
-        lower, upper = [], []
-        for variable in self.variables.values():
-            low, high = variable.lower, variable.upper
-            if not variable.integer:
-                raise error_at_word(
-                    self.content, variable.start, "an integer variable; continuous ones are not in the language"
-                )
-            if low is None or high is None:
-                side = "a lower" if low is None else "an upper"
-                raise error_at_word(self.content, variable.start, f"{side} bound of every variable")
-            if low > high:
-                raise error_at_word(self.content, variable.start, f"bounds in order, not {low}..{high}")
-            lower.append(low)
-            upper.append(high)
-        counts = [len(row.terms.columns) for row in self.rows]
-        cost = tuple(
-            np.array(each, np.int64) * sign for each, sign in ((self.cost.columns, 1), (self.cost.coefs, self.sign))
-        )
-        has_objective = bool(self.cost.columns) or self.cost.constant != 0
-        return LinearFile(
-            tuple(self.variables),
-            np.array(lower, np.int64),
-            np.array(upper, np.int64),
-            np.repeat(np.arange(len(counts)), np.array(counts, np.int64)),
-            np.array([column for row in self.rows for column in row.terms.columns], np.int64),
-            np.array([coef for row in self.rows for coef in row.terms.coefs], np.int64),
-            np.array([row.low for row in self.rows], np.int64),
-            np.array([row.high for row in self.rows], np.int64),
-            (cost[0], cost[1]) if has_objective else None,
-            self.sign * self.cost.constant,
-        )
+def _bounds(tokens: _LpTokens, parsed: _LpContent) -> tuple[Column, Column, Truth]:
+    """Lower and upper bounds by variable, made whole, and whether they allow but one number, which is whole; of several
+    bounds, the last one counts."""
+    variable, which, number, turned = parsed.limits
+    numbers = tokens.values(number, turned)
+    lower, upper = np.zeros(len(parsed.firsts), np.int64), np.full(len(parsed.firsts), OPEN)
+    fractional = np.zeros(len(lower), np.bool_)
+    for target, side, upwards in ((lower, LOWER, True), (upper, UPPER, False)):
+        here = (which == side) | (which == BOTH)
+        values = np.where(number == INFINITE, -OPEN if upwards else OPEN, whole_bounds(numbers, upwards=upwards))
+        target[variable[here]] = values[here]
+        fractional[variable[here]] |= numbers.exponents[here] < 0
+    return lower, upper, (lower == upper) & ~fractional

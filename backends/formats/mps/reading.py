@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 
 from backends.formats.contract import MOST_NAMED, FileError
 from backends.formats.mps.lines import AT_END, Complaint, MpsLines
-from backends.formats.text.decimals import Decimals, join_decimals, scale_rows, scaling_reason, whole_bounds
+from backends.formats.text.decimals import OPEN, Decimals, join_decimals, scale_rows, scaling_reason, whole_bounds
 from backends.formats.text.implied_integers import complete_linear
-from backends.formats.text.linear_to_model import OPEN, LinearFile, model_from_linear
+from backends.formats.text.linear_to_model import LinearFile, model_from_linear
 from models.neutral import Model, ObjectiveSense
 
 Column: TypeAlias = NDArray[np.int64]
@@ -247,7 +247,7 @@ def _linear_file(
     sign = -1 if turned else 1
     constant = -sign * int(costs[len(costly) :].sum())
     cost = (costly, sign * costs[: len(costly)]) if len(costly) or constant else None
-    lower, upper, integer, places, is_told = _variables(columns, bounds)
+    lower, upper, integer, is_fixed, places, is_told = _variables(columns, bounds)
     bound_rows = columns.pairs.rows >= 0
     linear_file = LinearFile(
         lines.names(columns.words) if len(columns.words) <= MOST_NAMED else (),
@@ -266,7 +266,7 @@ def _linear_file(
     def error(column: int, expected: str) -> FileError:
         return lines.error_at_line(int(places[column]), expected, lines.names(columns.words[[column]])[0])
 
-    return complete_linear(linear_file, integer, ~integer | is_told, error)
+    return complete_linear(linear_file, integer | is_fixed, ~integer | is_told, error)
 
 
 def _last_of_each(pairs: _MpsPairs) -> _MpsPairs:
@@ -298,11 +298,12 @@ def _scale_pairs(
     return owner, scaled.values, int(scaled.divisors[0]) if of_objective else 1
 
 
-def _variables(columns: _MpsColumns, bounds: _MpsBounds) -> tuple[Column, Column, Truth, Column, Truth]:
-    """By column: lower and upper bounds, is it an integer, the line for messages, is a missing upper bound told?"""
+def _variables(columns: _MpsColumns, bounds: _MpsBounds) -> tuple[Column, Column, Truth, Truth, Column, Truth]:
+    """By column: lower and upper bounds, made whole; is it declared an integer; do its bounds allow one number, which
+    is whole; the line for messages; does the file give an upper bound, or say that there is none?"""
     integer, places = columns.integer.copy(), columns.lines.copy()
     lower, upper = np.zeros(len(integer), np.int64), np.full(len(integer), OPEN)
-    is_told = np.zeros(len(integer), np.bool_)
+    is_told, fractional = np.zeros((2, len(integer)), np.bool_)
     low, high = whole_bounds(bounds.values, upwards=True), whole_bounds(bounds.values, upwards=False)
     open_below, boolean = np.isin(bounds.kinds, (FR, MI)), bounds.kinds == BV
     open_above = np.isin(bounds.kinds, (FR, PL))
@@ -313,6 +314,7 @@ def _variables(columns: _MpsColumns, bounds: _MpsBounds) -> tuple[Column, Column
         target[bounds.columns[here]] = values[here]  # of several, the last one counts
         if target is upper:
             is_told[bounds.columns[here]] = True
+        fractional[bounds.columns[here]] |= bounds.values.exponents[here] < 0
     integer[bounds.columns[np.isin(bounds.kinds, (BV, LI, UI))]] = True
     places[bounds.columns] = bounds.lines
-    return lower, upper, integer, places, is_told
+    return lower, upper, integer, (lower == upper) & ~fractional, places, is_told

@@ -16,8 +16,9 @@ import numpy as np
 from backends.formats.contract import MOST_VARIABLES
 from backends.formats.opb import reading_loops
 from backends.formats.opb.reading_loops import AT_LEAST, AT_MOST, MAXIMISE
-from backends.formats.text.linear_to_model import OPEN, Column, LinearFile, model_from_linear
-from backends.formats.text.scanning import choose_loops, error_at, text_for
+from backends.formats.text.decimals import OPEN, Column
+from backends.formats.text.linear_to_model import LinearFile, model_from_linear
+from backends.formats.text.scanning import choose_loops, error_at, is_plain, text_for
 from models.neutral import Model, ObjectiveSense
 
 HEADER = re.compile(rb"[ \t]*\*[ \t]*#variable=[ \t]*([0-9]+)[ \t]*#constraint=[ \t]*([0-9]+)")
@@ -78,7 +79,7 @@ def _statements(content: bytes) -> tuple[Column, Column, Column, Column, Column]
     right side. Raises FileError."""
     loops = choose_loops(len(content))
     text, scan = text_for(loops, content), reading_loops.scan_statements
-    if text is not content:
+    if not is_plain(loops):
         from backends.formats.opb.reading_kernel import scan_statements as scan
     terms, statements = np.empty((2, len(content) // 4 + 1), np.int64), np.empty((3, content.count(b";") + 1), np.int64)
     error, place, seen, count = scan(text, MOST_VARIABLES, *terms, *statements)

@@ -12,8 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.text import scanning_loops
-from backends.formats.text.scanning import choose_loops
+from backends.formats.text.scanning import choose_loops, is_plain
 from models.neutral import Model
 from models.neutral.arguments import freeze
 from models.neutral.rows import rows_from_lengths
@@ -28,7 +27,7 @@ def state_clauses(model: Model, sentence: str, values: Column, ends: Column, cho
     if not chosen.any():
         return
     loops = choose_loops(values.nbytes)
-    columns = [values, ends, chosen] if loops is not scanning_loops else [values.tolist(), ends.tolist(), chosen]
+    columns = [values, ends, chosen] if not is_plain(loops) else [values.tolist(), ends.tolist(), chosen]
     stamps = np.zeros(model.variables + 1, np.int64)
     literals, lengths = np.empty(len(values), np.int32), np.empty(len(ends), np.int64)
     clauses, size = loops.simplify_clauses(*columns, stamps, literals, lengths)

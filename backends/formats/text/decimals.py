@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.text.scanning import choose_loops, text_for
+from backends.formats.text.scanning import choose_loops, is_plain, text_for
 from backends.formats.text.scanning_loops import DIGITS, INFINITE, NO_NUMBER, TOO_PRECISE
 from models.neutral.errors import EXACT
 
@@ -71,11 +71,11 @@ def read_decimals(content: bytes, starts: Column, ends: Column) -> Decimals:
     """The words from `starts` to `ends` as decimals."""
     loops = choose_loops(len(content))
     text = text_for(loops, content)
-    columns = np.empty((2, len(starts)), np.int64)
+    mantissas, exponents = np.empty((2, len(starts)), np.int64)
     kinds = np.empty(len(starts), np.uint8)
-    words = [starts, ends] if text is not content else [starts.tolist(), ends.tolist()]
-    loops.parse_decimals(text, *words, *columns, kinds)
-    return Decimals(*columns, kinds)
+    words = [starts, ends] if not is_plain(loops) else [starts.tolist(), ends.tolist()]
+    loops.parse_decimals(text, *words, mantissas, exponents, kinds)
+    return Decimals(mantissas, exponents, kinds)
 
 
 def join_decimals(*parts: Decimals) -> Decimals:

@@ -34,14 +34,16 @@ def complete_linear(
 ) -> LinearFile:
     """The file with whole variables and finite bounds. Raises `error` of the first column where that cannot be shown.
 
-    integer, may_imply: by column; is it declared an integer, and may a bound that is missing come from the rows?
+    integer, may_imply: by column; is it an integer by declaration or by its bounds, and may a bound that is missing
+    come from the rows?
     """
     if not integer.all() or (((linear.lower == -OPEN) | (linear.upper == OPEN)) & may_imply).any():
         rows = _MergedRows(linear)
-        shown = rows.show_integers(integer | (linear.lower == linear.upper))
+        shown = rows.show_integers(integer)
         if not shown.all():
             raise error(int(np.argmin(shown)), CONTINUOUS)
-        linear = replace(linear, **dict(zip(("lower", "upper"), rows.imply_bounds(may_imply), strict=True)))
+        lower, upper = rows.imply_bounds(may_imply)
+        linear = replace(linear, lower=lower, upper=upper)
     missing = (linear.lower == -OPEN) | (linear.upper == OPEN)
     if missing.any():
         column = int(np.argmax(missing))

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.contract import MOST_NAMED, FileError
-from backends.formats.text import scanning_loops
 from backends.formats.text.decimals import OPEN
-from backends.formats.text.scanning import choose_loops
+from backends.formats.text.scanning import choose_loops, is_plain
 from models.neutral import Model, ModelError, ObjectiveSense
 from models.neutral.errors import EXACT
 from models.neutral.rows import rows_from_lengths
@@ -116,7 +115,7 @@ def sum_terms(owner: Column, columns: Column, coefs: Column, rows: int) -> tuple
 def _order_terms(owner: Column, columns: Column, rows: int) -> Column:
     """The terms by row, and within rows by column."""
     loops = choose_loops(owner.nbytes)
-    if loops is scanning_loops:
+    if is_plain(loops):
         return np.lexsort((columns, owner))
     order, again = np.arange(len(owner)), np.empty(len(owner), np.int64)
     loops.sort_terms(columns, int(columns.max()) + 1, order, again)

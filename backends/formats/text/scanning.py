@@ -20,7 +20,7 @@ from backends.formats.contract import MOST_VARIABLES, FileError, file_error
 from backends.formats.text import scanning_loops
 
 Column: TypeAlias = NDArray[np.int64]
-COMPILED_FROM = 300_000  # bytes; numba takes half a second to load
+COMPILED_FROM = 4_000_000  # bytes, a second's work for Python; numba takes half a second to load
 TOP = re.compile(rb"(?:[ \t\r]*+(?:c[^\n]*+)?\n)*+[ \t]*+")  # comments and blank lines before the first line
 
 
@@ -65,9 +65,14 @@ def choose_loops(size: int) -> Any:
     return scanning_loops
 
 
+def is_plain(loops: Any) -> bool:
+    """Are they Python, and not compiled?"""
+    return loops is scanning_loops
+
+
 def text_for(loops: Any, content: bytes) -> Any:
     """The file as these loops take it: compiled ones an array of bytes."""
-    return content if loops is scanning_loops else np.frombuffer(content, np.uint8)
+    return content if is_plain(loops) else np.frombuffer(content, np.uint8)
 
 
 def error_at(content: bytes, offset: int, expected: str) -> FileError:

@@ -45,7 +45,7 @@ def number_words(
     before, number = (0, 0, 0), 0
     for word in range(len(starts)):
         start, end = starts[word], ends[word]
-        length, low, high = np.int64(end - start), 0, 0
+        length, low, high = int(end - start), 0, 0
         for place in range(start, min(end, start + 8)):
             low = (low << 8) | text[place]
         for place in range(start + 8, min(end, start + 16)):

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.text.scanning import choose_loops, text_for
+from backends.formats.text.scanning import choose_loops, is_plain, text_for
 
 Column: TypeAlias = NDArray[np.int64]
 Offsets: TypeAlias = NDArray[Any]  # 32 or 64 bits
@@ -47,7 +47,7 @@ def number_words(content: bytes, starts: Offsets, ends: Offsets) -> tuple[Column
     loops = choose_loops(len(content))
     text = text_for(loops, content)
     numbers = np.empty(len(starts), np.int64)
-    if text is content:
+    if is_plain(loops):
         known: dict[bytes, int] = {}
         words = zip(starts.tolist(), ends.tolist(), strict=True)
         numbers[:] = [known.setdefault(content[start:end], len(known)) for start, end in words]

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from backends.formats import MODULES
 from backends.formats.contract import FileError, file_format, find_format
-from backends.formats.text.whole_numbers import is_infinite, parse_whole
+from backends.formats.text.decimals import OPEN, read_decimals, whole_bounds
+from backends.formats.text.scanning_loops import NO_NUMBER, TOO_PRECISE
+from backends.formats.text.words import split_words
 from models.neutral import Model
 from tests.backends.formats.test_writers import everything
 from tests.support.file_answers import costs_of, written
@@ -143,19 +145,113 @@ def test_ranges_bounds_and_a_constant_in_mps():
     assert min(solutions("mps", turned).values()) == -2
 
 
-def test_numbers_are_whole_or_refused():
-    """Decimals that come to whole numbers, and no others; nothing that takes forever."""
-    assert [parse_whole(text) for text in ("3", "-2.0", "1e3", "2.50e1", ".5e1", "0.0", "+7")] == [
-        3,
-        -2,
-        1000,
-        25,
-        5,
-        0,
-        7,
+def test_fractions_are_scaled_exactly():
+    """A row times the least number that makes it whole; of the objective, that number is kept to report its values."""
+    text = (
+        "max 0.5 x + .25 y - 1\nst\n 0.5 x + 1.5e0 y <= 2.50\n x - y >= -1e-1\nbounds\n y <= 2.9\n x <= 7\ngen x y\nend"
+    )
+    model = read("lp", text)
+    (rows,) = model.blocks[:1]
+    assert rows.coefs.tolist() == [1, 3, 10, -10]
+    assert rows.hi.tolist()[0] == 5
+    assert rows.lo.tolist()[1] == -1
+    assert model.upper[1:3].tolist() == [7, 2]
+    assert (model.objective.sense.sign, model.objective.sense.divisor) == (-1, 4)
+    values = np.array([0, 3, 0, 1])
+    assert model.objective.sense.own_value(int(values[model.objective.literals] @ model.objective.coefs)) == 0.5
+    large = "min x\nst\n 0.5 x + 3e15 y >= 1\nbin x y\nend"  # 5 and 3 * 10^16, which is beyond 2^53
+    assert read("lp", large).blocks[0].coefs.tolist() == [1, 6 * 10**15]
+
+
+def numbers_of(*words: str) -> tuple[list[tuple[int, int]], list[int], list[bool]]:
+    """Mantissas with exponents, kinds, and which are infinite."""
+    content = " ".join(words).encode()
+    table = split_words(content, b"*")
+    numbers = read_decimals(content, table.starts, table.ends)
+    pairs = list(zip(numbers.mantissas.tolist(), numbers.exponents.tolist(), strict=True))
+    return pairs, numbers.kinds.tolist(), numbers.infinite.tolist()
+
+
+def test_decimals_are_exact():
+    """A mantissa without zeros at its end, and a power of ten; up to 18 digits."""
+    words = ("3", "-2.0", "1e3", "2.50e1", ".5e1", "0.0", "+7", "0.125", "1200", "-00.0100", "9" * 18, "1" + "0" * 90)
+    pairs = [
+        (3, 0),
+        (-2, 0),
+        (1, 3),
+        (25, 0),
+        (5, 0),
+        (0, 0),
+        (7, 0),
+        (125, -3),
+        (12, 2),
+        (-1, -2),
+        (10**18 - 1, 0),
+        (1, 90),
     ]
-    assert not any(map(parse_whole, ("0.5", "1e-1", "nan", "1e999", "9007199254740992", "", "-", "1e9999", "x")))
-    assert [is_infinite(text) for text in ("inf", "-Infinity", "1e30", "1e19", "x")] == [True, True, True, False, False]
+    assert numbers_of(*words)[:2] == (pairs, [0] * len(words))
+    assert set(numbers_of("nan", "", "-", "1e", "1e9999", "x", ".", "1.2.3", "e5", "--1", "1e+", "0x10")[1]) == {
+        NO_NUMBER
+    }
+    assert numbers_of("1" * 19, "0." + "3" * 19)[1] == [TOO_PRECISE] * 2
+    assert numbers_of("inf", "-Infinity", "1e30", "100e18", "99e18", "x")[2] == [True] * 4 + [False] * 2
+
+
+def test_bounds_of_integers_are_rounded_inwards():
+    numbers = read_decimals(
+        b"2.5 -2.5 1e-30 -1e-30 3e2 1e17", *np.array([[0, 4, 9, 15, 22, 26], [3, 8, 14, 21, 25, 30]])
+    )
+    assert whole_bounds(numbers, upwards=True).tolist() == [3, -2, 1, 0, 300, -OPEN]
+    assert whole_bounds(numbers, upwards=False).tolist() == [2, -3, 0, -1, 300, OPEN]
+
+
+SHOWN = {  # continuous x: rows and bounds, and the values of x that remain, None where it is not shown to be whole
+    "x + 2 y = 3": {1, 3},
+    "- x + 2 y - z = 0": {0, 1, 2},
+    "2 x + 4 y = 6": {1, 3},
+    "0.5 x + y = 1": {0, 2},
+    "x + y = 1.5": None,
+    "2 x + y = 3": None,
+    "x + y <= 3": None,
+    "x + w = 3\n w - y = 1": {1, 2},  # w is shown first
+    "x + w = 3\n w <= 2": None,
+}
+
+
+@pytest.mark.parametrize("rows", SHOWN)
+def test_continuous_variables_are_whole_where_the_rows_show_it(rows):
+    """Its bounds come from the rows, too; in LP and MPS alike."""
+    text = f"min x\nst\n {rows}\nbin y z\nend"
+    if SHOWN[rows] is None:
+        with pytest.raises(FileError, match=r"expected an integer variable; continuous ones .*; found 'x'"):
+            read("lp", text)
+        return
+    model = read("lp", text)
+    at = int(model.arrays["x"]) - 1
+    assert {point[at] for point in costs_of(model)} == SHOWN[rows]
+
+
+def test_a_variable_between_fractions_is_not_fixed():
+    """1.5 <= x <= 2.5 allows 2 only to an integer."""
+    text = "min x\nst\n x >= 0\nbounds\n 1.5 <= x <= 2.5\n{}end"
+    assert set(solutions("lp", text.format("gen x\n"))) == {(2,)}
+    assert set(solutions("lp", text.format("").replace("1.5", "2").replace("2.5", "2"))) == {(2,)}
+    with pytest.raises(FileError, match="expected an integer variable"):
+        read("lp", text.format(""))
+
+
+def test_missing_bounds_come_from_the_rows():
+    """Of an integer in LP; in MPS only where the file says that there is none."""
+    assert set(solutions("lp", "min x\nst\n x + 2 y <= 7\nbounds\n y >= 2\ngen x y\nend")) == {
+        (0, 2), (0, 3), (1, 2), (1, 3), (2, 2), (3, 2)
+    }  # fmt: skip
+    text = MPS.format(kind=" L") + "RHS\n RHS r 3\n{}ENDATA\n"
+    with pytest.raises(FileError, match="an upper bound of every variable"):
+        read("mps", text.format(""))
+    assert {x for (x,) in solutions("mps", text.format("BOUNDS\n PL BND x\n"))} == {0, 1, 2, 3}
+    assert {
+        x for (x,) in solutions("mps", text.replace("'INTORG'", "'INTEND'").format("").replace(" L r", " E r"))
+    } == {3}
 
 
 # ---- what is wrong -----------------------------------------------------------------------------------------------
@@ -225,7 +321,14 @@ REFUSED = [
         "line 3, column 7: expected a term, as in `2 x`, or a number",
     ),
     ("lp", "min x\nst\n x y >= 1\nend", "line 3, column 4: expected a side"),
-    ("lp", "min x\nst\n 0.5 x >= 1\nbin x\nend", "line 3, column 2: expected a whole number below 2^53; found '0.5'"),
+    (
+        "lp",
+        "min x\nst\n c: 1e-20 x >= 1\nbin x\nend",
+        "line 3, column 5: expected numbers in this row that are whole and below 2^53 once multiplied by 10^20; "
+        "found '1e-20'",
+    ),
+    ("lp", "min x\nst\n x >= 9007199254740992\nbin x\nend", "line 3, column 7: expected a number below 2^53; found"),
+    ("lp", f"min {'x' * 256}\nst\nend", "line 1, column 5: expected a name of at most 255 letters; found"),
     ("lp", "min x\nst\n x >= 1\nend", "line 1, column 5: expected an integer variable; continuous ones are not"),
     ("lp", "min x\nst\n x >= 1\ngen x\nend", "line 1, column 5: expected an upper bound of every variable; found 'x'"),
     ("lp", "min x\nst\nbounds\n x free\ngen x\nend", "line 1, column 5: expected a lower bound of every variable"),

@@ -1,0 +1,31 @@
+"""The loops of the LP reader, compiled by numba if it is installed, else run as Python.
+
+Imported when first used, since numba takes half a second to load.
+"""
+
+from __future__ import annotations
+
+from algebra.jit import callable_from_jit, jit
+from backends.formats.lp import parsing_loops, scanning_loops
+
+for function in (
+    scanning_loops.match_sign,
+    scanning_loops.end_of_number,
+    scanning_loops.colon_follows,
+    scanning_loops.match_title,
+    parsing_loops.skip_label,
+    parsing_loops.skip_signs,
+    parsing_loops.bound_of,
+    parsing_loops.number_variable,
+    parsing_loops.add_term,
+    parsing_loops.add_limit,
+    parsing_loops.parse_limit,
+    parsing_loops.parse_integer,
+    parsing_loops.parse_bounds,
+    parsing_loops.parse_sum,
+    parsing_loops.parse_row,
+):
+    callable_from_jit(function)
+
+scan_tokens = jit(scanning_loops.scan_tokens)
+parse_file = jit(parsing_loops.parse_file)
