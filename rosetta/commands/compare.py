@@ -84,6 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands import options
     from rosetta.commands.batch import worst_code
     from rosetta.studies.comparing.compare import check_refusals, limits_by_name
+    from rosetta.studies.disagreements.bundle import check_bundle_folder
 
     instances, plan = _instances(arguments), _plan(arguments)
     for reason in refused_modules().values() if _names(arguments.backends, "--backends") is None else ():
@@ -91,6 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
     options.check_page(arguments)
     if arguments.latex is not None:
         check_target(arguments.latex)
+    if arguments.bundle is not None:
+        check_bundle_folder(arguments.bundle)
     outcomes = _compare_all(arguments, instances, plan)
     comparisons, missing = outcomes.comparisons, [*outcomes.refused, *outcomes.late]
     if outcomes.interrupted and (arguments.json or not comparisons):

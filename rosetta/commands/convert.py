@@ -15,11 +15,11 @@ from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, UsageError
 
 if TYPE_CHECKING:
-    from backends.formats.contract import FileFormat, WriteOptions
+    from backends.formats.contract import WriteOptions
     from models.neutral import Model
     from report.progress import ProgressLine
 
-FILE = "file"  # PUZZLE where WHAT is a solver's file
+FILE, MODEL = "file", "model"  # PUZZLE where WHAT is a solver's file: an older word, and the usual one
 EXAMPLES = (
     "tents 8 --to dimacs -o tents.cnf",
     "akari 7 --to lp",
@@ -28,7 +28,7 @@ EXAMPLES = (
     "tents 8x8:... --to puzz.link",
     "ids.txt --to tatham                one ID per line, puzzles may differ",
     "akari 10 -o board.png --solution   a picture",
-    "file model.opb --to mps            one solver's file as another's",
+    "model.opb --to mps                 one solver's file as another's",
 )
 MORE = (
     "",
@@ -72,10 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.output == "-":
         arguments.output = None  # as `-` is standard input elsewhere
-    if _names_solver_file(arguments):
-        _check_output(arguments)
-        with ProgressLine() as line:
-            return _convert_file(arguments, line)
+    if arguments.puzzle == FILE:
+        arguments.puzzle = MODEL
     texts = instance_texts(arguments)
     folder = arguments.output if len(texts) > 1 else None
     if len(texts) > 1:
@@ -120,21 +118,6 @@ def _file_stem(place: str) -> str:
     name, comma, line = place.partition(", ")
     stem = Path(name).stem if comma or exists(name) else name
     return re.sub(r"[^\w.-]+", "-", f"{stem} {line}".strip())[:80].strip("-.") or "instance"
-
-
-def _names_solver_file(arguments: argparse.Namespace) -> bool:
-    """Is WHAT a solver's file: because PUZZLE says so, or because its ending does and PUZZLE is left out?"""
-    from backends.formats.contract import find_format
-
-    if arguments.puzzle is None and len(arguments.whats) == 1:
-        record = find_format(arguments.whats[0])
-        if record is not None and record.read is not None:
-            arguments.puzzle = FILE
-    if arguments.puzzle == FILE:
-        if len(arguments.whats) > 1:
-            raise UsageError(f"{FILE}: expected one file of a solver, found {len(arguments.whats)}")
-        arguments.what = arguments.whats[0]
-    return bool(arguments.puzzle == FILE)
 
 
 def _check_format(arguments: argparse.Namespace) -> None:
@@ -215,32 +198,6 @@ def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOp
 
         print_note(f"{record.title} has no objective; '{model.objective.sentence}' is left out")
     return _write_output(arguments, lambda file: record.write(model, file, how), line)
-
-
-def _convert_file(arguments: argparse.Namespace, line: ProgressLine) -> int:
-    """Convert a solver's file into another format of solvers."""
-    from backends.contract import Limits, Options
-    from backends.encoding_templates.catalogue import encodings_by_form
-    from backends.formats.contract import WriteOptions, find_format
-    from instances.reading import bytes_of_file
-
-    record: FileFormat | None = find_format(arguments.what)
-    if record is None or record.read is None:
-        raise UsageError(
-            f"'{arguments.what[:100]}': expected a file whose name ends in .cnf, .wcnf, .opb, .xnf, .lp or .mps"
-        )
-    if arguments.to not in MODULES:
-        raise UsageError(f"--to: expected a format of solvers ({', '.join(MODULES)}), found '{arguments.to[:60]}'")
-    if arguments.formulation:
-        raise UsageError("--formulation: the file of a solver is one model, as it is")
-    content = bytes_of_file(arguments.what)
-    line.show(f"{arguments.what}: reading")
-    try:
-        model = record.read(content)
-    except ValueError as error:  # its place in the file; the message has no name of the file yet
-        raise UsageError(f"{arguments.what}: {error}") from None
-    options = Options(encodings=encodings_by_form(arguments.encoding))
-    return _write_solver_file(arguments, model, WriteOptions(Limits(literals=10**9), options), line)
 
 
 def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], object], line: ProgressLine) -> int:

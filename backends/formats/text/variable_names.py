@@ -11,17 +11,60 @@ The names of all variables are one matrix of bytes, built from columns.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
 from backends.formats.text.number_text import Text, digits, repeat_text
 from backends.formats.text.row_text import ascii_comments, interleave_lines, join_columns
 from models.neutral import Model
+from models.neutral.variables import NumberedNames
 
 MOST_WORDS = 2_000  # variables described in the puzzle's words, a call each; beyond, the model's names are used
 LONGEST = 60
 RESERVED = ("extra", "constant")  # stems of what a lowering adds
+# names that no format takes for a number, a keyword or a variable of ours
+READABLE = re.compile(r"(?![eE][0-9])(?!(?:v|extra|constant|broken)(?:_|$))[A-Za-z][A-Za-z0-9_]{0,59}")
+WORDS = frozenset(
+    [
+        "free",
+        "inf",
+        "infinity",
+        "nan",
+        "st",
+        "s",
+        "subject",
+        "such",
+        "that",
+        "to",
+        "min",
+        "max",
+        "minimize",
+        "minimise",
+        "maximize",
+        "maximise",
+        "minimum",
+        "maximum",
+        "bound",
+        "bounds",
+        "general",
+        "generals",
+        "gen",
+        "integer",
+        "integers",
+        "int",
+        "binary",
+        "binaries",
+        "bin",
+        "semi",
+        "sos",
+        "sos1",
+        "sos2",
+        "end",
+        "rhs",
+        "ranges",
+    ]
+)
 AT_ONCE = 1 << 16
 # readers of LP take `e3` for an exponent, and these words for their sections; `u` begins a letter's code
 SUSPICIOUS = re.compile(r"[^a-zA-Z]|[eE]|u[0-9a-f]{4}")
@@ -29,6 +72,8 @@ SUSPICIOUS = re.compile(r"[^a-zA-Z]|[eE]|u[0-9a-f]{4}")
 
 def names(model: Model) -> Text:
     """The name of each variable, a line of bytes each, shape (variables + 1, width); line 0 is unused."""
+    if model.labels and _are_readable(model.labels):  # those of a file that was read
+        return _labels_and_names(model)
     stems = [_stem(name, array.ndim == 0) for name, array in model.arrays.items()]
     if _are_ambiguous(stems):
         return (
@@ -37,6 +82,28 @@ def names(model: Model) -> Text:
             else _no_names()
         )
     pieces = [_array_names(stem, array.shape) for stem, array in zip(stems, model.arrays.values(), strict=True)]
+    width = max((piece.shape[1] for piece in pieces), default=1)
+    return np.vstack([np.zeros((1, width), np.uint8), *(_widen(piece, width) for piece in pieces)])
+
+
+def _are_readable(labels: Sequence[str]) -> bool:
+    """Can every format read these names, and tell them from what a lowering adds?"""
+    if isinstance(labels, NumberedNames):
+        return True
+    return all(READABLE.fullmatch(label) and label.lower() not in WORDS for label in labels)
+
+
+def _labels_and_names(model: Model) -> Text:
+    """The labels, and what reading a file added by the names of its arrays."""
+    labelled = len(model.labels)
+    rest = {name: array for name, array in model.arrays.items() if array.size and array.flat[0] > labelled}
+    pieces = [_array_names(_stem(name, array.ndim == 0), array.shape) for name, array in rest.items()]
+    if isinstance(model.labels, NumberedNames):
+        own = _numbered_names(1, labelled)
+    else:
+        own = np.array([label.encode() for label in model.labels])
+        own = own.view(np.uint8).reshape(labelled, own.itemsize)
+    pieces = [own, *pieces]
     width = max((piece.shape[1] for piece in pieces), default=1)
     return np.vstack([np.zeros((1, width), np.uint8), *(_widen(piece, width) for piece in pieces)])
 
@@ -60,7 +127,9 @@ def variable_table(
         return
     for variable in range(1, model.variables + 1):
         name = f"var {variable}" if labels is None else bytes(labels[variable][labels[variable] != 0]).decode()
-        yield ascii_comments(mark, [f"{name} = {_describe_variable(model, variable, name_of)}"])
+        meaning = _describe_variable(model, variable, name_of)
+        if name != meaning:
+            yield ascii_comments(mark, [f"{name} = {meaning}"])
 
 
 def _table_by_column(model: Model, mark: str) -> Iterator[bytes]:

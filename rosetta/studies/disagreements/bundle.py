@@ -10,6 +10,7 @@ The model is in every format that can express it.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,6 +29,7 @@ from models.puzzles.contract import InputError
 from report.comparison.json_documents import comparisons_json
 from report.comparison.records import Comparison, Run
 from report.saving import save
+from report.words import LONGEST_NAME, one_line
 from rosetta.studies.disagreements.issue_text import Finding, issue_text
 from rosetta.studies.disagreements.shrinking import shrink_model
 from rosetta.studies.disagreements.trials import Accused, Trials
@@ -48,6 +50,19 @@ class WrittenBundle:
     caught: tuple[str, ...]
 
 
+def check_bundle_folder(name: str) -> None:
+    """Raises InputError unless there is an empty folder of that name, or one can be made."""
+    path = Path(name)
+    try:
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise InputError(f"--bundle: expected a new or empty folder, found files in {one_line(name, LONGEST_NAME)}")
+        parent = next(each for each in path.absolute().parents if each.exists())
+        if not os.access(parent, os.W_OK):
+            raise InputError(f"--bundle: {one_line(str(parent), LONGEST_NAME)} cannot be written to")
+    except OSError as error:
+        raise InputError(f"--bundle: {one_line(name, LONGEST_NAME)}: {error.strerror}") from None
+
+
 def write_bundle(
     folder: Path,
     question: Question,
@@ -57,9 +72,7 @@ def write_bundle(
     progress: Progress = ignore_progress,
 ) -> WrittenBundle:
     """Write a bundle about the wrong runs of a comparison into a new or empty folder, a folder below for each but the
-    first. options: those that the user named, for all backends. Raises InputError where the folder has files."""
-    if folder.exists() and any(folder.iterdir()):
-        raise InputError(f"{folder}: expected a new or empty folder for the bundle, found files in it")
+    first. options: those that the user named, for all backends."""
     caught = []
     wrong = list(
         {(run.backend, run.formulation, run.status): run for run in comparison.runs if run.verdict == "wrong"}.values()

@@ -116,10 +116,10 @@ REFUSED = [
     (("tents", BOARD, "--to", "tatham", "--formulation", "default"), "holds the board, not a model"),
     (("tents", BOARD, "--to", "dimacs", "--encoding", "clause=x"), "--encoding: expected FORM=NAME"),
     (("tiling", "slothouber-graatsma", "--to", "tatham"), "a format for"),
-    (("file", "nothing.txt", "--to", "dimacs"), "expected a file whose name ends in .cnf"),
-    (("file", "nothing.cnf", "--to", "dimacs"), "rosetta: file nothing.cnf: cannot be read"),
-    (("file", "nothing.cnf", "--to", "dimacs", "--formulation", "default"), "the file of a solver is one model"),
-    (("file", "nothing.cnf", "--to", "tatham"), "cannot be read|expected a format of solvers"),
+    (("file", "nothing.txt", "--to", "dimacs"), "no such file: nothing.txt"),
+    (("file", "nothing.cnf", "--to", "dimacs"), "rosetta: no such file: nothing.cnf"),
+    (("file", "nothing.cnf", "--to", "dimacs", "--formulation", "default"), "no such file: nothing.cnf"),
+    (("file", "nothing.cnf", "--to", "tatham"), "no such file: nothing.cnf"),
 ]
 
 
@@ -185,7 +185,7 @@ def test_a_file_of_a_solver_becomes_another(call_verb, tmp_path):
         assert {point[:3] for point in answers} == {point[:3] for point in truth}
         path = after
     lp = file_format("lp").read(call_verb("convert", "file", str(path), "--to", "lp")[1])
-    mine = [int(lp.arrays[f"x_{place}"]) - 1 for place in range(3)]
+    mine = [int(lp.arrays[f"x{place + 1}"]) - 1 for place in range(3)]
     assert {tuple(point[x] for x in mine) for point in costs_of(lp)} == {point[:3] for point in truth}
     path.write_text("p cnf 1 1\n2 0\n")
     code, _, error = call_verb("convert", "file", str(path), "--to", "opb")

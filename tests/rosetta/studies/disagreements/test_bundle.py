@@ -111,4 +111,4 @@ def test_a_real_fault_is_caught(fake, tmp_path, capsys):
     assert sum(map(len, shrunk.blocks)) < 10
     assert "shrunk from 6 rows" in (folder / "issue.md").read_text("utf-8")
     assert run_verb("compare", words) == 2
-    assert "expected a new or empty folder" in capsys.readouterr().err
+    assert "--bundle: expected a new or empty folder, found files in" in capsys.readouterr().err
