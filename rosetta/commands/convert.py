@@ -222,7 +222,7 @@ def _convert_file(arguments: argparse.Namespace, line: ProgressLine) -> int:
     from backends.contract import Limits, Options
     from backends.encoding_templates.catalogue import encodings_by_form
     from backends.formats.contract import WriteOptions, find_format
-    from instances.reading import bytes_of_file
+    from rosetta.studies.conversion import content_of_file
 
     record: FileFormat | None = find_format(arguments.what)
     if record is None or record.read is None:
@@ -233,8 +233,8 @@ def _convert_file(arguments: argparse.Namespace, line: ProgressLine) -> int:
         raise UsageError(f"--to: expected a format of solvers ({', '.join(MODULES)}), found '{arguments.to[:60]}'")
     if arguments.formulation:
         raise UsageError("--formulation: the file of a solver is one model, as it is")
-    content = bytes_of_file(arguments.what)
     line.show(f"{arguments.what}: reading")
+    content = content_of_file(arguments.what)
     try:
         model = record.read(content)
     except ValueError as error:  # its place in the file; the message has no name of the file yet

@@ -4,13 +4,15 @@ solvers."""
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress
 from algebra.spelling import did_you_mean
 from backends.contract import Limits, Options
 from backends.formats import MODULES
-from backends.formats.contract import FileFormat, WriteOptions, file_format
+from backends.formats.compressed import read_file
+from backends.formats.contract import FileError, FileFormat, WriteOptions, file_format
 from instances.formats.contract import Format, format_named, format_names, formats
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
@@ -71,6 +73,18 @@ def answer_to_draw(question: Question, limits: Limits, progress: Progress) -> An
     if found.run.status == "unsatisfiable":
         raise InputError("this board has no solution to draw (`explain` says why)")
     raise LimitReached(f"no solution to draw was found: {found.run.note or found.run.status}")
+
+
+def content_of_file(name: str) -> bytes:
+    """A file of a solver, unpacked. Raises InputError."""
+    if Path(name).is_dir():
+        raise InputError(f"file {name}: expected a file, found a folder")
+    try:
+        return read_file(name)
+    except OSError as error:
+        raise InputError(f"file {name}: cannot be read ({error.strerror})") from None
+    except FileError as error:
+        raise InputError(f"file {name}: {error}") from None
 
 
 def solver_file(
