@@ -187,6 +187,7 @@ BACKEND = Backend(
     solve=partial(solve, _chosen_solver, _lower),
     solutions=partial(solutions, _chosen_solver, _lower),
     encodes=True,
+    single_threaded=True,
     families=True,
     engine=_chosen_solver,
     tunable={

@@ -253,6 +253,7 @@ class Backend:
         after a `probe` that gave None; never raises
     interruptible: `solve` ends by itself at `limits.seconds`, and then has something to hand in (an incumbent, how far
         it came), for which it is given 0.15 seconds. Any other is killed at the limit, at once
+    single_threaded: it never uses more than one thread, whatever `Limits.threads` allow, so campaigns plan it with one
 
     Of a backend that wraps others:
     inner: the names of those it wraps; any_inner: others may be named too
@@ -275,6 +276,7 @@ class Backend:
     settings: Mapping[str, Setting] = field(default_factory=dict)
     loading: Callable[[], str] | None = None
     interruptible: bool = False
+    single_threaded: bool = False
     inner: tuple[str, ...] = ()
     any_inner: bool = False
     with_inner: Callable[[str], Backend] | None = None

@@ -91,5 +91,6 @@ BACKEND = Backend(
     solve=solve,
     solutions=partial(cnf.solutions, lambda options: ORACLE, to_clauses),  # without the objective, so a SAT solver
     encodes=True,
+    single_threaded=True,
     engine=lambda options: "rc2",
 )

@@ -37,6 +37,7 @@ BACKEND = Backend(
     solve=partial(cnf.solve, _chosen_solver, _lower),
     solutions=partial(cnf.solutions, _chosen_solver, _lower),
     encodes=True,
+    single_threaded=True,
     families=True,
     engine=_chosen_solver,
     tunable={"solver": NATIVE, "phases": PHASES},

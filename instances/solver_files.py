@@ -2,7 +2,7 @@
 
     problem.mps          by its ending
     problem              by what it begins with, as do standard input and a text of several lines
-    problem.opb.gz       compressed: .gz, .xz, .bz2
+    problem.opb.gz       compressed: .gz, .xz, .bz2, .zst (`backends.formats.compressed`)
 
 The first variables of the model are those of the file and have its names as labels; what a reader adds for the
 language's sake (the cost of a violated clause, a constant) comes after them and is no part of an answer.
@@ -10,20 +10,20 @@ language's sake (the cost of a violated clause, a constant) comes after them and
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 
 from backends.formats import MODULES
+from backends.formats.compressed import read_file, unpack, unpacked_beginning
 from backends.formats.contract import FileError, FileFormat, file_format, find_format
-from instances.reading import bytes_of_file, bytes_of_stdin, exists
+from instances.reading import bytes_of_stdin, exists
 from models.puzzles.errors import InputError
 from models.puzzles.model.instance import ModelInstance
 
 MODEL = "model"  # the puzzle
-COMPRESSED = re.compile(r"\.(?:gz|xz|bz2|zst)$", re.I)
 BEGINNING = 1 << 16  # bytes that tell a format
 
 
@@ -40,12 +40,15 @@ def is_solver_file(path: str) -> bool:
     """Is there a file of that name, and does its ending or its beginning tell a format of solvers?"""
     if not exists(path) or not Path(path).is_file():
         return False
-    return find_format(COMPRESSED.sub("", path)) is not None or format_of(_beginning_of(path)) is not None
+    return find_format(path) is not None or _recognise(_beginning_of(path)) is not None
 
 
 def format_of(content: bytes) -> FileFormat | None:
     """The format that files with this beginning are in; None if it is none of a solver's."""
-    beginning = content[:BEGINNING]
+    return _recognise(unpacked_beginning(BytesIO(content), BEGINNING))
+
+
+def _recognise(beginning: bytes) -> FileFormat | None:
     for name in MODULES:
         form = file_format(name)
         if form.begins is not None and form.begins.match(beginning):
@@ -57,17 +60,26 @@ def read_solver_file(what: str | Path, stdin: Callable[[], bytes] | None = None)
     """The model in a file, on standard input (`-`), or in a text of several lines. Raises InputError."""
     text = str(what)
     if text == "-":
-        return _read(bytes_of_stdin(stdin), "standard input", None)
+        try:
+            return _read(unpack(bytes_of_stdin(stdin)), "standard input", None)
+        except FileError as error:
+            raise InputError(f"standard input: {error}") from None
     if isinstance(what, str) and "\n" in what and not exists(what):
         return _read(what.encode("utf-8", "surrogatepass"), "the text", None)
     if not exists(text):
         raise InputError(f"no such file: {text[:200]}")
-    return _read(bytes_of_file(text), f"file {text}", Path(text).name)
+    try:
+        content = read_file(text)
+    except FileError as error:
+        raise InputError(f"file {text}: {error}") from None
+    except OSError as error:
+        raise InputError(f"file {text}: cannot be read ({error.strerror})") from None
+    return _read(content, f"file {text}", Path(text).name)
 
 
 def _read(content: bytes, where: str, name: str | None) -> SolverFile:
     """name: of the file, whose ending decides, None where there is none."""
-    form = (None if name is None else find_format(COMPRESSED.sub("", name))) or format_of(content)
+    form = (None if name is None else find_format(name)) or format_of(content)
     if form is None or form.read is None:
         readable = {each.extension for each in map(file_format, MODULES) if each.read is not None}
         raise InputError(
@@ -86,6 +98,6 @@ def _read(content: bytes, where: str, name: str | None) -> SolverFile:
 def _beginning_of(path: str) -> bytes:
     try:
         with Path(path).open("rb") as file:
-            return file.read(BEGINNING)
+            return unpacked_beginning(file, BEGINNING)
     except OSError:
         return b""

@@ -22,6 +22,8 @@ from models.neutral import Model
 MOST_VARIABLES = 10_000_000  # of a file that is read: a header may claim any number, and a model allocates that many
 MOST_NAMED = 200_000  # variables that keep the names of a file; if there are more, all are numbered
 
+PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zst")
+
 
 class FileError(ValueError):
     """Not a file in the format that was expected; the message names line, column, what was expected and found."""
@@ -61,8 +63,16 @@ def file_format(name: str) -> FileFormat:
     return loaded
 
 
+def without_ending(name: str) -> str:
+    """The name of the file inside: `model.cnf` for `model.cnf.gz`."""
+    ending = next((ending for ending in PACKED_ENDINGS if name.lower().endswith(ending)), "")
+    return name[: len(name) - len(ending)]
+
+
 def find_format(file_name: str) -> FileFormat | None:
-    """The format with a reader that has the extension of a file's name, None if there is none."""
+    """The format with a reader that has the extension of a file's name, which may end in .gz and its like
+    (`compressed`); None if there is none."""
+    file_name = without_ending(file_name)
     for name in MODULES:
         record = file_format(name)
         if record.read is not None and file_name.lower().endswith(f".{record.extension}"):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from models.neutral.arguments import as_literals, exact_integers, guards, integers_in_shape, per_row
+from models.neutral.arguments import as_literals, exact_integers, guards, integers_in_shape, per_row, shape_of
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
 from models.neutral.checking import check_block
 from models.neutral.errors import ModelError
@@ -63,13 +64,17 @@ def from_json(text: str) -> Model:
         return _model_from_json(json.loads(text))
     except ModelError:
         raise
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+    except RecursionError:
+        raise ModelError("from_json: not a model as to_json writes it: nested too deeply") from None
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, MemoryError) as error:
         raise ModelError(f"from_json: not a model as to_json writes it: {error!r}") from error
 
 
 def _model_from_json(document: Any) -> Model:
     model = Model(document["name"])
     for name, shape, lower, upper, integer in document["arrays"]:
+        if math.prod(shape_of(shape, f"variables {name!r:.60}")) != len(lower):  # before anything of that size is made
+            raise ModelError(f"variables {name!r:.60}: expected a bound for each, found {len(lower)} for {shape!r:.60}")
         if integer:
             model.ints(name, shape, lower, upper)
         else:

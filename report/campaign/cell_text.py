@@ -113,12 +113,13 @@ def _describe_solver(row: Mapping[str, Any]) -> str:
 
 
 def _describe_time(row: Mapping[str, Any]) -> str:
-    """The time and its steps; then what is not in it."""
+    """The time and its steps; then what is measured apart from it."""
     steps = [f"{step} {duration(row[f'{step}_s'])}" for step in STEPS if row[f"{step}_s"]]
-    others = {"the solver's start": "startup_s", "the whole cell": "wall_s", "of the processor": "cpu_s"}
+    others = {"solver start-up": "startup_s", "whole cell": "wall_s", "CPU time": "cpu_s"}
     apart = [f"{name} {duration(row[key])}" for name, key in others.items() if row[key] is not None]
     total = "not known" if row["total_s"] is None else duration(row["total_s"])
-    return f"{total} of {row['limit_s']:g} s ({join_names(steps) or 'no step'}); apart from that: {join_names(apart)}"
+    within = f"{total} of {row['limit_s']:g} s ({join_names(steps) or 'no steps'})"
+    return "; ".join(filter(None, (within, join_names(apart))))
 
 
 def _describe_place(row: Mapping[str, Any]) -> str:

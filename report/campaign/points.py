@@ -1,6 +1,6 @@
 """From the rows of a campaign to the points of its figures: nothing but reshaping, with one rule for what is solved.
 
-A row is solved if its result is `solved`; its time is the total time, at most the limit. Whatever else became of it
+A row is solved if its result is `solved`; its time is the total time. Whatever else became of it
 (wrong, a crash, a limit, given up, refused) it has no time, and counts as slower than all that are solved. The time of
 an instance is the median over its seeds and repetitions, where more than half of them were solved.
 """
@@ -24,7 +24,7 @@ def cells(rows: pd.DataFrame, limit: float = math.inf) -> pd.DataFrame:
     """The rows with `time_s`: of a solved row, NaN for any other. limit: a shorter one
     than the campaign's, in seconds."""
     limits = rows["limit_s"].fillna(math.inf)
-    times = rows["total_s"].fillna(math.inf).clip(upper=limits)
+    times = rows["total_s"].fillna(limits)
     solved = (rows["result"] == "solved") & (times <= limit)
     return rows.assign(time_s=times.where(solved))
 

@@ -11,12 +11,12 @@ const Campaign = (() => {
   };
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-  // Seconds of a row that is solved by the limit T, Infinity of any other. Its time is at most its own limit.
+  // Seconds of a row that is solved by the limit T, Infinity of any other.
   function seconds(data, row, limit) {
     const columns = data.columns;
     if (columns.result[row] !== data.solved) return Infinity;
     const total = columns.total_s[row];
-    const time = Math.min(total === null ? Infinity : total, data.limits[columns.group[row]].limit_s);
+    const time = total === null ? data.limits[columns.group[row]].limit_s : total;
     return time <= limit ? time : Infinity;
   }
 

@@ -67,6 +67,8 @@ def _back(model: Model, name: str, read: Model) -> Callable[[np.ndarray], tuple[
         at = {array: int(numbers) for array, numbers in read.arrays.items()}
         # a column that is in no row and costs nothing may take any value; here it takes its least
         return lambda values: tuple(int(values[at[variable]]) for variable in own_names)
+    if name == "json":
+        return lambda values: tuple(values[1 : model.variables + 1].tolist())
     if name == "opb":
         rows = to_pseudo_boolean(model, LIMITS)
         return lambda values: tuple(rows.values(model, values[: rows.variables + 1].astype(bool)).tolist()[1:])

@@ -26,45 +26,12 @@ RESERVED = ("extra", "constant")  # stems of what a lowering adds
 # names that no format takes for a number, a keyword or a variable of ours
 READABLE = re.compile(r"(?![eE][0-9])(?!(?:v|extra|constant|broken)(?:_|$))[A-Za-z][A-Za-z0-9_]{0,59}")
 WORDS = frozenset(
-    [
-        "free",
-        "inf",
-        "infinity",
-        "nan",
-        "st",
-        "s",
-        "subject",
-        "such",
-        "that",
-        "to",
-        "min",
-        "max",
-        "minimize",
-        "minimise",
-        "maximize",
-        "maximise",
-        "minimum",
-        "maximum",
-        "bound",
-        "bounds",
-        "general",
-        "generals",
-        "gen",
-        "integer",
-        "integers",
-        "int",
-        "binary",
-        "binaries",
-        "bin",
-        "semi",
-        "sos",
-        "sos1",
-        "sos2",
-        "end",
-        "rhs",
-        "ranges",
-    ]
-)
+    (
+        "free", "inf", "infinity", "nan", "st", "s", "subject", "such", "that", "to", "min", "max", "minimize",
+        "minimise", "maximize", "maximise", "minimum", "maximum", "bound", "bounds", "general", "generals", "gen",
+        "integer", "integers", "int", "binary", "binaries", "bin", "semi", "sos", "sos1", "sos2", "end", "rhs", "ranges",
+    )
+)  # fmt: skip
 AT_ONCE = 1 << 16
 # readers of LP take `e3` for an exponent, and these words for their sections; `u` begins a letter's code
 SUSPICIOUS = re.compile(r"[^a-zA-Z]|[eE]|u[0-9a-f]{4}")

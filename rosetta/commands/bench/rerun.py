@@ -109,9 +109,9 @@ def _lines(cell: Cell, row: dict[str, Any], earlier: list[dict[str, Any]], path:
     sizes = ", ".join(f"{row[name]:,} {name}" for name in ("variables", "rows", "literals") if row[name] is not None)
     lines = [
         f"{row['status']} ({believed}): {row['result']}",
-        f"seconds: {_number(row['total_s'])} in all ({steps or 'no step'}), {_number(row['startup_s'])} to start; "
-        f"{_number(row['cpu_s'])} of the processor; limit {cell.seconds:g}",
-        f"memory: {_number(row['peak_mb'])} MB; limit {cell.memory}",
+        f"time: {_number(row['total_s'])} s in total ({steps or 'no steps'}), limit {cell.seconds:g} s; "
+        f"solver start-up {_number(row['startup_s'])} s; CPU time {_number(row['cpu_s'])} s",
+        f"memory: peak {_number(row['peak_mb'])} MB, limit {cell.memory} MB",
         f"model: {sizes or 'not known'}",
     ]
     lines += [f"engine: {row['engine']} {row['version'] or ''}".rstrip()] if row["engine"] else []
@@ -119,8 +119,7 @@ def _lines(cell: Cell, row: dict[str, Any], earlier: list[dict[str, Any]], path:
     lines += [f"objective: {row['objective']:g}"] if row["objective"] is not None else []
     lines += [f"note: {row['note']}"] if row["note"] else []
     lines += [
-        f"before: attempt {other['attempt']} ended by {other['ended']} after {_number(other['total_s'])} s"
-        for other in earlier
+        f"previous: attempt {other['attempt']}, {other['ended']}, {_number(other['total_s'])} s" for other in earlier
     ]
     lines += _board_lines(cell, row, draw)
     return [*lines, f"repeat: rosetta bench rerun {cell.id} --store {shlex.quote(str(path))}", ""]

@@ -133,14 +133,18 @@ def plan_cells(campaign: Campaign, command: str) -> list[Cell]:
     from rosetta.commands.bench.running.campaign_arguments import posed_instances
     from rosetta.studies.campaigns.campaign_checks import puzzles_of_groups
     from rosetta.studies.campaigns.engines import probe_engines
-    from rosetta.studies.campaigns.plan import backend_names, planned_cells
+    from rosetta.studies.campaigns.plan import backend_names, planned_cells, single_threaded_names
 
     with ProgressLine() as line:
         engines = probe_engines(backend_names(campaign, puzzles_of_groups(campaign.instances)), line.show)
         line.clear()
         for name, reason in engines.absent.items():
             options.print_note(f"{name} is left out: {reason}")
-        return planned_cells(campaign, posed_instances(campaign, command, line.show), engines.versions)
+        cells = planned_cells(campaign, posed_instances(campaign, command, line.show), engines.versions)
+        line.clear()
+        if names := single_threaded_names(campaign, cells):
+            options.print_note(f"planned with 1 thread only, since they never use more: {', '.join(names)}")
+        return cells
 
 
 def store_path(arguments: argparse.Namespace) -> Path:

@@ -75,7 +75,8 @@ JUDGED_COLUMNS = MappingProxyType(
     {
         "verdict": "correct, wrong, unproved or none, over all rows of the same instance",
         "evidence": "verified, proved, cross-checked or claimed",
-        "result": "the first that holds: wrong crash memout timeout unknown unsupported claimed feasible solved",
+        "result": "the first that holds: wrong crash memout timeout unknown unsupported claimed feasible solved; an "
+        "answer with total_s over limit_s is a timeout",
     }
 )
 COLUMNS = MappingProxyType({**CELL_COLUMNS, **RESULT_COLUMNS, **JUDGED_COLUMNS})

@@ -33,6 +33,7 @@ NEEDED = (
 )  # fmt: skip
 
 
+ANSWERED = ("solved", "feasible", "claimed")  # results that are time-outs beyond the limit
 SQLITE = b"SQLite format 3\0"  # how a store begins
 
 
@@ -118,4 +119,6 @@ def typed_frame(frame: pd.DataFrame, source: str = "the rows") -> pd.DataFrame:
         odd = values[columns[name].isna() & values.notna()]
         if len(odd):
             raise FrameError(f"{source}, column {name}: expected a number, found {odd.iloc[0]!r}")
+    late = columns["result"].isin(ANSWERED) & (columns["total_s"] > columns["limit_s"])
+    columns["result"] = columns["result"].mask(late, "timeout")  # exports of before said otherwise
     return pd.DataFrame(columns, index=frame.index).reset_index(drop=True)

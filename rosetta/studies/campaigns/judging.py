@@ -78,11 +78,14 @@ def stored_testimony(row: Mapping[str, Any]) -> Testimony | None:
 
 def result_class(row: Mapping[str, Any], verdict: str) -> str:
     """The class of the row (`columns.JUDGED_COLUMNS`): the first that holds. An answer counts as feasible where not all
-    that was asked is settled: that none is better, or, for rows that ask, whether it is the only one."""
+    that was asked is settled: that none is better, or, for rows that ask, whether it is the only one. An answer that
+    took longer than the limit, from building the model to checking it, is a time-out."""
     if verdict == "wrong":
         return "wrong"
     if row["status"] == "error" or row["ended"] == "crash":
         return "crash"
+    if verdict in ("unproved", "correct") and _is_late(row):
+        return "timeout"
     if verdict == "unproved":
         return "claimed"
     if verdict != "correct":
@@ -105,6 +108,11 @@ def _describe_fault(row: Mapping[str, Any], judgement: Judgement) -> str:
 
 def _judge_row(row: Mapping[str, Any], testimony: Testimony | None, shared: SharedEvidence) -> Judgement:
     return NO_CLAIM if testimony is None else judge_testimony(testimony, shared, _asks_for_another(row))
+
+
+def _is_late(row: Mapping[str, Any]) -> bool:
+    total, limit = row.get("total_s"), row.get("limit_s")
+    return _is_there(total) and _is_there(limit) and float(total) > float(limit)  # type: ignore[arg-type]
 
 
 def _is_left_open(row: Mapping[str, Any]) -> bool:

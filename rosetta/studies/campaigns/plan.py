@@ -19,6 +19,7 @@ import numpy as np
 
 from backends.contract import Options
 from backends.profiles import parameters
+from backends.registry import backend_named, split_name
 from models.neutral import Form
 from models.puzzles.contract import InputError, Puzzle
 from rosetta.studies.campaigns.campaign import ALL, Campaign, ConfigurationGroup
@@ -35,12 +36,14 @@ from rosetta.studies.special_solvers import find_special_solver
 
 @dataclass(frozen=True, slots=True)
 class PlannedSolver:
-    """A backend on a formulation in a profile, for a puzzle. parameters: of the profile; settings: asked for."""
+    """A backend on a formulation in a profile, for a puzzle. parameters: of the profile; settings: asked for;
+    single_threaded: more threads would be the same measurement under another name."""
 
     name: str
     formulation: str
     profile: str
     encodes: bool
+    single_threaded: bool
     parameters: Pairs
     settings: Pairs
 
@@ -82,6 +85,13 @@ def _order_by_blocks(cells: Sequence[Cell]) -> list[Cell]:
     return [shuffled[i][k] for i in rng.permutation(len(shuffled)) for k in rng.permutation(len(shuffled[i]))]
 
 
+def single_threaded_names(campaign: Campaign, cells: Iterable[Cell]) -> list[str]:
+    """The backends that are planned with one thread where the campaign asks for other numbers, too."""
+    asked = any(group.threads != (1,) for group in campaign.configurations)
+    names = sorted({cell.backend for cell in cells if cell.backend not in special_names()}) if asked else []
+    return [name for name in names if backend_named(split_name(name, Options())[0]).single_threaded]
+
+
 def plan_digest(cells: Iterable[Cell]) -> str:
     """Equal for equal sets of cells: the beginning of the plan's hash in the store."""
     return hashlib.sha256("\n".join(sorted(cell.id for cell in cells)).encode()).hexdigest()[:12]
@@ -106,7 +116,10 @@ def _cells_of(planner: _Planner, instance: CellInstance, question: Question) -> 
         for solver in _solvers(planner, number, group, question):
             for encoding in _encodings(solver, group, question, present):
                 for threads, seed, symmetry, repeat in product(
-                    group.threads, campaign.seeds, symmetries, range(campaign.repeats)
+                    (1,) if solver.single_threaded else group.threads,
+                    campaign.seeds,
+                    symmetries,
+                    range(campaign.repeats),
                 ):
                     yield Cell(
                         instance, solver.name, planner.versions[solver.name], solver.formulation, encoding,
@@ -166,6 +179,7 @@ def _planned_solver(entrant: Entrant, record: Puzzle) -> PlannedSolver:
         formulation=entrant.formulation,
         profile=entrant.profile,
         encodes=entrant.backend.encodes,
+        single_threaded=entrant.backend.single_threaded,
         parameters=pairs(tuned),
         settings=pairs(options.parameters),
     )

@@ -156,6 +156,13 @@ def changed(key, value, rule=0):
         ("[1, 2]", "from_json: not a model as to_json writes it: TypeError("),
         ("{}", "from_json: not a model as to_json writes it: KeyError('name')"),
         ("tents", "from_json: not a model as to_json writes it: JSONDecodeError("),
+        ("\0", "from_json: not a model as to_json writes it: JSONDecodeError("),
+        ("[" * 100_000, "from_json: not a model as to_json writes it: nested too deeply"),
+        ('{"a":' * 100_000, "from_json: not a model as to_json writes it: nested too deeply"),
+        (
+            '{"name": "large", "arrays": [["x", [1000000, 1000], [0], [1], false]], "blocks": [], "objective": null}',
+            "variables 'x': expected a bound for each, found 1 for [1000000, 1000]",
+        ),
         (changed("kind", "riddle"), """from_json: not a model as to_json writes it: ValueError("'riddle'"""),
         (changed("literals", [1, 2, 3, 99]), "rule 'row counts', row 1: literal 99: unknown variable, the model has 5"),
         (changed("literals", [1, 1, 3, 4]), "rule 'row counts', row 0: literal 1: tent[0,0] stands twice"),

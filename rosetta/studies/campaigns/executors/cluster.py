@@ -30,7 +30,7 @@ def check_address(on: str) -> str:
     not installed. Nothing is connected to."""
     where = on.removeprefix(PREFIX)
     if where == on or not (where == LOCAL or "://" in where or where.endswith(".json")):
-        raise InputError(f"cannot run on '{on}': {FORMS} are meant")
+        raise InputError(f"cannot run on '{on}': expected {FORMS}")
     if where.endswith(".json") and "://" not in where and not Path(where).is_file():
         raise InputError(f"{where}: no such scheduler file; `dask scheduler --scheduler-file {where}` writes it")
     try:

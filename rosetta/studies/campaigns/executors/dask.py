@@ -199,7 +199,7 @@ class DaskExecutor:
         blamed = self._placement.note_death(placed)
         self._failures[address] += 1
         if self._failures[address] >= MOST_FAILURES:
-            self._refuse(address, f"{MOST_FAILURES} cells in a row failed there, {why}")
+            self._refuse(address, f"{MOST_FAILURES} cells in a row failed there; the last one {why}")
             self._remove_worker(address, by_accident=False)
         return [_crash_row(each, f"the last one {why}") for each in blamed]
 
@@ -225,7 +225,7 @@ class DaskExecutor:
 
     def _call_for_worker(self, is_needed: bool) -> None:
         if is_needed and self._call is None:
-            self._warn("the cluster has no worker; cells run as soon as there is one")
+            self._warn("the cluster has no workers; cells will run as soon as one joins")
             self._call = self._submit(None, "", dask_worker.do_nothing)
         elif not is_needed and self._call is not None:
             self._call = None
@@ -233,9 +233,9 @@ class DaskExecutor:
     def _lose_worker(self, address: str) -> list[dict[str, Any]]:
         """Rows of cells that are to blame, as `_look`."""
         if self._placement.workers[address].cells:
-            self._warn(f"worker {address} has gone; the cells that it had run again")
+            self._warn(f"worker {address} is gone; its cells will run again")
         blamed = self._remove_worker(address, by_accident=not self._was_sent_away(address))
-        return [_crash_row(placed, f"the last one {address}, which died") for placed in blamed]
+        return [_crash_row(placed, f"the last was worker {address}") for placed in blamed]
 
     def _remove_worker(self, address: str, by_accident: bool) -> list[PlacedCell]:
         """As `Placement.remove_worker`."""
@@ -269,7 +269,7 @@ class DaskExecutor:
                 return
             why = f"it has {'; '.join(other)}"
         else:
-            why = f"there is {type(reply).__name__}: {reply}"
+            why = f"asking for its environment failed with {type(reply).__name__}: {reply}"
         if at_start:
             raise InputError(f"worker {address} cannot run this campaign: {why}")
         self._refuse(address, why)
@@ -281,11 +281,11 @@ class DaskExecutor:
         worker = self._placement.add_worker(address, theirs.machine, theirs.cores, threads, self._width)
         if len(worker.slots) < threads // self._width or not worker.slots:
             self._warn(
-                f"worker {address} has {threads} threads, but gets {len(worker.slots)} cells at a time: each needs "
-                f"{self._width} threads, and as many cores that no other worker of its machine uses"
+                f"worker {address} has {threads} threads, but can run only {len(worker.slots)} cells at a time: each "
+                f"needs {self._width} threads and as many cores that no other worker on the same machine uses"
             )
 
 
 def _crash_row(placed: PlacedCell, why: str) -> dict[str, Any]:
-    row = row_without_result(placed.cell, "crash", f"{MOST_DEATHS} processes died that ran it, {why}")
+    row = row_without_result(placed.cell, "crash", f"{MOST_DEATHS} processes died while running it; {why}")
     return {**row, "attempt": placed.attempt, "worker": placed.worker}

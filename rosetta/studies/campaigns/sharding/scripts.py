@@ -146,10 +146,10 @@ def _heading(script: ShardScript, system: str, all_of_it: str, single: str, merg
 # Written by: {script.repeat}
 #
 #   {all_of_it:<{width}}run all shards, each into a store of its own
-#   {single:<{width}}run that part of them; again: resume, nothing that is done runs twice
-#   {merge:<{width}}afterwards: one store of all, {script.store}
+#   {single:<{width}}run only these shards; run again to resume: finished cells are kept
+#   {merge:<{width}}afterwards: merge their stores into {script.store}
 #
-# A shard takes at most {_duration(script.seconds)}, if every cell uses its whole limit; mostly it is far less."""
+# A shard takes at most {_duration(script.seconds)}, if every cell uses its whole limit; usually far less."""
 
 
 def _functions(script: ShardScript) -> str:
@@ -161,14 +161,14 @@ def _functions(script: ShardScript) -> str:
     {path}{shlex.join(script.rosetta)} "$@"
 }}
 
-run_shard() {{ # code 1: an answer is wrong, or engines disagree; the report tells, the shard is done all the same
+run_shard() {{ # exit code 1: an answer is wrong or engines disagree, as the report says; the shard is complete
     number=$(printf %0{len(str(script.count))}d "$1")
     rosetta bench run {campaign} --shard "$1/{script.count}" --store {before}"$number"{after} || [ $? -eq 1 ]
 }}
 
 merge_shards() {{
     set -- {before}*{after}
-    [ $# -eq {script.count} ] || echo "$# of {script.count} shards are there" >&2
+    [ $# -eq {script.count} ] || echo "found only $# of {script.count} shards" >&2
     rosetta bench merge {whole} "$@"
 }}"""
 

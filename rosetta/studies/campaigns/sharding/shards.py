@@ -39,5 +39,5 @@ def parse_shard(text: str) -> Shard:
     """The shard `i/n`. Raises InputError."""
     match = FORM.fullmatch(text)
     if match is None or int(match[1]) > int(match[2]):
-        raise InputError(f"cannot read the shard '{text}': I/N is meant, as 2/3 for the second of three")
+        raise InputError(f"cannot read the shard '{text}': expected I/N, such as 2/3 for the second of three")
     return Shard(int(match[1]), int(match[2]))

@@ -22,7 +22,7 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "wrong": "Answers that break a rule or contradict a verified answer; such a run counts as unsolved, and its "
         "configuration is ranked last.",
         "solved": "Runs with a verified, proved or cross-checked answer; if there is an objective, it must be optimal. "
-        "An answer that was handed in shortly after the limit counts, with the limit as its time.",
+        "A run whose time exceeds the limit is a time-out, whatever it answered.",
         "share": "The share of runs that are solved, with Wilson's "
         f"{_INTERVAL}, in which each instance counts as one trial.",
         "unsupported": "Runs that the configuration cannot handle; they count as unsolved. A configuration that can "

@@ -164,10 +164,10 @@ def _judge_accounting(frame: pd.DataFrame) -> Judgement:
 
 def _judge_limits(frame: pd.DataFrame) -> Judgement:
     limits = frame.drop_duplicates(list(LIMITS))
-    excess = (frame["total_s"] / frame["limit_s"])[frame["result"] == "solved"]
+    excess = (frame["total_s"] / frame["limit_s"])[(frame["result"] == "timeout") & (frame["ended"] == "answer")]
     over = int((excess > 1).sum())
     answers = f"{plural(over, 'answer')} after the limit (at up to {excess.max():.3g} times it)"
-    late = f"; {answers} count as solved, at the limit" if over else ""
+    late = f"; {answers} {'counts as a time-out' if over == 1 else 'count as time-outs'}" if over else ""
     if frame["limit_s"].isna().any():
         return RED, f"{plural(int(frame['limit_s'].isna().sum()), 'run')} without a time limit: not compared{late}."
     seconds = join_names(f"{limit:g} s" for limit in sorted(set(limits["limit_s"])))

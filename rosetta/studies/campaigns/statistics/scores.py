@@ -1,7 +1,7 @@
 """Scores: what each configuration did on each instance, as arrays of instances x configurations.
 
     solved      the result is "solved"; nothing else is: not wrong, not feasible, not claimed
-    time        total_s of a solved run, at most its limit; T, the limit, of any other (PAR-1), or 2 T (PAR-2)
+    time        total_s of a solved run, which is at most its limit; T, the limit, of any other (PAR-1), or 2 T (PAR-2)
     shifted     exp(mean ln(t + s)) - s with s = 1 s: a second more or less of a short run weighs little
 
 The runs of an instance (its seeds, symmetries and repetitions) are averaged first, then the instances: an instance has
@@ -56,10 +56,10 @@ class InstanceScores:
 
 
 def run_seconds(frame: pd.DataFrame, penalty: float = 1.0) -> Matrix:
-    """The time of each row: total_s if solved, at most the limit; else penalty x limit."""
+    """The time of each row: total_s if solved, else penalty x limit."""
     solved = (frame["result"] == "solved").to_numpy()
     limit = frame["limit_s"].to_numpy(float)
-    seconds = np.minimum(frame["total_s"].fillna(np.inf).to_numpy(float), limit)
+    seconds = frame["total_s"].fillna(frame["limit_s"]).to_numpy(float)
     return np.asarray(np.where(solved, seconds, penalty * limit))
 
 

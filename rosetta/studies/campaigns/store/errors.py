@@ -30,7 +30,7 @@ def file_name(path: Path) -> str:
 def check_exists(path: Path) -> None:
     """Raise StoreError if there is no such file, where one is not to be made."""
     if not os.path.lexists(path):
-        raise StoreError(f"{file_name(path)}: no such file; bench run --store makes it")
+        raise StoreError(f"{file_name(path)}: no such file; bench run --store creates it")
 
 
 def file_identity(path: Path) -> tuple[int, int] | None:

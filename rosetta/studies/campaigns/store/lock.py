@@ -30,7 +30,7 @@ _OWN: set[Path] = set()  # stores that this process writes: its own locks never 
 def hold_lock(path: Path) -> Iterator[None]:
     """Be the only writer of the store. path: real, without links. Raises StoreError if another one writes it."""
     if path in _OWN:
-        raise StoreError(f"{file_name(path)}: is open for writing already in this process")
+        raise StoreError(f"{file_name(path)}: is already open for writing in this process")
     lock = path.with_name(f"{path.name}-lock")
     descriptor = _locked_descriptor(path, lock)
     _OWN.add(path)
@@ -60,7 +60,7 @@ def _locked_descriptor(path: Path, lock: Path) -> int:
         except OSError as error:
             os.close(descriptor)
             raise StoreError(
-                f"{file_name(path)}: this file system offers no locks ({error.strerror}); put it on a local disk"
+                f"{file_name(path)}: this file system does not support locks ({error.strerror}); put it on a local disk"
             ) from None
         if _is_file(descriptor, lock):
             break

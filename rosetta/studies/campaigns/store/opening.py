@@ -50,7 +50,7 @@ def check_writable(path: Path) -> None:
 def _check_writable(path: Path) -> None:
     check_file(path)
     if not os.access(path if path.exists() else path.parent, os.W_OK) or not os.access(path.parent, os.W_OK):
-        raise StoreError(f"{file_name(path)}: no permission to write it and beside it")
+        raise StoreError(f"{file_name(path)}: no permission to write the file or its folder")
 
 
 def _fold_wal(connection: sqlite3.Connection) -> None:
@@ -70,7 +70,7 @@ def readable_connection(path: Path) -> Iterator[sqlite3.Connection]:
     path = Path(os.path.realpath(path))
     check_file(path)
     if not path.stat().st_size:
-        raise StoreError(f"{file_name(path)}: an empty file, not a campaign's store; bench run --store makes one")
+        raise StoreError(f"{file_name(path)}: an empty file, not a campaign's store; bench run --store creates one")
     if not os.access(path, os.R_OK):
         raise StoreError(f"{file_name(path)}: no permission to read")
     with translate_errors(path), _owned(_reading_connection(path)) as connection:
@@ -163,7 +163,7 @@ def _reading_connection(path: Path) -> sqlite3.Connection:
     wal = path.with_name(f"{path.name}-wal")
     if wal.exists() and wal.stat().st_size:
         raise StoreError(
-            f"{file_name(path)}: rows that are not in it yet lie in {wal.name}, and the folder is read-only; "
-            "copy both to another folder"
+            f"{file_name(path)}: some rows are still in {wal.name}, and the folder is read-only; "
+            "copy both files to another folder"
         )
     return _connect(path, "immutable=1")

@@ -133,4 +133,4 @@ def test_a_missing_store_is_told(tmp_path):
     name = tmp_path / "none.db"
     completed = bench("export", "--store", name, "--csv", "-")
     assert (completed.returncode, completed.stdout) == (2, "")
-    assert completed.stderr == f"rosetta: {name}: no such file; bench run --store makes it\n"
+    assert completed.stderr == f"rosetta: {name}: no such file; bench run --store creates it\n"

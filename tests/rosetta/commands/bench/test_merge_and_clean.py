@@ -62,6 +62,6 @@ def test_clean_makes_no_store(tmp_path):
     completed = bench("clean", "--store", name)
     assert (completed.returncode, completed.stderr) == (
         2,
-        f"rosetta: {name}: no such file; bench run --store makes it\n",
+        f"rosetta: {name}: no such file; bench run --store creates it\n",
     )
     assert not name.exists()

@@ -36,7 +36,7 @@ def test_a_cell_runs_again(store, capsys):
     text, steps = capsys.readouterr()
     assert f"cell {first['cell']}, attempt {first['attempt'] + 1}: cnf on tents " in text
     assert "satisfied (correct, verified): solved" in text
-    assert "before: attempt " in text
+    assert "previous: attempt " in text
     assert f"repeat: rosetta bench rerun {first['cell']} --store {store}" in text
     assert "the model is stated in " in steps
     new = set(attempts_of(store)) - set(before)

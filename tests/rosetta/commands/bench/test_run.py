@@ -50,12 +50,14 @@ def test_a_dry_run_prints_the_file_that_says_the_same(capsys, tmp_path, words):
 
 
 def test_the_number_of_cells(capsys):
-    """Boards x seeds x symmetries x repeats x threads; one solver has no encodings, so it runs once."""
+    """Boards x seeds x symmetries x repeats x threads; one solver has no encodings, so it runs once; one never uses a
+    second thread, so it is planned with one."""
     words = ("tents", "5", "--count", "2", "--backends", "cnf,highs", "--profile", "default", "--encoding")
     _, text, _ = bench(capsys, *words, "cardinality=totalizer", "--encoding", "auto", "--seeds", "3", "--dry-run")
     assert "# 18 cells on 2 boards" in text  # 2 x 3 x (2 + 1)
-    _, text, _ = bench(capsys, *words, "auto", "--symmetries", "--threads", "1,2", "--repeat", "2", "--dry-run")
-    assert "# 128 cells on 2 boards" in text  # 2 x 8 x 2 x 2 x 2
+    _, text, notes = bench(capsys, *words, "auto", "--symmetries", "--threads", "1,2", "--repeat", "2", "--dry-run")
+    assert "# 96 cells on 2 boards" in text  # 2 x 8 x 2 x (1 + 2)
+    assert "planned with 1 thread only, since they never use more: cnf\n" in notes
 
 
 def test_the_same_board_is_run_once(capsys, tmp_path):

@@ -21,6 +21,8 @@ def recompute(path):
         rows = [row for row in csv.DictReader(file) if row["limit_s"]]
     groups = defaultdict(list)
     for row in rows:
+        if row["result"] in ("solved", "feasible", "claimed") and float(row["total_s"]) > float(row["limit_s"]):
+            row["result"] = "timeout"
         groups[row["puzzle"], *(float(row[name] or -1) for name in LIMITS)].append(row)
         groups["all puzzles", *(float(row[name] or -1) for name in LIMITS)].append(row)
     kept = {k: v for k, v in groups.items() if k[0] != "all puzzles" or len({row["puzzle"] for row in v}) > 1}
@@ -44,9 +46,7 @@ def recompute_group(key, rows, wrong):
     cells = defaultdict(list)  # (configuration, instance): [(solved, PAR-1)]
     for row in rows:
         solved = row["result"] == "solved"
-        cells[row["configuration"], row["instance"]].append(
-            (solved, min(float(row["total_s"]), key[1]) if solved else key[1])
-        )
+        cells[row["configuration"], row["instance"]].append((solved, float(row["total_s"]) if solved else key[1]))
     boards = sorted({row["instance"] for row in rows})
 
     def mean(f):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from itertools import groupby
 
+import numpy as np
 import pytest
 
 from instances import catalogue
@@ -43,16 +44,31 @@ def posed(name, what, chosen=None, seed=1):
     return instance, question
 
 
+def are_equal(left, right):
+    """Are the values equal, array by array? (The text of a large model takes seconds.)"""
+    if type(left) is not type(right):
+        return False
+    if isinstance(left, np.ndarray):
+        return left.dtype == right.dtype and np.array_equal(left, right)
+    if isinstance(left, dict):
+        return are_equal(list(left), list(right)) and are_equal(list(left.values()), list(right.values()))
+    if isinstance(left, list | tuple):
+        return len(left) == len(right) and all(map(are_equal, left, right))
+    if is_dataclass(left):
+        return all(are_equal(getattr(left, each.name), getattr(right, each.name)) for each in fields(left))
+    return are_equal(vars(left), vars(right)) if hasattr(left, "__dict__") else left == right
+
+
 def same_models(record, left, right):
     """Do both questions have the same models, whatever they are called?"""
     for formulation in record.formulations:
         both = []
         for question in (left, right):
             try:
-                both.append(str(question.model(formulation)))
+                both.append(question.model(formulation))
             except InputError as refusal:
                 both.append(str(refusal))
-        if both[0] != both[1]:
+        if not are_equal(*both):
             return False
     return left.rules == right.rules and left.instance == right.instance
 
@@ -67,6 +83,17 @@ def test_a_cell_poses_the_question_it_was_made_of(name, what, chosen):
     instance, question = posed(name, what, chosen)
     again = pose_cell_question(instance)
     assert same_models(puzzle(name), question, again)
+
+
+def test_models_of_different_boards_are_told_apart():
+    """Else the test above would say nothing."""
+    (_, one), (_, other) = (posed("tents", "6x7", {}, seed) for seed in (1, 2))
+    stated = [one.model("default"), other.model("default")]
+    assert are_equal(stated[0], stated[0].copy())
+    assert not are_equal(*stated)
+    stated[1] = stated[0].copy()
+    stated[1].any("one more", [stated[1].bools("more", 1)])
+    assert not are_equal(*stated)
 
 
 @pytest.mark.parametrize("name", names())

@@ -275,6 +275,10 @@ def test_a_row_without_a_testimony_claims_nothing():
         ("solved", "correct", {"status": "satisfied", "objective": float("nan")}),
         ("feasible", "correct", {"status": "satisfied", "unique": 1}),
         ("solved", "correct", {"status": "satisfied", "unique": 1, "is_unique": 0}),
+        ("solved", "correct", {"status": "satisfied", "total_s": 5.0, "limit_s": 5.0}),
+        ("timeout", "correct", {"status": "satisfied", "total_s": 5.01, "limit_s": 5.0}),
+        ("timeout", "unproved", {"status": "unsatisfiable", "total_s": 5.01, "limit_s": 5.0}),
+        ("wrong", "wrong", {"status": "satisfied", "total_s": 5.01, "limit_s": 5.0}),
     ],
 )
 def test_the_class_of_a_row(result, verdict, changes):

@@ -168,6 +168,18 @@ def test_limits_are_never_mixed():
     assert {line.name: line.colour for line in honesty_lines(frame)}["limits"] == "red"
 
 
+def test_an_answer_after_the_limit_is_a_time_out():
+    """Also in an export that calls it solved; the page of honesty counts it."""
+    late = made_up_row("tents", "late", "a", 0, 3.0, 10.0) | {"total_s": 10.2}
+    assert late["result"] == "solved"
+    frame = frame_from_rows([late, made_up_row("tents", "quick", "a", 0, 3.0, 10.0)])
+    assert list(frame["result"]) == ["timeout", "solved"]
+    assert tabulate_scores(frame).par2.tolist() == [[20.0], [3.0]]
+    (limits,) = (line for line in honesty_lines(frame) if line.name == "limits")
+    assert limits.colour == "amber"
+    assert "1 answer after the limit (at up to 1.02 times it) counts as a time-out" in limits.sentence
+
+
 def test_an_instance_weighs_one_however_often_it_was_run():
     """Means are over instances, of means over runs."""
     rows = [made_up_row("tents", "often", "a", run, 1.0, 10.0) for run in range(9)]

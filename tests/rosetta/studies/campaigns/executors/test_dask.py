@@ -190,7 +190,7 @@ def test_what_counts_as_another_version():
 @pytest.mark.parametrize(
     ("on", "message"),
     [
-        ("ray", "cannot run on 'ray': dask:local, dask:tcp://HOST:PORT or dask:FILE.json are meant"),
+        ("ray", "cannot run on 'ray': expected dask:local, dask:tcp://HOST:PORT or dask:FILE.json"),
         ("dask:", "cannot run on 'dask:'"),
         ("dask:nowhere.json", "nowhere.json: no such scheduler file"),
     ],

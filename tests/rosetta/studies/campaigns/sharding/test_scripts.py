@@ -79,7 +79,7 @@ def test_missing_shards_are_told(folder):
     Path("script").write_text(written("shell"))
     Path("my $campaign-1of3.db").touch()
     done = subprocess.run(["sh", "script", "merge"], check=True, capture_output=True, text=True)
-    assert done.stderr == "1 of 3 shards are there\n"
+    assert done.stderr == "found only 1 of 3 shards\n"
 
 
 def test_what_is_asked_of_the_scheduler():

@@ -42,7 +42,7 @@ def test_stores_have_names_of_their_own_that_sort():
 
 @pytest.mark.parametrize("text", ["", "3", "0/3", "4/3", "1/0", "-1/3", "1/3/5", "a/b", "1 / 3", "²/3"])
 def test_what_is_no_shard(text):
-    with pytest.raises(InputError, match="I/N is meant"):
+    with pytest.raises(InputError, match="expected I/N"):
         parse_shard(text)
 
 

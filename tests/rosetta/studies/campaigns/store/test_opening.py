@@ -217,11 +217,12 @@ def test_it_is_read_where_nothing_can_be_written(tmp_path, killed):
         os.chmod(folder, 0o555)
         path = folder / "c.db"
         assert (
-            opening_as_nobody(path, read_only=False) == f"StoreError: {path}: no permission to write it and beside it"
+            opening_as_nobody(path, read_only=False)
+            == f"StoreError: {path}: no permission to write the file or its folder"
         )
         read = opening_as_nobody(path, read_only=True)
         assert read == (f"StoreError: {path}: {KEPT_APART}" if killed else "1")
         os.chmod(folder, 0o755)
 
 
-KEPT_APART = "rows that are not in it yet lie in c.db-wal, and the folder is read-only; copy both to another folder"
+KEPT_APART = "some rows are still in c.db-wal, and the folder is read-only; copy both files to another folder"
