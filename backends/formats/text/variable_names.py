@@ -29,7 +29,8 @@ WORDS = frozenset(
     (
         "free", "inf", "infinity", "nan", "st", "s", "subject", "such", "that", "to", "min", "max", "minimize",
         "minimise", "maximize", "maximise", "minimum", "maximum", "bound", "bounds", "general", "generals", "gen",
-        "integer", "integers", "int", "binary", "binaries", "bin", "semi", "sos", "sos1", "sos2", "end", "rhs", "ranges",
+        "integer", "integers", "int", "binary", "binaries", "bin", "semi", "sos", "sos1", "sos2", "end", "rhs",
+        "ranges",
     )
 )  # fmt: skip
 AT_ONCE = 1 << 16
