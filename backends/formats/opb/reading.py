@@ -4,7 +4,9 @@
     min: +2 x1 -1 ~x3 ;                 at most one objective, `max:` too, before the constraints
     +1 x1 -2 ~x2>=1;                    integers and names; `~x` is 1 - x; no blank is needed before `;`
 
-Products (`+1 x1 x2`) are refused: the rows of the language are linear.
+    +3 x1 ~x2 x5 >= 2;                a product: 1 if all its literals hold
+
+A product becomes a Boolean with its rule in clauses, since rows are linear; the same product is the same Boolean.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import numpy as np
 
 from backends.formats.contract import MOST_VARIABLES
 from backends.formats.opb import reading_loops
+from backends.formats.opb.products import name_products, state_products
 from backends.formats.opb.reading_loops import AT_LEAST, AT_MOST, MAXIMISE
 from backends.formats.text.decimals import OPEN, Column
 from backends.formats.text.linear_to_model import LinearFile, model_from_linear
@@ -41,12 +44,13 @@ def read(content: bytes) -> Model:
         raise error_at(
             content, len(content.rstrip()), "a header, as in `* #variable= 3 #constraint= 2`, or a constraint"
         )
-    negated = columns < 0
-    np.abs(columns, out=columns)
     has_goal = len(kinds) > 0 and kinds[0] <= MAXIMISE
-    most = int(columns.max(initial=0))
+    most = int(np.abs(columns).max(initial=0))
     if head is not None:
         most = _header_variables(content, head, most, len(ends) - has_goal)
+    columns, coefs, ends, products = name_products(columns, coefs, ends, most)
+    negated = columns < 0
+    np.abs(columns, out=columns)
     owner = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=0))
     moved = np.bincount(owner[negated], coefs[negated].astype(np.float64), minlength=len(ends)).astype(np.int64)
     coefs[negated] *= -1  # c ~x is c - c x
@@ -60,8 +64,8 @@ def read(content: bytes) -> Model:
     bounds = sides - moved
     linear_file = LinearFile(
         (),
-        np.zeros(most, np.int64),
-        np.ones(most, np.int64),
+        np.zeros(most + len(products), np.int64),
+        np.ones(most + len(products), np.int64),
         owner[goal:] - has_goal,
         columns[goal:],
         coefs[goal:],
@@ -70,8 +74,11 @@ def read(content: bytes) -> Model:
         cost,
         constant,
         ObjectiveSense(sign),
+        len(products),
     )
-    return model_from_linear(linear_file, "the constraints of the file")
+    model = model_from_linear(linear_file, "the constraints of the file")
+    state_products(model, most, products)
+    return model
 
 
 def _statements(content: bytes) -> tuple[Column, Column, Column, Column, Column]:
@@ -81,7 +88,8 @@ def _statements(content: bytes) -> tuple[Column, Column, Column, Column, Column]
     text, scan = text_for(loops, content), reading_loops.scan_statements
     if not is_plain(loops):
         from backends.formats.opb.reading_kernel import scan_statements as scan
-    terms, statements = np.empty((2, len(content) // 4 + 1), np.int64), np.empty((3, content.count(b";") + 1), np.int64)
+    # a factor takes three bytes at least; what is not used costs no memory
+    terms, statements = np.empty((2, len(content) // 3 + 1), np.int64), np.empty((3, content.count(b";") + 1), np.int64)
     error, place, seen, count = scan(text, MOST_VARIABLES, *terms, *statements)
     if error:
         at_end = error == reading_loops.NO_SEMICOLON

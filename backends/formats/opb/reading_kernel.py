@@ -9,7 +9,8 @@ from algebra.jit import callable_from_jit, jit
 from backends.formats.opb import reading_loops as loops
 
 for function in (
-    loops.is_space, loops.skip_blanks, loops.scan_integer, loops.scan_side, loops.scan_term, loops.word_of_goal
+    loops.is_space, loops.skip_blanks, loops.scan_integer, loops.scan_side, loops.scan_literal,
+    loops.scan_term, loops.word_of_goal
 ):  # fmt: skip
     callable_from_jit(function)
 

@@ -11,7 +11,7 @@ MOST_DIGITS = 16
 EXACT = 2**53
 # how the scan ended; all but the first are errors
 FINE, NO_TERM, NO_TERM_OF_GOAL, LONG_NUMBER, HIGH_VARIABLE, LARGE_SUM, LATE_GOAL, NO_SEMICOLON = range(8)
-TERM, SIDE, OTHER = 0, 1, 2
+JOINED = 2**62  # in place of a coefficient: the literal is a factor of the term before
 
 
 def scan_statements(
@@ -19,7 +19,8 @@ def scan_statements(
 ) -> tuple[int, int, int, int]:
     """Fill columns and coefs by term, ends (of the terms), kinds and sides by statement.
 
-    columns: the variable, negative for `~x`. Returns how the scan ended, where, how many terms and statements.
+    columns: the variable, negative for `~x`. Each factor of a product has an entry; the coefficient stands at the
+    first, JOINED at the others. Returns how the scan ended, where, how many terms and statements.
     """
     place, terms, statements = skip_blanks(text, 0), 0, 0
     while place < len(text):
@@ -41,6 +42,13 @@ def scan_statements(
             total += abs(coef)
             terms += 1
             place = skip_blanks(text, place)
+            while place < len(text) and (text[place] == TILDE or text[place] == LETTER):
+                error, place, column = scan_literal(text, place, most_variables)
+                if error:
+                    return error, place, terms, statements
+                columns[terms], coefs[terms] = column, JOINED
+                terms += 1
+                place = skip_blanks(text, place)
         if error == HIGH_VARIABLE:
             return error, place, terms, statements
         if total >= EXACT:
@@ -86,11 +94,19 @@ def scan_term(text: Any, place: int, most_variables: int) -> tuple[int, int, int
     after = skip_blanks(text, place)
     if after == place:
         return NO_TERM, start, 0, 0
-    place, sign = after, 1
+    error, place, column = scan_literal(text, after, most_variables)
+    if error:
+        return error, place if error == HIGH_VARIABLE else start, 0, 0
+    return FINE, place, column, coef
+
+
+def scan_literal(text: Any, place: int, most_variables: int) -> tuple[int, int, int]:
+    """An error or 0 (FINE), the place of the error or after the literal, and the variable, negative for `~x`."""
+    start, sign = place, 1
     if place < len(text) and text[place] == TILDE:
         place, sign = place + 1, -1
     if place + 1 >= len(text) or text[place] != LETTER or not 49 <= text[place + 1] <= 57:
-        return NO_TERM, start, 0, 0
+        return NO_TERM, start, 0
     name = place
     place += 1
     variable = 0
@@ -98,10 +114,10 @@ def scan_term(text: Any, place: int, most_variables: int) -> tuple[int, int, int
         variable = min(variable * 10 + text[place] - 48, 10**12)
         place += 1
     if place < len(text) and not (is_space(text[place]) or LESS <= text[place] <= MORE or text[place] == SEMICOLON):
-        return NO_TERM, start, 0, 0
+        return NO_TERM, start, 0
     if variable > most_variables:
-        return HIGH_VARIABLE, name, 0, 0
-    return FINE, place, sign * variable, coef
+        return HIGH_VARIABLE, name, 0
+    return FINE, place, sign * variable
 
 
 def scan_side(text: Any, place: int) -> tuple[int, int, int, int]:

@@ -33,7 +33,7 @@ class LinearFile:
 
     owner, columns, coefs: the terms, shape (terms,), columns from 0; lo, hi: by row, -OPEN and OPEN where a side is
     open; cost: columns and coefficients of what is minimised, None without an objective; constant: of the objective;
-    sense: how its author stated it.
+    sense: how its author stated it; added: so many variables, the last ones, are not the file's but the reader's.
     """
 
     names: Sequence[str]
@@ -47,6 +47,7 @@ class LinearFile:
     cost: tuple[Column, Column] | None
     constant: int = 0
     sense: ObjectiveSense = AS_MINIMISED
+    added: int = 0
 
 
 def model_from_linear(linear: LinearFile, sentence: str) -> Model:
@@ -60,7 +61,9 @@ def model_from_linear(linear: LinearFile, sentence: str) -> Model:
 def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
     model = Model("file")
     _declare(model, linear)
-    model.labels = tuple(linear.names) or NumberedNames("x", len(linear.lower))
+    if linear.added:
+        model.bools("product", linear.added)
+    model.labels = tuple(linear.names) or NumberedNames("x", len(linear.lower) - linear.added)
     for owner, coefs in (
         (linear.owner, linear.coefs),
         *([(0 * linear.cost[1], linear.cost[1])] if linear.cost else []),
@@ -125,7 +128,8 @@ def _order_terms(owner: Column, columns: Column, rows: int) -> Column:
 
 def _declare(model: Model, linear: LinearFile) -> None:
     """Declare the variables by name; if they are many, in arrays of consecutive Booleans or integers."""
-    lower, upper = linear.lower, linear.upper
+    own = len(linear.lower) - linear.added
+    lower, upper = linear.lower[:own], linear.upper[:own]
     boolean = (lower >= 0) & (upper <= 1) & (upper > lower)
     if linear.names and len(linear.names) <= MOST_NAMED:
         model.singles(linear.names, lower, upper)

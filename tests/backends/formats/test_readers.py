@@ -292,7 +292,7 @@ REFUSED = [
     ("wcnf", "99999999999999999 1 0\n", "line 1, column 1: expected a weight below 2^53"),
     ("opb", "+1 x1 >= 1", "line 1, column 11: expected a `;` at the end of the last constraint; found nothing"),
     ("opb", "+1 x1 > 1 ;", "line 1, column 7: expected a term, as in `+2 x1`, or a side, as in `>= 1 ;`; found '>'"),
-    ("opb", "+1 x1 x2 >= 1 ;", "line 1, column 7: expected a term"),
+    ("opb", "+1 x1 y2 >= 1 ;", "line 1, column 7: expected a term"),
     ("opb", "\n+1 y1 >= 1 ;", "line 2, column 1: expected a term"),
     ("opb", "1.5 x1 >= 1 ;", "line 1, column 1: expected a term"),
     ("opb", "+1 x0 >= 1 ;", "line 1, column 1: expected a term"),
