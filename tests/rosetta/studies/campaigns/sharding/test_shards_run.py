@@ -17,7 +17,7 @@ what = ["6"]
 seeds = [0, 1, 2]
 
 [solvers]
-backends = ["cnf"]
+backends = ["cnf", "minicard"]
 """
 MEASURED = {"attempt", "peak_mb", "contended", "load", "started", "reliable", "worker"}
 
