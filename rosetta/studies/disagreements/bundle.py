@@ -30,7 +30,7 @@ from report.comparison.json_documents import comparisons_json
 from report.comparison.records import Comparison, Run
 from report.saving import save
 from report.words import LONGEST_NAME, one_line
-from rosetta.studies.disagreements.issue_text import Finding, issue_text
+from rosetta.studies.disagreements.issue_text import CaughtRun, issue_text
 from rosetta.studies.disagreements.shrinking import shrink_model
 from rosetta.studies.disagreements.trials import Accused, Trials
 from rosetta.studies.entrants import find_backend, resolve_entrant
@@ -91,19 +91,19 @@ def write_bundle(
 
 def _find_smallest(
     question: Question, comparison: Comparison, run: Run, options: Options, limits: Limits, progress: Progress
-) -> Finding:
+) -> CaughtRun:
     """The model on which the run was wrong, and the smallest one found on which it still is."""
     stated = question.model(base_formulation(question.puzzle, run.formulation))
     accused = accuse(question, comparison, run, options, limits)
     if accused is None:
-        return Finding(run, stated, None, "one of the puzzle's own solvers reads the board, not the model", 0, ())
+        return CaughtRun(run, stated, None, "one of the puzzle's own solvers reads the board, not the model", 0, ())
     with Trials(accused, MOST_RUNS, time.monotonic() + MOST_SECONDS, progress) as trials:
         first = trials(stated)
         if first is None:
             why = "the fault did not occur again when the run was repeated on the model alone"
-            return Finding(run, stated, None, why, trials.runs, accused.references)
+            return CaughtRun(run, stated, None, why, trials.runs, accused.references)
         shrunk = shrink_model(stated, first, trials)
-        return Finding(run, stated, shrunk, trials.note, trials.runs, accused.references)
+        return CaughtRun(run, stated, shrunk, trials.note, trials.runs, accused.references)
 
 
 def accuse(question: Question, comparison: Comparison, run: Run, options: Options, limits: Limits) -> Accused | None:
@@ -141,7 +141,7 @@ def _references(runs: Sequence[Run], wrong: Run) -> tuple[str, ...]:
     return tuple(dict.fromkeys(run.backend for run in ranked))[:2]
 
 
-def _write_models(place: Path, finding: Finding) -> None:
+def _write_models(place: Path, finding: CaughtRun) -> None:
     _write_formats(place, "stated", finding.stated)
     if finding.shrunk is not None:
         _write_formats(place, "shrunk", finding.shrunk)

@@ -14,7 +14,7 @@ EXIT_CODE = "The command ends with code 1 as long as the fault is there."
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CaughtRun:
     """A run that was proved wrong. stated: the model on which it was; shrunk: the smallest one found, None where the
     fault could not be repeated; note: what is wrong on that, or why there is none; runs: of shrinking; references:
     backends whose answers refute it."""
@@ -27,12 +27,12 @@ class Finding:
     references: tuple[str, ...]
 
 
-def issue_text(finding: Finding, comparison: Comparison) -> str:
+def issue_text(finding: CaughtRun, comparison: Comparison) -> str:
     """The text, in Markdown."""
     return "\n".join(_lines(finding, comparison)) + "\n"
 
 
-def _lines(finding: Finding, comparison: Comparison) -> Iterator[str]:
+def _lines(finding: CaughtRun, comparison: Comparison) -> Iterator[str]:
     run = finding.run
     engine = " ".join(dict.fromkeys(filter(None, (run.engine, run.version))))
     yield f"# {engine}: wrong answer ({run.status})"
@@ -67,7 +67,7 @@ def _describe_claim(run: Run) -> str:
     return f"returns an answer that it calls {run.status}{cost}"
 
 
-def _model_lines(finding: Finding) -> Iterator[str]:
+def _model_lines(finding: CaughtRun) -> Iterator[str]:
     """What the model is, small enough to read where it could be shrunk."""
     if finding.shrunk is None:
         yield f"The model was not made smaller: {finding.note}. It is in `stated.model.json` and its like."
@@ -89,7 +89,7 @@ def _describe_size(model: Model) -> str:
     return f"{sum(map(len, model.blocks)):,} rows with {model.variables:,} variables"
 
 
-def _repeat_lines(finding: Finding, comparison: Comparison) -> Iterator[str]:
+def _repeat_lines(finding: CaughtRun, comparison: Comparison) -> Iterator[str]:
     """The command that repeats it in this folder."""
     from shlex import join
 
