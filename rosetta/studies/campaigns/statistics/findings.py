@@ -55,10 +55,15 @@ def _share_cells(measured: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int
     for k, (smallest, largest) in enumerate(measured):
         low, high = reached_cells(smallest, largest)
         if k:
-            low = max(low, isqrt(measured[k - 1][1] * smallest) + 1)
+            low = max(low, _middle(measured[k - 1][1], smallest))
         if k + 1 < len(measured):
-            high = min(high, isqrt(largest * measured[k + 1][0]))
+            high = min(high, _middle(largest, measured[k + 1][0]) - 1)
         yield min(low, smallest), max(high, largest)
+
+
+def _middle(first: int, second: int) -> int:
+    """The smallest number that is as near to the second as to the first."""
+    return isqrt(first * second - 1) + 1
 
 
 def _measured(group: Sequence[TuningChoice]) -> tuple[int, int]:
@@ -170,7 +175,7 @@ def _describe_choice(line: TuningChoice) -> str:
 def _note(group: Sequence[TuningChoice], machines: Mapping[str, str]) -> str:
     """The evidence: what was tried, gains with their intervals, boards, limits, engines, machines."""
     verdicts = (
-        f"{line.pick}{f' ({line.context})' if line.context else ''}: gain {gain_text(line)} on "
+        f"{line.pick}{f' (formulation {line.context})' if line.context else ''}: gain {gain_text(line)} on "
         f"{plural(line.instances, 'board')}, {line.verdict}{f', best of {line.tried}' if line.tried > 1 else ''}"
         for line in group
     )

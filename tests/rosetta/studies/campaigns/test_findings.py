@@ -79,9 +79,9 @@ def test_each_class_of_sizes_reaches_as_far_as_it_is_the_nearest():
     """Faster at 60x60 and 120x120, slower at 200x200; between two sizes, in the ratio of cells, is the limit."""
     gain, loss = {"": 1.0, "solver=minisat22": 0.5}, {"": 1.0, "solver=minisat22": 2.0}
     findings, _ = findings_of(rows_of(gain, sides=(60, 120)), rows_of(loss, sides=(200,)))
-    assert [(each.smallest, each.largest) for each in findings] == [(1800, 7200), (7201, 24_000), (24_001, 80_000)]
+    assert [(each.smallest, each.largest) for each in findings] == [(1800, 7199), (7200, 23_999), (24_000, 80_000)]
     assert [each.verdict for each in findings] == ["faster", "faster", "not faster"]
-    assert findings[1].line.largest == 24_000
+    assert findings[1].line.largest == 23_999
 
 
 def test_an_encoding_of_a_form_becomes_a_line():
