@@ -17,7 +17,8 @@ an assumption, and as far as one may go: of MiniSat in `cnf` on Akari boards wit
 smallest and largest, sizes that were not measured count as those at both ends. Outside, nothing is claimed.
 
 A *finding* is what a measurement says of such a range. Of two, the newer one holds where it reaches: it cuts its range
-out of older lines that it replaces or refutes. What is left of these stays, if it is more than their margin.
+out of older lines that it replaces or refutes. What is left of these stays, if it is more than their margin. A new
+encoding changes the default that parameters are measured against: they have to be measured again.
 """
 
 from __future__ import annotations
@@ -75,26 +76,31 @@ class TunedLine:
 @dataclass(frozen=True, slots=True)
 class TableFinding:
     """What a measurement says of a choice on boards of smallest..largest cells. line: what is faster there, None where
-    nothing is; refuted: sets of parameters of which it is known now that they are not, None for all; note: the
-    evidence, on one line; measured: the cells of the smallest and the largest board."""
+    nothing is known to be; refuted: sets of parameters, each with the largest gain that they may have by now (0.0: they
+    are not faster), None for all sets and 0.0; note: the evidence, on one line; measured: the cells of the smallest and
+    the largest board."""
 
     subject: Subject
     smallest: int
     largest: int
     line: TunedLine | None = None
-    refuted: tuple[Mapping[str, str], ...] | None = ()
+    refuted: tuple[tuple[Mapping[str, str], float], ...] | None = ()
     note: str = ""
     measured: tuple[int, int] = (0, 0)
 
     @property
     def verdict(self) -> str:
-        return "faster" if self.line is not None else "open" if self.refuted == () else "not faster"
+        if self.line is not None:
+            return "faster"
+        return "not faster" if self.refuted is None or any(most == 0 for _, most in self.refuted) else "open"
 
     def refutes(self, line: TunedLine) -> bool:
-        """Does it take the place of this line, where both reach?"""
+        """Does it take the place of this line, or say that it claims too much, where both reach?"""
         if line.subject != self.subject or line.largest < self.smallest or line.smallest > self.largest:
             return False
-        return self.line is not None or self.refuted is None or line.parameters in self.refuted
+        if self.line is not None or self.refuted is None:
+            return True
+        return any(line.parameters == parameters and line.validation > most for parameters, most in self.refuted)
 
 
 ProfileTable: TypeAlias = tuple[TunedLine, ...]
