@@ -7,17 +7,18 @@
 profile: the parameters of the profile `tuned`. encoding: what `auto` takes for all rows of a form. tuning, validation:
 how many times as long the default takes, as a ratio of geometric means, over the boards that the choice was found on
 (`-`: it was given, not searched for) and over boards that it was not. A line of a backend with several solvers names
-the one that it was measured with. (The line of an encoding above is an example.)
+the one that it was measured with. (These lines are examples.)
 
 A line holds for boards of smallest..largest cells, counted as in the column `size` of a campaign (of a graph:
-vertices): from half the cells of the smallest board that was measured to twice those of the largest. That a gain
-reaches so far, 1.4 times the side of a square, is an assumption. It rests on parameters whose gain was measured at
-several sizes (the campaign on `cnf` and Akari below the table's comments): between neighbouring sizes, two to three
-times as many cells apart, the gain changed by a factor, but no gain became a loss. Between smallest and largest, sizes
-that were not measured count as those at both ends. Outside, nothing is known, and nothing is claimed.
+vertices): from half the cells of the smallest board that was measured to twice those of the largest, and no further
+than half-way to a size of which something else is known. That a gain reaches so far, 1.4 times the side of a square, is
+an assumption, and as far as one may go: of MiniSat in `cnf` on Akari boards with many walls it was 1.2 at 3,600 cells,
+2.2 at 14,400, 3.4 at 40,000, 0.9 at 90,000 and 0.4 at 160,000 (`benchmarks/solvers/akari_parameters.toml`). Between
+smallest and largest, sizes that were not measured count as those at both ends. Outside, nothing is claimed.
 
 A *finding* is what a measurement says of such a range. Of two, the newer one holds where it reaches: it cuts its range
-out of older lines that it replaces or refutes. The newest says nothing of what it did not measure.
+out of older lines that it replaces or refutes. What is left of these stays, if it is more than their margin. A new
+encoding changes the default that parameters are measured against: they have to be measured again.
 """
 
 from __future__ import annotations
@@ -75,26 +76,31 @@ class TunedLine:
 @dataclass(frozen=True, slots=True)
 class TableFinding:
     """What a measurement says of a choice on boards of smallest..largest cells. line: what is faster there, None where
-    nothing is; refuted: sets of parameters of which it is known now that they are not, None for all; note: the
-    evidence, on one line; measured: the cells of the smallest and the largest board."""
+    nothing is known to be; refuted: sets of parameters, each with the largest gain that they may have by now (0.0: they
+    are not faster), None for all sets and 0.0; note: the evidence, on one line; measured: the cells of the smallest and
+    the largest board."""
 
     subject: Subject
     smallest: int
     largest: int
     line: TunedLine | None = None
-    refuted: tuple[Mapping[str, str], ...] | None = ()
+    refuted: tuple[tuple[Mapping[str, str], float], ...] | None = ()
     note: str = ""
     measured: tuple[int, int] = (0, 0)
 
     @property
     def verdict(self) -> str:
-        return "faster" if self.line is not None else "open" if self.refuted == () else "not faster"
+        if self.line is not None:
+            return "faster"
+        return "not faster" if self.refuted is None or any(most == 0 for _, most in self.refuted) else "open"
 
     def refutes(self, line: TunedLine) -> bool:
-        """Does it take the place of this line, where both reach?"""
+        """Does it take the place of this line, or say that it claims too much, where both reach?"""
         if line.subject != self.subject or line.largest < self.smallest or line.smallest > self.largest:
             return False
-        return self.line is not None or self.refuted is None or line.parameters in self.refuted
+        if self.line is not None or self.refuted is None:
+            return True
+        return any(line.parameters == parameters and line.validation > most for parameters, most in self.refuted)
 
 
 ProfileTable: TypeAlias = tuple[TunedLine, ...]
@@ -225,11 +231,11 @@ def _merge_finding(
 
 
 def _cut_range(line: TunedLine, smallest: int, largest: int) -> Iterator[TunedLine]:
-    """What is left of a line without the boards of smallest..largest cells."""
-    if line.smallest < smallest:
-        yield replace(line, largest=smallest - 1)
-    if line.largest > largest:
-        yield replace(line, smallest=largest + 1)
+    """What is left of a line without the boards of smallest..largest cells, where this may still hold the board that
+    was measured: of one size and its reach, any part from one end to beyond that size spans a factor of REACH."""
+    for low, high in ((line.smallest, smallest - 1), (largest + 1, line.largest)):
+        if line.smallest <= low and high <= line.largest and REACH * low <= high + 1:
+            yield replace(line, smallest=low, largest=high)
 
 
 def _replace_note(entries: Sequence[str | TunedLine], finding: TableFinding) -> list[str | TunedLine]:

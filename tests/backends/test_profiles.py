@@ -55,7 +55,8 @@ def test_what_the_table_says_can_be_done():
         backend = backend_named(line.backend)
         assert line.puzzle in names()
         assert (backend.full_name or backend.name) == line.backend
-        options = resolve_options(backend, Options(profile=TUNED, cells=line.smallest), line.puzzle)
+        profile = TUNED if line.choice == PROFILE else DEFAULT
+        options = resolve_options(backend, Options(profile=profile, cells=line.smallest), line.puzzle)
         if line.choice == PROFILE:
             assert options.parameters.items() <= line.parameters.items()
             assert line.validation >= 1.15

@@ -2,7 +2,7 @@
 
     change                       the pick is faster: a line for boards of the sizes measured
     keep                         none of those tried is: lines that say so are refuted
-    no significant difference    nothing, unless the interval excludes a gain of LEAST_GAIN: then as keep
+    no significant difference    lines that claim more for the pick than its interval allows are refuted
 
 The table knows no formulations and no limits. So the verdicts on boards of one class of sizes are taken together: a
 change holds, with the mean gain of all, if no other of them says keep or picks another choice; else nothing that was
@@ -25,7 +25,7 @@ from backends.registry import UnknownBackend, backend_named, split_name
 from report.campaign.records import TuningChoice
 from report.campaign.tuning_table import gain_text, size_text
 from report.words import join_names, plural
-from rosetta.studies.campaigns.statistics.tuning import CHANGE, KEEP, LEAST_GAIN, size_class
+from rosetta.studies.campaigns.statistics.tuning import CHANGE, KEEP, size_class
 
 
 def table_findings(lines: Iterable[TuningChoice], machines: Mapping[str, str]) -> tuple[list[TableFinding], list[str]]:
@@ -55,10 +55,15 @@ def _share_cells(measured: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int
     for k, (smallest, largest) in enumerate(measured):
         low, high = reached_cells(smallest, largest)
         if k:
-            low = max(low, isqrt(measured[k - 1][1] * smallest) + 1)
+            low = max(low, _middle(measured[k - 1][1], smallest))
         if k + 1 < len(measured):
-            high = min(high, isqrt(largest * measured[k + 1][0]))
+            high = min(high, _middle(largest, measured[k + 1][0]) - 1)
         yield min(low, smallest), max(high, largest)
+
+
+def _middle(first: int, second: int) -> int:
+    """The smallest number that is as near to the second as to the first."""
+    return isqrt(first * second - 1) + 1
 
 
 def _measured(group: Sequence[TuningChoice]) -> tuple[int, int]:
@@ -71,7 +76,7 @@ def _finding(
     """What the verdicts on boards of one class say together. reach: the cells that they speak of."""
     changes = [line for line in group if line.verdict == CHANGE]
     tuned: TunedLine | None = None
-    refuted: tuple[Mapping[str, str], ...] | None = ()
+    refuted: tuple[tuple[Mapping[str, str], float], ...] | None = ()
     if changes and not _contradicts_itself(group):
         parameters = _parameters(changes[0], changes[0].pick)
         boards = sum(line.instances for line in group)
@@ -81,8 +86,7 @@ def _finding(
         else:
             tuned = TunedLine(*subject[:3], *reach, parameters, None, round(gain, 2))
     else:
-        against = [line for line in group if changes or _refutes(line)]
-        refuted = tuple(_parameters(line, name) for line in against for name in line.others if _is_recorded(name))
+        refuted = tuple(_parameters_refuted(group, bool(changes)))
     return TableFinding(subject, *reach, tuned, refuted, _note(group, machines), _measured(group))
 
 
@@ -92,11 +96,15 @@ def _contradicts_itself(group: Sequence[TuningChoice]) -> bool:
     return len(picks) > 1 or (len(picks) == 1 and any(line.verdict == KEEP for line in group))
 
 
-def _refutes(line: TuningChoice) -> bool:
-    """Does it say that nothing tried is faster by as much as a line of the table has to be?"""
-    return line.verdict == KEEP or (
-        line.verdict != CHANGE and line.gain.high is not None and line.gain.high < LEAST_GAIN
-    )
+def _parameters_refuted(
+    group: Sequence[TuningChoice], contradictory: bool
+) -> Iterator[tuple[Mapping[str, str], float]]:
+    """What is known not to be faster, or by how much at most."""
+    for line in group:
+        if contradictory or line.verdict == KEEP:
+            yield from ((_parameters(line, name), 0.0) for name in line.others if _is_recorded(name))
+        elif line.gain.high is not None:
+            yield _parameters(line, line.pick), line.gain.high
 
 
 # ---- from a verdict to what the table calls it -------------------------------------------------------------------
@@ -170,7 +178,7 @@ def _describe_choice(line: TuningChoice) -> str:
 def _note(group: Sequence[TuningChoice], machines: Mapping[str, str]) -> str:
     """The evidence: what was tried, gains with their intervals, boards, limits, engines, machines."""
     verdicts = (
-        f"{line.pick}{f' ({line.context})' if line.context else ''}: gain {gain_text(line)} on "
+        f"{line.pick}{f' (formulation {line.context})' if line.context else ''}: gain {gain_text(line)} on "
         f"{plural(line.instances, 'board')}, {line.verdict}{f', best of {line.tried}' if line.tried > 1 else ''}"
         for line in group
     )

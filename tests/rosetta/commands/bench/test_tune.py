@@ -48,13 +48,13 @@ def test_a_gain_is_written_and_a_loss_removes_it(tmp_path, capsys):
     assert "# on CP-SAT" in written.splitlines()
     assert TENTS not in written.splitlines()  # its parameters hold on, by classes of sizes and with a new gain
     assert "removed profile cnf tents, 1..9000 cells: solver=minisat22 (1.40 times as fast)" in out
-    assert "new profile cnf akari, 49..192 cells: solver=minisat22" in out
+    assert "new profile cnf akari, 48..191 cells: solver=minisat22" in out
     assert written.count("\n# measured\tprofile\tcnf\takari\t-\t") == 4  # classes of sizes
     _, out, _ = tune(capsys, "--store", export(tmp_path, 0.5), "--write", str(table))
     left = {(line.backend, line.puzzle, line.smallest) for line in read_table(table.read_text())}
     assert ("cpsat", "tents", 10) in left
     assert not [key for key in left if key[:2] == ("cnf", "akari")]
-    assert "removed profile cnf akari, 49..192 cells" in out
+    assert "removed profile cnf akari, 48..191 cells" in out
 
 
 def test_without_write_nothing_is_written(tmp_path, capsys):
