@@ -18,6 +18,7 @@ VERBS = {
     "convert": "write a puzzle as a file for solvers or puzzle programs, or as a picture",
     "verify": "say which rules a given answer breaks",
     "bench": "run a campaign: many boards, limits, a store that survives, statistics",
+    "fuzz": "hunt for wrong answers: random models, all solvers, faults shrunk and saved",
     "reproduce": "test the claims and figures that the sources publish",
     "doctor": "show what is installed and what works on this machine",
     "completion": "print the script that turns on Tab completion in your shell",

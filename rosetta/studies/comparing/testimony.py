@@ -155,7 +155,7 @@ def _testimony(question: Question, attempt: Attempt, certified: str | None, infe
         status=outcome.status,
         foundations=frozenset(foundations),
         by_rule=outcome.by_rule,
-        answers=tuple(_answer_given(question.puzzle, checked) for checked in attempt.answers),
+        answers=tuple(answer_given(question.puzzle, checked) for checked in attempt.answers),
         complete=attempt.complete,
         objective=outcome.objective,
         bound=outcome.bound,
@@ -169,7 +169,8 @@ def _testimony(question: Question, attempt: Attempt, certified: str | None, infe
     )
 
 
-def _answer_given(puzzle: Puzzle, checked: CheckedAnswer) -> AnswerGiven:
+def answer_given(puzzle: Puzzle, checked: CheckedAnswer) -> AnswerGiven:
+    """A checked answer as a testimony has it."""
     own = None if puzzle.extras.pieces is frozenset else _piece_texts(puzzle, puzzle.extras.pieces(checked.answer))
     return AnswerGiven(answer_text(puzzle, checked.answer), checked.cost, checked.broken, own)
 

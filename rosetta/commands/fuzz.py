@@ -1,0 +1,117 @@
+"""`rosetta fuzz`: random models for all backends; wrong answers are shrunk and saved."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rosetta.commands import flags
+from rosetta.commands.contract import DONE, WRONG, UsageError
+
+if TYPE_CHECKING:
+    from rosetta.studies.fuzzing.fuzz import FuzzPlan
+
+EXAMPLES = (
+    "--minutes 10",
+    "--minutes 5 --backends cpsat,cnf,external:./mysolver --profiles cnf,pb",
+    "--models 1000 --seed 7 --save found",
+    "--models 1 --first 4711 --profiles pb          one model again",
+)
+MORE = (
+    "",
+    "A model is made of the profile, the seed and its number, so that the same command makes the same models.",
+    "exit code: 1 if an answer was wrong",
+)
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = flags.arguments_parser(command, "Hunt for wrong answers of solvers with random small models.", EXAMPLES, *MORE)
+    p.add_argument(
+        "--minutes", type=flags.seconds, default=None, metavar="M", help="how long (default: 1, or --models)"
+    )
+    p.add_argument("--models", type=flags.positive_integer, default=None, metavar="N", help="how many models")
+    p.add_argument(
+        "--backends", default=None, metavar="A,B", help="which backends (default: all that can be used here)"
+    )
+    p.add_argument("--profiles", default=None, metavar="P,Q", help="kinds of models (default: cnf,pb,ilp,parity,mixed)")
+    flags.add_number(p, "--seed", flags.natural_number, 0, "N", "seed of the models")
+    flags.add_number(p, "--first", flags.natural_number, 0, "N", "the number of the first model")
+    flags.add_number(p, "--time-limit", flags.seconds, 5.0, "S", "seconds per backend and model")
+    p.add_argument(
+        "--save", default=None, metavar="DIR", help="where bundles of wrong answers go (default: a temporary folder)"
+    )
+    flags.add_json(p, lines=False)
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    import tempfile
+
+    from report.progress import ProgressLine
+    from rosetta.studies.disagreements.bundle import check_bundle_folder
+    from rosetta.studies.fuzzing.fuzz import FuzzTally, fuzz
+    from rosetta.studies.fuzzing.tally_text import tally_json, tally_text
+
+    if arguments.save is not None:
+        check_bundle_folder(arguments.save)
+    plan = _plan(arguments, Path(arguments.save or tempfile.mkdtemp(prefix="rosetta-fuzz-")))
+    tally, interrupted = FuzzTally(), False
+    with ProgressLine() as line:
+        try:
+            fuzz(plan, tally, line.show)
+        except KeyboardInterrupt:
+            interrupted = True
+    if arguments.save is None and not tally.wrong:
+        plan.folder.rmdir()
+    if arguments.json:
+        from report.provenance import provenance
+        from rosetta.commands.options import repeat_command
+        from rosetta.version import __version__
+
+        head = provenance(__version__, plan.limits.by_name, (), repeat_command(arguments))
+        print(json.dumps({"schema": 1, **tally_json(tally), **head}, allow_nan=False))
+    else:
+        print(tally_text(tally), end="")
+    if interrupted:
+        raise KeyboardInterrupt
+    return WRONG if tally.wrong else DONE
+
+
+def _plan(arguments: argparse.Namespace, folder: Path) -> FuzzPlan:
+    """What to do. Raises UsageError, UnknownBackend or InputError."""
+    from backends.contract import Limits, Options
+    from models.puzzles.registry import puzzle
+    from rosetta.studies.entrants import check_backends
+    from rosetta.studies.fuzzing.fuzz import FuzzPlan
+    from rosetta.studies.fuzzing.random_models import PROFILES
+
+    profiles = tuple((arguments.profiles or ",".join(PROFILES)).split(","))
+    for name in profiles:
+        if name not in PROFILES:
+            raise UsageError(f"--profiles: expected some of {', '.join(PROFILES)}; found '{name[:60]}'")
+    names = _usable_backends() if arguments.backends is None else arguments.backends.split(",")
+    check_backends(names, Options(), puzzle("model"))
+    minutes = arguments.minutes or (None if arguments.models else 1.0)
+    return FuzzPlan(
+        tuple(dict.fromkeys(names)),
+        profiles,
+        arguments.seed,
+        Limits(arguments.time_limit),
+        folder,
+        arguments.first,
+        arguments.models,
+        float("inf") if minutes is None else time.monotonic() + 60 * minutes,
+    )
+
+
+def _usable_backends() -> list[str]:
+    """All that are installed."""
+    from backends.contract import Options
+    from backends.registry import modules, refused_modules
+    from backends.running import supervisor
+
+    names = [name for name in modules() if name not in refused_modules()]
+    return [name for name in names if supervisor.probe(name, Options())[0] is None]

@@ -1,0 +1,71 @@
+"""What came of fuzzing, as a table and as a document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from report.text_columns import display_width
+from report.words import one_line
+from rosetta.studies.fuzzing.fuzz import BackendTally, FuzzTally
+
+HEADS = ("backend", "engine", "models", "definite", "unknown", "refused", "errors", "wrong", "mean")
+
+
+def tally_text(tally: FuzzTally) -> str:
+    """A line for each backend, then what was wrong, then how much was done."""
+    rows = [HEADS, *(_row(name, each) for name, each in tally.backends.items())]
+    widths = [max(display_width(row[place]) for row in rows) for place in range(len(HEADS))]
+    lines = [
+        "  ".join(
+            _pad(cell, width, place) for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    lines.insert(1, "  ".join("-" * width for width in widths))
+    lines.append("")
+    lines += [f"WRONG  {line}" for line in tally.wrong]
+    if tally.repeated:
+        lines.append(f"and {tally.repeated:,} more wrong answers of the same kinds")
+    lines += [
+        f"error  {name}: {one_line(each.first_error, 200)}" for name, each in tally.backends.items() if each.first_error
+    ]
+    rate = tally.models / tally.seconds if tally.seconds else 0.0
+    found = "no wrong answer" if not tally.wrong else f"{len(tally.wrong) + tally.repeated:,} wrong answers"
+    lines.append(f"{tally.models:,} models in {tally.seconds:,.0f} s ({rate:.1f} a second): {found}")
+    return "\n".join(lines) + "\n"
+
+
+def tally_json(tally: FuzzTally) -> dict[str, Any]:
+    """The same as a document."""
+    return {
+        "models": tally.models,
+        "seconds": round(tally.seconds, 3),
+        "backends": [
+            {
+                "backend": name,
+                "engine": each.engine,
+                "version": each.version,
+                "statuses": dict(each.statuses),
+                "wrong": each.wrong,
+                "seconds": round(each.seconds, 6),
+                "error": each.first_error,
+            }
+            for name, each in tally.backends.items()
+        ],
+        "wrong": tally.wrong,
+        "repeated": tally.repeated,
+    }
+
+
+def _row(name: str, tally: BackendTally) -> tuple[str, ...]:
+    count = tally.statuses
+    models = sum(count.values())
+    definite = count["optimal"] + count["satisfied"] + count["unsatisfiable"]
+    numbers = (models, definite, count["unknown"], count["unsupported"], count["error"], tally.wrong)
+    mean = f"{1000 * tally.seconds / models:.1f} ms" if models else ""
+    return (name, " ".join(filter(None, (tally.engine, tally.version))), *(f"{n:,}" for n in numbers), mean)
+
+
+def _pad(cell: str, width: int, place: int) -> str:
+    space = " " * (width - display_width(cell))
+    return cell + space if place < 2 else space + cell
