@@ -7,6 +7,8 @@ Traps, each with a test:
 - PuLP reports "Optimal" even when the time limit left an incumbent; only `sol_status` tells (coin-or/pulp#711).
 - CBC's preprocessing declares feasible models infeasible (coin-or/pulp#662, coin-or/Cbc#740); so after "infeasible" CBC
   is run again without preprocessing, and believed only if both runs agree.
+- Its preprocessing loses the optimum where a row has a lower and an upper bound: of 4 x + y with 1 <= 5 x + 8 y <= 8
+  it makes 4. So an optimum of such a model is believed only if CBC finds none better without preprocessing.
 - At the time limit CBC may call a feasible model infeasible, even "proven"; that is believed only before the limit.
 - Without preprocessing, CBC may crash while writing the solution of an infeasible model; so no solution is written.
 - CBC outlives a killed parent; here the guard of the run kills it (`running.guard`).
@@ -19,6 +21,8 @@ import os
 import re
 import subprocess
 import tempfile
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -35,6 +39,7 @@ from models.neutral import Form, Model, evaluate
 
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
 TIME_UP = re.compile(r"maximum time|time limit|stopped on", re.IGNORECASE)
+UNCONFIRMED = "CBC calls this optimal, but its preprocessing is not to be believed here, and without it time ran out"
 HAND_OVER = 0.1  # seconds to write and read a solution
 SPARE = 0.1  # the part of the limit that must remain for an "infeasible" to be believed
 
@@ -68,7 +73,33 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
     if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
         return _run_cbc(model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
+    if outcome.status is Status.OPTIMAL and _has_ranges(program):
+        tell(replace(outcome, status=Status.SATISFIED, bound=None, note=UNCONFIRMED))
+        return _confirm_optimum(
+            outcome, lambda: _run_cbc(model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
+        )
     return outcome
+
+
+def _has_ranges(program: LinearProgram) -> bool:
+    """Has a row a lower bound and another upper bound?"""
+    lows, highs = program.bounds
+    return bool((np.isfinite(lows) & np.isfinite(highs) & (lows < highs)).any())
+
+
+def _confirm_optimum(outcome: Outcome, run_plainly: Callable[[], Outcome]) -> Outcome:
+    """The optimum, if CBC without preprocessing has none better, else that one; only an answer where it does not come
+    to an end."""
+    try:
+        again = run_plainly()
+    except LimitReached:
+        again = Outcome(Status.UNKNOWN)
+    if again.status is Status.OPTIMAL:
+        return again
+    unconfirmed = replace(outcome, status=Status.SATISFIED, bound=None, note=UNCONFIRMED)
+    if again.objective is not None and outcome.objective is not None and again.objective < outcome.objective:
+        return replace(again, note=UNCONFIRMED)
+    return unconfirmed
 
 
 def _problem(program: LinearProgram) -> tuple[Any, list[Any]]:

@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.latex is not None:
         check_target(arguments.latex)
     if arguments.bundle is not None:
-        check_bundle_folder(arguments.bundle)
+        check_bundle_folder(arguments.bundle, "--bundle")
     outcomes = _compare_all(arguments, instances, plan)
     comparisons, missing = outcomes.comparisons, [*outcomes.refused, *outcomes.late]
     if outcomes.interrupted and (arguments.json or not comparisons):

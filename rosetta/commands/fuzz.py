@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.studies.fuzzing.tally_text import tally_json, tally_text
 
     if arguments.save is not None:
-        check_bundle_folder(arguments.save)
+        check_bundle_folder(arguments.save, "--save")
     plan = _plan(arguments, Path(arguments.save or tempfile.mkdtemp(prefix="rosetta-fuzz-")))
     tally, interrupted = FuzzTally(), False
     with ProgressLine() as line:

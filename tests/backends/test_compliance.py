@@ -327,6 +327,29 @@ def test_cbc_without_the_second_question_falls_into_the_trap():
     assert (default, p.status) == (pulp.LpStatusInfeasible, pulp.LpStatusOptimal)
 
 
+def test_cbc_does_not_lose_the_optimum_where_a_row_has_two_bounds():
+    """4 x + y is least with y alone. `rosetta fuzz` found it: CBC's preprocessing returns x, and calls that optimal."""
+    m = Model("two bounds")
+    x = m.bools("x", 2)
+    m.linear(1, 8, "between", [x], [5, 8])
+    m.minimize("cost", x, [4, 1])
+    outcome = backend_named("cbc").solve(m, LIMITS, Options())
+    assert (outcome.status, outcome.objective, outcome.values[x].tolist()) == (Status.OPTIMAL, 1, [0, 1])
+
+
+def test_cbc_without_the_second_run_loses_it():
+    """The same, straight through PuLP: if it no longer fails, the second run can go."""
+    import pulp
+
+    p = pulp.LpProblem("two_bounds", pulp.LpMinimize)
+    x = [p.add_variable(f"x{i}", 0, 1, pulp.LpInteger) for i in range(2)]
+    p += 4 * x[0] + x[1]
+    p += 5 * x[0] + 8 * x[1] >= 1
+    p += 5 * x[0] + 8 * x[1] <= 8
+    p.solve(pulp.COIN_CMD(path=pulp.PULP_CBC_CMD.pulp_cbc_path, msg=False))
+    assert (p.status, pulp.value(p.objective)) == (pulp.LpStatusOptimal, 4)
+
+
 def hard_minimum() -> Model:
     """Minimum presses on a 9x9 board of lights: parity rows as integer slacks are hard to prove optimal."""
     m = Model("lights")

@@ -50,17 +50,18 @@ class WrittenBundle:
     caught: tuple[str, ...]
 
 
-def check_bundle_folder(name: str) -> None:
-    """Raises InputError unless there is an empty folder of that name, or one can be made."""
+def check_bundle_folder(name: str, label: str) -> None:
+    """Raises InputError unless there is an empty folder of that name, or one can be made. label: what names
+    it, for the message."""
     path = Path(name)
     try:
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise InputError(f"--bundle: expected a new or empty folder, found files in {one_line(name, LONGEST_NAME)}")
+            raise InputError(f"{label}: expected a new or empty folder, found files in {one_line(name, LONGEST_NAME)}")
         parent = next(each for each in path.absolute().parents if each.exists())
         if not os.access(parent, os.W_OK):
-            raise InputError(f"--bundle: {one_line(str(parent), LONGEST_NAME)} cannot be written to")
+            raise InputError(f"{label}: {one_line(str(parent), LONGEST_NAME)} cannot be written to")
     except OSError as error:
-        raise InputError(f"--bundle: {one_line(name, LONGEST_NAME)}: {error.strerror}") from None
+        raise InputError(f"{label}: {one_line(name, LONGEST_NAME)}: {error.strerror}") from None
 
 
 def write_bundle(

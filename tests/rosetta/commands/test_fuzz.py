@@ -1,0 +1,71 @@
+"""`fuzz` finds a lying program, shrinks what it lies about, and finds nothing where nobody lies."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from models.neutral.json import from_json
+from rosetta.commands.main import run_verb
+from tests.rosetta.studies.disagreements.test_bundle import LIAR
+from tests.support.in_a_fork import rosetta
+
+
+def test_honest_backends_are_left_in_peace():
+    """Every model is solved by everybody; the same command says the same of them."""
+    words = ("fuzz", "--models", "6", "--backends", "cnf,minicard,oracle", "--seed", "5", "--json")
+    documents = [json.loads(rosetta(*words).stdout) for _ in range(2)]
+    assert [each["statuses"] for each in documents[0]["backends"]] == [
+        each["statuses"] for each in documents[1]["backends"]
+    ]
+    assert documents[0]["models"] == 6
+    assert documents[0]["wrong"] == []
+    for each in documents[0]["backends"]:
+        assert sum(each["statuses"].values()) == 6
+        assert not {"error", "unsupported"} & set(each["statuses"])
+
+
+@pytest.mark.slow
+def test_a_liar_is_found(tmp_path):
+    """On clauses that set it off; each of its first lies is a bundle, with a model of two clauses."""
+    program, folder = tmp_path / "liar", tmp_path / "found"
+    program.write_text(LIAR.format(python=sys.executable))
+    program.chmod(0o755)
+    words = [
+        "--models",
+        "4",
+        "--profiles",
+        "cnf",
+        "--backends",
+        f"external:{program},cnf,oracle",
+        "--save",
+        str(folder),
+    ]
+    done = rosetta("fuzz", *words)
+    assert done.returncode == 1
+    assert "WRONG" in done.stdout
+    bundles = sorted(folder.iterdir())
+    assert bundles
+    for bundle in bundles:
+        shrunk = from_json((bundle / "shrunk.model.json").read_text("utf-8"))
+        assert sum(map(len, shrunk.blocks)) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--profiles", "cnf,sat"), "--profiles: expected some of cnf, pb, ilp, parity, mixed; found 'sat'"),
+        (("--backends", "cpsat,nobody"), "nobody"),
+        (("--models", "0"), "--models"),
+        (("--save", __file__), "--save: expected a new or empty folder"),
+    ],
+)
+def test_what_is_refused(capsys, words, message):
+    try:
+        code = run_verb("fuzz", list(words))
+    except SystemExit as end:
+        code = end.code
+    assert code == 2
+    assert message in capsys.readouterr().err

@@ -1,0 +1,34 @@
+"""Random models are those of their number, small, legal, and of every kind; what is planted keeps every row."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from models.neutral import Kind, evaluate
+from models.puzzles.model.instance import model_hash
+from rosetta.studies.fuzzing.random_models import PROFILES, random_model
+from tests.rosetta.studies.disagreements.test_shrinking import first_solution
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_models_of_a_profile(profile):
+    """Each is another one, and the same again; some have no solution, many a planted one."""
+    made = [random_model(profile, 3, number) for number in range(60)]
+    assert len({model_hash(each.model) for each in made}) == 60
+    assert model_hash(random_model(profile, 3, 7).model) == model_hash(made[7].model)
+    assert model_hash(random_model(profile, 4, 7).model) != model_hash(made[7].model)
+    planted = [each for each in made if each.planted is not None]
+    assert all(evaluate(each.model, each.planted) == [] for each in planted)
+    assert 15 < len(planted) < 45
+    small = [each.model for each in made if np.prod((each.model.upper - each.model.lower + 1)[1:].astype(float)) < 300]
+    solvable = [first_solution(model) is not None for model in small]
+    assert True in solvable
+
+
+def test_every_kind_of_row_comes_up():
+    kinds = {block.kind for number in range(40) for block in random_model("mixed", 0, number).model.blocks}
+    assert kinds == set(Kind)
+    assert any(
+        block.when is not None for number in range(40) for block in random_model("mixed", 0, number).model.blocks
+    )
