@@ -73,8 +73,11 @@ def true(point: Point, literal: int) -> bool:
 
 
 def linear_row(file: PlainFile, terms: dict[str, Fraction], side: str, bound: Fraction) -> None:
-    tests = {"<=": bound.__ge__, ">=": bound.__le__, "=": bound.__eq__}
-    file.rows.append(lambda point: tests[side](sum(coef * point[name] for name, coef in terms.items())))
+    file.rows.append(lambda point: compare_sides(sum(coef * point[name] for name, coef in terms.items()), side, bound))
+
+
+def compare_sides(left: Fraction, side: str, right: Fraction | int) -> bool:
+    return left <= right if side == "<=" else left >= right if side == ">=" else left == right
 
 
 def opb(text: str) -> PlainFile:
@@ -82,17 +85,21 @@ def opb(text: str) -> PlainFile:
     text = "\n".join(line for line in text.split("\n") if not line.lstrip(" \t").startswith("*"))
     file, most = PlainFile([], {}), 0
     for statement in text.split(";")[:-1]:
-        terms: dict[str, Fraction] = defaultdict(Fraction)
-        constant = Fraction(0)
-        for coef, tilde, number in re.findall(r"([+-]?\d+)\s+(~?)x(\d+)", statement):
-            most = max(most, int(number))
-            terms[f"x{number}"] += -int(coef) if tilde else int(coef)
-            constant += int(coef) if tilde else 0
+        products = [
+            (int(coef), [(int(number), tilde == "") for tilde, number in re.findall(r"(~?)x(\d+)", factors)])
+            for coef, factors in re.findall(r"([+-]?\d+)((?:\s+~?x\d+)+)", statement)
+        ]
+        most = max([most, *(number for _, factors in products for number, _ in factors)])
+
+        def value(point: Point, products: list[tuple[int, list[tuple[int, bool]]]] = products) -> Fraction:
+            held = [coef for coef, factors in products if all((point[f"x{n}"] == 1) == sign for n, sign in factors)]
+            return Fraction(sum(held))
+
         if ":" in statement:
-            file.cost = lambda point, t=terms, c=constant: c + sum(coef * point[name] for name, coef in t.items())
+            file.cost = value
         else:
             side, bound = re.search(r"(>=|<=|=)\s*([+-]?\d+)\s*\Z", statement).groups()
-            linear_row(file, terms, side, Fraction(bound) - constant)
+            file.rows.append(lambda point, v=value, s=side, b=int(bound): compare_sides(v(point), s, b))
     file.names = [f"x{n}" for n in range(1, max(most, int(head[1]) if head else 0) + 1)]
     file.bounds = dict.fromkeys(file.names, (Fraction(0), Fraction(1)))
     return file
@@ -113,11 +120,11 @@ LP_WORD = re.compile(
 def lp(text: str) -> PlainFile:
     text = re.sub(r"\\[^\n]*", " ", text)
     parts: list[tuple[str, str]] = []
-    for line in text.split("\n"):
-        found = next(
-            ((re.match(rf"[ \t]*(?:{words})(?=[ \t\r]|\Z)(?!\s*:)", line, re.I), name) for words, name in SECTIONS
-             if re.match(rf"[ \t]*(?:{words})(?=[ \t\r]|\Z)(?!\s*:)", line, re.I)), None
-        )  # fmt: skip
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        rest = "\n".join(lines[number:])  # a colon makes a name of a title, on the next line too
+        titles = [(re.match(rf"[ \t]*(?:{words})(?=\s|\Z)(?!\s*:)", rest, re.I), name) for words, name in SECTIONS]
+        found = next(((match, name) for match, name in titles if match), None)
         if found:
             parts.append((found[1], line[found[0].end() :]))
         elif parts:

@@ -24,7 +24,7 @@ from backends.formats.contract import MOST_NAMED, FileError
 from backends.formats.mps.lines import AT_END, Complaint, MpsLines
 from backends.formats.text.decimals import OPEN, Decimals, join_decimals, scale_rows, scaling_reason, whole_bounds
 from backends.formats.text.implied_integers import complete_linear
-from backends.formats.text.linear_to_model import LinearFile, model_from_linear
+from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, model_from_linear
 from models.neutral import Model, ObjectiveSense
 
 Column: TypeAlias = NDArray[np.int64]
@@ -261,6 +261,7 @@ def _linear_file(
         cost,
         constant,
         ObjectiveSense(sign, divisor),
+        row_names=lines.names(rows.words[rows.numbers >= 0]) if count <= MOST_RULES else (),
     )
 
     def error(column: int, expected: str) -> FileError:

@@ -45,7 +45,7 @@ WORDS = {
     "xnf": "p cnf 2 2\n|\n|1|-2|0| |x|x-|c|\r\n|x1|-1|\0",
     "wcnf": "p wcnf 2 2 9\n|\n|h|1|-2|0| |9|c|3|h1|-0|99999999999999999|\0|%",
     "opb": "* #variable= 2 #constraint= 1\n|min:|+1|-2|x1|~x2| |>=|=|;|\n|*|max:|0|<=|x3|+1 x1|2 ~x2|>= 1 ;|min :|>|\0"
-    "|12345678901234567|x12345678901|x1000000000",
+    "|12345678901234567|x12345678901|x1000000000|+2 x1 ~x2|-1 x1 x1 ~x3",
     "lp": "min|st|\n|x|y|2|3.0|+|-|>=|=|:|bounds|gen|bin|end|free|inf| |\\|1 <= x|2 x|- y|<= 3|r1:|\nend|\0|0.5|.25 x"
     "|\ngen x y\nend|1e1|=<|.5e1|=>|e5|2e|<|1e30|infinity|maximize|subject to|Such  That|x.1|s.t.|sos1|0 x|2y|1e-3"
     "|1e99",
