@@ -243,10 +243,10 @@ def mps(text: str) -> PlainFile:
     terms: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     sides: dict[str, dict[str, Fraction]] = {"RHS": {}, "RANGES": {}}
     for line in text.split("\n"):
-        words = line.split()
+        words = re.findall(r"[^ \t\r\v\f]+", line)
         if not words or line.startswith("*"):
             continue
-        if not line[0].isspace() and words[0].upper() in (
+        if line[0] not in " \t\r\v\f" and words[0].upper() in (
             "NAME", "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "ENDATA", "OBJSENSE"
         ):  # fmt: skip
             section = words[0].upper()

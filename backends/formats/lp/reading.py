@@ -38,7 +38,7 @@ from backends.formats.text.decimals import (
 from backends.formats.text.implied_integers import complete_linear
 from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, model_from_linear
 from backends.formats.text.scanning import choose_loops, error_at, is_plain, text_for
-from backends.formats.text.words import decode_names, number_words
+from backends.formats.text.words import PackedNames, decode_names, number_words
 from models.neutral import Model, ObjectiveSense
 from models.neutral.errors import EXACT
 
@@ -97,7 +97,7 @@ class _LpTokens:
         exponents, kinds = np.where(stated, found.exponents, 0), np.where(stated, found.kinds, 0)
         return Decimals(np.where(turned != 0, -mantissas, mantissas), exponents, kinds)
 
-    def names_of(self, tokens: Column) -> list[str]:
+    def names_of(self, tokens: Column) -> tuple[str, ...]:
         return decode_names(self.content, self.starts[tokens], self.ends[tokens])
 
 
@@ -216,7 +216,9 @@ def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
     lower, upper, is_fixed = _bounds(tokens, parsed)
     terms = role >= 0
     linear_file = LinearFile(
-        tokens.names_of(parsed.firsts) if len(parsed.firsts) <= MOST_NAMED else (),
+        (decode_names if len(parsed.firsts) <= MOST_NAMED else PackedNames)(
+            tokens.content, tokens.starts[parsed.firsts], tokens.ends[parsed.firsts]
+        ),
         lower,
         upper,
         rows[terms],

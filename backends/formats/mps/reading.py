@@ -20,7 +20,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import MOST_NAMED, FileError
+from backends.formats.contract import FileError
 from backends.formats.mps.lines import AT_END, Complaint, MpsLines
 from backends.formats.text.decimals import OPEN, Decimals, join_decimals, scale_rows, scaling_reason, whole_bounds
 from backends.formats.text.implied_integers import complete_linear
@@ -250,7 +250,7 @@ def _linear_file(
     lower, upper, integer, is_fixed, places, is_told = _variables(columns, bounds)
     bound_rows = columns.pairs.rows >= 0
     linear_file = LinearFile(
-        lines.names(columns.words) if len(columns.words) <= MOST_NAMED else (),
+        lines.names(columns.words),
         lower,
         upper,
         owner[:terms],

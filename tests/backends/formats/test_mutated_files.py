@@ -112,7 +112,9 @@ def run_mutations(name: str, count: int, seed: int) -> Counter[str]:
             if isinstance(model, str):
                 outcomes["refused"] += 1
             else:
-                outcomes["checked" if check_meaning(model, PLAIN[name](content.decode("latin-1"))) else "large"] += 1
+                outcomes[
+                    "checked" if check_meaning(model, PLAIN[name](content.decode("utf-8", "replace"))) else "large"
+                ] += 1
         except Exception as error:
             raise AssertionError(f"{name}: {content!r}") from error
     return outcomes

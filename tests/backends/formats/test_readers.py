@@ -478,14 +478,18 @@ def test_names_of_rows_are_sentences(monkeypatch):
 
 
 def test_names_of_a_file_stay_names(monkeypatch):
-    """Of few variables; very many are numbered."""
+    """As arrays of few variables, as labels of any number."""
+    from backends.formats.lp import reading
     from backends.formats.text import linear_to_model
 
     text = "min x + z\nst\n c: x + z >= 1\nbounds\n z <= 7\ngen z\nbin x y\nend"
     assert list(read("lp", text).arrays) == ["x", "z", "y"]
     monkeypatch.setattr(linear_to_model, "MOST_NAMED", 2)
+    monkeypatch.setattr(reading, "MOST_NAMED", 2)
     model = read("lp", text)
     assert [bool(kind) for kind in model.integer[1:]] == [False, True, False]
+    assert list(model.labels) == [model.labels[0], *model.labels[1:]] == ["x", "z", "y"]
+    assert model.name_of(-2) == "not z"
     assert np.unique(np.concatenate([a.ravel() for a in model.arrays.values()])).tolist() == [1, 2, 3]
 
 
