@@ -11,6 +11,7 @@ from math import prod
 from backends.contract import Values
 from models.neutral import Model, evaluate
 from models.puzzles.contract import Answer, Instance, Puzzle
+from models.puzzles.model.instance import ModelInstance
 from rosetta.studies.formulations import base_formulation
 
 _LOG = logging.getLogger("rosetta")
@@ -40,8 +41,8 @@ class Question:
 
     @property
     def cells(self) -> int | None:
-        """The cells of the board, or the vertices of the graph; None for a model that somebody stated."""
-        return None if isinstance(self.instance, Model) else prod(self.puzzle.size(self.instance))
+        """The cells of the board, or the vertices of the graph; None for a model that somebody stated or wrote."""
+        return None if isinstance(self.instance, ModelInstance) else prod(self.puzzle.size(self.instance))
 
     def model(self, formulation: str) -> Model:
         """The rules in that formulation, as stated; the caller may change it. Raises InputError if the formulation is

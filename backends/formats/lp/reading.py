@@ -36,9 +36,9 @@ from backends.formats.text.decimals import (
     whole_bounds,
 )
 from backends.formats.text.implied_integers import complete_linear
-from backends.formats.text.linear_to_model import LinearFile, model_from_linear
+from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, model_from_linear
 from backends.formats.text.scanning import choose_loops, error_at, is_plain, text_for
-from backends.formats.text.words import decode_names, number_words
+from backends.formats.text.words import PackedNames, decode_names, number_words
 from models.neutral import Model, ObjectiveSense
 from models.neutral.errors import EXACT
 
@@ -97,7 +97,7 @@ class _LpTokens:
         exponents, kinds = np.where(stated, found.exponents, 0), np.where(stated, found.kinds, 0)
         return Decimals(np.where(turned != 0, -mantissas, mantissas), exponents, kinds)
 
-    def names_of(self, tokens: Column) -> list[str]:
+    def names_of(self, tokens: Column) -> tuple[str, ...]:
         return decode_names(self.content, self.starts[tokens], self.ends[tokens])
 
 
@@ -216,7 +216,9 @@ def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
     lower, upper, is_fixed = _bounds(tokens, parsed)
     terms = role >= 0
     linear_file = LinearFile(
-        tokens.names_of(parsed.firsts) if len(parsed.firsts) <= MOST_NAMED else (),
+        (decode_names if len(parsed.firsts) <= MOST_NAMED else PackedNames)(
+            tokens.content, tokens.starts[parsed.firsts], tokens.ends[parsed.firsts]
+        ),
         lower,
         upper,
         rows[terms],
@@ -227,6 +229,7 @@ def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
         cost,
         fixed,
         ObjectiveSense(sign, divisor),
+        row_names=_row_names(tokens, parsed.rows[0]) if count <= MOST_RULES else (),
     )
     every = np.ones(len(lower), np.bool_)
     return complete_linear(
@@ -235,6 +238,12 @@ def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
         every,
         lambda column, expected: tokens.error(int(parsed.firsts[column]), expected),
     )
+
+
+def _row_names(tokens: _LpTokens, labels: Column) -> list[str]:
+    """The names before the colons, "" where there is none."""
+    names = iter(tokens.names_of(labels[labels >= 0]))
+    return [next(names) if is_named else "" for is_named in (labels >= 0).tolist()]
 
 
 def _scale(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import FileError, file_error
+from backends.formats.contract import MOST_NAMED, FileError, file_error
 from backends.formats.text.decimals import REASONS, Decimals, read_decimals
-from backends.formats.text.words import decode_names, number_words, split_words
+from backends.formats.text.words import PackedNames, decode_names, number_words, split_words
 
 Column: TypeAlias = NDArray[np.int64]
 Truth: TypeAlias = NDArray[np.bool_]
@@ -143,9 +144,11 @@ class MpsLines:
         words = np.concatenate(parts)
         return number_words(self.words.content, self.words.starts[words], self.words.ends[words])
 
-    def names(self, words: Column) -> list[str]:
+    def names(self, words: Column) -> Sequence[str]:
         """These words as text."""
-        return decode_names(self.words.content, self.words.starts[words], self.words.ends[words])
+        return (decode_names if len(words) <= MOST_NAMED else PackedNames)(
+            self.words.content, self.words.starts[words], self.words.ends[words]
+        )
 
     def decimals(self, words: Column) -> Decimals:
         """These words as numbers; those that are none are told by `require_numbers`."""

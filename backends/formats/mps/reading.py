@@ -20,11 +20,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import MOST_NAMED, FileError
+from backends.formats.contract import FileError
 from backends.formats.mps.lines import AT_END, Complaint, MpsLines
 from backends.formats.text.decimals import OPEN, Decimals, join_decimals, scale_rows, scaling_reason, whole_bounds
 from backends.formats.text.implied_integers import complete_linear
-from backends.formats.text.linear_to_model import LinearFile, model_from_linear
+from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, model_from_linear
 from models.neutral import Model, ObjectiveSense
 
 Column: TypeAlias = NDArray[np.int64]
@@ -250,7 +250,7 @@ def _linear_file(
     lower, upper, integer, is_fixed, places, is_told = _variables(columns, bounds)
     bound_rows = columns.pairs.rows >= 0
     linear_file = LinearFile(
-        lines.names(columns.words) if len(columns.words) <= MOST_NAMED else (),
+        lines.names(columns.words),
         lower,
         upper,
         owner[:terms],
@@ -261,6 +261,7 @@ def _linear_file(
         cost,
         constant,
         ObjectiveSense(sign, divisor),
+        row_names=lines.names(rows.words[rows.numbers >= 0]) if count <= MOST_RULES else (),
     )
 
     def error(column: int, expected: str) -> FileError:

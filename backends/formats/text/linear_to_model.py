@@ -6,6 +6,7 @@ min: 2 x + 5          ->  2 x + 5 constant    a variable that is always true car
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -25,6 +26,7 @@ from models.neutral.variables import NumberedNames
 Column: TypeAlias = NDArray[np.int64]
 AS_MINIMISED = ObjectiveSense()
 MOST_PIECES = 1_000  # arrays of variables that are numbered
+MOST_RULES = 200  # rows that are rules of their own, with their names; lowering takes a millisecond for each
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +35,8 @@ class LinearFile:
 
     owner, columns, coefs: the terms, shape (terms,), columns from 0; lo, hi: by row, -OPEN and OPEN where a side is
     open; cost: columns and coefficients of what is minimised, None without an objective; constant: of the objective;
-    sense: how its author stated it; added: so many variables, the last ones, are not the file's but the reader's.
+    sense: how its author stated it; added: so many variables, the last ones, are not the file's but the reader's;
+    row_names: () where there are none, "" for a row without.
     """
 
     names: Sequence[str]
@@ -48,6 +51,7 @@ class LinearFile:
     constant: int = 0
     sense: ObjectiveSense = AS_MINIMISED
     added: int = 0
+    row_names: Sequence[str] = ()
 
 
 def model_from_linear(linear: LinearFile, sentence: str) -> Model:
@@ -63,7 +67,7 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
     _declare(model, linear)
     if linear.added:
         model.bools("product", linear.added)
-    model.labels = tuple(linear.names) or NumberedNames("x", len(linear.lower) - linear.added)
+    model.labels = linear.names or NumberedNames("x", len(linear.lower) - linear.added)
     for owner, coefs in (
         (linear.owner, linear.coefs),
         *([(0 * linear.cost[1], linear.cost[1])] if linear.cost else []),
@@ -81,12 +85,25 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
             np.where(linear.lo == -OPEN, np.minimum(lo, hi), lo),
             np.where(linear.hi == OPEN, np.maximum(lo, hi), hi),
         )
-        model.linear(lo, hi, sentence, rows, coefs)
+        for name, first, last in _named_parts(linear, sentence):
+            part = slice(rows.starts[first], rows.starts[last])
+            some = rows if last - first == len(rows) else rows_from_lengths(counts[first:last], rows.literals[part])
+            model.linear(lo[first:last], hi[first:last], name, some, coefs[part])
     if linear.cost is not None:
         state_objective(model, "the objective of the file", linear.cost[0] + 1, linear.cost[1], linear.constant)
         assert model.objective is not None
         model.objective = replace(model.objective, sense=linear.sense)
     return model
+
+
+def _named_parts(linear: LinearFile, sentence: str) -> list[tuple[str, int, int]]:
+    """A rule for each row, with its name; if they are many, or have none, one for all of them."""
+    count = len(linear.lo)
+    if not any(linear.row_names) or count > MOST_RULES:
+        return [(sentence, 0, count)]
+    used = Counter(linear.row_names)
+    names = [name if used[name] == 1 and name else f"row {row + 1}" for row, name in enumerate(linear.row_names)]
+    return [(name, row, row + 1) for row, name in enumerate(names)]
 
 
 def state_objective(model: Model, sentence: str, variables: Column, coefs: Column, constant: int) -> None:

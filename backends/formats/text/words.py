@@ -6,13 +6,15 @@ y r           ends   5 10 12, 18 20
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.text.scanning import choose_loops, is_plain, text_for
+from models.neutral.rows import concatenated_ranges
 
 Column: TypeAlias = NDArray[np.int64]
 Offsets: TypeAlias = NDArray[Any]  # 32 or 64 bits
@@ -56,7 +58,32 @@ def number_words(content: bytes, starts: Offsets, ends: Offsets) -> tuple[Column
     return numbers, loops.number_words(text, starts, ends, seed, numbers)
 
 
-def decode_names(content: bytes, starts: Offsets, ends: Offsets) -> list[str]:
+def decode_names(content: bytes, starts: Offsets, ends: Offsets) -> tuple[str, ...]:
     """These words as text."""
     words = zip(starts.tolist(), ends.tolist(), strict=True)
-    return [content[start:end].decode("utf-8", "replace") for start, end in words]
+    return tuple(content[start:end].decode("utf-8", "replace") for start, end in words)
+
+
+class PackedNames(Sequence[str]):
+    """Very many names, each of which becomes text when it is asked for."""
+
+    def __init__(self, content: bytes, starts: Offsets, ends: Offsets) -> None:
+        chosen = concatenated_ranges(starts.astype(np.int64), (ends - starts).astype(np.int64))
+        self._text = np.frombuffer(content, np.uint8)[chosen].tobytes()
+        self._ends = np.cumsum(ends - starts, dtype=np.int64)
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        start = self._ends[place - 1] if place else 0
+        return self._text[start : self._ends[place]].decode("utf-8", "replace")

@@ -465,15 +465,31 @@ def test_a_file_that_is_cut_off_is_never_another_file(name):
             read(name, content[:length])
 
 
+def test_names_of_rows_are_sentences(monkeypatch):
+    """Each row is a rule of that name; where there is none or two have the same, by its number; of many, one rule."""
+    from backends.formats.text import linear_to_model
+
+    text = "min x\nst\n weight: x + y >= 1\n x - y <= 0\n twice: x <= 1\n twice: y <= 1\nbin x y\nend"
+    assert [block.sentence for block in read("lp", text).blocks] == ["weight", "row 2", "row 3", "row 4"]
+    mps = MPS.format(kind=" L") + "RHS\n r 4\nBOUNDS\n UP b x 5\nENDATA\n"
+    assert [block.sentence for block in read("mps", mps).blocks] == ["r"]
+    monkeypatch.setattr(linear_to_model, "MOST_RULES", 3)
+    assert [(block.sentence, len(block)) for block in read("lp", text).blocks] == [("the rows of the file", 4)]
+
+
 def test_names_of_a_file_stay_names(monkeypatch):
-    """Of few variables; very many are numbered."""
+    """As arrays of few variables, as labels of any number."""
+    from backends.formats.lp import reading
     from backends.formats.text import linear_to_model
 
     text = "min x + z\nst\n c: x + z >= 1\nbounds\n z <= 7\ngen z\nbin x y\nend"
     assert list(read("lp", text).arrays) == ["x", "z", "y"]
     monkeypatch.setattr(linear_to_model, "MOST_NAMED", 2)
+    monkeypatch.setattr(reading, "MOST_NAMED", 2)
     model = read("lp", text)
     assert [bool(kind) for kind in model.integer[1:]] == [False, True, False]
+    assert list(model.labels) == [model.labels[0], *model.labels[1:]] == ["x", "z", "y"]
+    assert model.name_of(-2) == "not z"
     assert np.unique(np.concatenate([a.ravel() for a in model.arrays.values()])).tolist() == [1, 2, 3]
 
 

@@ -67,10 +67,10 @@ def test_no_solution_is_put_to_engines_of_other_kinds(scripted, first, statuses,
 
 
 def test_a_second_engine_has_options_of_its_own(scripted):
-    """Not the solver and the parameters of the first one, but its profile and encodings."""
+    """Not the solver and the parameters of the first one, but its profile and encodings, for the same board."""
     options = Options(solver="glucose42", parameters={"no": "such"}, profile="tuned")
     (second,), _ = scripted(TENTS, {"cnf": NO, "cpsat": NO}, "cnf", options=options)
-    assert second.options == replace(options, solver=None, parameters={})
+    assert second.options == replace(options, solver=None, parameters={}, cells=16)
 
 
 @pytest.mark.parametrize(
