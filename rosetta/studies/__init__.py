@@ -6,7 +6,8 @@ backends on one of them with their options, `attempts` one run of an entrant, ch
 answer), `answers` (as many as were asked for), `comparing` (all backends, the verdict, the race), `counting`,
 `explaining`, `formulas`, `setting` (new puzzles) and `reproducing` (figures of the sources). `special_solvers` runs a
 puzzle's own solvers as backends, `conversion` and `solver_files` write and read files, `given_answer` reads an answer,
-`backend_check` tries every backend on a known model, `disagreements` writes what is wrong so that it can be repeated.
+`backend_check` tries every backend on a known model, `disagreements` writes what is wrong so that it can be
+repeated, `fuzzing` looks for it with random models.
 
 No claim rests on one solver's word. Every answer is checked against the rows as stated and against the puzzle's own
 rules; its cost is computed from it. A lone "no solution" is put to an engine of another kind, and so is "there are
