@@ -58,6 +58,10 @@ solve lightsout 3 --colours 1
 solve tiling 3x4
 solve tiling 7x9
 count lightsout 4 --backend walksat
+solve model 8
+solve model LICENSE
+compare tents 8 --bundle LICENSE
+fuzz --profiles cnf,sat
 compare tents 9..3
 compare tents {RING} --count 3
 compare tents 8 --backends ,
