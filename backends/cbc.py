@@ -9,6 +9,8 @@ Traps, each with a test:
   is run again without preprocessing, and believed only if both runs agree.
 - Its preprocessing loses the optimum where a row has a lower and an upper bound: of 4 x + y with 1 <= 5 x + 8 y <= 8
   it makes 4. So an optimum of such a model is believed only if CBC finds none better without preprocessing.
+- What it takes for whole may be 1e-6 away from that: with a coefficient of 8,000,000 the row says nothing. So an answer
+  that breaks rows with such coefficients is no answer.
 - At the time limit CBC may call a feasible model infeasible, even "proven"; that is believed only before the limit.
 - Without preprocessing, CBC may crash while writing the solution of an infeasible model; so no solution is written.
 - CBC outlives a killed parent; here the guard of the run kills it (`running.guard`).
@@ -37,9 +39,11 @@ from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
 from models.neutral import Form, Model, evaluate
 
+ROUNDED = 10**4  # from such coefficients on, what CBC takes for whole may break rows when it is rounded
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
 TIME_UP = re.compile(r"maximum time|time limit|stopped on", re.IGNORECASE)
 UNCONFIRMED = "CBC calls this optimal, but its preprocessing is not to be believed here, and without it time ran out"
+NOT_WHOLE = "CBC's answer has variables that are whole only up to 1e-6; rounded, it breaks rows with large coefficients"
 HAND_OVER = 0.1  # seconds to write and read a solution
 SPARE = 0.1  # the part of the limit that must remain for an "infeasible" to be believed
 
@@ -171,6 +175,8 @@ def _run_cbc(
     if problem.status != pulp.LpStatusOptimal or not (proved or evaluate(model, values) == []):
         note = "time limit" if TIME_UP.search(text) else f"CBC says {pulp.LpStatus[problem.status]}"
         return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=note, stats=stats)
+    if np.abs(program.table.coefs).max(initial=0) >= ROUNDED and evaluate(model, values):
+        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=NOT_WHOLE, stats=stats)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
     cost = round(float(program.cost @ point)) + program.constant  # PuLP's own value is None for a constant objective

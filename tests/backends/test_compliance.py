@@ -337,6 +337,19 @@ def test_cbc_does_not_lose_the_optimum_where_a_row_has_two_bounds():
     assert (outcome.status, outcome.objective, outcome.values[x].tolist()) == (Status.OPTIMAL, 1, [0, 1])
 
 
+def test_cbc_does_not_take_a_variable_for_whole_that_is_not():
+    """What `rosetta fuzz` found: x2 is 1 up to 3e-7, so that the first row says nothing. x2 can only be 0, or x0 1."""
+    m = Model("large guard")
+    x = m.bools("x", 4)
+    m.linear(-2, -2, "guarded", [[x[3], x[0]]], [-7999999, 4999999], when=x[2])
+    m.at_most(0, "no x0", [[x[0]]])
+    m.linear(None, 1, "x2", [[-x[0], x[2]]], [6, -5], when=-x[1])
+    m.any("no x3", [[-x[3]]])
+    outcome = backend_named("cbc").solve(m, LIMITS, Options())
+    assert outcome.status in (Status.UNKNOWN, Status.SATISFIED)
+    assert outcome.values is None or evaluate(m, outcome.values) == []
+
+
 def test_cbc_without_the_second_run_loses_it():
     """The same, straight through PuLP: if it no longer fails, the second run can go."""
     import pulp
