@@ -29,6 +29,7 @@ EXAMPLES = (
     "akari 20 --bare 20 --numbered 30",
     "akari 7 --backends walksat,cnf:minisat22 --clauses 3",
     "lightsout petersen",
+    "model.mps --backends cpsat,highs,cbc --bundle found",
     "lightsout regular:3,60 --lit random --seed 2",
     "tiling 6x10",
     "tents 12 --formulation all --encoding cardinality=totalizer --html page.html",

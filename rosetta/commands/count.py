@@ -21,6 +21,7 @@ EXAMPLES = (
     "akari cross --distinct",
     "lightsout 4 --distinct",
     "tiling 8x8 --distinct",
+    "model.cnf --project x1,x2",
 )
 
 

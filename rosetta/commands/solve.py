@@ -19,6 +19,7 @@ EXAMPLES = (
     "lightsout torus:5x8 --lit 0:0,2:3 --any",
     "lightsout graph.graphml --lit a,b,c",
     "tiling soma",
+    "model.cnf --all                 any file of a solver: .cnf, .wcnf, .opb, .xnf, .lp, .mps",
     "akari 7 --backend walksat --heuristic jw --noise 0.1 --flips 100000",
 )
 
