@@ -9,6 +9,7 @@ determines.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, ModelError, Rows, evaluate
+from models.neutral.json import from_json, to_json
 from models.neutral.words import describe_row
 from models.puzzles import defaults
 from models.puzzles.contract import Extras, InputError, Parameter, Puzzle
@@ -34,6 +36,7 @@ from models.puzzles.model.values_text import values_text
 
 NAME, VALUES = "model", "values"
 LONGEST_ROW, MOST_WORDED = 60, 12  # characters and literals of a row that stands for itself
+PROJECTION = "\nprojected on "
 BITS = "the bits of an integer"
 
 
@@ -173,17 +176,23 @@ def _read_names(text: str) -> tuple[str, ...]:
     return names
 
 
-def _refuse_text(*_: object, **__: object) -> Any:
-    raise InputError("a model is a solver's file, or stated in Python: see `rosetta.Model`")
+def parse(text: str) -> ModelInstance:
+    """The instance that `format_model` wrote. Raises InputError."""
+    document, mark, names = text.partition(PROJECTION)
+    try:
+        return ModelInstance(from_json(document), tuple(json.loads(names)) if mark else ())
+    except (ModelError, ValueError, TypeError) as error:
+        raise InputError(str(error)) from None
+
+
+def format_model(instance: ModelInstance) -> str:
+    """The model as JSON, and the names of its projection; for the store of a campaign."""
+    text = to_json(instance.model)
+    return text + PROJECTION + json.dumps(instance.projection) if instance.projection else text
 
 
 def _refuse_size(*_: object, **__: object) -> Any:
     raise InputError("models are read from files, not generated: name one, such as model.cnf, model.opb or model.mps")
-
-
-def _describe_model(instance: ModelInstance) -> str:
-    """What stands for the text of a board: its hash is that of the model."""
-    return model_hash(instance.model)
 
 
 def _count(number: int, what: str) -> str:
@@ -203,8 +212,8 @@ PUZZLE = Puzzle(
     name=NAME,
     title="Model",
     rules=(),
-    parse=_refuse_text,
-    format=_describe_model,
+    parse=parse,
+    format=format_model,
     size=model_size,
     generate=_refuse_size,
     formulations={"stated": state_model},

@@ -182,3 +182,16 @@ def test_what_is_refused_is_told(tmp_path, capsys, words, message):
     path = write(tmp_path, "a.cnf", CNF)
     assert run_verb(words[0], [path if word == "FILE" else word for word in words[1:]]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_campaign_runs_on_them(tmp_path):
+    """Each file is an instance; `bench show` knows its answer."""
+    files = [write(tmp_path, "a.cnf", CNF), write(tmp_path, "b.opb", OPB)]
+    store = str(tmp_path / "c.db")
+    done = rosetta("bench", "run", *files, "--backends", "cnf,oracle", "--store", store)
+    assert done.returncode == 0, done.stderr
+    rows = rosetta("bench", "export", "--store", store, "--jsonl", "-")
+    results = [json.loads(line) for line in rows.stdout.splitlines()]
+    assert {(row["puzzle"], row["result"]) for row in results} == {("model", "solved")}
+    assert len(results) == 4
+    assert "x1 = " in rosetta("bench", "show", results[0]["cell"], "--store", store).stdout
