@@ -206,8 +206,10 @@ def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
         (before, left, AT_MOST, AT_LEAST),
         (after, right, AT_LEAST, AT_MOST),
     ):
-        lo = np.where((sides == lower_sides) | (sides == scanning_loops.EXACTLY), bounds - constant, lo)
-        hi = np.where((sides == upper_sides) | (sides == scanning_loops.EXACTLY), bounds - constant, hi)
+        lower = (sides == lower_sides) | (sides == scanning_loops.EXACTLY)
+        lo = np.where(lower, np.maximum(bounds - constant, lo), lo)  # both sides hold, whatever they are
+        upper = (sides == upper_sides) | (sides == scanning_loops.EXACTLY)
+        hi = np.where(upper, np.minimum(bounds - constant, hi), hi)
     sign = -1 if tokens.kinds[0] == MAX else 1
     costs, divisor = _scale(tokens, parsed, row[~in_rows] + 1, number[~in_rows], turned[~in_rows], 1)
     priced = variable[~in_rows] >= 0
