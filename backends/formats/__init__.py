@@ -8,10 +8,11 @@ contract                      the record of a format, the options of a writer, t
 text/                         shared: rows as text, names of variables, columns of numbers, models from parsed files
 results/                      what solver programs report: the SAT and PB competitions, integer programs, values by name
 
-Files are written from columns, a piece at a time, so that a file costs no memory beyond its model's. Readers refuse
-whatever they cannot represent, with line and column, in time and memory that grow with the file itself, not with the
-sizes it declares. `rosetta.studies.solver_files` decodes results for the commands; `backends.external` runs programs
-on files.
+Files are read into columns, by loops that are Python for short files and compiled by numba for long ones
+(`text.scanning.choose_loops`; `python -m backends.formats` compiles them). They are written from columns, a piece at a
+time, so that a file costs no memory beyond its model's. Readers refuse whatever they cannot represent, with line and
+column, in time and memory that grow with the file itself, not with the sizes it declares.
+`rosetta.studies.solver_files` decodes results for the commands; `backends.external` runs programs on files.
 
 To add a format, add its file (`contract` says what it holds) and its line here.
 """

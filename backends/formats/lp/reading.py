@@ -66,7 +66,8 @@ EXPECTED = {
 @dataclass(frozen=True, slots=True, eq=False)
 class _LpTokens:
     """kinds, starts, ends: by token; expected: why the scan stopped at the last token, None if it did not; numbers: of
-    the tokens at `places`, in order; names: the number of each token that is a name, words: what it may mean."""
+    the tokens at `places`, in order, ranks: the index of a token among these; names: the number of each token that is a
+    name, words: what it may mean."""
 
     content: bytes
     kinds: NDArray[np.uint8]
@@ -74,8 +75,9 @@ class _LpTokens:
     ends: NDArray[Any]
     expected: str | None
     places: Column
+    ranks: NDArray[np.int32]
     numbers: Decimals
-    names: Column
+    names: NDArray[np.int32]
     words: NDArray[np.int8]
 
     def error(self, token: int, expected: str) -> FileError:
@@ -86,16 +88,15 @@ class _LpTokens:
 
     def values(self, tokens: Column, turned: Column) -> Decimals:
         """The numbers of these tokens, or what stands in place of one: ZERO is 0, others are 1."""
-        here = np.searchsorted(self.places, tokens)
-        if len(self.places):
-            found = self.numbers.take(np.minimum(here, len(self.places) - 1))
-        else:
-            nothing = np.zeros(len(tokens), np.int64)
-            found = Decimals(nothing, nothing, nothing.astype(np.uint8))
         stated = tokens >= 0
-        mantissas = np.where(stated, found.mantissas, np.where(tokens == ZERO, 0, 1))
-        exponents, kinds = np.where(stated, found.exponents, 0), np.where(stated, found.kinds, 0)
-        return Decimals(np.where(turned != 0, -mantissas, mantissas), exponents, kinds)
+        here = self.ranks[tokens[stated]]
+        mantissas, exponents = np.ones(len(tokens), np.int64), np.zeros(len(tokens), np.int64)
+        kinds = np.zeros(len(tokens), np.uint8)
+        mantissas[tokens == ZERO] = 0
+        mantissas[stated], exponents[stated] = self.numbers.mantissas[here], self.numbers.exponents[here]
+        kinds[stated] = self.numbers.kinds[here]
+        np.negative(mantissas, out=mantissas, where=turned != 0)
+        return Decimals(mantissas, exponents, kinds)
 
     def names_of(self, tokens: Column) -> tuple[str, ...]:
         return decode_names(self.content, self.starts[tokens], self.ends[tokens])
@@ -128,7 +129,7 @@ def _scan(content: bytes) -> _LpTokens:
     count, error = scan(text, classes, titles, kinds, starts, ends)
     kinds, starts, ends = kinds[:count].copy(), starts[:count].copy(), ends[:count].copy()
     places, named = np.flatnonzero(kinds == NUMBER), np.flatnonzero(kinds == NAME)
-    names = np.full(count, -1)
+    names = np.full(count, -1, np.int32)
     names[named], firsts = number_words(content, starts[named], ends[named])
     words, firsts = np.zeros(len(firsts), np.int8), named[firsts]
     lengths = ends[firsts] - starts[firsts]
@@ -138,7 +139,9 @@ def _scan(content: bytes) -> _LpTokens:
         if word in (b"inf", b"infinity"):
             words[place] = parsing_loops.INFINITY
     numbers = read_decimals(content, starts[places], ends[places])
-    return _LpTokens(content, kinds, starts, ends, SCAN_EXPECTED.get(error), places, numbers, names, words)
+    ranks = np.empty(count, np.int32)
+    ranks[places] = np.arange(len(places), dtype=np.int32)
+    return _LpTokens(content, kinds, starts, ends, SCAN_EXPECTED.get(error), places, ranks, numbers, names, words)
 
 
 def _tables(loops: Any) -> tuple[Any, Any]:
@@ -194,10 +197,10 @@ def _check_numbers(tokens: _LpTokens, terms: Column, limits: Column, end: int) -
 
 def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
     row, variable, number, turned = parsed.terms
-    in_rows = row >= 0
-    count, rows = parsed.rows.shape[1], row[in_rows]
-    values = _scale(tokens, parsed, rows, number[in_rows], turned[in_rows], count)[0]
-    role = variable[in_rows]
+    of_goal = int((row < 0).sum())  # the objective comes first
+    count, rows = parsed.rows.shape[1], row[of_goal:]
+    values = _scale(tokens, parsed, rows, number[of_goal:], turned[of_goal:], count)[0]
+    role = variable[of_goal:]
     left, constant, right = (_sum_by_row(rows, values, role == each, count) for each in (LEFT, CONSTANT, RIGHT))
     before, after = parsed.rows[1], parsed.rows[2]
     # a side before the sum is read from right to left: 2 <= x is x >= 2
@@ -206,13 +209,15 @@ def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
         (before, left, AT_MOST, AT_LEAST),
         (after, right, AT_LEAST, AT_MOST),
     ):
-        lo = np.where((sides == lower_sides) | (sides == scanning_loops.EXACTLY), bounds - constant, lo)
-        hi = np.where((sides == upper_sides) | (sides == scanning_loops.EXACTLY), bounds - constant, hi)
+        lower = (sides == lower_sides) | (sides == scanning_loops.EXACTLY)
+        lo = np.where(lower, np.maximum(bounds - constant, lo), lo)  # both sides hold, whatever they are
+        upper = (sides == upper_sides) | (sides == scanning_loops.EXACTLY)
+        hi = np.where(upper, np.minimum(bounds - constant, hi), hi)
     sign = -1 if tokens.kinds[0] == MAX else 1
-    costs, divisor = _scale(tokens, parsed, row[~in_rows] + 1, number[~in_rows], turned[~in_rows], 1)
-    priced = variable[~in_rows] >= 0
+    costs, divisor = _scale(tokens, parsed, row[:of_goal] + 1, number[:of_goal], turned[:of_goal], 1)
+    priced = variable[:of_goal] >= 0
     fixed = sign * int(costs[~priced].sum())
-    cost = (variable[~in_rows][priced], sign * costs[priced]) if priced.any() or fixed else None
+    cost = (variable[:of_goal][priced], sign * costs[priced]) if priced.any() or fixed else None
     lower, upper, is_fixed = _bounds(tokens, parsed)
     terms = role >= 0
     linear_file = LinearFile(
@@ -253,8 +258,9 @@ def _scale(
     scaled = scale_rows(owner, tokens.values(number, turned), rows)
     if scaled.wrong >= 0:
         raise tokens.error(int(number[scaled.wrong]), scaling_reason(scaled, "this row"))
-    if np.bincount(owner, np.abs(scaled.values).astype(np.float64)).max(initial=0) >= EXACT:
-        row = int(np.argmax(np.bincount(owner, np.abs(scaled.values).astype(np.float64))))
+    sums = np.bincount(owner, np.abs(scaled.values).astype(np.float64))
+    if sums.max(initial=0) >= EXACT:
+        row = int(np.argmax(sums))
         token = int(number[owner == row].max())
         raise tokens.error(token, "numbers of this row, made whole, that sum up to less than 2^53")
     return scaled.values, int(scaled.divisors[0]) if rows else 1

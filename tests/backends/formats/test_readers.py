@@ -103,6 +103,7 @@ def test_linear_programs():
     rows = ("r1: x + y >= 1", "x + y => 1", "1 <= x + y", "1 <= 1 x + 1.0 y <= 2", "- x - y <= -1", "2 x + 2e0\n y > 2")
     for row in rows:
         assert set(solutions("lp", top + row + "\n" + end)) == ONE_OR_TWO
+    assert set(solutions("lp", top + "1 = x + y <= 2\n 1 <= x >= 0\n" + end)) == {(1, 0)}  # both sides hold
     bounds = "min 2 x + 3 y + 5\nst\n c: x - y = 0\nbounds\n -1 <= x <= 1\n y <= 4\n y >= -3\ngenerals x y\nend"
     costs = solutions("lp", bounds)
     assert {point[:2]: cost for point, cost in costs.items()} == {(-1, -1): 0, (0, 0): 5, (1, 1): 10}
