@@ -22,6 +22,7 @@ from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
 from models.neutral import Form, Model
 
+CONFIRMED = 10**5  # from such coefficients on, its presolve calls some feasible models infeasible: a test has one
 LARGEST = 10**9  # HiGHS works with tolerances around 1e-7; beyond this a row means something else to it
 
 
@@ -49,20 +50,24 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         matrix = csr_array((entries, program.table.columns, program.starts), shape=shape)
         rows = LinearConstraint(matrix, *program.bounds) if shape[0] else ()
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
-    with watch("solve"), warnings.catch_warnings(action="ignore", category=RuntimeWarning):
-        answer = milp(
-            program.cost.astype(np.float64),
-            integrality=np.ones(shape[1]),
-            bounds=Bounds(program.lower.astype(np.float64), program.upper.astype(np.float64)),
-            constraints=rows,
-            options={
-                "time_limit": watch.seconds_left(limits),
-                "mip_rel_gap": 0.0,
-                **parse_values(options.parameters),
-            },
-        )
-    with watch("decode"):
-        return _outcome(model, program, answer, watch)
+
+    def run(**parameters: bool | int | float) -> Outcome:
+        with watch("solve"), warnings.catch_warnings(action="ignore", category=RuntimeWarning):
+            answer = milp(
+                program.cost.astype(np.float64),
+                integrality=np.ones(shape[1]),
+                bounds=Bounds(program.lower.astype(np.float64), program.upper.astype(np.float64)),
+                constraints=rows,
+                options={"time_limit": watch.seconds_left(limits), "mip_rel_gap": 0.0, **parameters},
+            )
+        with watch("decode"):
+            return _outcome(model, program, answer, watch)
+
+    parameters = parse_values(options.parameters)
+    outcome = run(**parameters)
+    if outcome.status is Status.UNSATISFIABLE and entries.size and np.abs(entries).max() >= CONFIRMED:
+        return run(**{**parameters, "presolve": False})  # what it says is believed
+    return outcome
 
 
 def _outcome(model: Model, program: LinearProgram, answer: Any, watch: Stopwatch) -> Outcome:

@@ -11,6 +11,7 @@ from typing import BinaryIO
 from algebra.limits import TooLarge
 from backends.formats.contract import FileError, FileFormat, WriteOptions, file_error
 from models.neutral import Model, ModelError
+from models.neutral.checking import check_block
 from models.neutral.json import from_json, to_json
 
 
@@ -19,6 +20,8 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     size = sum(len(block.rows.literals) for block in model.blocks)
     if size > how.limits.literals:
         raise TooLarge(f"json: {size:,} literals, the budget is {how.limits.literals:,}")
+    for block in model.blocks:
+        check_block(block, model)  # what it does not know must not be written
     file.write(to_json(model).encode())
     file.write(b"\n")
 

@@ -337,6 +337,26 @@ def test_cbc_does_not_lose_the_optimum_where_a_row_has_two_bounds():
     assert (outcome.status, outcome.objective, outcome.values[x].tolist()) == (Status.OPTIMAL, 1, [0, 1])
 
 
+def test_highs_is_asked_again_where_coefficients_are_large():
+    """x0 and x1 are a solution. What `rosetta fuzz` found: with presolve, HiGHS says that there is none."""
+    m = Model("large coefficients")
+    x = m.bools("x", 3)
+    m.linear(-4_000_000, -4_000_000, "exact", [x], [-6_000_001, 2_000_001, 1_999_999])
+    m.linear(None, -31, "one of two", [x[1:]], [-31, -89])
+    outcome = backend_named("highs").solve(m, LIMITS, Options())
+    assert (outcome.status, outcome.values[x].tolist()) == (Status.SATISFIED, [1, 1, 0])
+
+
+def test_highs_with_presolve_alone_is_wrong():
+    """The same, straight through scipy: if it no longer fails, the second run can go."""
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    rows = LinearConstraint(
+        np.array([[-6_000_001, 2_000_001, 1_999_999], [0, -31, -89]]), [-4_000_000, -np.inf], [-4_000_000, -31]
+    )
+    assert milp(np.zeros(3), constraints=rows, integrality=np.ones(3), bounds=Bounds(0, 1)).status == 2
+
+
 def test_cbc_does_not_take_a_variable_for_whole_that_is_not():
     """What `rosetta fuzz` found: x2 is 1 up to 3e-7, so that the first row says nothing. x2 can only be 0, or x0 1."""
     m = Model("large guard")

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -184,10 +184,15 @@ def _without_literals(block: Block, stays: Mask) -> Block:
     lengths = np.bincount(owner, minlength=len(rows))
     fewer: Rows = rows_from_lengths(lengths, rows.literals[stays])
     lo, hi = block.lo, block.hi
-    if block.kind is Kind.CLAUSE:
-        hi = np.maximum(lengths, 1)
-    elif block.kind is Kind.CARDINALITY:
-        lo, hi = np.minimum(lo, lengths), np.minimum(hi, lengths)
+    match block.kind:
+        case Kind.CLAUSE:
+            hi = np.maximum(lengths, 1)
+        case Kind.CARDINALITY:
+            lo, hi = np.minimum(lo, lengths), np.minimum(hi, lengths)
+        case Kind.PARITY | Kind.LINEAR:
+            pass
+        case _:
+            assert_never(block.kind)
     return replace(block, rows=fewer, lo=lo, hi=hi, coefs=None if block.coefs is None else block.coefs[stays])
 
 
