@@ -7,7 +7,7 @@ variable number (entry 0 is not a variable and is ignored), so `values[x]` is th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import assert_never
 
 import numpy as np
@@ -21,17 +21,27 @@ from models.neutral.model import Model
 
 @dataclass(frozen=True, slots=True)
 class BrokenRow:
-    """A broken row: its rule, its number, its value and the bounds it violates."""
+    """A broken row: its rule, its number, its value and the bounds it violates. least, most: what its value can be
+    at all, None where that was not asked; a bound that cannot be violated is not told. alone: is it the only row of
+    its rule?"""
 
     sentence: str
     row: int
     value: int
     lo: int
     hi: int
+    least: int | None = field(default=None, compare=False)
+    most: int | None = field(default=None, compare=False)
+    alone: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         expected = f"{self.lo}" if self.lo == self.hi else f"{self.lo}..{self.hi}"
-        return f"rule '{self.sentence}', row {self.row}: expected {expected}, found {self.value}"
+        if self.lo < self.hi and self.least is not None and self.lo <= self.least:
+            expected = f"at most {self.hi}"
+        elif self.lo < self.hi and self.most is not None and self.hi >= self.most:
+            expected = f"at least {self.lo}"
+        row = "" if self.alone else f", row {self.row}"
+        return f"rule '{self.sentence}'{row}: expected {expected}, found {self.value}"
 
 
 def literal_values(values: NDArray[np.int64], literals: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -63,7 +73,14 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
     outside = np.flatnonzero((assignment < model.lower) | (assignment > model.upper))
     for x in map(int, outside[outside > 0]):
         broken.append(
-            BrokenRow(f"bounds of {model.name_of(x)}", 0, int(assignment[x]), int(model.lower[x]), int(model.upper[x]))
+            BrokenRow(
+                f"bounds of {model.name_of(x)}",
+                0,
+                int(assignment[x]),
+                int(model.lower[x]),
+                int(model.upper[x]),
+                alone=True,
+            )
         )
     for block in model.blocks:
         sums = row_sums(block, assignment)
@@ -78,9 +95,20 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
                     int(sums[row]),
                     int(block.lo[row]),
                     int(block.hi[row]),
+                    *_reach(model, block, int(row)),
+                    alone=len(block) == 1,
                 )
             )
     return broken
+
+
+def _reach(model: Model, block: Block, row: int) -> tuple[int, int]:
+    """The least and the greatest value that the row has within the bounds of its variables."""
+    first, end = block.rows.starts[row : row + 2]
+    literals = block.rows.literals[first:end]
+    at_bounds = [literal_values(bounds, literals) for bounds in (model.lower, model.upper)]
+    terms = np.stack(at_bounds if block.coefs is None else [each * block.coefs[first:end] for each in at_bounds])
+    return int(terms.min(axis=0).sum()), int(terms.max(axis=0).sum())
 
 
 def objective_value(model: Model, values: ArrayLike) -> int | None:

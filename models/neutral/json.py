@@ -66,7 +66,11 @@ def from_json(text: str) -> Model:
         raise
     except RecursionError:
         raise ModelError("from_json: not a model as to_json writes it: nested too deeply") from None
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, MemoryError) as error:
+    except json.JSONDecodeError as error:
+        raise ModelError(f"from_json: not a model as to_json writes it: not JSON: {error}") from error
+    except KeyError as error:
+        raise ModelError(f"from_json: not a model as to_json writes it: no field {error}") from error
+    except (ValueError, TypeError, IndexError, AttributeError, OverflowError, MemoryError) as error:
         raise ModelError(f"from_json: not a model as to_json writes it: {error!r}") from error
 
 

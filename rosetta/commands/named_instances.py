@@ -131,7 +131,7 @@ def _files_in(path: str, name: str | None) -> Iterator[InstanceText]:
         return
     files = sorted(str(file) for file in Path(path).iterdir() if file.is_file() and not file.name.startswith("."))
     if not files:
-        raise InputError(f"{path}: expected a folder with files of boards, found none in it")
+        raise InputError(f"{path}: expected a folder with files (of boards, or of solvers), found none in it")
     for file in files:
         yield from _instances_of_file(file, name)
 

@@ -30,7 +30,7 @@ from report.comparison.json_documents import comparisons_json
 from report.comparison.records import Comparison, Run
 from report.saving import save
 from report.words import LONGEST_NAME, one_line
-from rosetta.studies.disagreements.issue_text import CaughtRun, issue_text
+from rosetta.studies.disagreements.issue_text import CaughtRun, count_of, count_rows, issue_text
 from rosetta.studies.disagreements.shrinking import shrink_model
 from rosetta.studies.disagreements.trials import Accused, Trials
 from rosetta.studies.entrants import find_backend, resolve_entrant
@@ -86,7 +86,7 @@ def write_bundle(
         save(str(place / "claims.json"), comparisons_json([comparison]))
         save(str(place / "issue.md"), issue_text(finding, comparison))
         rows = finding.stated if finding.shrunk is None else finding.shrunk
-        caught.append(f"{run.backend}, on {sum(map(len, rows.blocks)):,} rows")
+        caught.append(f"{run.backend}, on {count_of(count_rows(rows), 'row')}")
     return WrittenBundle(folder, tuple(caught))
 
 

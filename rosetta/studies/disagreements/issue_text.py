@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from models.neutral import Model
 from report.comparison.records import Comparison, Run
@@ -37,7 +38,7 @@ def _lines(finding: CaughtRun, comparison: Comparison) -> Iterator[str]:
     engine = " ".join(dict.fromkeys(filter(None, (run.engine, run.version))))
     yield f"# {engine}: wrong answer ({run.status})"
     yield ""
-    yield f"`{run.backend}` {_describe_claim(run)}; {one_line(run.note, 300) or 'that is refuted'}."
+    yield f"`{run.backend}` {_describe_claim(run)}{_refutation(run)}."
     for rule in run.broken[:5]:
         yield f"- broken: {one_line(rule, 200)}"
     yield ""
@@ -67,6 +68,12 @@ def _describe_claim(run: Run) -> str:
     return f"returns an answer that it calls {run.status}{cost}"
 
 
+def _refutation(run: Run) -> str:
+    if run.status == "unsatisfiable":
+        return ", but there is one: an answer of another solver keeps every row"
+    return f": {one_line(run.note, 300) or 'that is refuted'}"
+
+
 def _model_lines(finding: CaughtRun) -> Iterator[str]:
     """What the model is, small enough to read where it could be shrunk."""
     if finding.shrunk is None:
@@ -74,19 +81,35 @@ def _model_lines(finding: CaughtRun) -> Iterator[str]:
         yield ""
         return
     before, after = _describe_size(finding.stated), _describe_size(finding.shrunk)
-    yield f"On this model, shrunk from {before} to {after} in {finding.runs} runs: {one_line(finding.note, 300)}."
+    yield f"The smallest model found on which it is still wrong has {after}; the model as found has {before}."
+    yield f"(Shrunk in {count_of(finding.runs, 'run')}. On the small model: {one_line(finding.note, 300)}.)"
     yield ""
     lines = str(finding.shrunk).splitlines()
     yield "```"
     yield from lines[:MOST_LINES]
     if len(lines) > MOST_LINES:
-        yield f"... and {len(lines) - MOST_LINES} lines more: see shrunk.lp, shrunk.model.json"
+        yield f"... and {count_of(len(lines) - MOST_LINES, 'more line')}: see shrunk.lp, shrunk.model.json"
     yield "```"
     yield ""
 
 
 def _describe_size(model: Model) -> str:
-    return f"{sum(map(len, model.blocks)):,} rows with {model.variables:,} variables"
+    return f"{count_of(count_rows(model), 'row')} and {count_of(model.variables, 'variable')}"
+
+
+def count_rows(model: Model) -> int:
+    return sum(map(len, model.blocks))
+
+
+def count_of(n: int, noun: str) -> str:
+    """`1 row`, `2 rows`."""
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"
+
+
+def name_for_any_folder(backend: str) -> str:
+    """The backend's name as it works in the folder of the bundle, too: a program's relative path made absolute."""
+    kind, colon, program = backend.partition(":")
+    return f"{kind}:{Path(program).absolute()}" if colon and kind == "external" and "/" in program else backend
 
 
 def _repeat_lines(finding: CaughtRun, comparison: Comparison) -> Iterator[str]:
@@ -94,7 +117,7 @@ def _repeat_lines(finding: CaughtRun, comparison: Comparison) -> Iterator[str]:
     from shlex import join
 
     run, file = finding.run, "stated.model.json" if finding.shrunk is None else "shrunk.model.json"
-    backends = ",".join(dict.fromkeys((run.backend, *finding.references)))
+    backends = ",".join(dict.fromkeys(map(name_for_any_folder, (run.backend, *finding.references))))
     words = ["rosetta", "compare", "model", file, "--backends", backends]
     if run.formulation in ("reduced", "merged"):
         words += ["--formulation", run.formulation]

@@ -65,7 +65,7 @@ def _count_phrase(n: int) -> str:
 
 def _aside(words: Wording) -> str:
     """An aside for models with an objective: the steps explain any solution, not a best one."""
-    return "" if words.model.objective is None else f" (whether or not the {words.plural} are as few as possible)"
+    return "" if words.model.objective is None else " (of any solution, not only of a best one)"
 
 
 def note(trace: Trace, request: ExplanationRequest) -> str:

@@ -151,7 +151,7 @@ def test_drawn_values():
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ({"x": [0, 1]}, "rule 'one', row 0: expected 2, found 1"),
+        ({"x": [0, 1]}, "rule 'one': expected 2, found 1"),
         ({"x": [0, 1, 2]}, "expected whole numbers in the shape (2,)"),
         ({"x": [0.5, 1]}, "expected whole numbers in the shape (2,)"),
         ({"x": [True, True]}, "expected whole numbers in the shape (2,)"),

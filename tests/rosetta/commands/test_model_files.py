@@ -169,6 +169,35 @@ def test_an_answer_is_verified(tmp_path):
     assert rosetta("verify", costly, json.dumps({"values": {"x1": 0, "x2": 0, "x3": 1}})).returncode == 0
 
 
+CONTRADICTION = """Minimize
+ obj: x
+Subject To
+ low: x + y >= 5
+ cap_x: x - z <= 1
+ cap_y: y + z <= 2
+Bounds
+ x <= 9
+ y <= 9
+Generals
+ x y
+Binaries
+ z
+End
+"""
+
+
+def test_the_names_of_rows_are_the_words_of_the_answer(tmp_path):
+    """In broken rows, in conflicts, and as rules that can be chosen."""
+    path = write(tmp_path, "never.lp", CONTRADICTION)
+    broken = rosetta("verify", path, '{"values": {"x": 3, "y": 2, "z": 1}}').stdout
+    assert "rule 'cap_x': expected at most 1, found 2" in broken
+    assert "rule 'cap_y': expected at most 2, found 3" in broken
+    assert "rule 'low'" not in broken
+    explained = rosetta("explain", path).stdout
+    assert all(words in explained for words in ("x + y >= 5 (low)", "x - z <= 1 (cap_x)", "y + z <= 2 (cap_y)"))
+    assert "2. cap_x" in rosetta("formulas", path, "--rule", "cap_x").stdout
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

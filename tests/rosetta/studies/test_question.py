@@ -124,9 +124,9 @@ def test_what_cannot_be_stated_is_refused_each_time():
     [
         ([], [], ()),
         ([], ["no lamp"], ("no lamp",)),
-        ([1], [], ("rule 'holds', row 0: expected 1, found 0",)),
-        ([1], ["no lamp"], ("rule 'holds', row 0: expected 1, found 0", "no lamp")),
-        ([1], ["rule 'holds', row 0: expected 1, found 0"], ("rule 'holds', row 0: expected 1, found 0",)),
+        ([1], [], ("rule 'holds': expected 1, found 0",)),
+        ([1], ["no lamp"], ("rule 'holds': expected 1, found 0", "no lamp")),
+        ([1], ["rule 'holds': expected 1, found 0"], ("rule 'holds': expected 1, found 0",)),
     ],
 )
 def test_an_answer_is_held_against_the_rows_and_against_the_rules(rows, sentences, expected):

@@ -13,6 +13,7 @@ import pytest
 from backends.contract import Outcome, Status
 from models.neutral.json import from_json, to_json
 from rosetta.commands.main import run_verb
+from rosetta.studies.disagreements.issue_text import name_for_any_folder
 from tests.backends.test_compliance import feasible_but_called_infeasible
 from tests.support.fakes import fake_backend
 from tests.support.in_a_fork import rosetta
@@ -71,6 +72,13 @@ def test_a_lying_program_is_caught_and_its_fault_repeated(liar, tmp_path):
         assert counted.returncode in (0, 2, 3), (name, counted.stderr)
 
 
+def test_an_issue_names_programs_so_that_any_folder_finds_them(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert name_for_any_folder("external:./liar") == f"external:{tmp_path / 'liar'}"
+    assert name_for_any_folder("external:kissat") == "external:kissat"
+    assert name_for_any_folder("cnf:glucose42") == "cnf:glucose42"
+
+
 def believe_preprocessing(model, *_):
     """PuLP's CBC as most people call it."""
     import pulp
@@ -109,6 +117,6 @@ def test_a_real_fault_is_caught(fake, tmp_path, capsys):
     assert run_verb("compare", words) == 1
     shrunk = from_json((folder / "shrunk.model.json").read_text("utf-8"))
     assert sum(map(len, shrunk.blocks)) < 10
-    assert "shrunk from 6 rows" in (folder / "issue.md").read_text("utf-8")
+    assert "the model as found has 6 rows and" in (folder / "issue.md").read_text("utf-8")
     assert run_verb("compare", words) == 2
     assert "--bundle: expected a new or empty folder, found files in" in capsys.readouterr().err
