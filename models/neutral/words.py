@@ -28,7 +28,7 @@ class ReadableModel(VariableTable, Protocol):
 def describe_model(model: ReadableModel) -> str:
     """Every rule and row of the model, one per line."""
     arrays = ", ".join(f"{name}{list(array.shape)}" for name, array in model.arrays.items())
-    lines = [f"{model.name}: {model.variables} variables: {arrays}"]
+    lines = [f"{model.name}: {model.variables} variable{'' if model.variables == 1 else 's'}: {arrays}"]
     if model.integer.any():
         lines += [
             f"  {model.lower[x]} <= {model.name_of(int(x))} <= {model.upper[x]}" for x in np.flatnonzero(model.integer)

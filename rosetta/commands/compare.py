@@ -33,6 +33,7 @@ EXAMPLES = (
     "lightsout regular:3,60 --lit random --seed 2",
     "tiling 6x10",
     "tents 12 --formulation all --encoding cardinality=totalizer --html page.html",
+    "model.cnf --backends external:./solver,cpsat,cnf --bundle found",
 )
 SIZES = 5  # a range 10..50 becomes so many sizes
 

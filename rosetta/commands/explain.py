@@ -27,6 +27,7 @@ EXAMPLES = (
     "akari source-4x4 --repair --all-conflicts",
     "tents 4x4:bgd_,0,1,0,2,2,0,1,0 --tree-rule adjacent",
     "lightsout 3 --to 5",
+    "infeasible.lp",
 )
 
 

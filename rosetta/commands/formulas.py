@@ -20,6 +20,7 @@ EXAMPLES = (
     "akari 7 --rule 3 --encoding at-most-one=ladder --all",
     "lightsout 4 --html page.html",
     "tiling 3x20 --formulation source",
+    "knapsack.lp --rule weight",
 )
 MAX_FORMULAS = 100  # formulas of each lowering, unless all are asked for
 

@@ -21,6 +21,7 @@ EXAMPLES = (
     "tiling soma",
     "model.cnf --all                 any file of a solver: .cnf, .wcnf, .opb, .xnf, .lp, .mps",
     "akari 7 --backend walksat --heuristic jw --noise 0.1 --flips 100000",
+    "knapsack.lp --backend highs",
 )
 
 
