@@ -93,8 +93,8 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
         module = types.ModuleType(f"fake_{backend.name}")
         module.BACKEND = backend  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, module.__name__, module)
-        modules = {**registry.modules(), backend.name: module.__name__}
-        monkeypatch.setattr(registry, "modules", lambda: modules)
+        # the one table that everybody reads: a module that is first imported now must not keep another function
+        monkeypatch.setitem(registry.modules(), backend.name, module.__name__)
         return backend.name
 
     return register

@@ -88,7 +88,7 @@ def test_a_row_that_reaches_out_of_the_window_is_relaxed_not_forgotten():
     x = m.bools("x", 6)
     m.exactly(2, "two of six", x)
     rest, _ = restrict_model(m, x[2:5], m.lower, m.upper)
-    assert [str(rest).splitlines()[-1].strip()] == ["row 0: -1 <= x[0] + x[1] + x[2] <= 2"]
+    assert [str(rest).splitlines()[-1].strip()] == ["row 0: x[0] + x[1] + x[2] <= 2"]
 
 
 # ---- orders ----------------------------------------------------------------------------------------------------
