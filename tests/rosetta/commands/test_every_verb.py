@@ -22,7 +22,7 @@ from rosetta.commands.verbs import VERBS
 from tests.support.in_a_fork import rosetta
 from tests.support.small_boards import board_words, small_board
 
-NOT_OF_A_PUZZLE = {"reproduce", "doctor", "completion"}
+NOT_OF_A_PUZZLE = {"fuzz", "reproduce", "doctor", "completion"}
 GRAPHS = {"dot", "gml", "graph6", "graphml", "nodelink", "sparse6", "edgelist"}  # a board read from these is a graph
 SOLVER_FORMATS = ("dimacs", "lp", "opb", "mps")
 

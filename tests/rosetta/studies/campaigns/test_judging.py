@@ -292,12 +292,15 @@ def test_judging_takes_time_in_proportion():
     rows = [row_of(this, random_attempt(this, random), True) for _ in range(500)]
 
     def seconds(rows: list[dict[str, Any]]) -> float:
-        start = time.perf_counter()
-        judge_rows(rows)
-        return time.perf_counter() - start
+        """Of the processor, the least of three: whatever else the machine does."""
+        times = []
+        for _ in range(3):
+            start = time.process_time()
+            judge_rows(rows)
+            times.append(time.process_time() - start)
+        return min(times)
 
-    seconds(rows)
-    assert seconds(rows * 10) < 40 * min(seconds(rows) for _ in range(3))
+    assert seconds(rows * 10) < 60 * seconds(rows)
 
 
 def test_the_words_of_a_judgement_are_those_of_a_comparison():
