@@ -75,13 +75,13 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
     settings = tuple(f"{key} {value}" for key, value in options.parameters.items())
     outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
+    plainly = partial(_run_cbc, model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
     if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
-        return _run_cbc(model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
+        return plainly()
     if outcome.status is Status.OPTIMAL and _has_ranges(program):
-        tell(replace(outcome, status=Status.SATISFIED, bound=None, note=UNCONFIRMED))
-        return _confirm_optimum(
-            outcome, lambda: _run_cbc(model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
-        )
+        unconfirmed = replace(outcome, status=Status.SATISFIED, bound=None, note=UNCONFIRMED)
+        tell(unconfirmed)
+        return _confirm_optimum(unconfirmed, plainly)
     return outcome
 
 
@@ -91,17 +91,15 @@ def _has_ranges(program: LinearProgram) -> bool:
     return bool((np.isfinite(lows) & np.isfinite(highs) & (lows < highs)).any())
 
 
-def _confirm_optimum(outcome: Outcome, run_plainly: Callable[[], Outcome]) -> Outcome:
-    """The optimum, if CBC without preprocessing has none better, else that one; only an answer where it does not come
-    to an end."""
+def _confirm_optimum(unconfirmed: Outcome, run_plainly: Callable[[], Outcome]) -> Outcome:
+    """The optimum that CBC finds without preprocessing; the better of both answers where it does not come to an end."""
     try:
         again = run_plainly()
     except LimitReached:
-        again = Outcome(Status.UNKNOWN)
+        return unconfirmed
     if again.status is Status.OPTIMAL:
         return again
-    unconfirmed = replace(outcome, status=Status.SATISFIED, bound=None, note=UNCONFIRMED)
-    if again.objective is not None and outcome.objective is not None and again.objective < outcome.objective:
+    if again.objective is not None and unconfirmed.objective is not None and again.objective < unconfirmed.objective:
         return replace(again, note=UNCONFIRMED)
     return unconfirmed
 

@@ -20,8 +20,9 @@ from instances.formats.contract import Format, formats
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.resolve import check_path, inline_format, is_generated, parse_any_size
-from instances.solver_files import MODEL, format_of, is_solver_file
+from instances.solver_files import format_of, is_solver_file
 from models.puzzles.contract import InputError
+from models.puzzles.model.record import NAME as MODEL
 from models.puzzles.registry import canonical_name, is_known, names
 
 LONGEST_NAME = 200  # characters of a text that may be a name

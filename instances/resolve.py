@@ -31,8 +31,9 @@ from algebra.spelling import did_you_mean, nearest_name
 from instances.formats.contract import Format, find_format, formats
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
-from instances.solver_files import MODEL, read_solver_file
+from instances.solver_files import read_solver_file
 from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
+from models.puzzles.model.record import NAME as MODEL
 from models.puzzles.registry import puzzle
 
 ID_FORMATS = ("tatham", "puzzlink")  # short, and the same for the same board everywhere, as packed links are not

@@ -23,7 +23,6 @@ from instances.reading import bytes_of_stdin, exists
 from models.puzzles.errors import InputError
 from models.puzzles.model.instance import ModelInstance
 
-MODEL = "model"  # the puzzle
 BEGINNING = 1 << 16  # bytes that tell a format
 
 
@@ -60,25 +59,27 @@ def read_solver_file(what: str | Path, stdin: Callable[[], bytes] | None = None)
     """The model in a file, on standard input (`-`), or in a text of several lines. Raises InputError."""
     text = str(what)
     if text == "-":
-        try:
-            return _read(unpack(bytes_of_stdin(stdin)), "standard input", None)
-        except FileError as error:
-            raise InputError(f"standard input: {error}") from None
-    if isinstance(what, str) and "\n" in what and not exists(what):
-        return _read(what.encode("utf-8", "surrogatepass"), "the text", None)
-    if not exists(text):
-        raise InputError(f"no such file: {text[:200]}")
+        where, name = "standard input", None
+    elif isinstance(what, str) and "\n" in what and not exists(what):
+        where, name = "the text", None
+    else:
+        where, name = f"file {text}", Path(text).name
+        if not exists(text):
+            raise InputError(f"no such file: {text[:200]}")
     try:
-        content = read_file(text)
+        if name is not None:
+            content = read_file(text)
+        else:
+            content = unpack(bytes_of_stdin(stdin)) if text == "-" else text.encode("utf-8", "surrogatepass")
+        return _read(content, where, name)
     except FileError as error:
-        raise InputError(f"file {text}: {error}") from None
+        raise InputError(f"{where}: {error}") from None
     except OSError as error:
-        raise InputError(f"file {text}: cannot be read ({error.strerror})") from None
-    return _read(content, f"file {text}", Path(text).name)
+        raise InputError(f"{where}: cannot be read ({error.strerror})") from None
 
 
 def _read(content: bytes, where: str, name: str | None) -> SolverFile:
-    """name: of the file, whose ending decides, None where there is none."""
+    """name: of the file, whose ending decides, None where there is none. Raises FileError, InputError."""
     form = (None if name is None else find_format(name)) or format_of(content)
     if form is None or form.read is None:
         readable = {each.extension for each in map(file_format, MODULES) if each.read is not None}
@@ -86,10 +87,7 @@ def _read(content: bytes, where: str, name: str | None) -> SolverFile:
             f"{where}: expected a solver's file, by its ending ({', '.join(f'.{end}' for end in sorted(readable))}) or "
             f"its beginning; found {content[:40].decode('utf-8', 'replace')!r}"
         )
-    try:
-        model = form.read(content)
-    except FileError as error:
-        raise InputError(f"{where}: {error}") from None
+    model = form.read(content)
     model.name = Path(name).stem if name else where
     place = f"{name or where} sha256:{sha256(content).hexdigest()}"
     return SolverFile(ModelInstance(model), f"{where} ({form.title})", place)

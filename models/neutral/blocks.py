@@ -132,6 +132,15 @@ class Objective:
         return weights, int(self.coefs[negated].sum())
 
 
+def row_reach(block: Block, row: int, lower: NDArray[np.int64], upper: NDArray[np.int64]) -> tuple[int, int]:
+    """The least and the greatest sum of a row within bounds by variable number, shape (variables + 1,)."""
+    first, end = block.rows.starts[row : row + 2]
+    literals = block.rows.literals[first:end]
+    at, coefs = np.abs(literals), 1 if block.coefs is None else block.coefs[first:end]
+    terms = np.stack([coefs * np.where(literals > 0, bounds[at], 1 - bounds[at]) for bounds in (lower, upper)])
+    return int(terms.min(axis=0).sum()), int(terms.max(axis=0).sum())
+
+
 def row_label(block: Block, row: int) -> str:
     """`rule 'row counts', row 7` in the author's numbering, which counts from 0."""
     return f"rule '{block.sentence}', row {block.number[row]}"

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.neutral.arguments import exact_integers
-from models.neutral.blocks import Block, Kind
+from models.neutral.blocks import Block, Kind, row_reach
 from models.neutral.errors import ModelError
 from models.neutral.model import Model
 
@@ -95,20 +95,11 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
                     int(sums[row]),
                     int(block.lo[row]),
                     int(block.hi[row]),
-                    *_reach(model, block, int(row)),
+                    *row_reach(block, int(row), model.lower, model.upper),
                     alone=len(block) == 1,
                 )
             )
     return broken
-
-
-def _reach(model: Model, block: Block, row: int) -> tuple[int, int]:
-    """The least and the greatest value that the row has within the bounds of its variables."""
-    first, end = block.rows.starts[row : row + 2]
-    literals = block.rows.literals[first:end]
-    at_bounds = [literal_values(bounds, literals) for bounds in (model.lower, model.upper)]
-    terms = np.stack(at_bounds if block.coefs is None else [each * block.coefs[first:end] for each in at_bounds])
-    return int(terms.min(axis=0).sum()), int(terms.max(axis=0).sum())
 
 
 def objective_value(model: Model, values: ArrayLike) -> int | None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol, assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.blocks import Block, Kind, Objective
+from models.neutral.blocks import Block, Kind, Objective, row_reach
 from models.neutral.variables import VariableTable
 
 
@@ -53,21 +53,18 @@ def describe_row(model: ReadableModel, block: Block, row: int) -> str:
             text = f"{' xor '.join(model.name_of(int(x)) for x in literals) or 'false'} = {block.lo[row]}"
         case Kind.CARDINALITY | Kind.LINEAR:
             coefs = None if block.coefs is None else block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
-            text = _describe_bounds(model, literals, coefs, int(block.lo[row]), int(block.hi[row]))
+            text = _describe_bounds(model, block, row, _describe_sum(model, literals, coefs))
         case _:
             assert_never(block.kind)
     return text if block.when is None else f"{text}  when {model.name_of(int(block.when[row]))}"
 
 
-def _describe_bounds(model: ReadableModel, literals: Any, coefs: Any, lo: int, hi: int) -> str:
-    """`x + y = 1`, `2 x - y <= 3`."""
-    text = _describe_sum(model, literals, coefs)
+def _describe_bounds(model: ReadableModel, block: Block, row: int, text: str) -> str:
+    """`x + y = 1`, `2 x - y <= 3`. text: the sum."""
+    lo, hi = int(block.lo[row]), int(block.hi[row])
     if lo == hi:
         return f"{text} = {lo}"
-    at, weights = np.abs(literals), np.ones(len(literals), np.int64) if coefs is None else coefs
-    lower, upper = np.where(literals > 0, model.lower[at], 0), np.where(literals > 0, model.upper[at], 1)
-    least = int(np.minimum(weights * lower, weights * upper).sum())
-    most = int(np.maximum(weights * lower, weights * upper).sum())
+    least, most = row_reach(block, row, model.lower, model.upper)
     below, above = "" if lo <= least else f"{lo} <= ", "" if hi >= most else f" <= {hi}"
     if below and not above:
         return f"{text} >= {lo}"

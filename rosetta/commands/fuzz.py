@@ -110,8 +110,8 @@ def _plan(arguments: argparse.Namespace, folder: Path) -> FuzzPlan:
 def _usable_backends() -> list[str]:
     """All that are installed."""
     from backends.contract import Options
-    from backends.registry import modules, refused_modules
     from backends.running import supervisor
+    from models.puzzles.registry import puzzle
+    from rosetta.studies.comparing.compare import all_backends
 
-    names = [name for name in modules() if name not in refused_modules()]
-    return [name for name in names if supervisor.probe(name, Options())[0] is None]
+    return [name for name in all_backends(puzzle("model")) if supervisor.probe(name, Options())[0] is None]

@@ -22,8 +22,9 @@ from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.recognition import puzzles_of, puzzles_of_name, puzzles_of_text
 from instances.resolve import inline_format, parse_any_size
-from instances.solver_files import MODEL, format_of, is_solver_file
+from instances.solver_files import format_of, is_solver_file
 from models.puzzles.contract import InputError
+from models.puzzles.model.record import NAME as MODEL
 from models.puzzles.registry import canonical_name, is_known, puzzle
 from report.words import LONGEST_NAME
 from rosetta.commands import flags

@@ -39,7 +39,6 @@ from rosetta.studies.question import Question
 
 MOST_RUNS, MOST_SECONDS = 400, 60.0  # of shrinking one model
 TRIAL_SECONDS = 5.0
-JSON_FORMAT = "json"
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,10 +93,11 @@ def _chunks(count: int) -> Iterator[tuple[int, int]]:
             return
 
 
-def _leave_out(count: int, accept: Callable[[Mask], bool]) -> None:
-    """Call with masks of what stays, each of which leaves out one chunk more of what has stayed."""
+def _leave_out(count: int, accept: Callable[[Mask], bool], together: int = 0) -> None:
+    """Call with masks of what stays, each of which leaves out one chunk more of what has stayed. together: so many, the
+    first ones, are tried as a chunk before all others."""
     stays = np.ones(count, np.bool_)
-    for first, end in _chunks(count):
+    for first, end in [(0, together), *_chunks(count)]:
         smaller = stays.copy()
         smaller[first:end] = False
         if smaller.sum() < stays.sum() and accept(smaller):
@@ -135,8 +136,7 @@ def _fix_variables(failure: _Failure) -> None:
             used[np.abs(block.when)] = True
     if model.objective is not None:
         used[np.abs(model.objective.literals)] = True
-    order = np.argsort(used[1:], kind="stable") + 1  # the unused ones are one chunk
-    unused = int((~used[1:]).sum())
+    order = np.argsort(used[1:], kind="stable") + 1  # the unused ones first
 
     def chosen(stays: Mask) -> Model:
         lower, upper = model.lower.copy(), model.upper.copy()
@@ -144,12 +144,8 @@ def _fix_variables(failure: _Failure) -> None:
         lower[gone] = upper[gone] = values[gone]
         return substitute_fixed(model, lower, upper).model
 
-    stays = np.ones(model.variables, np.bool_)
-    for first, end in [(0, unused), *_chunks(model.variables)]:
-        smaller = stays.copy()
-        smaller[first:end] = False
-        if smaller.sum() < stays.sum() and failure.accept(lambda smaller=smaller: chosen(smaller)):  # type: ignore[misc]
-            stays = smaller
+    unused = int((~used[1:]).sum())
+    _leave_out(model.variables, lambda stays: failure.accept(lambda: chosen(stays)), together=unused)
 
 
 def _drop_objective(failure: _Failure) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from backends.contract import Limits
+from backends.contract import Limits, Status
 from models.neutral import objective_value
-from models.puzzles.model.instance import ModelInstance
 from rosetta.studies.attempts import CheckedAnswer, attempt
 from rosetta.studies.comparing.testimony import Testimony, answer_given, testimonies_of
 from rosetta.studies.entrants import resolve_entrant
@@ -57,12 +56,8 @@ def run_round(request: RoundRequest) -> list[RoundAnswer]:
 
 def planted_testimony(question: Question, made: RandomModel) -> Testimony | None:
     """What the planted assignment shows, as if an engine had found it."""
-    from backends.contract import Status
-
     if made.planted is None:
         return None
-    instance = question.instance
-    assert isinstance(instance, ModelInstance)
     answer = question.answer(made.model, made.planted)
     checked = CheckedAnswer(answer, objective_value(made.model, made.planted), ())
     return Testimony(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from report.text_columns import display_width
+from report.text_columns import TextColumn, render_table
 from report.words import one_line
 from rosetta.studies.fuzzing.fuzz import BackendTally, FuzzTally
 
@@ -14,14 +14,9 @@ HEADS = ("backend", "engine", "models", "definite", "unknown", "refused", "error
 def tally_text(tally: FuzzTally) -> str:
     """A line for each backend, then what was wrong, then how much was done."""
     rows = [HEADS, *(_row(name, each) for name, each in tally.backends.items())]
-    widths = [max(display_width(row[place]) for row in rows) for place in range(len(HEADS))]
-    lines = [
-        "  ".join(
-            _pad(cell, width, place) for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
-    lines.insert(1, "  ".join("-" * width for width in widths))
+    cells = list(zip(*rows, strict=True))
+    columns = [TextColumn(title, column, right=place > 1) for place, (title, *column) in enumerate(cells)]
+    lines = render_table(columns, colour=False)
     lines.append("")
     lines += [f"WRONG  {line}" for line in tally.wrong]
     if tally.repeated:
@@ -64,8 +59,3 @@ def _row(name: str, tally: BackendTally) -> tuple[str, ...]:
     numbers = (models, definite, count["unknown"], count["unsupported"], count["error"], tally.wrong)
     mean = f"{1000 * tally.seconds / models:.1f} ms" if models else ""
     return (name, " ".join(filter(None, (tally.engine, tally.version))), *(f"{n:,}" for n in numbers), mean)
-
-
-def _pad(cell: str, width: int, place: int) -> str:
-    space = " " * (width - display_width(cell))
-    return cell + space if place < 2 else space + cell
