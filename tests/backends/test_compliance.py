@@ -16,6 +16,7 @@ from backends.oracle import BACKEND as ORACLE
 from backends.registry import backend_named, modules
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from tests.backends.test_differential import check, question, solve
+from tests.support import faulty_solvers
 from tests.support.places import ROOT
 from tests.support.registered import FACTS, INCOMPLETE, SOLVERS, reason, usable
 
@@ -287,23 +288,9 @@ def test_the_backends_that_the_dependencies_bring_are_all_here():
 # ---- traps of the libraries ----------------------------------------------------------------------------------
 
 
-def feasible_but_called_infeasible() -> Model:
-    """Five binaries on which CBC's preprocessing is said to fail (coin-or/pulp#662); x = 1, c = 0 is a solution."""
-    m = Model("pulp-662")
-    x, c = m.bools("x", 3), m.bools("c", 2)
-    m.exactly(1, "x0 or c1", [[x[0], c[1]]])
-    m.at_least(1, "x0 + c0", [[x[0], c[0]]])
-    m.at_most(1, "x1 + c1", [[x[1], c[1]]])
-    m.at_most(1, "c0 + c1", c)
-    m.true("x2", x[2])
-    m.linear(16200, None, "enough", [[x[1], x[2], c[1]]], [9000, 7200, 10800])
-    m.minimize("few c", c)
-    return m
-
-
 def test_cbc_is_asked_again_before_infeasible_is_believed():
     """coin-or/pulp#662 and coin-or/Cbc#740: preprocessing declares feasible models infeasible."""
-    outcome = backend_named("cbc").solve(feasible_but_called_infeasible(), LIMITS, Options())
+    outcome = backend_named("cbc").solve(faulty_solvers.feasible_but_called_infeasible(), LIMITS, Options())
     assert (outcome.status, outcome.objective) == (Status.OPTIMAL, 0)
 
 

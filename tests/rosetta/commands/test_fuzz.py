@@ -9,7 +9,7 @@ import pytest
 
 from models.neutral.json import from_json
 from rosetta.commands.main import run_verb
-from tests.rosetta.studies.disagreements.test_bundle import LIAR
+from tests.support.faulty_solvers import LIAR
 from tests.support.in_a_fork import rosetta
 
 

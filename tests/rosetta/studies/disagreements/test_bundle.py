@@ -14,27 +14,10 @@ from backends.contract import Outcome, Status
 from models.neutral.json import from_json, to_json
 from rosetta.commands.main import run_verb
 from rosetta.studies.disagreements.issue_text import name_for_any_folder
-from tests.backends.test_compliance import feasible_but_called_infeasible
 from tests.support.fakes import fake_backend
+from tests.support.faulty_solvers import LIAR, feasible_but_called_infeasible
 from tests.support.in_a_fork import rosetta
 from tests.support.places import ROOT
-
-# Says "no solution" where a clause has three positive literals and another one two negative ones.
-LIAR = """#!{python}
-import sys
-from pysat.formula import CNF
-from pysat.solvers import Cadical195
-clauses = CNF(from_file=sys.argv[1]).clauses
-long = any(len(c) == 3 and min(c) > 0 for c in clauses)
-short = any(len(c) == 2 and max(c) < 0 for c in clauses)
-solver = Cadical195(bootstrap_with=clauses)
-if (long and short) or not solver.solve():
-    print("s UNSATISFIABLE")
-    sys.exit(20)
-print("s SATISFIABLE")
-print("v", *solver.get_model(), 0)
-sys.exit(10)
-"""
 
 
 @pytest.fixture

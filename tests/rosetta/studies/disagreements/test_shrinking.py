@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from models.neutral import Model, evaluate
+from models.neutral import Model
 from rosetta.studies.disagreements.shrinking import OutOfRuns, model_weight, shrink_model
+from tests.support.faulty_solvers import first_solution
 from tests.support.strategies import models
-
-
-def first_solution(model):
-    """By trying all; None without one."""
-    ranges = [range(int(lo), int(hi) + 1) for lo, hi in zip(model.lower[1:], model.upper[1:], strict=True)]
-    return next(
-        (v for v in (np.array([0, *each], np.int64) for each in product(*ranges)) if not evaluate(model, v)), None
-    )
 
 
 def long_rows(model):
