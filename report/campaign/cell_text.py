@@ -56,6 +56,8 @@ def cell_text(cell: ShownCell, colour: bool, width: int, most_board_lines: int) 
         lines += [paint(line, STYLES.get(row["result"], "doubt") if number == 0 else "", colour) for line in wrapped]
     if len(cell.alike) > 1:
         lines += ["", *_table(cell, colour, width)]
+    for number, step in enumerate((row["log"] or "").splitlines()):
+        lines += ["", "log"] * (number == 0) + wrap_text(f"  {one_line(step)}", width, " " * _LABEL)
     lines += ["", *(f"{label:<{_LABEL}}{one_line(command)}" for label, command in cell.commands.items())]
     return "\n".join(lines) + "\n"
 

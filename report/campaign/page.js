@@ -211,7 +211,7 @@ function showInstance(hash) {
   const lines = rows.map((row) => element("tr", columns.result[row] === page.rows.wrong ? { class: "wrong" } : {},
     element("th", { scope: "row" }, configurations[columns.configuration[row]].configuration),
     element("td", {}, String(columns.seed[row] ?? "")),
-    element("td", {}, element("button", { type: "button", click: () => showCommand(columns.cell[row]) }, columns.cell[row])),
+    element("td", {}, element("button", { type: "button", click: () => showCell(row) }, columns.cell[row])),
     ...[results[columns.result[row]] + (columns.contended[row] ? ", contended" : ""),
       texts.status[columns.status[row]] + (columns.objective[row] === null ? "" : ` ${columns.objective[row]}`),
       texts.evidence[columns.evidence[row]]].map((text) => element("td", {}, String(text ?? ""))),
@@ -227,11 +227,16 @@ function showInstance(hash) {
   }
   const title = element("h4", {}, `${about.puzzle} ${about.what}` + (about.board_options ? ` ${about.board_options}` : "")
     + (about.board_seed === null ? "" : `, seed ${about.board_seed}`));
-  const command = element("code"), showCommand = (cell) => { command.textContent = page.repeat.replace("CELL", cell); };
-  if (rows.length) showCommand(columns.cell[rows[0]]);
+  const command = element("code"), log = element("pre", { class: "raw", tabindex: 0, "aria-label": "Log" });
+  const showCell = (row) => {
+    const cell = columns.cell[row];
+    command.textContent = page.repeat.replace("CELL", cell);
+    log.textContent = page.rows.logs[row] || `The log of cell ${cell} is not in this page: see ${page.show.replace("CELL", cell)}`;
+  };
+  if (rows.length) showCell(rows[0]);
   place.replaceChildren(title, element("p", { class: "small soft" }, `${about.family ?? ""}; ${about.size ?? "?"} cells; ${hash}`),
     page.drawings[hash] ? boards : element("p", { class: "small" }, "This page has no drawing of this board."),
-    element("p", { class: "small" }, "The command that repeats a cell (choose one below): ", command),
+    element("p", { class: "small" }, "The command that repeats a cell (choose one below), and the log of its run: ", command), log,
     element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Runs of this instance" }, element("table", { class: "scores" },
       element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col", class: numbers.has(name) ? "num" : "" }, name)))), element("tbody", {}, ...lines))));
   history.replaceState(null, "", `#${hash}`);

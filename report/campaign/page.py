@@ -40,12 +40,14 @@ TONES = {"red": "wrong", "amber": "look", "green": "fine"}
 @dataclass(frozen=True)
 class PageExtras:
     """What a page shows besides rows and statistics. fits: of the scaling curves, by puzzle; drawings: by the hash of
-    the instance, of which the page holds MOST_DRAWN; repeat: the command that repeats a cell, with CELL in it; facts:
+    the instance, of which the page holds MOST_DRAWN; repeat: the command that repeats a cell, and show the one that
+    shows it, with CELL in them; facts:
     by name, about machine, versions, limits and the command of the campaign."""
 
     fits: Mapping[str, Sequence[ScalingFit]] = field(default_factory=dict)
     drawings: Mapping[str, Sequence[BoardDrawing]] = field(default_factory=dict)
-    repeat: str = "rosetta bench show CELL"
+    repeat: str = "rosetta bench rerun CELL"
+    show: str = "rosetta bench show CELL"
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -116,6 +118,7 @@ def page_document(rows: pd.DataFrame, extras: PageExtras) -> dict[str, Any]:
         "filters": [part for part in PARTS if rows[part].nunique(dropna=False) > 1],
         "drawings": {name: [[each.title, each.svg] for each in drawings] for name, drawings in drawn.items()},
         "repeat": extras.repeat,
+        "show": extras.show,
         "most": MOST_SERIES,
     }
 

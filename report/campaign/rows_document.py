@@ -4,6 +4,8 @@ configurations, instances, limits, notes    what rows name by an index
 results                                     classes from the worst on: a row's `result` is an index into them
 columns                                     lists of equal length, null where nothing is known; times in seconds,
                                             rounded to six digits
+logs                                        by the place of the row: what the page has room for, first those of runs
+                                            that did not solve their instance
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from report.campaign.points import PARTS
 from report.campaign.records import RESULTS
@@ -28,6 +32,7 @@ TIMES = ("total_s", *(f"{step}_s" for step in STEP_NAMES), "cpu_s", "peak_mb", "
 COUNTS = ("seed", "contended", "variables", "rows", "literals")
 TEXTS = ("status", "evidence", "note", "version")
 INSTANCE_FIELDS = ("instance", "puzzle", "family", "what", "size", "height", "width", "board_seed", "board_options")
+MOST_LOG_LETTERS = 1_000_000  # in a page, before they are compressed to a sixth
 CELL_DIGITS = 12  # of a cell's id: enough to name it
 
 
@@ -64,7 +69,23 @@ def rows_document(rows: pd.DataFrame) -> dict[str, Any]:
         "unsupported": RESULTS.index("unsupported"),
         "texts": texts,
         "columns": columns,
+        "logs": _chosen_logs(rows),
     }  # fmt: skip
+
+
+def _chosen_logs(rows: pd.DataFrame) -> dict[int, str]:
+    """The logs that there is room for, by the place of the row."""
+    if "log" not in rows:
+        return {}
+    logs, letters = list(rows["log"]), 0
+    chosen: dict[int, str] = {}
+    for place in np.argsort((rows["result"] == "solved").to_numpy(), kind="stable").tolist():
+        text = _text(logs[place])
+        letters += len(text)
+        if letters > MOST_LOG_LETTERS:
+            break
+        chosen |= {place: text} if text else {}
+    return chosen
 
 
 def compressed(document: Mapping[str, Any] | str) -> str:

@@ -35,5 +35,6 @@ def claim_row(cell: Cell, status: Status, presses: tuple[Any, ...] | None = None
     tried = Attempt(resolve_entrant(question, cell.backend, cell.formulation), outcome, {"solve": 0.025}, answers)
     return {
         **cell_columns(cell), **result_columns(question, tried, cell), "attempt": 1, "host": "abc", "worker": "0",
-        "started": "2026-01-01T00:00:01.000+00:00", "load": 1.25, "wall_s": 0.1, **columns,
+        "started": "2026-01-01T00:00:01.000+00:00", "load": 1.25, "wall_s": 0.1,
+        "log": "[0.001 s] solving\n", **columns,
     }  # fmt: skip

@@ -29,7 +29,11 @@ def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Write the results to a file for other programs.", EXAMPLES)
     for form, what in FORMS.items():
         p.add_argument(f"--{form}", metavar="OUT", help=f"write {what}; - is standard output, OUT.gz is compressed")
-    p.add_argument("--answers", action="store_true", help="also the answers and all other measurements, as JSON")
+    p.add_argument(
+        "--answers",
+        action="store_true",
+        help="also the answers and all other measurements, as JSON, and the log of each run",
+    )
     p.add_argument("--all", action="store_true", help="also cells that are no longer in the plan")
     p.add_argument("--columns", action="store_true", help="list the columns, with what they mean")
     add_store(p)
@@ -37,8 +41,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rosetta.studies.campaigns.columns import COLUMNS
-    from rosetta.studies.campaigns.results import LONG_COLUMNS
+    from rosetta.studies.campaigns.columns import COLUMNS, LONG_COLUMNS
     from rosetta.studies.campaigns.store.store import open_store
 
     if arguments.columns:

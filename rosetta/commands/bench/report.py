@@ -116,6 +116,7 @@ def _write_page(arguments: argparse.Namespace, results: CampaignResults, drawing
         fits=results.fits,
         drawings=drawings,
         repeat=f"rosetta bench rerun CELL --store {arguments.store}",
+        show=f"rosetta bench show CELL --store {arguments.store}",
         facts=results.facts,
     )
     title = f"Campaign {Path(arguments.store).stem}"

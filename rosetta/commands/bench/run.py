@@ -96,6 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.bench.running.end_summary import print_summary
     from rosetta.studies.campaigns.campaign import campaign_toml
     from rosetta.studies.campaigns.executors.cluster import check_address
+    from rosetta.studies.campaigns.running.revision import source_revision
     from rosetta.studies.campaigns.sharding.shards import parse_shard
     from rosetta.studies.campaigns.store.opening import check_writable
     from rosetta.studies.campaigns.store.store import open_store
@@ -114,6 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(plan_text(campaign, cells, path))
         return DONE
     text, provenance = campaign_toml(campaign), options.provenance_from(arguments, named=campaign.limits.by_name)
+    provenance |= {"revision": source_revision()}
     with open_store(path) as store:
         change = store.add_cells(cells, command=provenance["command"], text=text, provenance=provenance)
         if change.dropped:

@@ -69,6 +69,7 @@ RESULT_COLUMNS = MappingProxyType(
         "note": "what the run says of itself; before it, in an export, what is wrong with a wrong answer",
         "answer": "its answer as JSON",
         "details": "all else that was measured, as JSON: search statistics, broken rules, claims",
+        "log": "the steps of the run with the seconds since its start, a line each, as -v prints them",
     }
 )
 JUDGED_COLUMNS = MappingProxyType(
@@ -79,4 +80,5 @@ JUDGED_COLUMNS = MappingProxyType(
         "answer with total_s over limit_s is a timeout",
     }
 )
+LONG_COLUMNS = ("answer", "details", "log")  # in frames and tables only where they are asked for
 COLUMNS = MappingProxyType({**CELL_COLUMNS, **RESULT_COLUMNS, **JUDGED_COLUMNS})

@@ -8,9 +8,9 @@ store --judged_rows--> frame --summary--> Summary
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
@@ -49,7 +49,8 @@ def read_results(store: CampaignStore, every_plan: bool = False, where: Sequence
     rows = list(judged_rows(store, every_plan))
     if not rows:
         raise InputError("the campaign has no results yet")
-    results = results_of_frame(select_rows(frame_from_rows(rows), where), _describe_run(store))
+    frame = select_rows(frame_from_rows(rows), where)
+    results = results_of_frame(frame, _describe_run(store, set(frame["host"])))
     left = store.count_cells(every_plan) - len(rows)
     if left <= 0:
         return results
@@ -99,15 +100,35 @@ def _describe_givers(configurations: Sequence[str]) -> str:
     return f"the answer of {first}" + (f" and {len(others)} more" if others else "")
 
 
-def _describe_run(store: CampaignStore) -> dict[str, str]:
-    """Machine, versions, limits and command of the latest run."""
+def _describe_run(store: CampaignStore, hosts: Collection[str]) -> dict[str, str]:
+    """The machines that the rows are from, by their fingerprints; versions and command of the latest run."""
     command, provenance = store.latest_run()
-    facts = {"Campaign": command}
-    machine = provenance.get("machine", {})
-    if machine:
-        facts["Machine"] = ", ".join(
-            f"{value} {name}" if name == "cores" else str(value) for name, value in machine.items()
-        )
     versions = provenance.get("versions", {})
-    facts["Versions"] = ", ".join(f"{name} {version}" for name, version in versions.items())
+    machines = sorted(_describe_machine(record) for host, record in store.machines().items() if host in hosts)
+    facts = {
+        "Campaign": command,
+        "Machines" if len(machines) > 1 else "Machine": "; ".join(machines),
+        "Versions": ", ".join(f"{name} {version}" for name, version in versions.items()),
+        "Revision": provenance.get("revision"),
+    }
     return {name: text for name, text in facts.items() if text}
+
+
+def _describe_machine(record: Mapping[str, Any]) -> str:
+    """What `machine_record` knows of it."""
+    words = {
+        "cpu": "{}",
+        "cores": "cores: {}",
+        "threads": "threads: {}",
+        "usable": "of these usable: {}",
+        "quota": "quota of CPU time: {} cores",
+        "ram_mb": "{} MB of memory",
+        "memory_limit": "limited to {} bytes",
+        "governor": "governor {}",
+        "container": "in a container ({})",
+        "system": "{}",
+        "kernel": "kernel {}",
+        "python": "{}",
+    }
+    known = {name: value for name in words if (value := record.get(name)) not in (None, "", "inf", "max")}
+    return ", ".join(words[name].format(value) for name, value in known.items())

@@ -13,8 +13,6 @@ from rosetta.studies.campaigns.store.store import CampaignStore
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-LONG_COLUMNS = ("answer", "details")  # in frames and tables only where they are asked for
-
 
 def judged_rows(store: CampaignStore, every_plan: bool = False) -> Iterator[dict[str, Any]]:
     """A row per cell that has a result, with all of COLUMNS in their order; in memory are those of one instance.

@@ -16,14 +16,14 @@ from report.campaign.figure_kinds import Choice, figure_kinds
 from report.campaign.page import PageExtras, campaign_html
 from report.campaign.points import cells, look_of
 from report.campaign.records import GroupSummary, HonestyLine, Summary, WrongRun
-from report.campaign.rows_document import rows_document
+from report.campaign.rows_document import MOST_LOG_LETTERS, rows_document
 from rosetta.studies.campaigns.statistics.summary import summary
 from tests.report.comparison.test_page import Page
 from tests.support.browser import dump_page, run_javascript
 from tests.support.campaign_rows import campaign_frame
 from tests.support.places import ROOT
 
-FRAME = campaign_frame(24, 2)
+FRAME = campaign_frame(24, 2).assign(log="[0.100 s] solving <b>\n")
 SCRIPTS = "".join((ROOT / "report" / "campaign" / f"{name}.js").read_text("utf-8") for name in ("statistics", "tables"))
 HOSTILE = "<script>alert(1)</script><b>&\"'"
 GROUP = GroupSummary("all puzzles", None, 10.0, None, 24, 48, (), None, (), None, None, (), ("A beats B.", "Surely."))
@@ -111,6 +111,16 @@ def test_rows_are_whole_in_the_page(page):
     names = [ROWS["configurations"][c]["configuration"] for c in columns["configuration"]]
     assert names == FRAME["configuration"].tolist()
     assert [ROWS["results"][r] for r in columns["result"]] == FRAME["result"].tolist()
+
+
+def test_logs_of_unsolved_runs_are_kept_first():
+    """As many as there is room for."""
+    length = 10 * MOST_LOG_LETTERS // len(FRAME)
+    unsolved = {place for place, result in enumerate(FRAME["result"]) if result != "solved"}
+    logs = rows_document(FRAME.assign(log="x" * length))["logs"]
+    assert len(logs) == MOST_LOG_LETTERS // length
+    assert unsolved & set(logs) in (unsolved, set(logs))
+    assert rows_document(FRAME.drop(columns="log"))["logs"] == {}
 
 
 @pytest.mark.parametrize("filtered", FILTERS)
@@ -210,7 +220,8 @@ def test_an_instance_in_a_browser(page, tmp_path):
     shown = re.search(r'<div id="instance"(.*?)<details id="list"', dom, re.DOTALL)[1]
     assert 'd="M0 0H9"' in shown
     assert shown.count("<tr") == 1 + (FRAME["instance"] == FRAME["instance"][0]).sum()
-    assert re.search(r"rosetta bench show [0-9a-f]{12}<", shown)
+    assert re.search(r"rosetta bench rerun [0-9a-f]{12}<", shown)
+    assert re.search(r"<pre[^>]*>\[0.100 s\] solving &lt;", shown)
 
 
 @pytest.mark.slow

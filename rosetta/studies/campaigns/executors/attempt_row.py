@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from backends.contract import Status
+from rosetta.studies.campaigns.cell_log import record_steps
 from rosetta.studies.campaigns.cells import Cell, cell_columns
 from rosetta.studies.campaigns.columns import RESULT_COLUMNS
 from rosetta.studies.campaigns.run_cell import run_cell
@@ -19,13 +20,14 @@ def answer_request(request: tuple[Cell, int, str, str]) -> dict[str, Any]:
 
 def attempt_row(cell: Cell, attempt: int, host: str, worker: str) -> dict[str, Any]:
     """Run the cell in this process. An error of ours, or of a puzzle, is a row with `ended` = crash."""
-    try:
-        row = run_cell(cell)
-    except MemoryError:
-        row = row_without_result(cell, "memout", "out of memory while the model was built, or its answer checked")
-    except Exception as error:
-        row = row_without_result(cell, "crash", f"{type(error).__name__}: {error}")
-    return {**row, "attempt": attempt, "host": host, "worker": worker}
+    with record_steps() as read_log:
+        try:
+            row = run_cell(cell)
+        except MemoryError:
+            row = row_without_result(cell, "memout", "out of memory while the model was built, or its answer checked")
+        except Exception as error:
+            row = row_without_result(cell, "crash", f"{type(error).__name__}: {error}")
+        return {**row, "attempt": attempt, "host": host, "worker": worker, "log": read_log()}
 
 
 def row_without_result(cell: Cell, ended: str, note: str, wall: float | None = None) -> dict[str, Any]:

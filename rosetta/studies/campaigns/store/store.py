@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, cell_from_spec, instance_from_spec
-from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, RESULT_COLUMNS
+from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, LONG_COLUMNS, RESULT_COLUMNS
 from rosetta.studies.campaigns.store.errors import (
     StoreError,
     check_identity,
@@ -230,11 +230,11 @@ class CampaignStore:
         return [dict(zip(names, values, strict=True)) for values in self.query(query, (cell,))]
 
     def frame(self, columns: Sequence[str] | None = None, every_plan: bool = False) -> DataFrame:
-        """The rows as a pandas frame. columns: default all but answers and details."""
+        """The rows as a pandas frame. columns: default all but LONG_COLUMNS."""
         import pandas
 
         self._check_process()
-        chosen = columns or [name for name in ROW_COLUMNS if name not in ("answer", "details")]
+        chosen = columns or [name for name in ROW_COLUMNS if name not in LONG_COLUMNS]
         with translate_errors(self._path):
             return pandas.read_sql_query(_rows_query(chosen, every_plan), self._connection)
 

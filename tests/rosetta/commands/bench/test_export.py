@@ -13,14 +13,14 @@ import pytest
 
 from rosetta.commands.bench import export
 from rosetta.commands.contract import UsageError
-from rosetta.studies.campaigns.columns import COLUMNS
+from rosetta.studies.campaigns.columns import COLUMNS, LONG_COLUMNS
 from rosetta.studies.campaigns.exports import write_rows
 from rosetta.studies.campaigns.results import judged_frame, judged_rows
 from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.studies.campaigns.store.stored_cells import cells, row
 from tests.support.in_a_fork import rosetta
 
-SHORT = [name for name in COLUMNS if name not in ("answer", "details")]
+SHORT = [name for name in COLUMNS if name not in LONG_COLUMNS]
 WRONG = '{"testimony":{"backend":"cnf","kind":"sat","formulation":"default","status":"satisfied","answers":[%s]}}'
 
 

@@ -50,6 +50,7 @@ def test_a_right_cell_is_shown_with_its_board(capsys, store):
     assert "> cpsat, native" in out
     assert "attempt 1, at 2026-01-01T00:00:01.000+00:00, on abc, by 0, load 1.2" in out
     assert "compare  rosetta compare lightsout 2x3 --seed 0 --backends cpsat --formulation native" in out
+    assert "\nlog\n  [0.001 s] solving\n" in out
 
 
 @pytest.mark.parametrize(

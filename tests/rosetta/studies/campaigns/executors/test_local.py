@@ -20,7 +20,7 @@ from rosetta.studies.posing import pose_question
 from tests.support.places import ROOT
 
 WORK = "tests.support.cell_works:answer_oddly"
-MEASURED = ("load", "started", "host", "worker", "peak_mb", "contended", "details")  # and all times
+MEASURED = ("load", "started", "host", "worker", "peak_mb", "contended", "details", "log")  # and all times
 
 
 def small_cells(family: str = "", seconds: float = 20.0, **changes) -> list[Cell]:

@@ -35,6 +35,7 @@ def row(cell: Cell, attempt: int = 1, **columns: Any) -> dict[str, Any]:
         "literals": 300, "contended": 0, "reliable": 1, "load": 0.5, "host": "h", "worker": "0",
         "started": f"2026-01-01T00:00:{attempt:02}.000+00:00", "note": "", "answer": json.dumps({"tents": [[0, 1]]}),
         "details": '{"stats":{}}',
+        "log": "[0.001 s] solving\n",
         **columns,
     }  # fmt: skip
 

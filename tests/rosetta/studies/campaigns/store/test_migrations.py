@@ -48,7 +48,7 @@ def test_version_1_is_brought_up_to_date(tmp_path, read_only):
         rows = {r["cell"]: r for r in store.rows()}
         assert ids(store.pending_cells()) == [cells(4)[3].id]
         assert store.count_cells() == 4
-    later = {"settings": None}  # a column that version 1 had not
+    later = {"settings": None, "log": None}  # columns that version 1 had not
     assert rows == {cell.id: row(cell, answer=answer, **later) for cell, answer in zip(cells(4), ANSWERS, strict=False)}
     assert (path.read_bytes() == before) == read_only
     if not read_only:

@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from rosetta.studies.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
+from rosetta.studies.campaigns.columns import CELL_COLUMNS, LONG_COLUMNS, RESULT_COLUMNS
 from rosetta.studies.campaigns.store import store as store_module
 from rosetta.studies.campaigns.store.errors import StoreError
 from rosetta.studies.campaigns.store.status import campaign_status
@@ -36,7 +36,7 @@ def test_a_row_comes_back_as_it_was(path):
     )
     assert [*rows[0]] == [*CELL_COLUMNS, *RESULT_COLUMNS]
     assert [type(rows[0][name]) for name in ("objective", "bound", "size", "limit_s")] == [int, float, int, float]
-    assert [*frame.columns] == [name for name in rows[0] if name not in ("answer", "details")]
+    assert [*frame.columns] == [name for name in rows[0] if name not in LONG_COLUMNS]
     assert frame.total_s.tolist() == [1.5] * 3
 
 

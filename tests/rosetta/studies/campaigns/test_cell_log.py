@@ -1,0 +1,65 @@
+"""The log of a cell: the steps of all its processes, and nothing heard elsewhere."""
+
+from __future__ import annotations
+
+import logging
+import os
+
+from rosetta.studies.campaigns.cell_log import LONGEST_LOG, record_steps
+from rosetta.studies.campaigns.executors.local import LocalExecutor
+from tests.rosetta.studies.campaigns.executors.test_local import run_all, small_cells
+
+LOG = logging.getLogger("rosetta")
+
+
+def test_a_row_has_the_steps_of_its_run():
+    """Those of the child process too, each on its line, in order of time."""
+    cells = [cell for cell in small_cells() if cell.backend == "cnf"]
+    rows = run_all(LocalExecutor([(0,)], "host"), cells).values()
+    assert len(rows) == 2
+    for row in rows:
+        steps = [line.partition("] ")[2].strip() for line in row["log"].splitlines()]
+        assert steps[0].startswith("formulation default: the model is stated")
+        assert steps.index("lowering") < steps.index("solving") < steps.index("decoding")
+        assert steps[-1].startswith(f"cnf: {row['status']}; ")
+        assert sum("is started to solve" in step for step in steps) == 1
+        times = [float(line[1:].partition(" s]")[0]) for line in row["log"].splitlines()]
+        assert times == sorted(times)
+        assert times[-1] <= row["wall_s"]
+
+
+def test_children_and_parent_write_into_one_log():
+    with record_steps() as read_log:
+        LOG.info("before %d", 1)
+        if (child := os.fork()) == 0:
+            LOG.info("of the child,\nin two lines")
+            os._exit(0)
+        os.waitpid(child, 0)
+        LOG.info("after")
+        lines = [line.partition("] ")[2] for line in read_log().splitlines()]
+    assert lines == ["before 1", "of the child, in two lines", "after"]
+
+
+def test_nobody_else_hears_steps_that_nobody_listens_to(capsys, monkeypatch):
+    """A handler of the user hears warnings, as before; of steps only where it asked for them."""
+    heard = []
+    listener = logging.Handler()
+    listener.emit = lambda record: heard.append(record.getMessage())
+    monkeypatch.setattr(LOG, "handlers", [listener])
+    for level, words in ((logging.WARNING, []), (logging.INFO, ["step"])):
+        LOG.setLevel(level)
+        with record_steps() as read_log:
+            LOG.info("step")
+            assert "step" in read_log()
+        assert heard == words
+        assert (LOG.level, LOG.handlers, LOG.propagate) == (level, [listener], True)
+    LOG.setLevel(logging.NOTSET)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_log_is_never_longer_than_it_may_be():
+    with record_steps() as read_log:
+        for number in range(1000):
+            LOG.info("step %d", number)
+        assert len(read_log().encode()) == LONGEST_LOG
+        assert "step 100\n" in read_log()
