@@ -1,9 +1,10 @@
 """The loop of fuzzing: a model after the other, its rounds side by side, and what they say judged together.
 
     model n --> warm parent (python-sat, PuLP) --> testimonies --.
-           `--> warm parent (ortools)          --> testimonies ---+--> judged with what is planted --> counted
+           `--> warm parent (ortools)          --> testimonies ---+--> judged with what is known --> counted
             `-> ...                                              '       wrong: a bundle, a few per backend and claim
 
+What is known: the planted assignment; of a rewritten model, the best answer to the model it was.
 Memory stays as it is, however long it runs: of each model only counts are kept.
 """
 
@@ -17,6 +18,9 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Status
 from backends.running.preloading import family_of
@@ -25,11 +29,13 @@ from models.puzzles.contract import InputError
 from rosetta.studies.comparing.claims import shared_evidence
 from rosetta.studies.comparing.compare import Deadline, Plan, compare
 from rosetta.studies.comparing.judge import judge_testimony
+from rosetta.studies.comparing.testimony import Testimony
 from rosetta.studies.disagreements.bundle import write_bundle
 from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.fuzzing.random_models import random_model
-from rosetta.studies.fuzzing.rounds import RoundAnswer, RoundRequest, planted_testimony
+from rosetta.studies.fuzzing.random_models import RandomModel, random_model
+from rosetta.studies.fuzzing.rounds import RoundAnswer, RoundRequest, best_values, known_testimony
 from rosetta.studies.model_question import question_about_model
+from rosetta.studies.question import Question
 
 WORK = "rosetta.studies.fuzzing.rounds:run_round"
 MOST_BUNDLES = 3  # of one backend and one claim
@@ -88,9 +94,14 @@ def fuzz(plan: FuzzPlan, tally: FuzzTally, progress: Progress = ignore_progress)
         parents = {
             tuple(names): stack.enter_context(WarmParent(WORK, solvers=tuple(names))) for names in families.values()
         }
+        best: NDArray[np.int64] | None = None
         for profile, number in _numbers(plan):
             answers = _run_rounds(plan, profile, number, parents)
-            for name, verdict in _judge(plan, profile, number, answers).items():
+            made = random_model(profile, plan.seed, number)
+            question = question_about_model(made.model)[1]
+            known = known_testimonies(question, made, best)
+            best = best_values(question, answers.values())
+            for name, verdict in judge_answers(answers, known).items():
                 _count_answer(tally.backends[name], answers[name], verdict)
                 if verdict == "wrong":
                     _keep_wrong(plan, tally, bundles, profile, number, name, answers, progress)
@@ -102,13 +113,13 @@ def fuzz(plan: FuzzPlan, tally: FuzzTally, progress: Progress = ignore_progress)
 
 
 def _numbers(plan: FuzzPlan) -> Iterator[tuple[str, int]]:
-    """Profiles in turn, and numbers, until there is enough or no time."""
+    """Profiles in turn, for two numbers each, and numbers, until there is enough or no time."""
     for number in count(plan.first):
         if plan.models is not None and number >= plan.first + plan.models:
             return
         if time.monotonic() > plan.until:
             return
-        yield plan.profiles[number % len(plan.profiles)], number
+        yield plan.profiles[number // 2 % len(plan.profiles)], number
 
 
 def _run_rounds(
@@ -127,12 +138,17 @@ def _run_rounds(
     return answers
 
 
-def _judge(plan: FuzzPlan, profile: str, number: int, answers: dict[str, RoundAnswer]) -> dict[str, str]:
-    """The verdict on each backend, over all of them together."""
-    made = random_model(profile, plan.seed, number)
-    planted = planted_testimony(question_about_model(made.model)[1], made)
-    testimonies = [answer.testimony for answer in answers.values()]
-    shared = shared_evidence([*testimonies, planted] if planted is not None else testimonies)
+def known_testimonies(question: Question, made: RandomModel, best: NDArray[np.int64] | None) -> list[Testimony]:
+    """What shows, without a solver, that the model has answers: what is planted, and the best answer to the model
+    before it, if this one is that model rewritten."""
+    carried = made.rewriting.rewrite_values(best) if made.rewriting is not None and best is not None else None
+    known = {"planted": made.planted, "carried": carried}
+    return [known_testimony(question, made.model, values, name) for name, values in known.items() if values is not None]
+
+
+def judge_answers(answers: dict[str, RoundAnswer], known: list[Testimony]) -> dict[str, str]:
+    """The verdict on each backend, over all of them together and what is known."""
+    shared = shared_evidence([*(answer.testimony for answer in answers.values()), *known])
     return {name: judge_testimony(answer.testimony, shared, False).verdict for name, answer in answers.items()}
 
 

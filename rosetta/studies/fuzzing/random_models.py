@@ -1,5 +1,8 @@
 """Random small models, by profile; the same profile, seed and number give the same model.
 
+A model of an odd number is the one before it, rewritten (`rewriting.py`), so that both have the same answers. The
+others are random:
+
     cnf       clauses of one to four literals
     pb        sums of literals with coefficients, cardinalities
     ilp       sums with integers, negative and large coefficients
@@ -19,6 +22,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.neutral import Model, evaluate
+from rosetta.studies.fuzzing.rewriting import Rewriting, rewrite_model
 
 PROFILES = ("cnf", "pb", "ilp", "parity", "mixed")
 KINDS = {
@@ -34,15 +38,23 @@ LARGE = (1, 1, 1, 30, 10_000, 1_000_000)  # what coefficients are multiplied by
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RandomModel:
-    """planted: an assignment that keeps every row, shape (variables + 1,); None where none is known."""
+    """planted: an assignment that keeps every row, shape (variables + 1,), None where none is known; rewriting: how it
+    was made from the model before it, if it was."""
 
     model: Model
     planted: NDArray[np.int64] | None
+    rewriting: Rewriting | None = None
 
 
 def random_model(profile: str, seed: int, number: int) -> RandomModel:
     """The model of that number."""
     rng = np.random.default_rng([seed, number, PROFILES.index(profile)])
+    if number % 2:
+        before = random_model(profile, seed, number - 1)
+        rewriting = rewrite_model(before.model, rng)
+        rewriting.model.name = f"{profile} {seed} {number}"
+        planted = None if before.planted is None else rewriting.rewrite_values(before.planted)
+        return RandomModel(rewriting.model, planted, rewriting)
     model = Model(f"{profile} {seed} {number}")
     x = model.bools("x", int(rng.integers(2, MOST_BOOLEANS + 1)))
     integers = np.zeros(0, np.int32)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from backends.contract import Limits, Status
-from models.neutral import objective_value
+from models.neutral import Model, objective_value
+from models.puzzles.model.instance import ModelInstance, assignment
 from rosetta.studies.attempts import CheckedAnswer, attempt
 from rosetta.studies.comparing.testimony import Testimony, answer_given, testimonies_of
 from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.fuzzing.random_models import RandomModel, random_model
+from rosetta.studies.fuzzing.random_models import random_model
 from rosetta.studies.model_question import question_about_model
 from rosetta.studies.question import Question
 
@@ -54,18 +60,26 @@ def run_round(request: RoundRequest) -> list[RoundAnswer]:
     ]
 
 
-def planted_testimony(question: Question, made: RandomModel) -> Testimony | None:
-    """What the planted assignment shows, as if an engine had found it."""
-    if made.planted is None:
-        return None
-    answer = question.answer(made.model, made.planted)
-    checked = CheckedAnswer(answer, objective_value(made.model, made.planted), ())
+def known_testimony(question: Question, model: Model, values: NDArray[np.int64], known: str) -> Testimony:
+    """What an assignment shows that keeps every row, as if an engine had found it. values: shape (variables + 1,);
+    known: by what it is known."""
+    checked = CheckedAnswer(question.answer(model, values), objective_value(model, values), ())
     return Testimony(
-        backend="planted",
-        kind="planted",
+        backend=known,
+        kind=known,
         formulation="stated",
         status=Status.SATISFIED,
         answers=(answer_given(question.puzzle, checked),),
         objective=checked.cost,
-        sense=None if made.model.objective is None else made.model.objective.sense,
+        sense=None if model.objective is None else model.objective.sense,
     )
+
+
+def best_values(question: Question, answers: Iterable[RoundAnswer]) -> NDArray[np.int64] | None:
+    """The cheapest answer that keeps every row, as an assignment, shape (variables + 1,); None without one."""
+    sound = [given for each in answers for given in each.testimony.answers if not given.broken]
+    if not sound:
+        return None
+    cheapest = min(sound, key=lambda given: given.cost or 0)
+    instance: ModelInstance = question.instance
+    return assignment(instance, question.puzzle.answer_from_json(instance, json.loads(cheapest.text)))

@@ -1,0 +1,154 @@
+"""Rewriting a model so that its answers stay the same: what solvers say of both must agree.
+
+    permute      variables, rows and literals in another order
+    negate       some Booleans stand for their opposite: x becomes not x everywhere
+    duplicate    some rows are stated twice
+    scale        sums and their bounds are multiplied by a number, and the bounds moved to where no sum lies
+    split        lo <= sum <= hi becomes two rows
+    restate      a clause becomes a cardinality, a cardinality a sum with coefficients 1
+
+Metamorphic testing (Chen, Cheung, Yiu 1998): an error shows without knowing the right answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from backends.passes.shuffling import shuffle_model
+from models.neutral import Block, Kind, Model
+from models.neutral.blocks import row_reach
+
+Lift = Callable[[NDArray[np.int64]], NDArray[np.int64]]
+LARGEST_FACTOR = 9
+MOST_STEPS = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rewriting:
+    """model: the rewritten one; rewrite_values: an assignment of the model as it was, shape (variables + 1,), as one of
+    the rewritten model; steps: what was done, in this order."""
+
+    model: Model
+    rewrite_values: Lift
+    steps: tuple[str, ...]
+
+
+def rewrite_model(model: Model, rng: Generator) -> Rewriting:
+    """The model after one to MOST_STEPS steps. It has the same variables, and an objective of the same value."""
+    steps = tuple(rng.permutation(sorted(STEPS))[: int(rng.integers(1, MOST_STEPS + 1))].tolist())
+    lifts: list[Lift] = []
+    for step in steps:
+        model, lift = STEPS[step](model, rng)
+        lifts.append(lift)
+
+    def rewrite_values(values: NDArray[np.int64]) -> NDArray[np.int64]:
+        for lift in lifts:
+            values = lift(values)
+        return values
+
+    return Rewriting(model, rewrite_values, steps)
+
+
+def _permute(model: Model, rng: Generator) -> tuple[Model, Lift]:
+    shuffle = shuffle_model(model, int(rng.integers(2**32)))
+
+    def lift(values: NDArray[np.int64]) -> NDArray[np.int64]:
+        moved = np.empty_like(values)
+        moved[shuffle.numbers] = values
+        return moved
+
+    return shuffle.model, lift
+
+
+def _negate(model: Model, rng: Generator) -> tuple[Model, Lift]:
+    flipped = (rng.random(model.variables + 1) < 0.5) & ~model.integer
+    flipped[0] = False
+
+    def rename(literals: NDArray[np.int32]) -> NDArray[np.int32]:
+        return np.where(flipped[np.abs(literals)], -literals, literals).astype(np.int32)
+
+    def lift(values: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.where(flipped, 1 - values, values)
+
+    blocks = [
+        replace(
+            block,
+            rows=replace(block.rows, literals=rename(block.rows.literals)),
+            when=None if block.when is None else rename(block.when),
+        )
+        for block in model.blocks
+    ]
+    rewritten = _with_blocks(model, blocks)
+    if rewritten.objective is not None:
+        rewritten.objective = replace(rewritten.objective, literals=rename(rewritten.objective.literals))
+    return rewritten, lift
+
+
+def _duplicate(model: Model, rng: Generator) -> tuple[Model, Lift]:
+    copies = [block.take(rng.random(len(block)) < 0.5) for block in model.blocks]
+    again = [replace(block, sentence=f"{block.sentence}, again") for block in copies if len(block)]
+    return _with_blocks(model, [*model.blocks, *again]), _same_values
+
+
+def _scale(model: Model, rng: Generator) -> tuple[Model, Lift]:
+    """k lo <= k sum says the same as k lo - (k - 1) <= k sum, for integers."""
+    blocks = []
+    for block in model.blocks:
+        if block.kind is Kind.LINEAR and block.coefs is not None:
+            factor = int(rng.integers(2, LARGEST_FACTOR + 1))
+            below, above = rng.integers(0, factor, (2, len(block)))
+            lo, hi = block.lo * factor - below, block.hi * factor + above
+            block = replace(block, coefs=block.coefs * factor, lo=lo, hi=hi)
+        blocks.append(block)
+    return _with_blocks(model, blocks), _same_values
+
+
+def _split(model: Model, rng: Generator) -> tuple[Model, Lift]:
+    """The open side of each half is what the row can reach, but at least the bound that is there."""
+    blocks = []
+    for block in model.blocks:
+        if block.kind in (Kind.CARDINALITY, Kind.LINEAR) and rng.random() < 0.7:
+            reach = np.array([row_reach(block, row, model.lower, model.upper) for row in range(len(block))], np.int64)
+            least, most = reach.reshape(-1, 2).T
+            blocks.append(replace(block, sentence=f"{block.sentence}, at least", hi=np.maximum(most, block.lo)))
+            blocks.append(replace(block, sentence=f"{block.sentence}, at most", lo=np.minimum(least, block.hi)))
+        else:
+            blocks.append(block)
+    return _with_blocks(model, blocks), _same_values
+
+
+def _restate(model: Model, rng: Generator) -> tuple[Model, Lift]:
+    blocks = []
+    for block in model.blocks:
+        if block.kind is Kind.CLAUSE:
+            block = replace(block, kind=Kind.CARDINALITY, hi=np.maximum(block.rows.lengths, 1))
+        elif block.kind is Kind.CARDINALITY:
+            block = replace(block, kind=Kind.LINEAR, coefs=np.ones(len(block.rows.literals), np.int64))
+        blocks.append(block)
+    return _with_blocks(model, blocks), _same_values
+
+
+def _with_blocks(model: Model, blocks: list[Block]) -> Model:
+    """The model with other rows."""
+    rewritten = model.copy()
+    rewritten.blocks = blocks
+    return rewritten
+
+
+def _same_values(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    return values
+
+
+STEPS: dict[str, Callable[[Model, Generator], tuple[Model, Lift]]] = {
+    "permute": _permute,
+    "negate": _negate,
+    "duplicate": _duplicate,
+    "scale": _scale,
+    "split": _split,
+    "restate": _restate,
+}

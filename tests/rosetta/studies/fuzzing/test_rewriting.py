@@ -1,0 +1,71 @@
+"""A rewritten model has the same answers at the same cost, none more and none less; and a lie about one is caught."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from backends.contract import Status
+from models.neutral import Model, evaluate, objective_value
+from models.neutral.json import to_json
+from rosetta.studies.comparing import testimony
+from rosetta.studies.fuzzing.fuzz import judge_answers, known_testimonies
+from rosetta.studies.fuzzing.random_models import PROFILES, RandomModel, random_model
+from rosetta.studies.fuzzing.rewriting import STEPS, Rewriting, rewrite_model
+from rosetta.studies.fuzzing.rounds import RoundAnswer
+from rosetta.studies.model_question import question_about_model
+
+
+def answers(model: Model) -> dict[tuple[int, ...], int | None]:
+    """Every assignment that keeps all rows, with its cost, by trying all."""
+    ranges = [range(lo, hi + 1) for lo, hi in zip(model.lower[1:].tolist(), model.upper[1:].tolist(), strict=True)]
+    points = (np.array([0, *each], np.int64) for each in product(*ranges))
+    return {tuple(each.tolist()): objective_value(model, each) for each in points if not evaluate(model, each)}
+
+
+def small_models(profile: str) -> list[Model]:
+    made = (random_model(profile, 8, number).model for number in range(0, 200, 2))
+    return [model for model in made if np.prod((model.upper - model.lower + 1)[1:].astype(float)) <= 256][:12]
+
+
+def require_same_answers(model: Model, rewriting: Rewriting) -> None:
+    carried = {
+        tuple(rewriting.rewrite_values(np.array(point)).tolist()): cost for point, cost in answers(model).items()
+    }
+    assert carried == answers(rewriting.model)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("step", STEPS)
+def test_each_step_keeps_the_answers(profile, step):
+    for number, model in enumerate(small_models(profile)):
+        before = to_json(model)
+        require_same_answers(model, Rewriting(*STEPS[step](model, np.random.default_rng(number)), (step,)))
+        assert to_json(model) == before
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_steps_after_each_other_keep_them(profile):
+    """Most models are others then, and every step is used."""
+    models, used = small_models(profile), set()
+    rewritten = [rewrite_model(model, np.random.default_rng(number)) for number, model in enumerate(models)]
+    for model, rewriting in zip(models, rewritten, strict=True):
+        require_same_answers(model, rewriting)
+        used |= set(rewriting.steps)
+    assert used == set(STEPS)
+    assert sum(to_json(a) != to_json(b.model) for a, b in zip(models, rewritten, strict=True)) > len(models) / 2
+
+
+def test_an_answer_that_was_carried_over_refutes_no_solution():
+    """The model before was solved; of the rewritten one a solver says that it has no solution."""
+    model = Model("one of two")
+    x = model.bools("x", 2)
+    model.exactly(1, "one", [x])
+    rewriting = rewrite_model(model, np.random.default_rng(1))
+    question = question_about_model(rewriting.model)[1]
+    denial = RoundAnswer(testimony.Testimony("liar", "sat", "stated", Status.UNSATISFIABLE), "liar", "", 0.0, "")
+    for best, verdict in ((np.array([0, 1, 0]), "wrong"), (None, "unproved")):
+        known = known_testimonies(question, RandomModel(rewriting.model, None, rewriting), best)
+        assert judge_answers({"liar": denial}, known) == {"liar": verdict}
