@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 import numpy as np
 from numpy.random import Generator
@@ -99,7 +100,7 @@ def _scale(model: Model, rng: Generator) -> tuple[Model, Lift]:
     """k lo <= k sum says the same as k lo - (k - 1) <= k sum, for integers."""
     blocks = []
     for block in model.blocks:
-        if block.kind is Kind.LINEAR and block.coefs is not None:
+        if block.coefs is not None:
             factor = int(rng.integers(2, LARGEST_FACTOR + 1))
             below, above = rng.integers(0, factor, (2, len(block)))
             lo, hi = block.lo * factor - below, block.hi * factor + above
@@ -112,24 +113,32 @@ def _split(model: Model, rng: Generator) -> tuple[Model, Lift]:
     """The open side of each half is what the row can reach, but at least the bound that is there."""
     blocks = []
     for block in model.blocks:
-        if block.kind in (Kind.CARDINALITY, Kind.LINEAR) and rng.random() < 0.7:
-            reach = np.array([row_reach(block, row, model.lower, model.upper) for row in range(len(block))], np.int64)
-            least, most = reach.reshape(-1, 2).T
-            blocks.append(replace(block, sentence=f"{block.sentence}, at least", hi=np.maximum(most, block.lo)))
-            blocks.append(replace(block, sentence=f"{block.sentence}, at most", lo=np.minimum(least, block.hi)))
-        else:
-            blocks.append(block)
+        match block.kind:
+            case Kind.CARDINALITY | Kind.LINEAR:
+                reach = [row_reach(block, row, model.lower, model.upper) for row in range(len(block))]
+                least, most = np.array(reach, np.int64).reshape(-1, 2).T
+                blocks.append(replace(block, sentence=f"{block.sentence}, at least", hi=np.maximum(most, block.lo)))
+                blocks.append(replace(block, sentence=f"{block.sentence}, at most", lo=np.minimum(least, block.hi)))
+            case Kind.CLAUSE | Kind.PARITY:
+                blocks.append(block)
+            case _:
+                assert_never(block.kind)
     return _with_blocks(model, blocks), _same_values
 
 
 def _restate(model: Model, rng: Generator) -> tuple[Model, Lift]:
     blocks = []
     for block in model.blocks:
-        if block.kind is Kind.CLAUSE:
-            block = replace(block, kind=Kind.CARDINALITY, hi=np.maximum(block.rows.lengths, 1))
-        elif block.kind is Kind.CARDINALITY:
-            block = replace(block, kind=Kind.LINEAR, coefs=np.ones(len(block.rows.literals), np.int64))
-        blocks.append(block)
+        match block.kind:
+            case Kind.CLAUSE:
+                blocks.append(replace(block, kind=Kind.CARDINALITY, hi=np.maximum(block.rows.lengths, 1)))
+            case Kind.CARDINALITY:
+                ones = np.ones(len(block.rows.literals), np.int64)
+                blocks.append(replace(block, kind=Kind.LINEAR, coefs=ones))
+            case Kind.LINEAR | Kind.PARITY:
+                blocks.append(block)
+            case _:
+                assert_never(block.kind)
     return _with_blocks(model, blocks), _same_values
 
 
