@@ -9,6 +9,7 @@ not know either.
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,10 +21,13 @@ from backends.lowering.linear import LinearProgram, to_linear
 from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
-from models.neutral import Form, Model
+from models.neutral import Form, Model, evaluate
 
+ROUNDED = 10**4  # from such coefficients on, what HiGHS takes for whole may break rows when it is rounded
 CONFIRMED = 10**5  # from such coefficients on, its presolve calls some feasible models infeasible: a test has one
 LARGEST = 10**9  # HiGHS works with tolerances around 1e-7; beyond this a row means something else to it
+TIGHT = {"mip_feasibility_tolerance": 1e-10, "primal_feasibility_tolerance": 1e-10}  # the least that it takes
+NOT_WHOLE = "HiGHS' answer has variables that are whole only up to a tolerance; rounded, it breaks rows"
 
 
 def version() -> str:
@@ -64,10 +68,18 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
             return _outcome(model, program, answer, watch)
 
     parameters = parse_values(options.parameters)
-    outcome = run(**parameters)
-    if outcome.status is Status.UNSATISFIABLE and entries.size and np.abs(entries).max() >= CONFIRMED:
-        return run(**{**parameters, "presolve": False})  # what it says is believed
+    largest, outcome = np.abs(entries).max(initial=0), run(**parameters)
+    if outcome.status is Status.UNSATISFIABLE and largest >= CONFIRMED:
+        outcome = run(**{**parameters, "presolve": False})
+    if largest >= ROUNDED and _breaks_rows(model, outcome):
+        outcome = run(**{**parameters, "presolve": False, **TIGHT})
+    if largest >= ROUNDED and _breaks_rows(model, outcome):
+        return replace(outcome, status=Status.UNKNOWN, values=None, objective=None, bound=None, note=NOT_WHOLE)
     return outcome
+
+
+def _breaks_rows(model: Model, outcome: Outcome) -> bool:
+    return outcome.values is not None and evaluate(model, outcome.values) != []
 
 
 def _outcome(model: Model, program: LinearProgram, answer: Any, watch: Stopwatch) -> Outcome:

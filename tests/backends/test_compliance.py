@@ -357,6 +357,31 @@ def test_cbc_does_not_take_a_variable_for_whole_that_is_not():
     assert outcome.values is None or evaluate(m, outcome.values) == []
 
 
+def nearly_whole() -> Model:
+    """No whole numbers keep the row; those near (2, 1) do, up to HiGHS' tolerance. `rosetta fuzz` found it."""
+    m = Model("nearly whole")
+    z = m.ints("z", 2, -1, 2)
+    m.linear(-5_999_999, -5_999_999, "exact", [z], [-4_000_001, 1_999_999])
+    m.minimize("cost", z[1:], [-1])
+    return m
+
+
+def test_highs_does_not_take_a_variable_for_whole_that_is_not():
+    """It is asked again with a tighter tolerance."""
+    outcome = backend_named("highs").solve(nearly_whole(), LIMITS, Options())
+    assert outcome.status is Status.UNSATISFIABLE
+
+
+def test_highs_with_its_usual_tolerance_does():
+    """The same, straight through scipy: if it no longer fails, the last run can go."""
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    rows = LinearConstraint(np.array([[-4_000_001, 1_999_999]]), -5_999_999, -5_999_999)
+    answer = milp([0, -1], constraints=rows, integrality=[1, 1], bounds=Bounds(-1, 2), options={"presolve": False})
+    assert answer.status == 0
+    assert np.round(answer.x) @ [-4_000_001, 1_999_999] != -5_999_999
+
+
 def test_cbc_without_the_second_run_loses_it():
     """The same, straight through PuLP: if it no longer fails, the second run can go."""
     import pulp
