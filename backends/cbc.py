@@ -39,11 +39,10 @@ from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
 from models.neutral import Form, Model, evaluate
 
-ROUNDED = 10**4  # from such coefficients on, what CBC takes for whole may break rows when it is rounded
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
 TIME_UP = re.compile(r"maximum time|time limit|stopped on", re.IGNORECASE)
 UNCONFIRMED = "CBC calls this optimal, but its preprocessing is not to be believed here, and without it time ran out"
-NOT_WHOLE = "CBC's answer has variables that are whole only up to 1e-6; rounded, it breaks rows with large coefficients"
+BROKEN = "CBC's answer, rounded to whole numbers, breaks rows"
 HAND_OVER = 0.1  # seconds to write and read a solution
 SPARE = 0.1  # the part of the limit that must remain for an "infeasible" to be believed
 
@@ -76,6 +75,8 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     settings = tuple(f"{key} {value}" for key, value in options.parameters.items())
     outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
     plainly = partial(_run_cbc, model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
+    if outcome.note == BROKEN:  # a regression in tests/ has coefficients of 1: its preprocessing is to blame
+        outcome = plainly()
     if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
         return plainly()
     if outcome.status is Status.OPTIMAL and _has_ranges(program):
@@ -173,8 +174,8 @@ def _run_cbc(
     if problem.status != pulp.LpStatusOptimal or not (proved or evaluate(model, values) == []):
         note = "time limit" if TIME_UP.search(text) else f"CBC says {pulp.LpStatus[problem.status]}"
         return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=note, stats=stats)
-    if np.abs(program.table.coefs).max(initial=0) >= ROUNDED and evaluate(model, values):
-        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=NOT_WHOLE, stats=stats)
+    if evaluate(model, values):
+        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=BROKEN, stats=stats)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
     cost = round(float(program.cost @ point)) + program.constant  # PuLP's own value is None for a constant objective
