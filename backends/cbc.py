@@ -75,8 +75,8 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     settings = tuple(f"{key} {value}" for key, value in options.parameters.items())
     outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
     plainly = partial(_run_cbc, model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
-    if outcome.note == BROKEN:  # a regression in tests/ has coefficients of 1: its preprocessing is to blame
-        outcome = plainly()
+    if outcome.note == BROKEN:  # its preprocessing is to blame: a regression in tests/ has coefficients of 1
+        return plainly()
     if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
         return plainly()
     if outcome.status is Status.OPTIMAL and _has_ranges(program):
@@ -171,10 +171,11 @@ def _run_cbc(
     if problem.status == pulp.LpStatusInfeasible:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, stats=stats)
     proved = problem.sol_status == pulp.LpSolutionOptimal
-    if problem.status != pulp.LpStatusOptimal or not (proved or evaluate(model, values) == []):
+    broken = problem.status == pulp.LpStatusOptimal and evaluate(model, values) != []
+    if problem.status != pulp.LpStatusOptimal or (broken and not proved):
         note = "time limit" if TIME_UP.search(text) else f"CBC says {pulp.LpStatus[problem.status]}"
         return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=note, stats=stats)
-    if evaluate(model, values):
+    if broken:
         return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=BROKEN, stats=stats)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)

@@ -68,13 +68,14 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
             return _outcome(model, program, answer, watch)
 
     parameters = parse_values(options.parameters)
-    largest, outcome = np.abs(entries).max(initial=0), run(**parameters)
+    outcome = run(**parameters)
+    largest = np.abs(entries).max(initial=0)
     if outcome.status is Status.UNSATISFIABLE and largest >= CONFIRMED:
         outcome = run(**{**parameters, "presolve": False})
     if largest >= ROUNDED and _breaks_rows(model, outcome):
         outcome = run(**{**parameters, "presolve": False, **TIGHT})
-    if largest >= ROUNDED and _breaks_rows(model, outcome):
-        return replace(outcome, status=Status.UNKNOWN, values=None, objective=None, bound=None, note=NOT_WHOLE)
+        if _breaks_rows(model, outcome):
+            return replace(outcome, status=Status.UNKNOWN, values=None, objective=None, bound=None, note=NOT_WHOLE)
     return outcome
 
 

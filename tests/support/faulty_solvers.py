@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
-
-import numpy as np
-
-from models.neutral import Model, evaluate
+from models.neutral import Model
 
 # Says "no solution" where a clause has three positive literals and another one two negative ones.
 LIAR = """#!{python}
@@ -38,11 +34,3 @@ def feasible_but_called_infeasible() -> Model:
     m.linear(16200, None, "enough", [[x[1], x[2], c[1]]], [9000, 7200, 10800])
     m.minimize("few c", c)
     return m
-
-
-def first_solution(model):
-    """By trying all; None without one."""
-    ranges = [range(int(lo), int(hi) + 1) for lo, hi in zip(model.lower[1:], model.upper[1:], strict=True)]
-    return next(
-        (v for v in (np.array([0, *each], np.int64) for each in product(*ranges)) if not evaluate(model, v)), None
-    )

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from tempfile import TemporaryFile
 
-LOGGER = "rosetta"  # which tells the steps, everywhere
+from report.step_log import LOGGER
+
 LONGEST_LOG = 4000  # bytes; a run takes some five steps, but an engine that asks again and again tells each time
 LONGEST_LINE = 400
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from models.neutral import Model
 from rosetta.studies.disagreements.shrinking import OutOfRuns, model_weight, shrink_model
-from tests.support.faulty_solvers import first_solution
+from tests.support.brute_force import first_solution
 from tests.support.strategies import models
 
 

@@ -8,7 +8,7 @@ import pytest
 from models.neutral import Kind, evaluate
 from models.puzzles.model.instance import model_hash
 from rosetta.studies.fuzzing.random_models import PROFILES, random_model
-from tests.support.faulty_solvers import first_solution
+from tests.support.brute_force import first_solution
 
 
 @pytest.mark.parametrize("profile", PROFILES)

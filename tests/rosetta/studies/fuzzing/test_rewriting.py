@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 import pytest
 
 from backends.contract import Status
-from models.neutral import Model, evaluate, objective_value
+from models.neutral import Model, objective_value
 from models.neutral.json import to_json
 from rosetta.studies.comparing import testimony
 from rosetta.studies.fuzzing.fuzz import judge_answers, known_testimonies
@@ -16,13 +14,12 @@ from rosetta.studies.fuzzing.random_models import PROFILES, RandomModel, random_
 from rosetta.studies.fuzzing.rewriting import STEPS, Rewriting, rewrite_model
 from rosetta.studies.fuzzing.rounds import RoundAnswer
 from rosetta.studies.model_question import question_about_model
+from tests.support.brute_force import every_solution
 
 
 def answers(model: Model) -> dict[tuple[int, ...], int | None]:
     """Every assignment that keeps all rows, with its cost, by trying all."""
-    ranges = [range(lo, hi + 1) for lo, hi in zip(model.lower[1:].tolist(), model.upper[1:].tolist(), strict=True)]
-    points = (np.array([0, *each], np.int64) for each in product(*ranges))
-    return {tuple(each.tolist()): objective_value(model, each) for each in points if not evaluate(model, each)}
+    return {tuple(values.tolist()): objective_value(model, values) for values in every_solution(model)}
 
 
 def small_models(profile: str) -> list[Model]:
