@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from rosetta.api.explaining import Walkthrough, explain
     from rosetta.api.formulating import RuleFormulas, formulas
     from rosetta.api.generating import generate
+    from rosetta.api.libraries.cpmpy_models import from_cpmpy
+    from rosetta.api.libraries.pulp_models import from_pulp
     from rosetta.api.lights_out import lights_out
     from rosetta.api.loading import load
     from rosetta.api.preloading import preload
-    from rosetta.api.pulp_models import from_pulp
     from rosetta.api.solution import Solution
     from rosetta.api.solving import solve
     from rosetta.api.verifying import verify
@@ -49,6 +50,7 @@ __all__ = [
     "count",
     "explain",
     "formulas",
+    "from_cpmpy",
     "from_pulp",
     "generate",
     "group",
@@ -75,7 +77,8 @@ _PLACES = {
     "count": "rosetta.api.counting",
     "explain": "rosetta.api.explaining",
     "formulas": "rosetta.api.formulating",
-    "from_pulp": "rosetta.api.pulp_models",
+    "from_cpmpy": "rosetta.api.libraries.cpmpy_models",
+    "from_pulp": "rosetta.api.libraries.pulp_models",
     "generate": "rosetta.api.generating",
     "group": "models.neutral",
     "lights_out": "rosetta.api.lights_out",

@@ -28,11 +28,13 @@ EXTRAS = {  # of pyproject.toml
     "plots": ("altair", "vl-convert-python"),
     "tables": ("pandas", "pyarrow"),
     "cluster": ("distributed",),
+    "modelling": ("cpmpy",),
 }
 PURPOSES = {
     "plots": "the figures and the page of a campaign",
     "tables": "`to_pandas` and `bench export --parquet`",
     "cluster": "`bench run --on dask:..`",
+    "modelling": "`rosetta.from_cpmpy`",
 }
 
 

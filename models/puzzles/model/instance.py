@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.neutral import Kind, Model, Rows
-from models.neutral.evaluate import literal_values
+from models.neutral import Block, Kind, Model
+from models.neutral.evaluate import literal_values, row_sums
 from models.puzzles.errors import InputError
 
 ModelAnswer: TypeAlias = tuple[tuple[str, Any], ...]  # (name, value), or (name of an array, its values, nested)
@@ -97,29 +97,49 @@ def assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64
 
 
 def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64]:
-    """The assignment of an answer, shape (variables + 1,), with the variables that reading a file added: each follows
-    from clauses in which all others are known (a product, a constant, what a violated clause costs), or is 0."""
+    """The assignment of an answer, shape (variables + 1,), with the variables that were added to those of the author (a
+    product, a constant, what a violated clause costs, whether a sum is large): each follows from a row in which all
+    others are known, or is 0."""
     values, own = assignment(instance, answer), instance.variables
     if own == instance.model.variables:
         return values
     known = np.arange(len(values)) <= own
-    clauses = [block.rows for block in instance.model.blocks if block.kind is Kind.CLAUSE and block.when is None]
-    while any(_propagate(rows, values, known) for rows in clauses):
+    while sum(_follow_rows(block, values, known) for block in instance.model.blocks):
         pass
     return values
 
 
-def _propagate(rows: Rows, values: NDArray[np.int64], known: NDArray[np.bool_]) -> bool:
-    """Set the variables that are the only unknown ones of clauses without a literal that holds. Are there any?"""
+def _follow_rows(block: Block, values: NDArray[np.int64], known: NDArray[np.bool_]) -> bool:
+    """Set the variables that the block alone determines: by rows that would be broken if their guard held, and by
+    clauses and parity rows with one unknown variable. Are there any?"""
+    rows = block.rows
     owner = np.repeat(np.arange(len(rows)), rows.lengths)
     is_open = ~known[np.abs(rows.literals)]
-    holds = ~is_open & (literal_values(values, rows.literals) == 1)
-    lonely = (np.bincount(owner[is_open], minlength=len(rows)) == 1) & (
-        np.bincount(owner[holds], minlength=len(rows)) == 0
-    )
-    follows = rows.literals[is_open & lonely[owner]]
-    values[np.abs(follows)], known[np.abs(follows)] = follows > 0, True
-    return bool(len(follows))
+    unknown = np.bincount(owner[is_open], minlength=len(rows))
+    if block.when is not None:
+        sums = row_sums(block, values)
+        breaks = (unknown == 0) & ~known[np.abs(block.when)] & ((sums < block.lo) | (sums > block.hi))
+        return _set_literals(-block.when[breaks], values, known)
+    match block.kind:
+        case Kind.CLAUSE:
+            holds = ~is_open & (literal_values(values, rows.literals) == 1)
+            lonely = (unknown == 1) & (np.bincount(owner[holds], minlength=len(rows)) == 0)
+            return _set_literals(rows.literals[is_open & lonely[owner]], values, known)
+        case Kind.PARITY:
+            literals = rows.literals[is_open & (unknown == 1)[owner]]
+            rest = np.bincount(owner[~is_open], literal_values(values, rows.literals)[~is_open], minlength=len(rows))
+            is_true = (rest.astype(np.int64) + block.lo)[unknown == 1] % 2 == 1
+            return _set_literals(np.where(is_true, literals, -literals), values, known)
+        case Kind.CARDINALITY | Kind.LINEAR:
+            return False
+        case _:
+            assert_never(block.kind)
+
+
+def _set_literals(literals: NDArray[np.int32], values: NDArray[np.int64], known: NDArray[np.bool_]) -> bool:
+    """These literals hold, as is known from now on. Are there any?"""
+    values[np.abs(literals)], known[np.abs(literals)] = literals > 0, True
+    return bool(len(literals))
 
 
 def values_of_literals(instance: ModelInstance, answer: ModelAnswer, literals: ArrayLike) -> NDArray[np.int64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import product
 
 import numpy as np
@@ -241,3 +242,10 @@ def test_the_search_in_the_table():
     table = rs.compare(model, ["cnf", "cbc"], profile="default").to_pandas().set_index("backend")
     assert table.conflicts["cnf"] > 0
     assert not table.conflicts["cbc"] > 0
+
+
+def test_a_missing_cpmpy_is_named(monkeypatch):
+    """What is missing, and how to get it."""
+    monkeypatch.setitem(sys.modules, "cpmpy", None)
+    with pytest.raises(ValueError, match=r"from_cpmpy needs CPMpy, which is not installed here .*; pip install cpmpy"):
+        rs.from_cpmpy("problem")
