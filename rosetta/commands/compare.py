@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
+from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
 
@@ -65,13 +66,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_draw(p)
     p.add_argument("--resources", action="store_true", help="also show CPU time, memory and startup time of each run")
     flags.add_page(p)
-    p.add_argument(
-        "--bundle",
-        default=None,
-        metavar="DIR",
-        help="where a wrong answer is written so that it can be repeated: the model, also shrunk, and a text for an "
-        "issue tracker (default: a temporary folder)",
-    )
+    add_bundle(p)
     p.add_argument("--latex", default=None, metavar="FILE", help="also write a LaTeX table (booktabs)")
     return p
 
@@ -86,7 +81,6 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands import options
     from rosetta.commands.batch import worst_code
     from rosetta.studies.comparing.compare import check_refusals, limits_by_name
-    from rosetta.studies.disagreements.bundle import check_bundle_folder
 
     instances, plan = _instances(arguments), _plan(arguments)
     for reason in refused_modules().values() if _names(arguments.backends, "--backends") is None else ():
@@ -94,8 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     options.check_page(arguments)
     if arguments.latex is not None:
         check_target(arguments.latex)
-    if arguments.bundle is not None:
-        check_bundle_folder(arguments.bundle, "--bundle")
+    check_bundle(arguments)
     outcomes = _compare_all(arguments, instances, plan)
     comparisons, missing = outcomes.comparisons, [*outcomes.refused, *outcomes.late]
     if outcomes.interrupted and (arguments.json or not comparisons):
@@ -187,29 +180,8 @@ def _compare_next(
     line.clear()
     _print_comparison(arguments, comparison, plan, instances, number)
     if any(run.verdict == "wrong" for run in comparison.runs):
-        _write_bundle(arguments, question, comparison, number if len(instances) > 1 else None, line)
-
-
-def _write_bundle(
-    arguments: argparse.Namespace, question: Question, comparison: Comparison, number: int | None, line: ProgressLine
-) -> None:
-    """Write the folder that repeats what is wrong, and say where it is. number: of the instance, None of the only one;
-    each of several has a folder in that of --bundle."""
-    import tempfile
-    from pathlib import Path
-
-    from rosetta.commands import options
-    from rosetta.studies.disagreements.bundle import write_bundle
-
-    if arguments.bundle is None:
-        folder = Path(tempfile.mkdtemp(prefix="rosetta-disagreement-"))
-    else:
-        folder = Path(arguments.bundle) if number is None else Path(arguments.bundle) / f"instance-{number + 1}"
-    how, limits = options.options(arguments), options.limits(arguments)
-    bundle = write_bundle(folder, question, comparison, how, limits, line.show)
-    line.clear()
-    caught = "; ".join(bundle.caught)
-    print(f"bundle written to {folder}: {caught} (issue.md tells how to repeat it)", file=sys.stderr)
+        turn = number + 1 if len(instances) > 1 else None
+        save_bundle(argparse.Namespace(**{**vars(arguments), "turn": turn}), question, comparison)
 
 
 def _print_missing(arguments: argparse.Namespace, plan: Plan, entry: dict[str, Any]) -> None:

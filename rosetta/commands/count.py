@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
+from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 
 if TYPE_CHECKING:
@@ -34,12 +36,14 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.set_defaults(time_limit=None)  # the second count has more, unless the user sets one
     p.add_argument("--distinct", action="store_true", help="also count up to the symmetries of the board")
+    add_bundle(p)
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.batch import run_each
 
+    check_bundle(arguments)
     return run_each(arguments, _count)
 
 
@@ -50,7 +54,9 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.commands import options
     from rosetta.studies.counting.count import count_answers, count_by_theory, size_id
     from rosetta.studies.counting.recount import describe_shortfall, second_limits
-    from rosetta.studies.entrants import check_backends
+    from rosetta.studies.disagreements.trials import Task
+    from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, run_of_total
+    from rosetta.studies.entrants import check_backends, resolve_entrant
     from rosetta.studies.formulations import choose_formulation
     from rosetta.studies.solving import choose_entrants
 
@@ -73,7 +79,14 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
     named = {**limits.by_name, "second_seconds": second.seconds}
-    return _total_report(arguments, question.puzzle.name, resolved.id, total, named, what=resolved.what)
+    report = _total_report(arguments, question.puzzle.name, resolved.id, total, named, what=resolved.what)
+
+    def bundle() -> None:
+        run = run_of_total(total, resolve_entrant(question, total.backend, name, how))
+        command = options.repeat_command(arguments, what=resolved.what)
+        save_bundle(arguments, question, comparison_of_runs(question, resolved, [run], limits, command), Task.COUNT)
+
+    return replace(report, afterwards=bundle) if total.verdict == "wrong" else report
 
 
 def _total_report(

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
+from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import DONE, LIMIT, WRONG
 
 if TYPE_CHECKING:
@@ -42,12 +43,14 @@ def parser(command: str) -> argparse.ArgumentParser:
     several.add_argument(
         "--limit", type=flags.positive_integer, default=None, metavar="N", help="find up to N solutions"
     )
+    add_bundle(p)
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.batch import run_each
 
+    check_bundle(arguments)
     return run_each(arguments, _solve)
 
 
@@ -61,6 +64,7 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.commands.batch import VerbReport
     from rosetta.studies.answers import AnswerRequest, answers_json, find_answers
     from rosetta.studies.answers_text import answers_text
+    from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, task_of_answers
     from rosetta.studies.entrants import check_backends
     from rosetta.studies.formulations import choose_formulation
     from rosetta.studies.solving import choose_entrants
@@ -79,4 +83,12 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
     else:
         most = DRAW_ALL if arguments.draw else ANSWER_LINES
         text = answers_text(found, resolved, flags.wants_colour(), line_width(), most)
-    return VerbReport({"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT), text)
+
+    def bundle() -> None:
+        command = options.repeat_command(arguments, what=resolved.what)
+        comparison = comparison_of_runs(question, resolved, found.runs, limits, command)
+        save_bundle(arguments, question, comparison, *task_of_answers(found))
+
+    is_wrong = found.run.verdict == "wrong"
+    code = {"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT)
+    return VerbReport(code, text, bundle if is_wrong else None)

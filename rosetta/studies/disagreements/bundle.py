@@ -5,6 +5,8 @@
     stated.model.json, stated.lp, ...                  the model on which it was caught
     claims.json       all runs, as `compare --json` has them
 
+What was asked for may be an answer (`compare`, `solve`), a list of answers, or their number (`Task`).
+
 The model is in every format that can express it.
 """
 
@@ -32,7 +34,7 @@ from report.saving import save
 from report.words import LONGEST_NAME, one_line
 from rosetta.studies.disagreements.issue_text import CaughtRun, count_of, count_rows, issue_text
 from rosetta.studies.disagreements.shrinking import shrink_model
-from rosetta.studies.disagreements.trials import Accused, Trials
+from rosetta.studies.disagreements.trials import Accused, Task, Trials
 from rosetta.studies.entrants import find_backend, resolve_entrant
 from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Question
@@ -72,9 +74,11 @@ def write_bundle(
     options: Options,
     limits: Limits,
     progress: Progress = ignore_progress,
+    task: Task = Task.SOLVE,
+    most: int | None = None,
 ) -> WrittenBundle:
     """Write a bundle about the wrong runs of a comparison into a new or empty folder, a folder below for each but the
-    first. options: those that the user named, for all backends."""
+    first. options: those that the user named, for all backends; task, most: as of an `Accused`."""
     caught, smallest = [], None
     wrong = list(
         {(run.backend, run.formulation, run.status): run for run in comparison.runs if run.verdict == "wrong"}.values()
@@ -82,31 +86,31 @@ def write_bundle(
     for number, run in enumerate(wrong):
         place = folder if number == 0 else folder / f"{number + 1}"
         place.mkdir(parents=True, exist_ok=True)
-        finding = _find_smallest(question, comparison, run, options, limits, progress)
+        accused = accuse(question, comparison, run, options, limits)
+        accused = None if accused is None else replace(accused, task=task, most=most)
+        finding = _find_smallest(question, run, accused, progress)
         _write_models(place, finding)
         save(str(place / "claims.json"), comparisons_json([comparison]))
-        save(str(place / "issue.md"), issue_text(finding, comparison))
+        save(str(place / "issue.md"), issue_text(finding, comparison, place))
         rows = finding.stated if finding.shrunk is None else finding.shrunk
         caught.append(f"{run.backend}, on {count_of(count_rows(rows), 'row')}")
         smallest = smallest or rows
     return WrittenBundle(folder, tuple(caught), smallest)
 
 
-def _find_smallest(
-    question: Question, comparison: Comparison, run: Run, options: Options, limits: Limits, progress: Progress
-) -> CaughtRun:
-    """The model on which the run was wrong, and the smallest one found on which it still is."""
+def _find_smallest(question: Question, run: Run, accused: Accused | None, progress: Progress) -> CaughtRun:
+    """The model on which the run was wrong, and the smallest one found on which it still is. accused: None for one of
+    the puzzle's own solvers."""
     stated = question.model(base_formulation(question.puzzle, run.formulation))
-    accused = accuse(question, comparison, run, options, limits)
     if accused is None:
-        return CaughtRun(run, stated, None, "one of the puzzle's own solvers reads the board, not the model", 0, ())
+        return CaughtRun(run, stated, None, "one of the puzzle's own solvers reads the board, not the model", 0, None)
     with Trials(accused, MOST_RUNS, time.monotonic() + MOST_SECONDS, progress) as trials:
         first = trials(stated)
         if first is None:
             why = "the fault did not occur again when the run was repeated on the model alone"
-            return CaughtRun(run, stated, None, why, trials.runs, accused.references)
+            return CaughtRun(run, stated, None, why, trials.runs, accused)
         shrunk = shrink_model(stated, first, trials)
-        return CaughtRun(run, stated, shrunk, trials.note, trials.runs, accused.references)
+        return CaughtRun(run, stated, shrunk, trials.note, trials.runs, accused)
 
 
 def accuse(question: Question, comparison: Comparison, run: Run, options: Options, limits: Limits) -> Accused | None:
@@ -145,16 +149,16 @@ def _references(runs: Sequence[Run], wrong: Run) -> tuple[str, ...]:
 
 
 def _write_models(place: Path, finding: CaughtRun) -> None:
-    _write_formats(place, "stated", finding.stated)
+    write_formats(place, "stated", finding.stated)
     if finding.shrunk is not None:
-        _write_formats(place, "shrunk", finding.shrunk)
+        write_formats(place, "shrunk", finding.shrunk)
 
 
-def _write_formats(place: Path, stem: str, model: Model) -> None:
+def write_formats(place: Path, stem: str, model: Model) -> None:
     """The model in every format that can express it."""
     for name in MODULES:
         record = file_format(name)
-        path = place / f"{stem}.{name if name == 'wcnf-old' else record.extension}"
+        path = place / f"{stem}{'-old' if name == 'wcnf-old' else ''}.{record.extension}"
         if model.objective is not None and not record.objective:
             continue
         try:

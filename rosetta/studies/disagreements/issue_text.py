@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import shlex
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import assert_never
 
+from backends.contract import Limits, Setting
+from backends.registry import backend_named
 from models.neutral import Model
 from report.comparison.records import Comparison, Run
 from report.words import one_line
+from rosetta.studies.disagreements.trials import Accused, Task
 
 MOST_LINES = 40  # of a model that stands in the text
 EXIT_CODE = "The command ends with code 1 as long as the fault is there."
@@ -17,61 +23,85 @@ EXIT_CODE = "The command ends with code 1 as long as the fault is there."
 @dataclass(frozen=True, slots=True)
 class CaughtRun:
     """A run that was proved wrong. stated: the model on which it was; shrunk: the smallest one found, None where the
-    fault could not be repeated; note: what is wrong on that, or why there is none; runs: of shrinking; references:
-    backends whose answers refute it."""
+    fault could not be repeated; note: what is wrong on that, or why there is none; runs: of shrinking; accused: what
+    repeats it, None for one of the puzzle's own solvers."""
 
     run: Run
     stated: Model
     shrunk: Model | None
     note: str
     runs: int
-    references: tuple[str, ...]
+    accused: Accused | None
+
+    @property
+    def task(self) -> Task:
+        return Task.SOLVE if self.accused is None else self.accused.task
 
 
-def issue_text(finding: CaughtRun, comparison: Comparison) -> str:
-    """The text, in Markdown."""
-    return "\n".join(_lines(finding, comparison)) + "\n"
+def issue_text(finding: CaughtRun, comparison: Comparison, folder: Path) -> str:
+    """The text, in Markdown, for that folder."""
+    text = "\n".join(_lines(finding, comparison, folder)) + "\n"
+    for run in comparison.runs:  # in notes, where a program was named by a path of this machine alone
+        text = text.replace(run.backend, name_in_folder(run.backend, folder)) if ":/" in run.backend else text
+    return text
 
 
-def _lines(finding: CaughtRun, comparison: Comparison) -> Iterator[str]:
+def _lines(finding: CaughtRun, comparison: Comparison, folder: Path) -> Iterator[str]:
     run = finding.run
-    engine = " ".join(dict.fromkeys(filter(None, (run.engine, run.version))))
-    yield f"# {engine}: wrong answer ({run.status})"
+    engine = " ".join(dict.fromkeys(filter(None, (_last_part(run.engine), _last_part(run.version)))))
+    yield f"# {engine}: {_describe_fault(finding)}"
     yield ""
-    yield f"`{run.backend}` {_describe_claim(run)}{_refutation(run)}."
+    yield f"`{name_in_folder(run.backend, folder)}` {_describe_claim(finding)}."
     for rule in run.broken[:5]:
         yield f"- broken: {one_line(rule, 200)}"
     yield ""
     yield from _model_lines(finding)
-    yield from _repeat_lines(finding, comparison)
+    yield from _repeat_lines(finding, comparison, folder)
     yield "## Who says what about the model as it was found"
     yield ""
     yield "| backend | engine | version | formulation | encoding | status | objective | bound | verdict |"
     yield "|---|---|---|---|---|---|---|---|---|"
     for each in comparison.runs:
-        cells = (each.backend, each.engine, each.version, each.formulation, each.encoding, each.status, each.objective)
-        words = ["" if cell is None else one_line(str(cell), 60) for cell in (*cells, each.bound, each.verdict)]
-        yield f"| {' | '.join(words)} |"
+        names = name_in_folder(each.backend, folder), _last_part(each.engine), _last_part(each.version)
+        cells = (*names, each.formulation, each.encoding, each.status, each.objective, each.bound, each.verdict)
+        yield f"| {' | '.join('' if cell is None else one_line(str(cell), 60) for cell in cells)} |"
     yield ""
     yield "A verdict rests on answers that were checked against every row of the model, not on any solver's word."
     yield ""
     limits = ", ".join(f"{name} {value:g}" for name, value in comparison.limits.items())
     yield f"Machine: {comparison.machine}. Limits: {limits}. Profile: {run.profile}."
     if comparison.command:
-        yield f"Found by: `{comparison.command}`"
+        yield f"Found by: `{_without_folders(comparison.command, folder)}`"
 
 
-def _describe_claim(run: Run) -> str:
-    cost = "" if run.objective is None else f" with the objective {run.objective}"
-    if run.status == "unsatisfiable":
-        return "says that there is no solution"
-    return f"returns an answer that it calls {run.status}{cost}"
+def _describe_fault(finding: CaughtRun) -> str:
+    match finding.task:
+        case Task.SOLVE:
+            return f"wrong answer ({finding.run.status})"
+        case Task.LIST:
+            return "wrong list of answers"
+        case Task.COUNT:
+            return "wrong number of answers"
+        case _:
+            assert_never(finding.task)
 
 
-def _refutation(run: Run) -> str:
-    if run.status == "unsatisfiable":
-        return ", but there is one: an answer of another solver keeps every row"
-    return f": {one_line(run.note, 300) or 'that is refuted'}"
+def _describe_claim(finding: CaughtRun) -> str:
+    """What it says, and what refutes that."""
+    run = finding.run
+    refutation = one_line(run.note, 300) or "that is refuted"
+    match finding.task:
+        case Task.LIST:
+            return f"lists answers wrongly: {refutation}"
+        case Task.COUNT:
+            return f"counts answers wrongly: {refutation}"
+        case Task.SOLVE if run.status == "unsatisfiable":
+            return "says that there is no solution, but there is one: an answer of another solver keeps every row"
+        case Task.SOLVE:
+            cost = "" if run.objective is None else f" with the objective {run.objective}"
+            return f"returns an answer that it calls {run.status}{cost}: {refutation}"
+        case _:
+            assert_never(finding.task)
 
 
 def _model_lines(finding: CaughtRun) -> Iterator[str]:
@@ -106,27 +136,84 @@ def count_of(n: int, noun: str) -> str:
     return f"{n:,} {noun}{'' if n == 1 else 's'}"
 
 
-def name_for_any_folder(backend: str) -> str:
-    """The backend's name as it works in the folder of the bundle, too: a program's relative path made absolute."""
+def name_in_folder(backend: str, folder: Path) -> str:
+    """The backend's name as it works in that folder: the path of a program of the user's is relative to it."""
     kind, colon, program = backend.partition(":")
-    return f"{kind}:{Path(program).absolute()}" if colon and kind == "external" and "/" in program else backend
+    if not (colon and kind == "external" and "/" in program):
+        return backend
+    path = os.path.relpath(Path(program).absolute(), folder.absolute())
+    return f"{kind}:{path if path.startswith('..') else f'./{path}'}"
 
 
-def _repeat_lines(finding: CaughtRun, comparison: Comparison) -> Iterator[str]:
+def _last_part(name: str) -> str:
+    """A program without its folders, which are those of one machine."""
+    return Path(name).name if name.startswith(("/", "./", "../")) else name
+
+
+def _without_folders(command: str, folder: Path) -> str:
+    """The command with relative paths only."""
+    words = []
+    for word in shlex.split(command):
+        names = [name_in_folder(name, folder) if ":/" in name else name for name in word.split(",")]
+        words.append(_last_part(word) if os.path.isabs(word) else ",".join(names))
+    return shlex.join(words)
+
+
+def _repeat_lines(finding: CaughtRun, comparison: Comparison, folder: Path) -> Iterator[str]:
     """The command that repeats it in this folder."""
-    from shlex import join
+    accused = finding.accused
+    if accused is None or finding.shrunk is None:
+        yield "It is not known how to repeat it, but by the command at the end, which ended with code 1."
+        yield ""
+        return
+    name = name_in_folder(accused.name, folder)
+    yield "To repeat it, in the folder of this file:"
+    yield ""
+    yield f"    {shlex.join(_repeat_words(accused, finding.run, comparison, folder))}"
+    yield ""
+    yield EXIT_CODE
+    if name != accused.name or ":." in name:
+        yield f"`{name.partition(':')[2]}` is where that program lay, as seen from this folder, of which it is no part."
+    unnamed = {key: value for key, value in accused.options.parameters.items() if key not in _settings(accused)}
+    if unnamed:
+        yield f"It ran with the parameters {', '.join(f'{key}={value}' for key, value in unnamed.items())}."
+    yield ""
 
-    run, file = finding.run, "stated.model.json" if finding.shrunk is None else "shrunk.model.json"
-    backends = ",".join(dict.fromkeys(map(name_for_any_folder, (run.backend, *finding.references))))
-    words = ["rosetta", "compare", "model", file, "--backends", backends]
-    if run.formulation in ("reduced", "merged"):
-        words += ["--formulation", run.formulation]
+
+def _repeat_words(accused: Accused, run: Run, comparison: Comparison, folder: Path) -> list[str]:
+    """The words of the command, with all options that matter."""
+    name, file = name_in_folder(accused.name, folder), "shrunk.model.json"
+    match accused.task:
+        case Task.SOLVE:
+            others = [name_in_folder(other, folder) for other in accused.references]
+            words = ["compare", "model", file, "--backends", ",".join(dict.fromkeys([name, *others]))]
+        case Task.LIST:
+            most = ["--all"] if accused.most is None else ["--limit", str(accused.most)]
+            words = ["solve", "model", file, "--backend", name, *most]
+        case Task.COUNT:
+            words = ["count", "model", file, "--backend", name]
+        case _:
+            assert_never(accused.task)
+    if accused.formulation != "stated":
+        words += ["--formulation", accused.formulation]
     for choice in (run.encoding or "").split(","):
         if choice and not choice.endswith("=auto"):
             words += ["--encoding", choice]
-    yield "To repeat it, in the folder of this file:"
-    yield ""
-    yield f"    {join(words)}"
-    yield ""
-    yield EXIT_CODE
-    yield ""
+    for key, value in accused.options.parameters.items():
+        words += [f"--{key.replace('_', '-')}", value] if key in _settings(accused) else []
+    usual = Limits()
+    words += ["--time-limit", f"{comparison.limits.get('seconds', usual.seconds):g}"]
+    if accused.task is Task.SOLVE and "budget" in comparison.limits:
+        words += ["--budget", f"{comparison.limits['budget']:g}"]
+    for flag, number, default in (
+        ("--threads", accused.limits.threads, usual.threads),
+        ("--memory", accused.limits.memory, usual.memory),
+        ("--seed", accused.limits.seed, usual.seed),
+    ):
+        words += [flag, str(number)] if number != default else []
+    return ["rosetta", *words]
+
+
+def _settings(accused: Accused) -> Mapping[str, Setting]:
+    """The parameters that the command line has flags for."""
+    return backend_named(accused.name.partition(":")[0]).settings

@@ -1,34 +1,53 @@
 """A trial: is a backend wrong about a model, in the way in which it was caught?
 
 The accused backend and its references are run on the model as it is, and judged as in any comparison, so that nothing
-counts as a fault but what an answer refutes that keeps every row. Hundreds of trials run in a warm parent, which has
+counts as a fault but what an answer refutes that keeps every row. A list of answers, or their number, is judged as
+`solve --all` and `count` judge it. Hundreds of trials run in a warm parent, which has
 the libraries loaded; backends that only this process knows run from here.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from enum import Enum
+from typing import Any, assert_never
+
+import numpy as np
 
 from algebra.progress import Progress, ignore_progress
-from backends.contract import Limits, Options, Values
+from backends.contract import Limits, Options, Unsupported, Values
 from backends.registry import MODULES
 from backends.running.warm import WarmParent
 from models.neutral import Model
+from models.puzzles.model.instance import ModelAnswer, ModelInstance, complete_assignment
 from rosetta.studies.attempts import attempt
 from rosetta.studies.comparing.judge import judge_attempts
+from rosetta.studies.counting.count import count_answers
+from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.disagreements.shrinking import OutOfRuns
-from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.entrants import Entrant, resolve_entrant
 from rosetta.studies.model_question import question_about_model
+from rosetta.studies.question import Question
 
+MOST_ENGINES = 4  # that a list or a count asks, one after the other
 PATIENCE = 5.0  # seconds beyond the limits of a trial, after which the warm parent is started anew
+
+
+class Task(Enum):
+    """What the backend was asked for: one answer, several, or how many there are."""
+
+    SOLVE = "solve"
+    LIST = "list"
+    COUNT = "count"
 
 
 @dataclass(frozen=True, slots=True)
 class Accused:
     """A backend that was caught. name: in full; formulation: `stated`, or a presolved form of the model; options: all
-    that it ran with; status: what it claimed; references: backends whose answers refuted it, () where its own did."""
+    that it ran with; status: what it claimed; references: backends whose answers refuted it, () where its own did;
+    most: answers that were to be listed, None for all."""
 
     name: str
     formulation: str
@@ -36,6 +55,8 @@ class Accused:
     status: str
     references: tuple[str, ...]
     limits: Limits
+    task: Task = Task.SOLVE
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +71,35 @@ def run_trial(request: tuple[Accused, Model]) -> TrialResult:
     """The trial of the accused on that model."""
     accused, model = request
     question = question_about_model(model)[1]
-    entrants = [resolve_entrant(question, accused.name, accused.formulation, accused.options)]
+    entrant = resolve_entrant(question, accused.name, accused.formulation, accused.options)
+    match accused.task:
+        case Task.SOLVE:
+            return _try_solving(question, entrant, accused)
+        case Task.LIST:
+            listing = list_answers(question, entrant, accused.limits, accused.most)
+            known = (listing.missed,) if listing.missed is not None else listing.answers
+            return _describe_faults(question, listing.broken, known)
+        case Task.COUNT:
+            try:
+                return _describe_faults(question, count_answers(question, [entrant], accused.limits).broken, ())
+            except Unsupported:
+                return TrialResult()
+        case _:
+            assert_never(accused.task)
+
+
+def _describe_faults(question: Question, faults: Sequence[str], known: Sequence[ModelAnswer]) -> TrialResult:
+    """known: answers; without one, what variables are fixed at is 0, or what is near it."""
+    if not faults:
+        return TrialResult()
+    instance: ModelInstance = question.instance
+    lower, upper = instance.model.lower, instance.model.upper
+    values = complete_assignment(instance, known[0]) if known else np.clip(np.zeros_like(lower), lower, upper)
+    return TrialResult("; ".join(faults[:2]), values)
+
+
+def _try_solving(question: Question, entrant: Entrant, accused: Accused) -> TrialResult:
+    entrants = [entrant]
     entrants += [resolve_entrant(question, name, "stated") for name in accused.references]
     attempts = [attempt(question, entrant, accused.limits) for entrant in entrants]
     run = judge_attempts(question, attempts)[0]
@@ -101,7 +150,8 @@ class Trials:
         if self._parent is None:
             return run_trial((self.accused, model))
         self._parent.submit((self.accused, model))
-        seconds = self.accused.limits.seconds * (1 + len(self.accused.references)) + PATIENCE
+        runs = 1 + len(self.accused.references) if self.accused.task is Task.SOLVE else MOST_ENGINES
+        seconds = self.accused.limits.seconds * runs + PATIENCE
         reply = self._parent.receive(seconds)
         if reply is None:
             self._parent.kill("the trial did not end")

@@ -35,14 +35,16 @@ except KeyboardInterrupt:
 time.sleep(0.2)
 running = subprocess.run(["ps", "-e", "-o", "ppid=,args="], capture_output=True, text=True).stdout.splitlines()
 print([line for line in running if line.split()[0] == str(os.getpid()) and "ps -e" not in line])
-print([line for line in running if "rosetta-" in line and "ps -e" not in line])
+print([line for line in running if os.environ["TMPDIR"] in line])
 print(rs.solve(rs.load("tents", 3)).status)
 """
 
 
 def run(folder, *words, input=None):
     """Python in a folder of somebody else, the checkout behind it on the path."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    temporary = folder / "temporary"  # so that its processes are known from those of others by their files
+    temporary.mkdir(exist_ok=True)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}
     command = [sys.executable, *words]
     return subprocess.run(
         command, cwd=folder, env=environment, input=input, capture_output=True, text=True, timeout=120

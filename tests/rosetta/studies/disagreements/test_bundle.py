@@ -7,17 +7,23 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from backends.contract import Outcome, Status
+from backends.cpsat import BACKEND as CPSAT
 from models.neutral.json import from_json, to_json
 from rosetta.commands.main import run_verb
-from rosetta.studies.disagreements.issue_text import name_for_any_folder
-from tests.support.fakes import fake_backend
+from rosetta.studies.disagreements.bundle import write_formats
+from rosetta.studies.disagreements.issue_text import name_in_folder
+from tests.support.fakes import SAYS_ALL_ZERO, SAYS_NO, SAYS_ONLY_ONE, fake_backend
 from tests.support.faulty_solvers import LIAR, feasible_but_called_infeasible
 from tests.support.in_a_fork import rosetta
 from tests.support.places import ROOT
+
+COUNTS_TOO_FEW = replace(CPSAT, name="countstoofew", count=lambda *_: 1)
 
 
 @pytest.fixture
@@ -55,11 +61,96 @@ def test_a_lying_program_is_caught_and_its_fault_repeated(liar, tmp_path):
         assert counted.returncode in (0, 2, 3), (name, counted.stderr)
 
 
-def test_an_issue_names_programs_so_that_any_folder_finds_them(monkeypatch, tmp_path):
+def test_an_issue_names_programs_so_that_its_folder_finds_them(monkeypatch, tmp_path):
+    """By a path from the folder, wherever the program and the reader are."""
     monkeypatch.chdir(tmp_path)
-    assert name_for_any_folder("external:./liar") == f"external:{tmp_path / 'liar'}"
-    assert name_for_any_folder("external:kissat") == "external:kissat"
-    assert name_for_any_folder("cnf:glucose42") == "cnf:glucose42"
+    folder = tmp_path / "found" / "2"
+    assert name_in_folder("external:./liar", folder) == "external:../../liar"
+    assert name_in_folder(f"external:{tmp_path}/bin/liar", folder) == "external:../../bin/liar"
+    assert name_in_folder(f"external:{folder}/liar", folder) == "external:./liar"
+    assert name_in_folder("external:kissat", folder) == "external:kissat"
+    assert name_in_folder("cnf:glucose42", folder) == "cnf:glucose42"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("verb", ["solve", "count", "compare"])
+def test_every_verb_that_solves_writes_a_bundle(liar, tmp_path, verb):
+    """After its answer; the command repeats the limits, and names no folder of the reporter."""
+    program, file = liar
+    folder = tmp_path / "bundle"
+    named = {"compare": ["--backends", f"external:{program},cpsat"]}.get(verb, ["--backend", f"external:{program}"])
+    done = rosetta(verb, str(file), *named, "--time-limit", "7", "--threads", "2", "--bundle", str(folder))
+    assert done.returncode == 1, done.stderr
+    assert f"bundle written to {folder}: external:{program}, on 2 rows" in done.stderr
+    text = (folder / "issue.md").read_text("utf-8")
+    assert str(tmp_path) not in text
+    (command,) = re.findall(r"^    rosetta (.*)$", text, re.M)
+    assert "--time-limit 7" in command
+    assert "--threads 2" in command
+    words = [sys.executable, "-m", "rosetta", *shlex.split(command), "--bundle", str(tmp_path / "again")]
+    again = subprocess.run(words, cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
+    assert again.returncode == 1, again.stderr
+
+
+THREE = Path("three.cnf"), "p cnf 4 3\n1 2 3 0\n-1 -2 0\n3 4 0\n"
+
+
+@pytest.mark.parametrize(
+    ("backend", "verb", "more", "title", "says"),
+    [
+        (SAYS_ALL_ZERO, "solve", (), "wrong answer (satisfied)", "returns an answer that it calls satisfied"),
+        (SAYS_NO, "solve", (), "wrong answer (unsatisfiable)", "but there is one"),
+        (SAYS_NO, "count", (), "wrong number of answers", "found an answer that saysno missed"),
+        (SAYS_ONLY_ONE, "solve", ("--unique",), "wrong list of answers", "found an answer that saysonlyone missed"),
+        (SAYS_ONLY_ONE, "solve", ("--all",), "wrong list of answers", "found an answer that saysonlyone missed"),
+        (COUNTS_TOO_FEW, "count", (), "wrong number of answers", "countstoofew counts 1, and lists"),
+    ],
+)
+def test_what_was_wrong_is_told_and_repeated(fake, tmp_path, monkeypatch, capsys, backend, verb, more, title, says):
+    """An answer that breaks a row, a denied answer, a list that ends early, a number: the file is made smaller, and the
+    command of the issue ends with code 1 again, with the solver that is right with code 0."""
+    fake(backend)
+    monkeypatch.chdir(tmp_path)
+    THREE[0].write_text(THREE[1])
+    assert run_verb(verb, [str(THREE[0]), "--backend", backend.name, *more, "--bundle", "found"]) == 1
+    output = capsys.readouterr()
+    assert output.out
+    assert f"bundle written to found: {backend.name}, on " in output.err
+    text = Path("found/issue.md").read_text("utf-8")
+    assert title in text.splitlines()[0]
+    assert says in text
+    assert "## Who says what" in text
+    shrunk = from_json(Path("found/shrunk.model.json").read_text("utf-8"))
+    assert sum(map(len, shrunk.blocks)) < 3
+    (command,) = re.findall(r"^    rosetta (.*)$", text, re.M)
+    monkeypatch.chdir("found")
+    first, *words = shlex.split(command)
+    assert run_verb(first, words) == 1
+    honest = [word.replace(backend.name, "cpsat") for word in words]
+    assert run_verb(first, honest) == 0
+
+
+def test_several_wrong_answers_have_a_folder_each(fake, tmp_path, monkeypatch, capsys):
+    """Of the instances that were solved wrongly, by their number; JSON is as ever."""
+    fake(SAYS_NO)
+    monkeypatch.chdir(tmp_path)
+    for name, clauses in (("a.cnf", "1 2 0"), ("b.cnf", "1 0\n-1 0"), ("c.cnf", "-1 0")):
+        Path(name).write_text(f"p cnf 2 {clauses.count(' 0')}\n{clauses}\n")
+    names = ["a.cnf", "b.cnf", "c.cnf"]
+    assert run_verb("solve", [*names, "--backend", "saysno", "--json", "--bundle", "found"]) == 1
+    assert len(json.loads(capsys.readouterr().out)["instances"]) == 3
+    assert sorted(path.name for path in Path("found").iterdir()) == ["instance-1", "instance-3"]
+    assert run_verb("solve", ["a.cnf", "--bundle", "found"]) == 2
+    assert "--bundle: expected a new or empty folder, found files in found" in capsys.readouterr().err
+
+
+def test_an_old_wcnf_file_is_called_so(tmp_path):
+    """In the bundle by its ending, which solvers know."""
+    model = from_json(to_json(feasible_but_called_infeasible()))
+    write_formats(tmp_path, "stated", model)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert {"stated.wcnf", "stated-old.wcnf", "stated.lp", "stated.model.json"} <= names
+    assert b"\np wcnf " in (tmp_path / "stated-old.wcnf").read_bytes()
 
 
 def believe_preprocessing(model, *_):
