@@ -7,6 +7,7 @@ the row can reach.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -42,7 +43,8 @@ class Block:
     """One rule. Shapes: lo, hi, when, number (rows,); coefs (number of literals,), only for LINEAR.
 
     `number` is a row's number in the author's table, counted from 0: rows left out by `where=` do not change the
-    numbers of the others, so that "row 7" is always row 7 of the board.
+    numbers of the others, so that "row 7" is always row 7 of the board. names: of the rows in words, by `number`, ()
+    where they have none; "" is none.
     """
 
     kind: Kind
@@ -53,6 +55,7 @@ class Block:
     number: NDArray[np.int64]
     coefs: NDArray[np.int64] | None = None
     when: NDArray[np.int32] | None = None
+    names: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         for column in (self.lo, self.hi, self.number, self.coefs, self.when):
@@ -74,7 +77,13 @@ class Block:
             self.number[picks],
             None if self.coefs is None else self.coefs[self.rows.positions(picks)],
             None if self.when is None else self.when[picks],
+            self.names,
         )
+
+    def name_of_row(self, row: int) -> str:
+        """`row 7` in the author's numbering, which counts from 0, or `row capacity_7`, where it has a name."""
+        number = int(self.number[row])
+        return f"row {(self.names[number] if number < len(self.names) else '') or number}"
 
 
 def new_block(
@@ -142,5 +151,5 @@ def row_reach(block: Block, row: int, lower: NDArray[np.int64], upper: NDArray[n
 
 
 def row_label(block: Block, row: int) -> str:
-    """`rule 'row counts', row 7` in the author's numbering, which counts from 0."""
-    return f"rule '{block.sentence}', row {block.number[row]}"
+    """`rule 'row counts', row 7`."""
+    return f"rule '{block.sentence}', {block.name_of_row(row)}"

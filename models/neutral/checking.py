@@ -32,12 +32,12 @@ def check_block(block: Block, model: VariableTable) -> None:
             if bad.any():
                 row = int(np.argmax(bad))
                 raise ModelError(
-                    f"row {block.number[row]}: guard {_describe_literal(int(block.when[row]), why, model)}"
+                    f"{block.name_of_row(row)}: guard {_describe_literal(int(block.when[row]), why, model)}"
                 )
     for bad, why in _row_complaints(block, model):
         if bad.any():
             row = int(np.argmax(bad))
-            raise ModelError(f"row {block.number[row]}: {why.format(lo=block.lo[row], hi=block.hi[row])}")
+            raise ModelError(f"{block.name_of_row(row)}: {why.format(lo=block.lo[row], hi=block.hi[row])}")
 
 
 def _check_literals(block: Block, model: VariableTable) -> None:
@@ -46,7 +46,7 @@ def _check_literals(block: Block, model: VariableTable) -> None:
             place = int(np.argmax(bad))
             row = int(np.searchsorted(block.rows.starts, place, side="right")) - 1
             raise ModelError(
-                f"row {block.number[row]}: literal {_describe_literal(int(block.rows.literals[place]), why, model)}"
+                f"{block.name_of_row(row)}: literal {_describe_literal(int(block.rows.literals[place]), why, model)}"
             )
 
 
@@ -56,7 +56,9 @@ def _slice_rows(block: Block, first: int, last: int) -> Block:
     rows = Rows(block.rows.starts[first : last + 1] - begin, block.rows.literals[begin:end])
     some = slice(first, last)
     coefs = None if block.coefs is None else block.coefs[begin:end]
-    return Block(block.kind, block.sentence, rows, block.lo[some], block.hi[some], block.number[some], coefs)
+    return Block(
+        block.kind, block.sentence, rows, block.lo[some], block.hi[some], block.number[some], coefs, None, block.names
+    )
 
 
 def _describe_literal(literal: int, why: str, model: VariableTable) -> str:

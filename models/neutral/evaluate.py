@@ -23,7 +23,7 @@ from models.neutral.model import Model
 class BrokenRow:
     """A broken row: its rule, its number, its value and the bounds it violates. least, most: what its value can be
     at all, None where that was not asked; a bound that cannot be violated is not told. alone: is it the only row of
-    its rule?"""
+    its rule? name: `row 7`, or by its own name."""
 
     sentence: str
     row: int
@@ -33,6 +33,7 @@ class BrokenRow:
     least: int | None = field(default=None, compare=False)
     most: int | None = field(default=None, compare=False)
     alone: bool = field(default=False, compare=False)
+    name: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         expected = f"{self.lo}" if self.lo == self.hi else f"{self.lo}..{self.hi}"
@@ -40,7 +41,7 @@ class BrokenRow:
             expected = f"at most {self.hi}"
         elif self.lo < self.hi and self.most is not None and self.hi >= self.most:
             expected = f"at least {self.lo}"
-        row = "" if self.alone else f", row {self.row}"
+        row = "" if self.alone else f", {self.name or f'row {self.row}'}"
         return f"rule '{self.sentence}'{row}: expected {expected}, found {self.value}"
 
 
@@ -97,6 +98,7 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
                     int(block.hi[row]),
                     *row_reach(block, int(row), model.lower, model.upper),
                     alone=len(block) == 1,
+                    name=block.name_of_row(int(row)),
                 )
             )
     return broken

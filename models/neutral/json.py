@@ -48,6 +48,7 @@ def to_json(model: Model) -> str:
                             ("when", b.when),
                         )
                     },
+                    **({"names": list(b.names)} if b.names else {}),
                 }
                 for b in model.blocks
             ],
@@ -126,4 +127,7 @@ def _block_from_json(rule: Any) -> Block:
     lo, hi, number = (per_row(rule[column], len(rows), column) for column in ("lo", "hi", "number"))
     coefs = None if rule["coefs"] is None else integers_in_shape(rule["coefs"], rows.literals.shape, "coefs")
     when = None if rule["when"] is None else guards(rule["when"], len(rows))
-    return Block(Kind(rule["kind"]), rule["sentence"], rows, lo, hi, number, coefs, when)
+    names = rule.get("names", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ModelError("from_json: expected names of rows as a list of texts")
+    return Block(Kind(rule["kind"]), rule["sentence"], rows, lo, hi, number, coefs, when, tuple(names))

@@ -35,7 +35,7 @@ def describe_model(model: ReadableModel) -> str:
         ]
     for block in model.blocks:
         lines.append(f"rule '{block.sentence}' ({block.kind.value})")
-        lines += [f"  row {block.number[row]}: {describe_row(model, block, row)}" for row in range(len(block))]
+        lines += [f"  {block.name_of_row(row)}: {describe_row(model, block, row)}" for row in range(len(block))]
     if model.objective is not None:
         objective = model.objective
         terms = _describe_sum(model, objective.literals, objective.coefs)

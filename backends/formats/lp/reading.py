@@ -16,6 +16,7 @@ The file becomes columns of tokens (`scanning_loops`), these become columns of t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -98,8 +99,11 @@ class _LpTokens:
         np.negative(mantissas, out=mantissas, where=turned != 0)
         return Decimals(mantissas, exponents, kinds)
 
-    def names_of(self, tokens: Column) -> tuple[str, ...]:
-        return decode_names(self.content, self.starts[tokens], self.ends[tokens])
+    def names_of(self, tokens: Column, most: int) -> Sequence[str]:
+        """These words as text, "" for a token of -1. most: so many become text at once."""
+        there = tokens >= 0
+        starts, ends = (np.where(there, column[tokens], 0) for column in (self.starts, self.ends))
+        return (decode_names if len(tokens) <= most else PackedNames)(self.content, starts, ends)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -219,11 +223,9 @@ def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
     fixed = sign * int(costs[~priced].sum())
     cost = (variable[:of_goal][priced], sign * costs[priced]) if priced.any() or fixed else None
     lower, upper, is_fixed = _bounds(tokens, parsed)
-    terms = role >= 0
+    terms, labels = role >= 0, parsed.rows[0]
     linear_file = LinearFile(
-        (decode_names if len(parsed.firsts) <= MOST_NAMED else PackedNames)(
-            tokens.content, tokens.starts[parsed.firsts], tokens.ends[parsed.firsts]
-        ),
+        tokens.names_of(parsed.firsts, MOST_NAMED),
         lower,
         upper,
         rows[terms],
@@ -234,7 +236,7 @@ def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
         cost,
         fixed,
         ObjectiveSense(sign, divisor),
-        row_names=_row_names(tokens, parsed.rows[0]) if count <= MOST_RULES else (),
+        row_names=tokens.names_of(labels, MOST_RULES) if (labels >= 0).any() else (),
     )
     every = np.ones(len(lower), np.bool_)
     return complete_linear(
@@ -243,12 +245,6 @@ def _linear_file(tokens: _LpTokens, parsed: _LpContent) -> LinearFile:
         every,
         lambda column, expected: tokens.error(int(parsed.firsts[column]), expected),
     )
-
-
-def _row_names(tokens: _LpTokens, labels: Column) -> list[str]:
-    """The names before the colons, "" where there is none."""
-    names = iter(tokens.names_of(labels[labels >= 0]))
-    return [next(names) if is_named else "" for is_named in (labels >= 0).tolist()]
 
 
 def _scale(

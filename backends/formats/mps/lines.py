@@ -144,9 +144,9 @@ class MpsLines:
         words = np.concatenate(parts)
         return number_words(self.words.content, self.words.starts[words], self.words.ends[words])
 
-    def names(self, words: Column) -> Sequence[str]:
-        """These words as text."""
-        return (decode_names if len(words) <= MOST_NAMED else PackedNames)(
+    def names(self, words: Column, most: int = MOST_NAMED) -> Sequence[str]:
+        """These words as text. most: so many become text at once."""
+        return (decode_names if len(words) <= most else PackedNames)(
             self.words.content, self.words.starts[words], self.words.ends[words]
         )
 

@@ -261,7 +261,7 @@ def _linear_file(
         cost,
         constant,
         ObjectiveSense(sign, divisor),
-        row_names=lines.names(rows.words[rows.numbers >= 0]) if count <= MOST_RULES else (),
+        row_names=lines.names(rows.words[rows.numbers >= 0], MOST_RULES),
     )
 
     def error(column: int, expected: str) -> FileError:

@@ -26,7 +26,7 @@ from models.neutral.variables import NumberedNames
 Column: TypeAlias = NDArray[np.int64]
 AS_MINIMISED = ObjectiveSense()
 MOST_PIECES = 1_000  # arrays of variables that are numbered
-MOST_RULES = 200  # rows that are rules of their own, with their names; lowering takes a millisecond for each
+MOST_RULES = 200  # rows that are rules of their own, by their names; lowering takes a millisecond for each
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,6 +89,8 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
             part = slice(rows.starts[first], rows.starts[last])
             some = rows if last - first == len(rows) else rows_from_lengths(counts[first:last], rows.literals[part])
             model.linear(lo[first:last], hi[first:last], name, some, coefs[part])
+            if last - first == len(rows) > 1:
+                model.blocks[-1] = replace(model.blocks[-1], names=linear.row_names)
     if linear.cost is not None:
         state_objective(model, "the objective of the file", linear.cost[0] + 1, linear.cost[1], linear.constant)
         assert model.objective is not None
@@ -99,7 +101,7 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
 def _named_parts(linear: LinearFile, sentence: str) -> list[tuple[str, int, int]]:
     """A rule for each row, with its name; if they are many, or have none, one for all of them."""
     count = len(linear.lo)
-    if not any(linear.row_names) or count > MOST_RULES:
+    if count > MOST_RULES or not any(linear.row_names):
         return [(sentence, 0, count)]
     used = Counter(linear.row_names)
     names = [name if used[name] == 1 and name else f"row {row + 1}" for row, name in enumerate(linear.row_names)]

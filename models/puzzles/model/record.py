@@ -146,11 +146,13 @@ def cells_of(instance: ModelInstance, model: Model, literal: int) -> frozenset[H
 
 
 def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) -> str:
-    """The row itself, where it is short: `x1 or not x3`; else its number."""
+    """The name of the row; else the row itself, where it is short: `x1 or not x3`; else its number."""
     block = next((block for block in model.blocks if block.sentence == sentence), None)
     at = [] if block is None else np.flatnonzero(block.number == number).tolist()
-    if block is None or not at or block.rows.lengths[at[0]] > MOST_WORDED:
+    if block is None or not at:
         return f"row {number}"
+    if block.names or block.rows.lengths[at[0]] > MOST_WORDED:
+        return block.name_of_row(at[0])
     words = describe_row(model, block, at[0])
     return words if len(words) <= LONGEST_ROW else f"row {number}"
 

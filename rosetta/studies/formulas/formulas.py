@@ -37,13 +37,16 @@ def rule_formulas(
     pictures: bool = False,
     command: str = "",
 ) -> ModelFormulas:
-    """The rules of a formulation. rules: numbers from 1, or parts of sentences; row: the number of the row to show;
-    encodings: the only encoding to show of a form, `auto` for the one that is chosen; most: formulas to keep of each
-    lowering; pictures: draw the board for every rule. Raises InputError."""
+    """The rules of a formulation. rules: numbers from 1, parts of sentences, or the name of one row; row: the number of
+    the row to show; encodings: the only encoding to show of a form, `auto` for the one that is chosen; most: formulas
+    to keep of each lowering; pictures: draw the board for every rule. Raises InputError."""
     puzzle, instance = question.puzzle, question.instance
     model = question.model(own_formulation(puzzle, formulation))
     sentences = [block.sentence for block in model.blocks]
     sentences += [model.objective.sentence] if model.objective is not None else []
+    named = None if row is not None or len(rules) != 1 else find_named_row(model, rules[0])
+    if named is not None:
+        rules, row = (str(named[0]),), named[1]
     numbers = select_rules(sentences, rules)
     if row is not None and len(numbers) > 1:
         raise InputError(f"--row {row}: of which rule? --rule chooses one: {_describe_rules(sentences, numbers)}")
@@ -64,6 +67,14 @@ def rule_formulas(
         rules=tuple(view.rule(number, row) for number in numbers),
         rule_count=len(sentences),
     )
+
+
+def find_named_row(model: Model, name: str) -> tuple[int, int] | None:
+    """The number of the rule, from 1, and the number of the row that has that name; None if no row has it."""
+    for number, block in enumerate(model.blocks, 1):
+        if name in block.names:
+            return number, block.names.index(name)
+    return None
 
 
 def select_rules(sentences: Sequence[str], rules: Sequence[str]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import resource
 import time
 
@@ -15,7 +16,8 @@ from backends.formats.contract import FileError, file_format, find_format
 from backends.formats.text.decimals import OPEN, read_decimals, whole_bounds
 from backends.formats.text.scanning_loops import NO_NUMBER, TOO_PRECISE
 from backends.formats.text.words import split_words
-from models.neutral import Model
+from models.neutral import Model, evaluate
+from models.neutral.json import from_json, to_json
 from tests.backends.formats.test_writers import everything
 from tests.support.file_answers import costs_of, written
 
@@ -467,7 +469,8 @@ def test_a_file_that_is_cut_off_is_never_another_file(name):
 
 
 def test_names_of_rows_are_sentences(monkeypatch):
-    """Each row is a rule of that name; where there is none or two have the same, by its number; of many, one rule."""
+    """Each row is a rule of that name; where there is none or two have the same, by its number; many are one rule, in
+    which each row has its name."""
     from backends.formats.text import linear_to_model
 
     text = "min x\nst\n weight: x + y >= 1\n x - y <= 0\n twice: x <= 1\n twice: y <= 1\nbin x y\nend"
@@ -475,7 +478,18 @@ def test_names_of_rows_are_sentences(monkeypatch):
     mps = MPS.format(kind=" L") + "RHS\n r 4\nBOUNDS\n UP b x 5\nENDATA\n"
     assert [block.sentence for block in read("mps", mps).blocks] == ["r"]
     monkeypatch.setattr(linear_to_model, "MOST_RULES", 3)
-    assert [(block.sentence, len(block)) for block in read("lp", text).blocks] == [("the rows of the file", 4)]
+    model = read("lp", text)
+    assert [(block.sentence, len(block)) for block in model.blocks] == [("the rows of the file", 4)]
+    words = ["row weight", "row 1", "row twice", "row twice"]
+    for each in (model, from_json(to_json(model)), pickle.loads(pickle.dumps(model))):
+        assert [each.blocks[0].name_of_row(row) for row in range(4)] == words
+        assert [each.blocks[0].take(np.array([2, 0])).name_of_row(row) for row in range(2)] == words[2::-2]
+    assert list(map(str, evaluate(model, [0, 0, 0]))) == [
+        "rule 'the rows of the file', row weight: expected at least 1, found 0"
+    ]
+    monkeypatch.setattr(linear_to_model, "MOST_RULES", 1)
+    mps = mps.replace(" L r", " L first\n N none\n L r")
+    assert [read("mps", mps).blocks[0].name_of_row(row) for row in range(2)] == ["row first", "row r"]
 
 
 def test_names_of_a_file_stay_names(monkeypatch):

@@ -224,3 +224,18 @@ def test_a_campaign_runs_on_them(tmp_path):
     assert {(row["puzzle"], row["result"]) for row in results} == {("model", "solved")}
     assert len(results) == 4
     assert "x1 = " in rosetta("bench", "show", results[0]["cell"], "--store", store).stdout
+
+
+def test_rows_of_a_large_file_have_their_names(tmp_path, capsys):
+    """More than 200 rows are one rule; what is said of a row calls it by its name."""
+    rows = [f" cap_{number}: x + y + z{number} <= {1 if number == 250 else 3}" for number in range(300)]
+    rows += [" both: x + y + z250 >= 3"]
+    names = " ".join(f"z{number}" for number in range(300))
+    file = tmp_path / "many.lp"
+    file.write_text("min x\nst\n" + "\n".join(rows) + f"\nbin x y {names}\nend\n")
+    assert run_verb("explain", [str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "Row cap_250" in told
+    assert "Row both" in told
+    assert run_verb("formulas", [str(file), "--rule", "cap_250"]) == 0
+    assert "row 250: x1 + x2 + x3 <= 1" in capsys.readouterr().out
