@@ -1,10 +1,11 @@
 """Any solver that runs as a program: `external:cadical`, `external:sat4j`, `external:minisat`, `external:PROGRAM`.
 
-    model --clauses or linear rows--> DIMACS or OPB file --program--> result, read strictly --> values
+    model --clauses or linear rows--> DIMACS, OPB, LP or MPS file --program--> result, read strictly --> values
 
 Each program is a backend of its own, named after it. `running.programs` knows how some are called; plain `external` is
-the first of them that is installed. `external:./PROGRAM`, or one that a relative entry of the PATH leads to, is found
-in the caller's folder and run there; any other is run in a temporary one. Integers in an OPB file are counted in bits.
+the first of them that is installed. `external:mps=PROGRAM` gives any program MPS files, and so do `lp=` and `opb=`.
+`external:./PROGRAM`, or one that a relative entry of the PATH leads to, is found in the caller's folder and run there;
+any other is run in a temporary one. Integers in an OPB file are counted in bits.
 
 A program's result is a claim like any other. What cannot be a result is an ERROR, never an answer: output that is cut
 off or in no known format, an exit code that contradicts the text (10: satisfiable, 20: not), a signal, too much output.
@@ -18,24 +19,30 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import numpy as np
 
 from algebra.limits import LimitReached
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Unsupported, ignore_outcome
 from backends.encoding_templates.auto import load_encodings
+from backends.formats.contract import WriteOptions, file_format
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
 from backends.formats.results.competition import Result, ResultError, most_bytes, read_competition, read_minisat
+from backends.formats.results.integer_values import IntegerResult, read_integer_values
 from backends.lowering.clauses import to_clauses
+from backends.lowering.linear import to_linear
 from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
 from backends.running.programs import PROGRAMS, SolverProgram, installed_programs, program_named
 from backends.running.subprograms import ProgramRun, run
 from models.neutral import Form, Model
 
-SUFFIXES = {"dimacs": "cnf", "opb": "opb"}
+AnyResult = TypeVar("AnyResult", Result, IntegerResult)
+
+SUFFIXES = {"dimacs": "cnf", "opb": "opb", "lp": "lp", "mps": "mps"}
+LARGEST = 10**9  # in LP and MPS files: those who read them work with floats, and with tolerances
 CODES = {  # what an exit code may go with; 30 is 10 and 20 at once, for an optimum or the last of all answers
     Status.SATISFIED: (0, 10, 30),
     Status.OPTIMAL: (0, 10, 30),
@@ -54,10 +61,11 @@ def external_backend(name: str = "") -> Backend:
     program = program_named(chosen) if chosen else None
     full_name = f"external:{name}" if name else "external"
     clauses = program is None or program.takes == "dimacs"
+    integers = program is not None and program.takes in ("lp", "mps")
     solve_by_program = partial(solve, program)
     return Backend(
         name=full_name,
-        kind="sat",
+        kind="ilp" if integers else "sat",
         takes=frozenset(Form) - ({Form.OBJECTIVE} if clauses else set()),
         probe=partial(probe, program),
         version=lambda: program.version if program else "",
@@ -87,8 +95,8 @@ def solve(
 ) -> Outcome:
     if program is None or program.probe():
         raise Unsupported(str(probe(program)))
-    way = _solve_clauses if program.takes == "dimacs" else _solve_linear_rows
-    return way(program, model, limits, options, Stopwatch(), tell)
+    ways = {"dimacs": _solve_clauses, "opb": _solve_pseudo_boolean, "lp": _solve_integers, "mps": _solve_integers}
+    return ways[program.takes](program, model, limits, options, Stopwatch(), tell)
 
 
 def _solve_clauses(
@@ -101,7 +109,8 @@ def _solve_clauses(
         return replace(contradiction_outcome(cnf.contradiction, watch, cnf.size), encoding=cnf.encodings)
     outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings)
     write = partial(dimacs.write, cnf, sentences=dimacs.sentences(model))
-    result, note = _run_program(program, write, cnf.variables, limits, watch, outcome, tell)
+    read = partial(_read_result, program, variables=cnf.variables)
+    result, note = _run_program(program, write, read, cnf.variables, limits, watch, outcome, tell)
     if result.true is None:
         return replace(outcome, status=result.status, note=note)
     with watch("decode"):
@@ -109,7 +118,7 @@ def _solve_clauses(
     return replace(outcome, status=Status.SATISFIED, values=values)
 
 
-def _solve_linear_rows(
+def _solve_pseudo_boolean(
     program: SolverProgram, model: Model, limits: Limits, options: Options, watch: Stopwatch, tell: Tell
 ) -> Outcome:
     """The model as an OPB file."""
@@ -119,7 +128,8 @@ def _solve_linear_rows(
         return contradiction_outcome(rows.program.contradiction, watch, rows.size)
     outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
     write = partial(opb.write, rows, sentences=dimacs.sentences(model))
-    result, note = _run_program(program, write, max(rows.variables, 1), limits, watch, outcome, tell)
+    read = partial(_read_result, program, variables=max(rows.variables, 1))
+    result, note = _run_program(program, write, read, rows.variables, limits, watch, outcome, tell)
     if result.true is None:
         return replace(outcome, status=result.status, note=note)
     with watch("decode"):
@@ -138,15 +148,42 @@ def _solve_linear_rows(
     )
 
 
+def _solve_integers(
+    program: SolverProgram, model: Model, limits: Limits, options: Options, watch: Stopwatch, tell: Tell
+) -> Outcome:
+    """The model as an LP or MPS file."""
+    with watch("lower"):
+        rows = to_linear(model, limits)
+    if rows.contradiction:
+        return contradiction_outcome(rows.contradiction, watch, rows.size)
+    rows.check_magnitudes(LARGEST, program.name)
+    outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
+
+    def write(file: BinaryIO) -> None:
+        file_format(program.takes).write(model, file, WriteOptions(limits, options))
+
+    def read(program_run: ProgramRun, answer: Path) -> IntegerResult:
+        return read_integer_values(model, _printed_text(program_run, len(rows.lower)))
+
+    result, note = _run_program(program, write, read, len(rows.lower), limits, watch, outcome, tell)
+    if result.values is None:
+        return replace(outcome, status=result.status, note=note)
+    if model.objective is None:
+        return replace(outcome, status=Status.SATISFIED, values=result.values)
+    bound = float(result.cost) if result.status is Status.OPTIMAL and result.cost is not None else None
+    return replace(outcome, status=result.status, values=result.values, objective=result.cost, bound=bound)
+
+
 def _run_program(
     program: SolverProgram,
     write: Callable[[BinaryIO], None],
+    read: Callable[[ProgramRun, Path], AnyResult],
     variables: int,
     limits: Limits,
     watch: Stopwatch,
     outcome: Outcome,
     tell: Tell,
-) -> tuple[Result, str]:
+) -> tuple[AnyResult, str]:
     """The program's result for the file, and a note if it is UNKNOWN. Raises ProgramError, LimitReached."""
     with tempfile.TemporaryDirectory(prefix="external-") as folder:
         path, answer = Path(folder, f"model.{SUFFIXES[program.takes]}"), Path(folder, "result")
@@ -164,7 +201,7 @@ def _run_program(
             raise LimitReached(limits.time_limit_note)
         with watch("decode"):
             try:
-                result = _read_result(program, program_run, answer, variables)
+                result = read(program_run, answer)
             except ResultError as error:
                 raise ProgramError(f"{program.name}: {_describe_run(program_run)}; not a result: {error}") from None
     if program_run.code not in CODES[result.status]:
@@ -184,16 +221,22 @@ def _describe_failed_start(program: SolverProgram, error: OSError) -> str:
 
 def _read_result(program: SolverProgram, program_run: ProgramRun, answer: Path, variables: int) -> Result:
     """The result, from stdout or from the file that this program writes."""
-    if program_run.output_exceeded:
-        raise ResultError(f"more than {most_bytes(variables):,} bytes")
     if not program.result_file:
-        if not program_run.stdout.strip():
-            raise ResultError("it printed nothing")
-        return read_competition(program_run.stdout, variables, "cnf" if program.takes == "dimacs" else "pb")
+        kind = "cnf" if program.takes == "dimacs" else "pb"
+        return read_competition(_printed_text(program_run, variables), variables, kind)
     if not answer.exists():
         raise ResultError("it wrote no result file")
     with answer.open("rb") as file:
         return read_minisat(file.read(most_bytes(variables) + 1), variables)
+
+
+def _printed_text(program_run: ProgramRun, variables: int) -> bytes:
+    """What it printed. Raises ResultError for nothing, and for too much."""
+    if program_run.output_exceeded:
+        raise ResultError(f"more than {most_bytes(variables):,} bytes")
+    if not program_run.stdout.strip():
+        raise ResultError("it printed nothing")
+    return program_run.stdout
 
 
 def _describe_run(program_run: ProgramRun) -> str:

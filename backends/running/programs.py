@@ -1,7 +1,8 @@
-"""The table of solver programs for DIMACS or OPB files: how each is called, and how it answers.
+"""The table of solver programs for files: how each is called, and how it answers.
 
 A program that is not in the table gets a DIMACS file as its only argument, and must print its result as in the SAT
-competitions. All programs in the table are Debian packages or compile from their authors' sources.
+competitions; `opb=`, `lp=` or `mps=` before its name chooses another format, for any program. All programs in the table
+are Debian packages or compile from their authors' sources.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ VERSION_SECONDS = 10.0  # limit for printing a version
 class SolverProgram:
     """How a program is called: `command FILE`, or `command FILE RESULT` if it answers in minisat's file.
 
-    takes: `dimacs` or `opb`; seed: the arguments for a seed, where {seed} stands for it; result_file: it answers in a
-    file; version_flag: the argument that makes it print its version, "" if none does; needs: a file that must exist
-    besides the program; equations: whether its OPB file may contain `=`.
+    takes: `dimacs`, `opb`, `lp` or `mps`; seed: the arguments for a seed, where {seed} stands for it; result_file: it
+    answers in a file; version_flag: the argument that makes it print its version, "" if none does; needs: a file that
+    must exist besides the program; equations: whether its OPB file may contain `=`.
     """
 
     name: str
@@ -83,6 +84,7 @@ class SolverProgram:
 # Clasp 3.3.5 calls `+1 x1 = 1 ; -1 x1 +2 x2 = 0 ;` satisfiable: an equation whose literals are fixed before it may be
 # lost, unless it is written as two rows. Of those without a flag, minisat refuses --version, sat4j takes it for a file.
 SAT4J = "/usr/share/java/org.sat4j.pb.jar"
+CHOICES = ("dimacs", "opb", "lp", "mps")  # formats that can be named before a program
 PROGRAMS = {
     program.name: program
     for program in (
@@ -103,8 +105,18 @@ def installed_programs() -> tuple[str, ...]:
     return tuple(name for name, program in PROGRAMS.items() if program.probe() is None)
 
 
+def split_format(name: str) -> tuple[str, str]:
+    """`mps=./solver` as the format of the program's files and its own name; without a choice the format is ""."""
+    takes, chosen, program = name.partition("=")
+    return (takes, program) if chosen and takes in CHOICES else ("", name)
+
+
 def program_named(name: str) -> SolverProgram:
-    """The known program, or an unknown one, which is called as in the SAT competitions."""
+    """The known program, or an unknown one, which is called as in the competitions; `mps=PROGRAM` chooses the format
+    of its files."""
+    takes, program = split_format(name)
+    if takes:
+        return SolverProgram(program, takes, version_flag="")
     # no version flag: an unknown program might do anything with it
     return PROGRAMS.get(name) or SolverProgram(name, version_flag="")
 

@@ -27,9 +27,11 @@ def check_length(model: Model, content: bytes, solutions: int = 1) -> None:
         raise ResultError(f"{len(content):,} bytes are too many for a result about {model.variables:,} variables")
 
 
-def values_of(model: Model, entries: Iterable[tuple[int, bytes, bytes]], complete: bool) -> Values:
+def values_of(
+    model: Model, entries: Iterable[tuple[int, bytes, bytes]], complete: bool, within_bounds: bool = True
+) -> Values:
     """The assignment, shape (variables + 1,), from (line, name, value). complete: every variable must occur; else
-    missing ones are 0. Raises ResultError."""
+    missing ones are 0; within_bounds: a value outside its bounds is refused. Raises ResultError."""
     number = {bytes(name[name != 0]): x for x, name in enumerate(names(model)) if x}
     values, assigned = np.zeros(model.variables + 1, np.int64), np.zeros(model.variables + 1, np.bool_)
     assigned[0], foreign = True, False
@@ -40,17 +42,18 @@ def values_of(model: Model, entries: Iterable[tuple[int, bytes, bytes]], complet
             continue
         if assigned[x]:
             raise ResultError(f"line {line}: {_excerpt(name)} has a value already")
-        assigned[x], values[x] = True, _whole_number(line, name, text)
+        assigned[x], values[x] = True, whole_number(line, name, text)
     if not assigned[1:].any() and model.variables and (complete or foreign):
         raise ResultError(f"no variable of the model, such as {_excerpt(next(iter(number)))}, has a value")
     if complete and not assigned.all():
         missing = _excerpt(next(name for name, x in number.items() if not assigned[x]))
         raise ResultError(f"{missing} has no value; {int((~assigned).sum())} of {model.variables} are missing")
-    _check_bounds(model, values)
+    if within_bounds:
+        _check_bounds(model, values)
     return values
 
 
-def _whole_number(line: int, name: bytes, text: bytes) -> int:
+def whole_number(line: int, name: bytes, text: bytes) -> int:
     """The integer that the text is, up to TOLERANCE."""
     try:
         number = float(text[:40])

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from backends.contract import Limits, Setting
 from backends.registry import backend_named
+from backends.running.programs import split_format
 from models.neutral import Model
 from report.comparison.records import Comparison, Run
 from report.words import one_line
@@ -141,8 +142,9 @@ def name_in_folder(backend: str, folder: Path) -> str:
     kind, colon, program = backend.partition(":")
     if not (colon and kind == "external" and "/" in program):
         return backend
+    chosen, program = split_format(program)
     path = os.path.relpath(Path(program).absolute(), folder.absolute())
-    return f"{kind}:{path if path.startswith('..') else f'./{path}'}"
+    return f"{kind}:{chosen and f'{chosen}='}{path if path.startswith('..') else f'./{path}'}"
 
 
 def _last_part(name: str) -> str:

@@ -14,6 +14,7 @@ import pytest
 
 from backends.contract import Outcome, Status
 from backends.cpsat import BACKEND as CPSAT
+from backends.running.programs import program_named
 from models.neutral.json import from_json, to_json
 from rosetta.commands.main import run_verb
 from rosetta.studies.disagreements.bundle import write_formats
@@ -69,6 +70,8 @@ def test_an_issue_names_programs_so_that_its_folder_finds_them(monkeypatch, tmp_
     assert name_in_folder(f"external:{tmp_path}/bin/liar", folder) == "external:../../bin/liar"
     assert name_in_folder(f"external:{folder}/liar", folder) == "external:./liar"
     assert name_in_folder("external:kissat", folder) == "external:kissat"
+    assert name_in_folder("external:mps=./liar", folder) == "external:mps=../../liar"
+    assert name_in_folder("external:opb=clasp", folder) == "external:opb=clasp"
     assert name_in_folder("cnf:glucose42", folder) == "cnf:glucose42"
 
 
@@ -194,3 +197,21 @@ def test_a_real_fault_is_caught(fake, tmp_path, capsys):
     assert "the model as found has 6 rows and" in (folder / "issue.md").read_text("utf-8")
     assert run_verb("compare", words) == 2
     assert "--bundle: expected a new or empty folder, found files in" in capsys.readouterr().err
+
+
+def test_the_lost_equation_of_clasp_is_caught_and_shrunk(tmp_path):
+    """Clasp 3.3.5 says that this has a solution; with equations as two rows, which is how the backend
+    `external:clasp` writes them, it does not."""
+    reason = program_named("clasp").probe()
+    if reason:
+        pytest.skip(f"clasp: {reason}")
+    if "3.3.5" not in program_named("clasp").version:
+        pytest.skip("another version of clasp")
+    path, folder = tmp_path / "m.opb", tmp_path / "bundle"
+    rows = ["+1 x1 = 1 ;", "-1 x1 +2 x2 = 0 ;", "+1 x3 +1 x4 +1 x5 >= 2 ;", "+1 x6 +1 x7 +1 x8 = 2 ;"]
+    path.write_text("\n".join(["* #variable= 8 #constraint= 4", *rows, ""]))
+    words = [str(path), "--backends", "external:opb=clasp,cpsat,cnf", "--bundle", str(folder)]
+    assert run_verb("compare", words) == 1
+    shrunk = from_json((folder / "shrunk.model.json").read_text("utf-8"))
+    assert (sum(map(len, shrunk.blocks)), shrunk.variables) == (2, 2)
+    assert run_verb("compare", [str(path), "--backends", "external:clasp,cpsat,cnf"]) == 0
