@@ -7,8 +7,9 @@ Traps, each with a test:
 - PuLP reports "Optimal" even when the time limit left an incumbent; only `sol_status` tells (coin-or/pulp#711).
 - CBC's preprocessing declares feasible models infeasible (coin-or/pulp#662, coin-or/Cbc#740); so after "infeasible" CBC
   is run again without preprocessing, and believed only if both runs agree.
-- Its preprocessing loses the optimum where a row has a lower and an upper bound: of 4 x + y with 1 <= 5 x + 8 y <= 8
-  it makes 4. So an optimum of such a model is believed only if CBC finds none better without preprocessing.
+- Its preprocessing loses the optimum where a sum has a lower and an upper bound, in one row or in two: of 4 x + y with
+  1 <= 5 x + 8 y <= 8 it makes 4 (coin-or/Cbc#293 has another); and in some models with coefficients of 80,000 and
+  millions. So an optimum of such a model is believed only if CBC finds none better without preprocessing.
 - What it takes for whole may be 1e-6 away from that: with a coefficient of 8,000,000 the row says nothing. So an answer
   that breaks rows with such coefficients is no answer.
 - At the time limit CBC may call a feasible model infeasible, even "proven"; that is believed only before the limit.
@@ -40,6 +41,7 @@ from backends.passes.blocking import list_solutions
 from models.neutral import Form, Model, evaluate
 
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
+CONFIRMED = 10**5  # from such coefficients on, its preprocessing loses the optimum of some models: a test has one
 TIME_UP = re.compile(r"maximum time|time limit|stopped on", re.IGNORECASE)
 UNCONFIRMED = "CBC calls this optimal, but its preprocessing is not to be believed here, and without it time ran out"
 BROKEN = "CBC's answer, rounded to whole numbers, breaks rows"
@@ -79,7 +81,9 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         return plainly()
     if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
         return plainly()
-    if outcome.status is Status.OPTIMAL and _has_ranges(program):
+    if outcome.status is Status.OPTIMAL and (
+        _has_ranges(program) or np.abs(program.table.coefs).max(initial=0) >= CONFIRMED
+    ):
         unconfirmed = replace(outcome, status=Status.SATISFIED, bound=None, note=UNCONFIRMED)
         tell(unconfirmed)
         return _confirm_optimum(unconfirmed, plainly)
@@ -87,9 +91,21 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
 
 
 def _has_ranges(program: LinearProgram) -> bool:
-    """Has a row a lower bound and another upper bound?"""
+    """Has a sum a lower bound and another upper bound, in one row or in two rows of the same terms?"""
     lows, highs = program.bounds
-    return bool((np.isfinite(lows) & np.isfinite(highs) & (lows < highs)).any())
+    if (np.isfinite(lows) & np.isfinite(highs) & (lows < highs)).any():
+        return True
+    starts, table = program.starts, program.table
+    filled = np.flatnonzero(np.diff(starts))
+    one_sided = filled[np.isfinite(lows[filled]) != np.isfinite(highs[filled])]
+    sides: dict[tuple[bytes, bytes], bool] = {}  # by terms, the first of them positive: is the sum bounded below?
+    for row in one_sided.tolist():
+        terms = slice(starts[row], starts[row + 1])
+        sign = 1 if table.coefs[terms][0] > 0 else -1
+        below = bool(np.isfinite(lows[row])) == (sign > 0)
+        if sides.setdefault((table.columns[terms].tobytes(), (sign * table.coefs[terms]).tobytes()), below) != below:
+            return True
+    return False
 
 
 def _confirm_optimum(unconfirmed: Outcome, run_plainly: Callable[[], Outcome]) -> Outcome:

@@ -324,6 +324,17 @@ def test_cbc_does_not_lose_the_optimum_where_a_row_has_two_bounds():
     assert (outcome.status, outcome.objective, outcome.values[x].tolist()) == (Status.OPTIMAL, 1, [0, 1])
 
 
+def test_cbc_does_not_lose_the_optimum_where_a_sum_is_bounded_by_two_rows():
+    """The model of coin-or/Cbc#293, scaled to integers: 444 is least, and its preprocessing calls 19,712 optimal."""
+    m = Model("Cbc-293")
+    x = m.ints("x", 2, 0, 5)
+    m.linear(None, 128, "upper", [x], [63, 127])
+    m.linear(65, None, "lower", [x], [63, 127])
+    m.minimize("cost", x, [9856, 444])
+    outcome = backend_named("cbc").solve(m, LIMITS, Options())
+    assert (outcome.status, outcome.objective, outcome.values[x].tolist()) == (Status.OPTIMAL, 444, [0, 1])
+
+
 def test_highs_is_asked_again_where_coefficients_are_large():
     """x0 and x1 are a solution. What `rosetta fuzz` found: with presolve, HiGHS says that there is none."""
     m = Model("large coefficients")
