@@ -44,7 +44,7 @@ def bytes_of_file(name: str) -> bytes:
 
 def bytes_of_stdin(read: Callable[[], bytes] | None = None) -> bytes:
     """The content of standard input, or what `read` returns in its place. Raises InputError."""
-    return _check_length((read or _stdin)(), "standard input")
+    return _check_length((read or _stdin)(), "standard input", "; a solver's file may be larger: save it and name it")
 
 
 def _stdin() -> bytes:
@@ -54,9 +54,9 @@ def _stdin() -> bytes:
     return bytes(stream.read(MOST_BYTES + 1))
 
 
-def _check_length(content: bytes, where: str) -> bytes:
+def _check_length(content: bytes, where: str, advice: str = "") -> bytes:
     if len(content) > MOST_BYTES:
-        raise InputError(f"{where}: expected at most {MOST_BYTES:,} bytes, found more")
+        raise InputError(f"{where}: expected at most {MOST_BYTES:,} bytes, found more{advice}")
     return content
 
 

@@ -72,7 +72,7 @@ def formula_latex(formula: Formula) -> str:
             either = r" \vee ".join(map(_literal, literals)) or r"\text{false}"
             return f"$({either})${price}"
         case Cost(terms, constant):
-            return f"minimise ${_sum(terms, constant)}$"
+            return f"{formula.verb} ${_sum(terms, constant)}$"
         case Cardinality(literals, lo, hi, when):
             text = f"{count_phrase(lo, hi)} of {_list(literals)}"
         case Parity(literals, odd, when):
@@ -104,7 +104,7 @@ def _linear_sum(row: LinearSum) -> str:
     return f"{name}${total}$"
 
 
-def _sum(terms: Sequence[Term], constant: int = 0) -> str:
+def _sum(terms: Sequence[Term], constant: float = 0) -> str:
     return sum_text(terms, constant, _symbol, r"\,")
 
 

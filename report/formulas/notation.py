@@ -44,7 +44,7 @@ def formula_text(formula: Formula) -> str:
         case Call(name, literals, when):
             text = f"{name}({_list(literals)})"
         case Cost(terms, constant):
-            return f"minimise {sum_text(terms, constant)}"
+            return f"{formula.verb} {sum_text(terms, constant)}"
     return text if when is None else f"if {_literal(when)}: {text}"
 
 
@@ -78,7 +78,7 @@ def count_phrase(lo: int | None, hi: int | None) -> str:
 
 
 def sum_text(
-    terms: Sequence[Term], constant: int = 0, symbol: Callable[[Symbol], str] = symbol_text, times: str = " "
+    terms: Sequence[Term], constant: float = 0, symbol: Callable[[Symbol], str] = symbol_text, times: str = " "
 ) -> str:
     """A sum: x1 - 2 x2 + (1 - x3) + 4. symbol: how a variable is written; times: between a coefficient and it."""
     text = ""

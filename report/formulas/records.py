@@ -33,7 +33,7 @@ class Literal(NamedTuple):
 class Term(NamedTuple):
     """A coefficient times a literal; the value of a negated one is 1 minus that of its variable."""
 
-    coef: int
+    coef: float
     literal: Literal
 
 
@@ -86,10 +86,15 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Minimise the sum of the terms, and what is paid in any case."""
+    """The sum of the terms, and what is paid in any case, as small as it can be, or as large."""
 
     terms: tuple[Term, ...]
-    constant: int = 0
+    constant: float = 0
+    maximised: bool = False
+
+    @property
+    def verb(self) -> str:
+        return "maximise" if self.maximised else "minimise"
 
 
 Formula: TypeAlias = Clause | Cardinality | Parity | LinearSum | Call | Cost

@@ -47,7 +47,9 @@ def complete_linear(
     missing = (linear.lower == -OPEN) | (linear.upper == OPEN)
     if missing.any():
         column = int(np.argmax(missing))
-        raise error(column, f"{'a lower' if linear.lower[column] == -OPEN else 'an upper'} bound of every variable")
+        side = "a lower" if linear.lower[column] == -OPEN else "an upper"
+        advice = "the rows imply none, so state one" if may_imply[column] else "state one, or that there is none (PL)"
+        raise error(column, f"{side} bound of every variable: {advice} in the section of bounds")
     reversed_bounds = linear.lower > linear.upper
     if reversed_bounds.any():
         column = int(np.argmax(reversed_bounds))

@@ -60,7 +60,7 @@ def extract_objective(model: Model) -> tuple[Model, NDArray[np.int64]]:
     goal = model.objective
     assert goal is not None, "only a model with an objective has one to show"
     used, alone = _model_of_variables(model, goal.literals)
-    alone.objective = Objective(goal.sentence, _renumber(goal.literals, used), goal.coefs)
+    alone.objective = Objective(goal.sentence, _renumber(goal.literals, used), goal.coefs, goal.sense)
     return alone, used
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Block, Kind, Model
+from models.neutral import Block, Kind, Model, ObjectiveSense
 from report.formulas.records import Cardinality, Clause, Cost, Formula, LinearSum, Literal, Parity, Symbol, Term
 
 
@@ -57,6 +59,14 @@ def _binding_sides(model: Model, block: Block, row: int) -> tuple[int | None, in
 
 
 def objective_of(model: Model) -> Sequence[Formula]:
-    """The objective, as stated."""
+    """The objective, as its author stated it."""
     goal = model.objective
-    return () if goal is None else (Cost(terms_of(goal.literals, goal.coefs)),)
+    if goal is None:
+        return ()
+    sense = goal.sense
+    terms = terms_of(goal.literals, goal.coefs)
+    if sense != ObjectiveSense():
+        own = replace(sense, constant=Fraction(0))
+        weights = [own.own_value(coef) for coef in goal.coefs.tolist()]
+        terms = tuple(Term(weight, term.literal) for weight, term in zip(weights, terms, strict=True))
+    return (Cost(terms, sense.own_value(0), sense.sign < 0),)

@@ -333,7 +333,12 @@ REFUSED = [
     ("lp", "min x\nst\n x >= 9007199254740992\nbin x\nend", "line 3, column 7: expected a number below 2^53; found"),
     ("lp", f"min {'x' * 256}\nst\nend", "line 1, column 5: expected a name of at most 255 letters; found"),
     ("lp", "min x\nst\n x >= 1\nend", "line 1, column 5: expected an integer variable; continuous ones are not"),
-    ("lp", "min x\nst\n x >= 1\ngen x\nend", "line 1, column 5: expected an upper bound of every variable; found 'x'"),
+    (
+        "lp",
+        "min x\nst\n x >= 1\ngen x\nend",
+        "line 1, column 5: expected an upper bound of every variable: the rows imply none, so state one in the section "
+        "of bounds; found 'x'",
+    ),
     ("lp", "min x\nst\nbounds\n x free\ngen x\nend", "line 1, column 5: expected a lower bound of every variable"),
     ("lp", "min x\nst\nbounds\n 3 <= x <= 2\ngen x\nend", "line 1, column 5: expected bounds in order, not 3..2"),
     ("lp", "min x\nst\nbin\n 3\nend", "line 4, column 2: expected the name of a variable, or a section; found '3'"),
@@ -367,7 +372,8 @@ REFUSED = [
     (
         "mps",
         MPS.format(kind=" E") + "RHS\n RHS r 4\nENDATA\n",
-        "line 7, column 1: expected an upper bound of every variable; found 'x'",
+        "line 7, column 1: expected an upper bound of every variable: state one, or that there is none (PL) in the "
+        "section of bounds; found 'x'",
     ),
     ("mps", MPS.format(kind=" E") + "BOUNDS\n UP BND x -1\nENDATA\n", "expected bounds in order, not 0..-1"),
     ("mps", b"ROWS\n E \xff\n", "line 2, column 4: expected text in UTF-8"),

@@ -54,6 +54,7 @@ WRITTEN = [
     (LinearSum((), None, 0), "0 <= 0"),
     (Call("bool_xor", (X1, X2), Y3), "if y3: bool_xor(x1, -x2)"),
     (Cost((Term(2, X1), Term(-1, Y3)), -3), "minimise 2 x1 - y3 - 3"),
+    (Cost((Term(2.5, X1), Term(-1, Y3)), maximised=True), "maximise 2.5 x1 - y3"),
 ]
 
 

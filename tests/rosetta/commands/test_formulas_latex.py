@@ -43,6 +43,7 @@ MATHS = re.compile(
         (LinearSum((Term(1, X1),), 1, 1), "$x_{1} = 1$"),
         (Call("bool_xor", (X1, X2)), r"\texttt{bool\_xor}($x_{1}$, $\neg x_{2}$)"),
         (Cost((Term(2, X1), Term(-1, Y3)), -3), r"minimise $2\,x_{1} - y_{3} - 3$"),
+        (Cost((Term(2.5, X1),), 0, True), r"maximise $2.5\,x_{1}$"),
     ],
 )
 def test_formulas(formula, text):

@@ -239,3 +239,15 @@ def test_rows_of_a_large_file_have_their_names(tmp_path, capsys):
     assert "Row both" in told
     assert run_verb("formulas", [str(file), "--rule", "cap_250"]) == 0
     assert "row 250: x1 + x2 + x3 <= 1" in capsys.readouterr().out
+
+
+def test_an_objective_is_shown_in_the_sense_of_the_file(tmp_path, capsys):
+    """Maximised where the file maximises, with the numbers of the file, not those that solvers get."""
+    file = tmp_path / "knapsack.lp"
+    file.write_text(
+        "max profit: 2 a + 3.5 b - c\nst\n weight: 3 a + 2 b + 4 c <= 6\nbounds\n c <= 3\nbin a b\ngen c\nend\n"
+    )
+    assert run_verb("formulas", [str(file), "--rule", "objective"]) == 0
+    told = capsys.readouterr().out
+    assert "maximise 2 x1 + 3.5 x2 - x3" in told
+    assert "CP-SAT       minimise -4 x1 - 7 x2 + 2 x3" in told
