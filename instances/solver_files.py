@@ -19,6 +19,7 @@ from pathlib import Path
 from backends.formats import MODULES
 from backends.formats.compressed import read_file, unpack, unpacked_beginning
 from backends.formats.contract import FileError, FileFormat, file_format, find_format
+from backends.formats.text.comments import FileComments, read_comments
 from instances.reading import bytes_of_stdin, exists
 from models.puzzles.errors import InputError
 from models.puzzles.model.instance import ModelInstance
@@ -90,7 +91,9 @@ def _read(content: bytes, where: str, name: str | None) -> SolverFile:
     model = form.read(content)
     model.name = Path(name).stem if name else where
     place = f"{name or where} sha256:{sha256(content).hexdigest()}"
-    return SolverFile(ModelInstance(model), f"{where} ({form.title})", place)
+    comments = read_comments(content, form.comment, model.labels) if form.comment else FileComments()
+    instance = ModelInstance(model, words=comments.words, description=comments.description)
+    return SolverFile(instance, f"{where} ({form.title})", place)
 
 
 def _beginning_of(path: str) -> bytes:

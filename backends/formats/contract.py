@@ -44,7 +44,8 @@ class WriteOptions:
 class FileFormat:
     """One format. extension: of file names; objective: can it express one? encodes: are rows lowered to clauses, so
     that the choice of encodings matters? read: None where there is no reader; begins: fits the beginning of files of
-    this format, and of no other, None where that cannot be told."""
+    this format, and of no other, None where that cannot be told; comment: what lines of comment begin with, "" where
+    none are read."""
 
     name: str
     title: str
@@ -54,6 +55,7 @@ class FileFormat:
     objective: bool = True
     encodes: bool = False
     begins: re.Pattern[bytes] | None = None
+    comment: str = ""
 
 
 def file_format(name: str) -> FileFormat:

@@ -54,4 +54,6 @@ def _write_parities(block: Block, file: BinaryIO) -> None:
 
 
 BEGINS = re.compile(rb"(?:c[^\n]*\n|\s)*p[ \t]+cnf[ \t].*\n[ \t]*x[ \t]*-?[0-9]", re.S)
-FORMAT = FileFormat("xnf", "DIMACS with xor rows", "xnf", write, read_xnf, objective=False, encodes=True, begins=BEGINS)
+FORMAT = FileFormat(
+    "xnf", "DIMACS with xor rows", "xnf", write, read_xnf, objective=False, encodes=True, begins=BEGINS, comment="c"
+)

@@ -131,7 +131,9 @@ def format_by_table(literals: Literals) -> Text:
 
 
 BEGINS = re.compile(rb"(?:c[^\n]*\n|\s)*p[ \t]+cnf[ \t](?!.*\n[ \t]*x[ \t]*-?[0-9])", re.S)  # else it is XNF
-FORMAT = FileFormat("dimacs", "DIMACS CNF", "cnf", write_model, read, objective=False, encodes=True, begins=BEGINS)
+FORMAT = FileFormat(
+    "dimacs", "DIMACS CNF", "cnf", write_model, read, objective=False, encodes=True, begins=BEGINS, comment="c"
+)
 
 
 if __name__ == "__main__":  # `make` compiles them

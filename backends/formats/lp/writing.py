@@ -176,4 +176,4 @@ def _write_list(title: bytes, labels: Text, file: BinaryIO) -> None:
 
 
 BEGINS = re.compile(rb"(?:\\[^\n]*\n|\s)*(?:minimi[sz]e|maximi[sz]e|minimum|maximum|min|max)\b(?!\s*:)", re.I)
-FORMAT = FileFormat("lp", "LP", "lp", write, read, begins=BEGINS)
+FORMAT = FileFormat("lp", "LP", "lp", write, read, begins=BEGINS, comment="\\")

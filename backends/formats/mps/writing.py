@@ -133,4 +133,4 @@ def _write_bounds(program: LinearProgram, labels: Text, file: BinaryIO) -> None:
 
 
 BEGINS = re.compile(rb"(?:\*[^\n]*\n|\s)*(?:NAME\b[^\n]*\n|OBJSENSE\b[^\n]*\n|ROWS[ \t\r]*\n)")
-FORMAT = FileFormat("mps", "MPS (free form)", "mps", write, read, begins=BEGINS)
+FORMAT = FileFormat("mps", "MPS (free form)", "mps", write, read, begins=BEGINS, comment="*")

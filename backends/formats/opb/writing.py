@@ -214,4 +214,4 @@ BEGINS = re.compile(
     rb"\s*(?:\*[^\n]*\n\s*)*(?:\*[ \t]*#variable=|"
     rb"(?:(?:min|max)[ \t]*:)?\s*(?:[+-]?[0-9]+\s+(?:~?x[0-9]+\s+)+)+(?:;|>=|=|<=))"
 )
-FORMAT = FileFormat("opb", "OPB (pseudo-Boolean)", "opb", write_model, read, begins=BEGINS)
+FORMAT = FileFormat("opb", "OPB (pseudo-Boolean)", "opb", write_model, read, begins=BEGINS, comment="*")

@@ -58,5 +58,5 @@ def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
 BEGINS = re.compile(
     rb"(?:c[^\n]*\n|\s)*(?:p[ \t]+wcnf[ \t]|(?:h|[1-9][0-9]*)[ \t]+(?:-?[1-9][0-9]*[ \t]+)*0[ \t\r]*\n)"
 )
-FORMAT = FileFormat("wcnf", "WCNF", "wcnf", write, read, encodes=True, begins=BEGINS)
+FORMAT = FileFormat("wcnf", "WCNF", "wcnf", write, read, encodes=True, begins=BEGINS, comment="c")
 OLD = FileFormat("wcnf-old", "WCNF with a top weight", "wcnf", write_old, read, encodes=True)

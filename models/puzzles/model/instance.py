@@ -8,7 +8,7 @@ a solver's file   labels "x1", "x2", ..   the value of each variable of the file
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, TypeAlias, assert_never
 
@@ -25,10 +25,13 @@ MOST_LISTED = 10  # names in a message
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelInstance:
-    """A model. projection: names of labels, or of arrays, by which answers are told apart, () for all."""
+    """A model. projection: names of labels, or of arrays, by which answers are told apart, () for all; words: what
+    variables mean, by their labels, where a file says so; description: what it says of itself."""
 
     model: Model
     projection: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    description: tuple[str, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ModelInstance):

@@ -121,7 +121,8 @@ def draw_text(
     if answer is None:
         model, rules = instance.model, len(instance.model.blocks)
         variables, rows = model_size(instance)[0], sum(map(len, model.blocks))
-        return f"{model.name}: {variables:,} variables, {_count(rules, 'rule')}, {_count(rows, 'row')}"
+        size = f"{model.name}: {variables:,} variables, {_count(rules, 'rule')}, {_count(rows, 'row')}"
+        return "\n".join([size, *instance.description])
     other = None if second is None else assignment(instance, second)
     return values_text(
         instance.answer_variables, assignment(instance, answer), other, None if empty is None else frozenset(empty)
@@ -143,6 +144,13 @@ def draw_svg(
 def cells_of(instance: ModelInstance, model: Model, literal: int) -> frozenset[Hashable]:
     """The variable itself, so that a drawing knows which are false and which are open."""
     return frozenset({abs(literal)})
+
+
+def name_of(instance: ModelInstance, model: Model, literal: int) -> str:
+    """The literal as the file explains it, or by the name of its variable."""
+    name = model.name_of(abs(literal))
+    words = instance.words.get(name, name)
+    return words if literal > 0 else f"not {words}"
 
 
 def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) -> str:
@@ -226,6 +234,7 @@ PUZZLE = Puzzle(
     answer_from_json=answer_from_json,
     draw_text=draw_text,
     draw_svg=draw_svg,
+    name_of=name_of,
     parameters={
         "project": Parameter((), _read_names, "solutions differ only if one of these variables does", "NAME,..."),
     },
