@@ -412,13 +412,17 @@ def edges_below_blank_lines(n):
     ],
 )
 def test_the_time_to_read_is_proportional_to_the_length(text, n, tmp_path):
-    """Four times the text takes about four times as long, whatever there is much of."""
+    """Four times the text takes about four times as long, whatever there is much of. Of three readings the fastest
+    counts: in one of them, all that the other tests left behind may be collected."""
     seconds = []
     for times in (1, 4):
         path = file_of(tmp_path, "g.graphml" if "graphml" in text.__name__ else "g.txt", text(times * n))
-        began = time.process_time()
-        resolve("lightsout", path)
-        seconds.append(time.process_time() - began)
+        readings = []
+        for _ in range(3):
+            began = time.process_time()
+            resolve("lightsout", path)
+            readings.append(time.process_time() - began)
+        seconds.append(min(readings))
     assert seconds[1] < 8 * seconds[0] + 0.2
 
 
