@@ -17,6 +17,7 @@ from pathlib import Path
 from algebra.spelling import did_you_mean
 from instances import catalogue
 from instances.formats.contract import Format, formats
+from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.resolve import check_path, inline_format, is_generated, parse_any_size
@@ -96,7 +97,7 @@ def _puzzles_of_path(text: str) -> tuple[str, ...]:
     known = [entry for puzzle in names() for entry in catalogue.names(puzzle)]
     raise InputError(
         f"'{text[:100]}' is not an ID or URL, a file, or a name in the catalogue"
-        f"{did_you_mean(text, [*known, *names()])} (see --help formats)"
+        f"{did_you_mean(text, [*known, *names()]) or did_you_mean_file(text)} (see --help formats)"
     )
 
 

@@ -23,12 +23,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from algebra.spelling import did_you_mean, nearest_name
+from algebra.spelling import did_you_mean
 from instances.formats.contract import Format, find_format, formats
+from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.solver_files import read_solver_file
@@ -40,7 +40,6 @@ ID_FORMATS = ("tatham", "puzzlink")  # short, and the same for the same board ev
 SIZE = re.compile(r"(\d+)(?:x(\d+))?", re.I)
 PATH = re.compile(r"[^\s:?#]*[/\\][^:?#]*|[^\n:?#]*\.[A-Za-z]\w{0,9}")  # it has a folder or an ending
 LONGEST_PATH = 200  # characters of a path in a message
-MOST_ENTRIES = 10_000  # of a folder, among which a mistyped name is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +182,7 @@ def _catalogue_instance(name: str, text: str) -> _ReadInstance:
             check_path(text)
         names_hint = f", a name ({puzzle(name).extras.names})" if puzzle(name).extras.names else ""
         example = "".join(f" (such as {entry_name})" for entry_name in names(name)[:1])
-        meant = did_you_mean(text.removeprefix(f"{name}/"), names(name))
+        meant = did_you_mean(text.removeprefix(f"{name}/"), names(name)) or did_you_mean_file(text)
         raise InputError(
             f"'{text[:100]}' is not a size (30, 20x30){names_hint}, an ID or URL of {name}, a file, or a name in "
             f"the catalogue{example}{meant} (see --help formats)"
@@ -199,20 +198,7 @@ def check_path(text: str) -> None:
         known = ", ".join(form.title for form in formats().values() if form.one_line)
         raise InputError(f"{text[:100]!r} is not an address of a puzzle; known: {known} (see --help formats)")
     if PATH.fullmatch(text):
-        folder = Path(text).parent
-        entries = [entry.name for entry in islice(folder.iterdir(), MOST_ENTRIES)] if exists(str(folder)) else []
-        near = _nearest_file(Path(text), entries)
-        meant = "" if near is None else f"; did you mean '{near if folder == Path() else folder / near}'?"
-        raise InputError(f"no such file: {text[:LONGEST_PATH]}{meant}")
-
-
-def _nearest_file(path: Path, entries: list[str]) -> str | None:
-    """The entry that may be meant: by its name without the ending, which many share; one of that ending if there is.
-    A name with an ending is that of a file, not of a folder."""
-    alike = [entry for entry in entries if bool(Path(entry).suffix) == bool(path.suffix)]
-    stem = nearest_name(path.stem, {Path(entry).stem for entry in alike})
-    meant = [entry for entry in alike if Path(entry).stem == stem]
-    return min(meant, key=lambda entry: (Path(entry).suffix != path.suffix, entry), default=None)
+        raise InputError(f"no such file: {text[:LONGEST_PATH]}{did_you_mean_file(text)}")
 
 
 def _resolved_instance(

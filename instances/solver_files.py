@@ -20,6 +20,7 @@ from backends.formats import MODULES
 from backends.formats.compressed import read_file, unpack, unpacked_beginning
 from backends.formats.contract import FileError, FileFormat, file_format, find_format
 from backends.formats.text.comments import FileComments, read_comments
+from instances.nearby_files import did_you_mean_file
 from instances.reading import bytes_of_stdin, exists
 from models.puzzles.errors import InputError
 from models.puzzles.model.instance import ModelInstance
@@ -66,7 +67,7 @@ def read_solver_file(what: str | Path, stdin: Callable[[], bytes] | None = None)
     else:
         where, name = f"file {text}", Path(text).name
         if not exists(text):
-            raise InputError(f"no such file: {text[:200]}")
+            raise InputError(f"no such file: {text[:200]}{did_you_mean_file(text)}")
     try:
         if name is not None:
             content = read_file(text)

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from algebra.spelling import did_you_mean
+from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.recognition import puzzles_of, puzzles_of_name, puzzles_of_text
@@ -25,7 +27,7 @@ from instances.resolve import inline_format, parse_any_size
 from instances.solver_files import format_of, is_solver_file
 from models.puzzles.contract import InputError
 from models.puzzles.model.record import NAME as MODEL
-from models.puzzles.registry import canonical_name, is_known, puzzle
+from models.puzzles.registry import ALIASES, all_names, canonical_name, is_known, puzzle
 from report.words import LONGEST_NAME
 from rosetta.commands import flags
 from rosetta.commands.contract import UsageError
@@ -72,6 +74,9 @@ def name_puzzle(arguments: argparse.Namespace) -> None:
     else:
         is_word = re.fullmatch(r"[A-Za-z][\w-]*", arguments.puzzle) is not None
         if is_word and not exists(arguments.puzzle) and not puzzles_of_name(arguments.puzzle):
+            meant = did_you_mean_file(arguments.puzzle)
+            if meant and not did_you_mean(arguments.puzzle, [*all_names(), *ALIASES]):
+                raise InputError(f"'{arguments.puzzle[:60]}' is neither a puzzle nor a file{meant}")
             canonical_name(arguments.puzzle)  # raises: no such puzzle
         arguments.whats, arguments.puzzle = [arguments.puzzle, *arguments.whats], None
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from instances.formats.contract import formats
+from instances.recognition import puzzles_of
 from instances.resolve import resolve
 from models.puzzles.contract import InputError
 from models.puzzles.tents.record import PUZZLE
@@ -129,6 +131,35 @@ def test_a_mistyped_file_is_told_the_one_that_is_there(tmp_path: Path) -> None:
         resolve("tents", f"{tmp_path}/bord.txt")
     with pytest.raises(InputError, match=f"^no such file: {tmp_path}/other/bord.txt$"):
         resolve("tents", f"{tmp_path}/other/bord.txt")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("problem.cfn", "problem.cnf"),  # the ending is mistyped
+        ("problem", "problem.cnf"),  # or left out
+        ("problm", "problem.cnf"),
+        ("problem.cnf.xz", "problem.cnf.gz"),
+        ("bords/hall.lp", "boards/hall.lp"),  # the folder is mistyped
+        ("bords/hal.lp", "boards/hall.lp"),  # and so is the file
+        ("bords/cellar.lp", None),
+        ("nothing.cnf", None),
+    ],
+)
+@pytest.mark.parametrize("puzzle", ["model", "tents", None])
+def test_a_mistyped_model_file_is_told_the_one_that_is_there(tmp_path, monkeypatch, puzzle, name, meant):
+    """Whether the puzzle is named or to be told from the file, and wherever the mistake is."""
+    monkeypatch.chdir(tmp_path)
+    Path("boards").mkdir()
+    for file in ("problem.cnf", "problem.cnf.gz", "boards/hall.lp"):
+        Path(file).touch()
+    with pytest.raises(InputError) as refusal:
+        puzzles_of(name) if puzzle is None else resolve(puzzle, name)
+    told = re.findall("did you mean '(.*?)'", str(refusal.value))
+    assert told == ([] if meant is None else [meant])
+    with pytest.raises(InputError) as refusal:
+        resolve("model", "")
+    assert "did you mean" not in str(refusal.value)
 
 
 def test_a_file_is_not_meant_for_its_ending(tmp_path):

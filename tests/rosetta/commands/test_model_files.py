@@ -205,9 +205,15 @@ def test_the_names_of_rows_are_the_words_of_the_answer(tmp_path):
         (("solve", "model", "8"), "models are read from files"),
         (("solve", "no.cnf"), "no such file: no.cnf"),
         (("generate", "model", "8"), "models are read from files"),
+        (("solve", "hal.lp"), "rosetta: no such file: hal.lp; did you mean 'hall.lp'?\n"),
+        (("solve", "hal"), "'hal' is not an ID or URL, a file, or a name in the catalogue; did you mean 'hall.lp'?"),
+        (("compare", "hal", "FILE"), "rosetta: 'hal' is neither a puzzle nor a file; did you mean 'hall.lp'?\n"),
+        (("compare", "tent", "FILE"), "unknown puzzle 'tent'; did you mean 'tents'?"),
     ],
 )
-def test_what_is_refused_is_told(tmp_path, capsys, words, message):
+def test_what_is_refused_is_told(tmp_path, monkeypatch, capsys, words, message):
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, "hall.lp", LP)
     path = write(tmp_path, "a.cnf", CNF)
     assert run_verb(words[0], [path if word == "FILE" else word for word in words[1:]]) == 2
     assert message in capsys.readouterr().err
