@@ -81,9 +81,11 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
         most = np.bincount(np.repeat(np.arange(len(counts)), counts), reach, minlength=len(counts))
         beyond = np.minimum(most, 2.0**52).astype(np.int64) + 1  # a bound that never binds
         lo, hi = np.where(linear.lo == -OPEN, -beyond, linear.lo), np.where(linear.hi == OPEN, beyond, linear.hi)
+        # of a row that cannot be kept, too, the open side lies beyond the other: it is no equation
+        below, above = np.maximum(hi - 1, 1 - EXACT), np.minimum(lo + 1, EXACT - 1)
         lo, hi = (
-            np.where(linear.lo == -OPEN, np.minimum(lo, hi), lo),
-            np.where(linear.hi == OPEN, np.maximum(lo, hi), hi),
+            np.where(linear.lo == -OPEN, np.minimum(lo, below), lo),
+            np.where(linear.hi == OPEN, np.maximum(hi, above), hi),
         )
         for name, first, last in _named_parts(linear, sentence):
             part = slice(rows.starts[first], rows.starts[last])

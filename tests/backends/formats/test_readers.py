@@ -18,6 +18,7 @@ from backends.formats.text.scanning_loops import NO_NUMBER, TOO_PRECISE
 from backends.formats.text.words import split_words
 from models.neutral import Model, evaluate
 from models.neutral.json import from_json, to_json
+from models.neutral.words import describe_row
 from tests.backends.formats.test_writers import everything
 from tests.support.file_answers import costs_of, written
 
@@ -241,6 +242,24 @@ def test_a_variable_between_fractions_is_not_fixed():
     assert set(solutions("lp", text.format("").replace("1.5", "2").replace("2.5", "2"))) == {(2,)}
     with pytest.raises(FileError, match="expected an integer variable"):
         read("lp", text.format(""))
+
+
+NEVER_KEPT = {
+    "lp": "max x\nst\n a: 3 x + 2 y >= 30\n b: x + y <= -1\nbounds\n x <= 4\n y <= 4\ngen x y\nend\n",
+    "mps": "NAME\nROWS\n N c\n G a\n L b\nCOLUMNS\n x c -1 a 3\n x b 1\n y a 2 b 1\nRHS\n r a 30 b -1\n"
+    "BOUNDS\n LI d x 0\n UI d x 4\n LI d y 0\n UI d y 4\nENDATA\n",
+    "opb": "max: +1 x1 ;\n+3 x1 +2 x2 >= 30 ;\n+1 x1 +1 x2 <= -1 ;\n",
+}
+
+
+@pytest.mark.parametrize("name", NEVER_KEPT)
+def test_a_row_that_cannot_be_kept_is_no_equation(name):
+    """Its open side stays open in words, however far the other lies outside of what the sum can be."""
+    model = read(name, NEVER_KEPT[name])
+    rows = [describe_row(model, block, row) for block in model.blocks for row in range(len(block))]
+    first, second = model.labels[:2]
+    assert rows == [f"3 {first} + 2 {second} >= 30", f"{first} + {second} <= -1"]
+    assert not solutions(name, NEVER_KEPT[name])
 
 
 def test_missing_bounds_come_from_the_rows():
