@@ -46,6 +46,7 @@ from rosetta.studies.explaining.drawings import (
 from rosetta.studies.explaining.grouping import COMPLETE, group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
 from rosetta.studies.explaining.light_chasing import Chase, chase_question
+from rosetta.studies.explaining.linear_conflicts import describe_linear_conflict
 from rosetta.studies.explaining.wording import (
     LIST_SLACK,
     MAX_LISTED,
@@ -365,7 +366,7 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     svg = conflict_picture(words, places, marks) if pictures else ""
     small = np.prod(words.record.size(words.question.instance)) <= MAX_DRAWN_CELLS
     plain = board_text(words, words.rows.open_values(), marks) if small and not pictures else ""
-    chain = tuple(describe_chain(words, conflict.chain, ()))
+    chain = tuple(describe_chain(words, conflict.chain, ())) or describe_linear_conflict(words, places)
     modular = conflict.modulus > 2
     added_up = (describe_contradiction(words, conflict),) if modular else _parity_contradiction(words, places)
     return Clash(
