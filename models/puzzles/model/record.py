@@ -10,14 +10,14 @@ determines.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, ModelError, Rows, evaluate
+from models.neutral import Model, ModelError, evaluate
 from models.neutral.json import from_json, to_json
 from models.neutral.words import describe_row
 from models.puzzles import defaults
@@ -32,12 +32,12 @@ from models.puzzles.model.instance import (
     list_names,
     model_hash,
 )
+from models.puzzles.model.integer_bits import IntegerBit, add_bits, bounds_text, find_bit, has_bits, name_together
 from models.puzzles.model.values_text import values_text
 
 NAME, VALUES = "model", "values"
 LONGEST_ROW, MOST_WORDED = 60, 12  # characters and literals of a row that stands for itself
 PROJECTION = "\nprojected on "
-BITS = "the bits of an integer"
 
 
 def verify(instance: ModelInstance, answer: ModelAnswer) -> list[str]:
@@ -69,22 +69,13 @@ def project(instance: ModelInstance, model: Model) -> NDArray[np.int32]:
     chosen = instance.projected_variables()
     numbers = chosen[model.integer[chosen]]
     booleans = chosen[~model.integer[chosen]]
-    widths = np.array([int(model.upper[x] - model.lower[x]).bit_length() for x in numbers.tolist()], np.int64)
-    if not widths.any():
+    if (model.lower[numbers] == model.upper[numbers]).all():
         return booleans
     name = next(name for name in _fresh_names() if name not in model.arrays)
-    bits = model.bools(name, int(widths.sum()))
-    starts = np.concatenate([[0], np.cumsum(widths + 1)])
-    literals, coefs = np.empty(starts[-1], np.int32), np.ones(starts[-1], np.int64)
-    is_bit = np.ones(len(literals), np.bool_)
-    is_bit[starts[:-1]] = False
-    literals[~is_bit], literals[is_bit] = numbers, bits
-    coefs[is_bit] = -(1 << (np.arange(len(bits)) - np.repeat(np.cumsum(widths) - widths, widths)))
     try:
-        model.linear(model.lower[numbers], model.lower[numbers], BITS, Rows(starts, literals), coefs)
+        return np.concatenate([booleans, add_bits(model, name, numbers)])
     except ModelError:
         raise InputError("an integer of this model has too many values for answers to be told apart") from None
-    return np.concatenate([booleans, bits])
 
 
 def _fresh_names() -> Iterator[str]:
@@ -123,10 +114,24 @@ def draw_text(
         variables, rows = model_size(instance)[0], sum(map(len, model.blocks))
         size = f"{model.name}: {variables:,} variables, {_count(rules, 'rule')}, {_count(rows, 'row')}"
         return "\n".join([size, *instance.description])
-    other = None if second is None else assignment(instance, second)
-    return values_text(
-        instance.answer_variables, assignment(instance, answer), other, None if empty is None else frozenset(empty)
-    )
+    values, other = assignment(instance, answer), None if second is None else assignment(instance, second)
+    is_open = [] if empty is None else _open_variables(instance, values, frozenset(empty))
+    return values_text(instance.answer_variables, values, other, is_open)
+
+
+def _open_variables(instance: ModelInstance, values: NDArray[np.int64], closed: frozenset[Any]) -> list[int]:
+    """The variables of which it is not known that they have these values. closed: variables, and bits of integers, that
+    are known to be 0."""
+    model, is_open = instance.model, list[int]()
+    for x in range(1, instance.variables + 1):
+        if model.integer[x]:
+            width, count = int(model.upper[x] - model.lower[x]).bit_length(), int(values[x] - model.lower[x])
+            zeros = (place for place in range(width) if not count >> place & 1)
+            known = all(IntegerBit(x, place) in closed for place in zeros)
+        else:
+            known = bool(values[x]) or x in closed
+        is_open += [] if known else [x]
+    return is_open
 
 
 def draw_svg(
@@ -142,15 +147,26 @@ def draw_svg(
 
 
 def cells_of(instance: ModelInstance, model: Model, literal: int) -> frozenset[Hashable]:
-    """The variable itself, so that a drawing knows which are false and which are open."""
-    return frozenset({abs(literal)})
+    """The variable itself, or the bit of an integer, so that a drawing knows which are false and which are open."""
+    own = abs(literal) <= instance.model.variables
+    return frozenset({(None if own else find_bit(model, literal)) or abs(literal)})
 
 
 def name_of(instance: ModelInstance, model: Model, literal: int) -> str:
-    """The literal as the file explains it, or by the name of its variable."""
+    """The literal as the file explains it, or by the name of its variable; a bit as what it says of its integer."""
+    together = None if abs(literal) <= instance.model.variables else name_literals(instance, model, [literal])
+    if together is not None:
+        return together[0]
     name = model.name_of(abs(literal))
     words = instance.words.get(name, name)
     return words if literal > 0 else f"not {words}"
+
+
+def name_literals(instance: ModelInstance, model: Model, literals: Sequence[int]) -> list[str] | None:
+    """What bits of integers say together: `x <= 3`; None where there are none among the literals."""
+    if all(abs(x) <= instance.model.variables for x in literals):
+        return None
+    return name_together(model, literals, lambda x: name_of(instance, model, x))
 
 
 def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) -> str:
@@ -159,6 +175,9 @@ def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) 
     at = [] if block is None else np.flatnonzero(block.number == number).tolist()
     if block is None or not at:
         return f"row {number}"
+    if model.variables > instance.model.variables and has_bits(model, block):
+        x = int(block.rows[at[0]][0])
+        return bounds_text(model, x, name_of(instance, model, x))
     if block.names or block.rows.lengths[at[0]] > MOST_WORDED:
         return block.name_of_row(at[0])
     words = describe_row(model, block, at[0])
@@ -238,5 +257,12 @@ PUZZLE = Puzzle(
     parameters={
         "project": Parameter((), _read_names, "solutions differ only if one of these variables does", "NAME,..."),
     },
-    extras=Extras(pieces=true_values, cells_of=cells_of, row_name=row_name, identify=identify, adapt=choose_projection),
+    extras=Extras(
+        pieces=true_values,
+        cells_of=cells_of,
+        row_name=row_name,
+        name_together=name_literals,
+        identify=identify,
+        adapt=choose_projection,
+    ),
 )

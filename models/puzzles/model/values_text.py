@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,17 +14,16 @@ def values_text(
     shown: Mapping[str, NDArray[np.int32]],
     values: NDArray[np.int64],
     second: NDArray[np.int64] | None = None,
-    known_false: Collection[int] | None = None,
+    open_variables: Sequence[int] = (),
 ) -> str:
     """Variables in their shape, by name, one below the other.
 
     values, second: by variable number, shape (variables + 1,); what differs in `second` is marked with `*`.
-    known_false: where it is given, other variables that are 0 are open: `?`."""
+    open_variables: whose values are not known: `?`."""
     words = values.astype(str).astype(object)
     if second is not None:
         words[values != second] += "*"
-    if known_false is not None:
-        words[[x for x in np.flatnonzero(values == 0).tolist() if x not in known_false]] = "?"
+    words[list(open_variables)] = "?"
     return "\n".join(line for name, array in shown.items() for line in _array_lines(name, words[array]))
 
 

@@ -6,11 +6,12 @@ with what it supposes and what follows from that.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
-from backends.reasons.row_table import Place, Values
+from backends.reasons.row_table import OPAQUE, Place, Values
 from backends.reasons.trace import Step
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
 from rosetta.studies.explaining.wording import Wording
@@ -21,7 +22,21 @@ Cells = frozenset[Hashable]
 def known_answer(words: Wording, values: Values) -> object:
     """The answer as far as it is known."""
     assigned = np.array([0, *(values[x] > 0 for x in range(1, len(words.rows.answer)))], np.int64)
+    integer = words.model.integer[: len(assigned)]
+    assigned[integer] = words.model.lower[: len(assigned)][integer]
+    for x, value in _integer_values(words, assigned):
+        assigned[x] = value
     return words.record.decode(words.question.instance, words.model, assigned)
+
+
+def _integer_values(words: Wording, assigned: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    """Integers that an equation defines by variables of the answer (their bits), and their values by what is known."""
+    rows = words.rows
+    for kind, literals, low, high, coefs in zip(rows.kinds, rows.literals, rows.lo, rows.hi, rows.coefs, strict=True):
+        if kind == OPAQUE and low == high and coefs and coefs[0] == 1 and literals[0] > 0:
+            x, *bits = literals
+            if words.model.integer[x] and all(bit > 0 and rows.answer[bit] for bit in bits):
+                yield x, low - sum(c * int(assigned[bit]) for bit, c in zip(bits, coefs[1:], strict=True))
 
 
 def empty_cells(words: Wording, values: Values) -> Cells:

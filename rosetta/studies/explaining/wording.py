@@ -78,6 +78,10 @@ class Wording:
     def describe_literals(self, literals: Iterable[int], most: int = MAX_LISTED, room: int = MAX_LENGTH) -> str:
         """Literals by name, grouped by how their names begin: `tents at R1C2, R1C4`."""
         all_literals = list(literals)
+        together = self.record.extras.name_together(self.question.instance, self.model, all_literals)
+        if together is not None:
+            more = f"; and {len(together) - most:,} more" if len(together) > most + LIST_SLACK else ""
+            return "; ".join(together[: most if more else None]) + more
         most = len(all_literals) if len(all_literals) <= most + LIST_SLACK else most
         groups: dict[str, list[str]] = {}
         length = 0

@@ -1,0 +1,87 @@
+"""Bits of integers: what is said of them names exactly the values that they leave."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from instances.resolve import resolve
+from models.neutral import Model
+from models.puzzles.model.integer_bits import describe_bits, find_bit
+from models.puzzles.model.record import PUZZLE
+from rosetta.commands.main import run_verb
+
+
+def values_named(text, lower, upper):
+    """The values from lower to upper of which the words are true."""
+    if match := re.fullmatch(r"x( [+-] \d+)? in binary has (.*)", text):
+        shift = int((match[1] or "0").replace(" ", ""))
+        digits = [(int(value), int(digit)) for digit, value in re.findall(r"(\d) for (\d+)", match[2])]
+        return [v for v in range(lower, upper + 1) if all(((v + shift) // place) % 2 == d for place, d in digits)]
+    if match := re.fullmatch(r"x is (even|odd)", text):
+        return [v for v in range(lower, upper + 1) if v % 2 == (match[1] == "odd")]
+    if match := re.fullmatch(r"x is (.*) or (-?\d+)", text):
+        return [*map(int, match[1].split(", ")), int(match[2])]
+    condition = re.sub(r"(?<![<>])=(?!=)", "==", text)
+    return [v for v in range(lower, upper + 1) if eval(condition, {"x": v})]
+
+
+@given(st.integers(-9, 9), st.integers(1, 40), st.data())
+def test_the_words_name_the_values_that_bits_leave(lower, count, data):
+    """Whichever bits of whatever integer are known; of a solution, at least one value is left."""
+    upper = lower + count
+    value = data.draw(st.integers(lower, upper))
+    places = data.draw(st.sets(st.sampled_from(range(count.bit_length())), min_size=1))
+    known = {place: bool(value - lower >> place & 1) for place in places}
+    left = [v for v in range(lower, upper + 1) if all(bool(v - lower >> p & 1) == b for p, b in known.items())]
+    assert values_named(describe_bits("x", lower, upper, known), lower, upper) == left
+
+
+def test_bits_are_found_by_their_variables(tmp_path):
+    """In the order of the integers, fixed ones left out; no variable of the file is one."""
+    file = tmp_path / "a.lp"
+    file.write_text(
+        "min x\nst\n c: x + y + z + w <= 9\nbounds\n x <= 5\n y = 2\n -1 <= z <= 0\n w <= 9\ngen x y z w\nend\n"
+    )
+    instance = resolve("model", str(file)).instance
+    model = PUZZLE.formulations["stated"](instance)
+    chosen = PUZZLE.project(instance, model).tolist()
+    found = [(bit.variable, bit.place) for x in chosen if (bit := find_bit(model, x))]
+    widths = {int(x): int(model.upper[x] - model.lower[x]).bit_length() for x in range(1, 5) if model.integer[x]}
+    assert found == [(x, place) for x, width in widths.items() for place in range(width)]
+
+
+def test_a_rule_called_bounds_has_no_bits():
+    model = Model("mine")
+    x = model.ints("x", 2, 0, 3)
+    model.linear(1, 2, "bounds", [[x[0], x[1]]], [1, 1])
+    assert find_bit(model, int(x[1])) is None
+
+
+UNIQUE = """min x
+st
+ total: x + y = 7
+ diff: x - y = 1
+ cap: 3 x + 2 y + z <= 20
+bounds
+ x <= 10
+ y <= 10
+ -2 <= z <= 6
+gen x y z
+end
+"""
+
+
+@pytest.mark.parametrize(("last", "end"), [("z >= -2", "z = ?"), ("z <= -2", "z = -2"), ("z = 0", "z = 0")])
+def test_explanations_speak_of_values_not_of_bits(tmp_path, capsys, last, end):
+    """In steps, in what they rest on, and in what is known at the end, also where a value is 0 or the least."""
+    file = tmp_path / "a.lp"
+    file.write_text(UNIQUE.replace("bounds\n", f" last: {last}\nbounds\n"))
+    assert run_verb("explain", [str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "bit" not in told
+    assert "x = 4\ny = 3\n" + end in told
+    assert "0 <= x <= 10" in told
