@@ -28,14 +28,14 @@ EXAMPLES = (
     "tents 8x8:... --to puzz.link",
     "ids.txt --to tatham                one ID per line, puzzles may differ",
     "akari 10 -o board.png --solution   a picture",
-    "model.opb --to mps                 one solver's file as another's",
+    "model.opb -o model.mps             one solver's file as another's",
 )
 MORE = (
     "",
     f"for solvers: {', '.join(MODULES)}",
     "for puzzle programs and people, if the format has the puzzle: tatham, sav, puzzlink, pzprv3, penpa, janko,",
     "puzzlekit, legup, dzn, plain; for graphs: edgelist, graphml, gml, graph6, sparse6, nodelink, dot",
-    "pictures: svg, png, pdf; FILE.svg, FILE.png and FILE.pdf need no --to",
+    "pictures: svg, png, pdf; FILE.svg, FILE.png, FILE.pdf and FILE.cnf, FILE.opb, ... need no --to",
     "",
     "The variables of the rules come first in the file, in the order of the table at its top. `verify PUZZLE WHAT",
     "RESULT` checks and draws a solver's output for a DIMACS, WCNF, XNF, OPB, LP, MPS or FlatZinc file (use the same",
@@ -121,19 +121,31 @@ def _file_stem(place: str) -> str:
 
 
 def _check_format(arguments: argparse.Namespace) -> None:
-    """Take the format from the name of the file where --to is left out. Raises UsageError."""
-    ending = (arguments.output or "").rpartition(".")[2].lower()
+    """Take the format from the name of the file where --to is left out; --to may name an ending (`cnf`), too. Raises
+    UsageError."""
+    name = (arguments.output or "").lower()
     if arguments.to is None:
-        if ending not in KINDS:
+        ending = name.rpartition(".")[2]
+        arguments.to = ending if ending in KINDS else _format_with_ending(name)
+        if arguments.to is None:
             raise UsageError(
-                "--to: expected a format (see --help); it may be left out only with -o FILE.svg, FILE.png or FILE.pdf"
+                "--to: expected a format (see --help); it may be left out only where -o names a picture or a solver's "
+                "file, such as -o board.png or -o model.opb"
             )
-        arguments.to = ending
+    elif arguments.to not in (*MODULES, *KINDS):
+        arguments.to = _format_with_ending(f".{arguments.to.lower()}") or arguments.to
     if arguments.to in KINDS:
         if arguments.to != "svg" and arguments.output is None and sys.stdout.isatty():
             raise UsageError(f"{arguments.to} is no text for a terminal; name a file: -o board.{arguments.to}")
     elif arguments.solution or arguments.width:
         raise UsageError(f"--solution, --width: for pictures ({', '.join(KINDS)}), not for {arguments.to[:60]}")
+
+
+def _format_with_ending(file: str) -> str | None:
+    """The solver's format that files with such a name are in, None if there is none."""
+    from backends.formats.contract import file_format
+
+    return next((name for name in MODULES if file.endswith(f".{file_format(name).extension}")), None)
 
 
 def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:

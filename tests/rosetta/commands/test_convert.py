@@ -191,3 +191,21 @@ def test_a_file_of_a_solver_becomes_another(call_verb, tmp_path):
     code, _, error = call_verb("convert", "file", str(path), "--to", "opb")
     assert code == 2
     assert f"{path}: line 2, column 1: expected variables up to 1; found '2'" in error
+
+
+@pytest.mark.parametrize(
+    ("ending", "name"), [("cnf", "dimacs"), ("opb", "opb"), ("mps", "mps"), ("wcnf", "wcnf"), ("model.json", "json")]
+)
+def test_the_ending_of_a_solvers_file_is_enough(call_verb, tmp_path, ending, name):
+    """Of the file to be written, or as the name of the format; what is written is the same."""
+    expected = call_verb("convert", "tents", BOARD, "--to", name)[1]
+    path = tmp_path / f"board.{ending}"
+    assert call_verb("convert", "tents", BOARD, "-o", str(path))[0] == 0
+    assert path.read_bytes() == expected
+    assert call_verb("convert", "tents", BOARD, "--to", ending)[1] == expected
+
+
+def test_another_ending_is_no_format(call_verb, tmp_path):
+    code, _, told = call_verb("convert", "tents", BOARD, "-o", str(tmp_path / "board.txt"))
+    assert code == 2
+    assert "it may be left out only where -o names a picture or a solver's file" in told

@@ -60,6 +60,8 @@ solve tiling 7x9
 count lightsout 4 --backend walksat
 solve model 8
 solve model LICENSE
+solve model REDME.md
+solve redme
 compare tents 8 --bundle LICENSE
 fuzz --profiles cnf,sat
 compare tents 9..3
