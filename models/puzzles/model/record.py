@@ -122,16 +122,14 @@ def draw_text(
 def _open_variables(instance: ModelInstance, values: NDArray[np.int64], closed: frozenset[Any]) -> list[int]:
     """The variables of which it is not known that they have these values. closed: variables, and bits of integers, that
     are known to be 0."""
-    model, is_open = instance.model, list[int]()
-    for x in range(1, instance.variables + 1):
-        if model.integer[x]:
-            width, count = int(model.upper[x] - model.lower[x]).bit_length(), int(values[x] - model.lower[x])
-            zeros = (place for place in range(width) if not count >> place & 1)
-            known = all(IntegerBit(x, place) in closed for place in zeros)
-        else:
-            known = bool(values[x]) or x in closed
-        is_open += [] if known else [x]
-    return is_open
+    model, own = instance.model, instance.variables + 1
+    is_open = (values[:own] == 0) & ~model.integer[:own]
+    is_open[[0, *(x for x in closed if isinstance(x, int) and x < own)]] = False
+    for x in np.flatnonzero(model.integer[:own]).tolist():
+        width, count = int(model.upper[x] - model.lower[x]).bit_length(), int(values[x] - model.lower[x])
+        zeros = (place for place in range(width) if not count >> place & 1)
+        is_open[x] = any(IntegerBit(x, place) not in closed for place in zeros)
+    return np.flatnonzero(is_open).tolist()
 
 
 def draw_svg(

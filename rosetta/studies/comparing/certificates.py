@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from backends.contract import Certificate
 from models.neutral import Block, Kind, Model
-from models.neutral.blocks import row_label
+from models.neutral.blocks import row_label, row_reach
 from rosetta.studies.question import Question
 
 DescribeRows: TypeAlias = Callable[[Sequence[tuple[str, int]]], str]
@@ -46,9 +46,18 @@ def find_infeasible_row(
     if best is None:
         return None
     _, block, row = best
-    lo, hi, counted = block.lo[row], block.hi[row], _describe_literals(block, row, words)
+    counted = _describe_literals(block, row, words)
     where = row_label(block, row) if named is None else _describe_row(block, row, named)
-    return f"{where}: no assignment brings it to {lo if lo == hi else f'{lo}..{hi}'}; it counts {counted}"
+    return f"{where}: no assignment brings it to {_describe_bounds(model, block, row)}; it counts {counted}"
+
+
+def _describe_bounds(model: Model, block: Block, row: int) -> str:
+    """`4`, `4 or more`, `1..3`: an end that no assignment goes beyond is left out."""
+    lo, hi = int(block.lo[row]), int(block.hi[row])
+    least, most = row_reach(block, row, model.lower, model.upper)
+    if lo == hi:
+        return str(lo)
+    return f"{lo} or more" if hi >= most else f"{hi} or less" if lo <= least else f"{lo}..{hi}"
 
 
 def _infeasible_rows(model: Model, block: Block) -> NDArray[np.bool_]:

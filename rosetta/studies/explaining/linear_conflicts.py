@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import gcd
+from math import gcd, prod
 
 from backends.reasons.row_table import Place
 from models.neutral import Kind, Model
@@ -22,9 +22,11 @@ from models.neutral.blocks import row_reach
 from rosetta.studies.explaining.wording import Wording
 
 MOST_TRIES = 5_000  # of numbers by which rows are multiplied
+MOST_TERMS = 1_000_000  # that are added up in all
 MOST_ROWS = 12
 MOST_TIMES = 6  # that a row is taken
 FEW_VARIABLES = 4  # whose bounds are named
+MOST_SHOWN = 12  # terms of a sum
 COMPARISONS = ("<=", ">=", "=")
 
 
@@ -92,20 +94,12 @@ def _describe_multiple(words: Wording, row: _LinearRow) -> str:
 
 def _times(rows: Sequence[_LinearRow]) -> Iterator[tuple[int, ...]]:
     """How often the rows may be taken, the fewest in all first. One that is left out would not be in the conflict."""
-    most = MOST_TIMES
-    sides = [row.sides(most) for row in rows]
-    while most > 1 and _combinations(sides) > MOST_TRIES:
-        most -= 1
+    tries = min(MOST_TRIES, MOST_TERMS // (1 + sum(len(row.coefs) for row in rows)))
+    for most in range(MOST_TIMES, 0, -1):
         sides = [row.sides(most) for row in rows]
-    if _combinations(sides) <= MOST_TRIES:
-        yield from sorted(product(*sides), key=lambda times: (sum(map(abs, times)), times))
-
-
-def _combinations(sides: Sequence[Sequence[int]]) -> int:
-    number = 1
-    for side in sides:
-        number *= len(side)
-    return number
+        if prod(map(len, sides)) <= tries:
+            yield from sorted(product(*sides), key=lambda times: (sum(map(abs, times)), times))
+            return
 
 
 def _add_rows(rows: Sequence[_LinearRow], times: Sequence[int]) -> tuple[dict[int, int], int]:
@@ -153,9 +147,9 @@ def _combination(rows: Sequence[_LinearRow], times: Sequence[int]) -> str:
 
 
 def _sum_text(words: Wording, coefs: Mapping[int, int]) -> str:
-    """`2 x - y`."""
+    """`2 x - y`; a long sum is cut."""
     text = ""
-    for x, c in sorted(coefs.items()):
+    for x, c in sorted(coefs.items())[:MOST_SHOWN]:
         sign = (" - " if text else "-") if c < 0 else " + " if text else ""
         text += f"{sign}{'' if abs(c) == 1 else f'{abs(c)} '}{words.name(x)}"
-    return text or "0"
+    return f"{text} + ... ({len(coefs):,} terms)" if len(coefs) > MOST_SHOWN else text or "0"

@@ -293,3 +293,16 @@ def test_a_false_optimum_names_who_refutes_it(fake):
     wrong = next(run for run in comparison.runs if run.backend == "most")
     assert (wrong.verdict, wrong.claims) == ("wrong", Claims("verified"))
     assert "is optimal; the answer of cpsat, which is verified, comes to" in wrong.note
+
+
+@pytest.mark.parametrize(
+    ("lo", "hi", "told"),
+    [(7, 9, "7 or more"), (-9, -1, "-1 or less"), (7, 7, "7"), (3, 3, "3"), (-8, 9, None)],
+)
+def test_an_infeasible_row_is_told_with_the_ends_that_matter(lo, hi, told):
+    """2 x + 2 y + 2 z reaches 0, 2, 4 and 6: an end beyond that is not spoken of."""
+    model = Model("one row")
+    model.linear(lo, hi, "rule", model.bools("x", 3), 2)
+    words = find_infeasible_row(model)
+    assert (words is None) == (told is None)
+    assert told is None or f"no assignment brings it to {told};" in words

@@ -99,3 +99,14 @@ def test_every_sum_that_is_named_is_one():
             assert int(END.fullmatch(match[5])[4]) == (max(reach) if relation == ">=" else min(reach)), told
     assert kept > 50
     assert shown > 50
+
+
+def test_a_long_sum_is_cut():
+    """A row of thousands of terms is one line, and is read within the time that a person waits."""
+    names = ["x", *(f"x{i}" for i in range(2999))]
+    row = " + ".join(names)
+    model = model_of({"a": f"{row} >= 9001"}, "\n ".join(f"{x} <= 3" for x in names), "gen " + " ".join(names))
+    (told,) = sentences_about(model)
+    assert told.endswith(
+        " + x9 + x10 + ... (3,000 terms) >= 9001, but within the bounds of its variables that is at most 9000"
+    )
