@@ -109,14 +109,17 @@ def test_every_command_on_a_page_runs(name, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_every_piece_of_python_on_a_page_runs(name, monkeypatch, tmp_path):
-    """In one session per page; and the sources that are quoted are those of today."""
+    """In one session per page, a program for another environment (`#!`) aside; and the sources that are quoted are those
+    of today."""
     text, names = PAGES[name].read_text("utf-8"), {}
     assert with_sources(text) == text, "python docs/fill_pages.py puts in the source of today"
     monkeypatch.chdir(tmp_path)
     quoted = [match.end() for match in re.finditer(r"<!-- code: .* -->\n```python\n", text)]
     for block in blocks(text):
-        if block.kind == "python" and block.start not in quoted and not lacks_package(block.text):
-            exec(compile(block.text, name, "exec"), names)
+        if block.kind == "python" and block.start not in quoted:
+            source = compile(block.text, name, "exec")
+            if not block.text.startswith("#!") and not lacks_package(block.text):
+                exec(source, names)
 
 
 @pytest.mark.parametrize("name", PAGES)
