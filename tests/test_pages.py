@@ -109,8 +109,8 @@ def test_every_command_on_a_page_runs(name, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_every_piece_of_python_on_a_page_runs(name, monkeypatch, tmp_path):
-    """In one session per page, a program for another environment (`#!`) aside; and the sources that are quoted are those
-    of today."""
+    """In one session per page, a program for another environment (`#!`) aside; and the sources that are quoted are
+    those of today."""
     text, names = PAGES[name].read_text("utf-8"), {}
     assert with_sources(text) == text, "python docs/fill_pages.py puts in the source of today"
     monkeypatch.chdir(tmp_path)
