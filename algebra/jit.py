@@ -7,6 +7,7 @@ is kept on disk (`kernel_cache`). The first use of a loop takes seconds; `watch_
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol, TypeVar, cast
 
 from algebra.libraries import describe_absence
@@ -77,9 +78,11 @@ def callable_from_jit(function: Function) -> None:
     register_jitable(function)
 
 
+@cache
 def probe_compilation(prepare: Callable[[], object]) -> str | None:
     """None once the loops that `prepare` runs are compiled, or read from disk, so that no solve pays for it; else why
-    they cannot be. Where numba is missing they run as Python: slower, but there is no reason against it."""
+    they cannot be. Where numba is missing they run as Python: slower, but there is no reason against it. Once for each
+    process: short solves would take less time than the question."""
     try:
         prepare()
     except Exception as error:  # a compiler that breaks on this machine

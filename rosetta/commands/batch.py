@@ -26,11 +26,11 @@ ABOUT_AN_INSTANCE = (InputError, ModelError, TooLarge, UsageError)  # errors aft
 @dataclass(frozen=True, slots=True)
 class VerbReport:
     """What a verb has to say of one instance. text: for stdout, a JSON document with --json; None if that is done;
-    afterwards: what is left to do once that was said."""
+    afterwards: what is left to do once that was said; it gets the number of the instance among several."""
 
     code: int
     text: str | None = None
-    afterwards: Callable[[], None] | None = None
+    afterwards: Callable[[int | None], None] | None = None
 
 
 def run_each(
@@ -40,9 +40,9 @@ def run_each(
 ) -> int:
     """Run a verb on every instance that is named, and print what it says of each as soon as it is known; the exit code.
 
-    run_one gets the arguments as if its instance was the only one, and its number as `turn` where it is not; texts:
-    the instances, where they are known. Of several instances, --json prints one document, `instances`: [their
-    documents], `missing`: [{what, note}]; --jsonl prints each by itself on a line."""
+    run_one gets the arguments as if its instance was the only one; texts: the instances, where they are known. Of
+    several instances, --json prints one document, `instances`: [their documents], `missing`: [{what, note}]; --jsonl
+    prints each by itself on a line."""
     texts, form = instance_texts(arguments) if texts is None else texts, getattr(arguments, "json", False)
     if len(texts) == 1:
         report = run_one(instance_arguments(arguments, texts[0]))
@@ -51,14 +51,14 @@ def run_each(
         elif report.text is not None:
             print(report.text, end="" if report.text.endswith("\n") else "\n", flush=True)
         if report.afterwards is not None:
-            report.afterwards()
+            report.afterwards(None)
         return report.code
     if getattr(arguments, "html", None) is not None:
         raise UsageError(f"--html: a page is about one instance; here are {len(texts)}")
     codes, documents, missing = [DONE], list[Any](), list[dict[str, str]]()
     for number, text in enumerate(texts, 1):
         try:
-            report = run_one(argparse.Namespace(**{**vars(instance_arguments(arguments, text)), "turn": number}))
+            report = run_one(instance_arguments(arguments, text))
         except ABOUT_AN_INSTANCE as refusal:
             codes.append(BAD_INPUT)
             missing.append(print_refusal(text, refusal))
@@ -73,7 +73,7 @@ def run_each(
         elif report.text is not None:
             print(f"{heading(text, number, len(texts))}\n{report.text.rstrip()}\n", flush=True)
         if report.afterwards is not None:
-            report.afterwards()
+            report.afterwards(number)
     if form and form != LINES:
         print(_document(arguments, documents, missing))
     return worst_code(codes)

@@ -37,21 +37,21 @@ def save_bundle(
     arguments: argparse.Namespace,
     question: Question,
     comparison: Comparison,
+    number: int | None = None,
     task: Task | None = None,
     most: int | None = None,
 ) -> None:
-    """Write the folder that repeats what is wrong, and say where it is. arguments: where its instance is one of
-    several, `turn` is its number, and each has a folder in that of --bundle. task, most: as of `write_bundle`."""
+    """Write the folder that repeats what is wrong, and say where it is. number: of the instance, where there are
+    several: each has a folder in that of --bundle. task, most: as of `write_bundle`."""
     from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.studies.disagreements.bundle import write_bundle
     from rosetta.studies.disagreements.trials import Task
 
-    turn = getattr(arguments, "turn", None)
     if arguments.bundle is None:
         folder = Path(tempfile.mkdtemp(prefix="rosetta-disagreement-"))
     else:
-        folder = Path(arguments.bundle) if turn is None else Path(arguments.bundle) / f"instance-{turn}"
+        folder = Path(arguments.bundle) / ("" if number is None else f"instance-{number}")
     how, limits = options.options(arguments), options.limits(arguments)
     with ProgressLine() as line:
         bundle = write_bundle(folder, question, comparison, how, limits, line.show, task or Task.SOLVE, most)

@@ -180,8 +180,7 @@ def _compare_next(
     line.clear()
     _print_comparison(arguments, comparison, plan, instances, number)
     if any(run.verdict == "wrong" for run in comparison.runs):
-        turn = number + 1 if len(instances) > 1 else None
-        save_bundle(argparse.Namespace(**{**vars(arguments), "turn": turn}), question, comparison)
+        save_bundle(arguments, question, comparison, number + 1 if len(instances) > 1 else None)
 
 
 def _print_missing(arguments: argparse.Namespace, plan: Plan, entry: dict[str, Any]) -> None:

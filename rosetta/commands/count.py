@@ -81,10 +81,11 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     named = {**limits.by_name, "second_seconds": second.seconds}
     report = _total_report(arguments, question.puzzle.name, resolved.id, total, named, what=resolved.what)
 
-    def bundle() -> None:
+    def bundle(number: int | None) -> None:
         run = run_of_total(total, resolve_entrant(question, total.backend, name, how))
         command = options.repeat_command(arguments, what=resolved.what)
-        save_bundle(arguments, question, comparison_of_runs(question, resolved, [run], limits, command), Task.COUNT)
+        comparison = comparison_of_runs(question, resolved, [run], limits, command)
+        save_bundle(arguments, question, comparison, number, Task.COUNT)
 
     return replace(report, afterwards=bundle) if total.verdict == "wrong" else report
 

@@ -84,10 +84,10 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
         most = DRAW_ALL if arguments.draw else ANSWER_LINES
         text = answers_text(found, resolved, flags.wants_colour(), line_width(), most)
 
-    def bundle() -> None:
+    def bundle(number: int | None) -> None:
         command = options.repeat_command(arguments, what=resolved.what)
         comparison = comparison_of_runs(question, resolved, found.runs, limits, command)
-        save_bundle(arguments, question, comparison, *task_of_answers(found))
+        save_bundle(arguments, question, comparison, number, *task_of_answers(found))
 
     is_wrong = found.run.verdict == "wrong"
     code = {"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT)

@@ -43,7 +43,7 @@ def issue_text(finding: CaughtRun, comparison: Comparison, folder: Path) -> str:
     """The text, in Markdown, for that folder."""
     text = "\n".join(_lines(finding, comparison, folder)) + "\n"
     for run in comparison.runs:  # in notes, where a program was named by a path of this machine alone
-        text = text.replace(run.backend, name_in_folder(run.backend, folder)) if ":/" in run.backend else text
+        text = text.replace(run.backend, name_in_folder(run.backend, folder))
     return text
 
 
@@ -139,12 +139,18 @@ def count_of(n: int, noun: str) -> str:
 
 def name_in_folder(backend: str, folder: Path) -> str:
     """The backend's name as it works in that folder: the path of a program of the user's is relative to it."""
-    kind, colon, program = backend.partition(":")
-    if not (colon and kind == "external" and "/" in program):
+    program = _program_in_a_folder(backend)
+    if program is None:
         return backend
-    chosen, program = split_format(program)
     path = os.path.relpath(Path(program).absolute(), folder.absolute())
-    return f"{kind}:{chosen and f'{chosen}='}{path if path.startswith('..') else f'./{path}'}"
+    return backend.removesuffix(program) + (path if path.startswith("..") else f"./{path}")
+
+
+def _program_in_a_folder(backend: str) -> str | None:
+    """`./solver` of `external:mps=./solver`; None where a backend is no program named by its path."""
+    kind, _, name = backend.partition(":")
+    program = split_format(name)[1]
+    return program if kind == "external" and "/" in program else None
 
 
 def _last_part(name: str) -> str:
@@ -156,7 +162,7 @@ def _without_folders(command: str, folder: Path) -> str:
     """The command with relative paths only."""
     words = []
     for word in shlex.split(command):
-        names = [name_in_folder(name, folder) if ":/" in name else name for name in word.split(",")]
+        names = [name_in_folder(name, folder) for name in word.split(",")]
         words.append(_last_part(word) if os.path.isabs(word) else ",".join(names))
     return shlex.join(words)
 
@@ -174,8 +180,8 @@ def _repeat_lines(finding: CaughtRun, comparison: Comparison, folder: Path) -> I
     yield f"    {shlex.join(_repeat_words(accused, finding.run, comparison, folder))}"
     yield ""
     yield EXIT_CODE
-    if name != accused.name or ":." in name:
-        yield f"`{name.partition(':')[2]}` is where that program lay, as seen from this folder, of which it is no part."
+    if program := _program_in_a_folder(name):
+        yield f"`{program}` is where that program lay, as seen from this folder, of which it is no part."
     unnamed = {key: value for key, value in accused.options.parameters.items() if key not in _settings(accused)}
     if unnamed:
         yield f"It ran with the parameters {', '.join(f'{key}={value}' for key, value in unnamed.items())}."
