@@ -42,8 +42,8 @@ class CaughtRun:
 def issue_text(finding: CaughtRun, comparison: Comparison, folder: Path) -> str:
     """The text, in Markdown, for that folder."""
     text = "\n".join(_lines(finding, comparison, folder)) + "\n"
-    for run in comparison.runs:  # in notes, where a program was named by a path of this machine alone
-        text = text.replace(run.backend, name_in_folder(run.backend, folder))
+    for run in comparison.runs:  # in notes
+        text = text.replace(run.backend, _without_root(run.backend, folder))
     return text
 
 
@@ -146,6 +146,13 @@ def name_in_folder(backend: str, folder: Path) -> str:
     return backend.removesuffix(program) + (path if path.startswith("..") else f"./{path}")
 
 
+def _without_root(backend: str, folder: Path) -> str:
+    """The backend's name as it works in that folder, if its program was named by a path of this machine alone. Others
+    stay: a text may have them as they work in that folder already."""
+    program = _program_in_a_folder(backend)
+    return name_in_folder(backend, folder) if program is not None and os.path.isabs(program) else backend
+
+
 def _program_in_a_folder(backend: str) -> str | None:
     """`./solver` of `external:mps=./solver`; None where a backend is no program named by its path."""
     kind, _, name = backend.partition(":")
@@ -162,7 +169,7 @@ def _without_folders(command: str, folder: Path) -> str:
     """The command with relative paths only."""
     words = []
     for word in shlex.split(command):
-        names = [name_in_folder(name, folder) for name in word.split(",")]
+        names = [_without_root(name, folder) for name in word.split(",")]
         words.append(_last_part(word) if os.path.isabs(word) else ",".join(names))
     return shlex.join(words)
 
