@@ -20,8 +20,9 @@ from functools import cache, partial
 from itertools import zip_longest
 from typing import TypeVar
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import Shape, shorter_side, side_literals
-from backends.encoding_templates.template import Clauses, EncodingSize, Fresh
+from backends.encoding_templates.template import Clauses, EncodingSize
 
 Wire = TypeVar("Wire")
 Compare = Callable[[Wire, Wire, bool], list[Wire]]  # two wires in; high, and low if asked for, out
@@ -68,11 +69,11 @@ def _compare(
     fresh: Fresh, clauses: list[list[int]], up: bool, down: bool, a: int, b: int, wants_low: bool
 ) -> list[int]:
     """Fresh literals for both (or only the first) of `a or b` and `a and b`; their clauses are added to `clauses`."""
-    high = fresh()
+    high = fresh(None)
     clauses += _clauses_if(up, ([-a, high], [-b, high])) + _clauses_if(down, ([-high, a, b],))
     if not wants_low:
         return [high]
-    low = fresh()
+    low = fresh(None)
     clauses += _clauses_if(up, ([-a, -b, low],)) + _clauses_if(down, ([-low, a], [-low, b]))
     return [high, low]
 

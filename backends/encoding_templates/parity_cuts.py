@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import Shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize
 from backends.encodings.parity_direct import FORMS
 
 CUT = 4  # literals of a piece, unless another number is given

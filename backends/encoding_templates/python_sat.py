@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import Shape
-from backends.encoding_templates.template import Clauses, EncodingSize, Fresh
+from backends.encoding_templates.template import Clauses, EncodingSize
 from models.neutral import Form
 
 PYTHON_SAT_NAMES = {  # our names -> those of its EncType
@@ -76,5 +77,5 @@ def _with_fresh_variables(clauses: list[list[int]], n: int, fresh: Fresh) -> Cla
     for clause in clauses:
         for literal in clause:
             if abs(literal) > n and abs(literal) not in ours:
-                ours[abs(literal)] = fresh()
+                ours[abs(literal)] = fresh(None)
         yield [(ours[abs(x)] if x > 0 else -ours[abs(x)]) if abs(x) > n else x for x in clause]

@@ -15,17 +15,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, count
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.encoding_templates.meanings import Fresh, FreshVariables, Meaning
 from backends.encoding_templates.shape import Shape
 from models.neutral import Form
 
 Literals = NDArray[np.int32]
 Clauses = Iterator[list[int]]
-Fresh = Callable[[], int]  # gives the next variable that is not in use
 UNBOUNDED = frozenset({Form.PARITY, Form.INTEGER})  # lo and hi say nothing about the number of literals that hold
 MOST_CACHED = 1_000_000  # templates of more literals are built again instead of being cached
 
@@ -75,12 +75,14 @@ class Encoding:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Template:
-    """The clauses of one row: `flat` holds literals over 1..n (the row's), n+1..n+fresh, with 0 after each clause."""
+    """The clauses of one row: `flat` holds literals over 1..n (the row's), n+1..n+fresh, with 0 after each clause.
+    meanings: of the fresh variables, in their order; None where the encoding does not tell."""
 
     n: int
     fresh: int
     clauses: int
     flat: Literals
+    meanings: tuple[Meaning | None, ...]
 
     @property
     def literals(self) -> int:
@@ -111,12 +113,12 @@ def estimate_literals(encoding: Encoding, shape: Shape) -> int:
 
 def build_template(encoding: Encoding, shape: Shape) -> Template:
     """Write out the clauses of a row of this shape."""
-    shape, fresh = _clamp_bounds(shape), count(shape.n + 1)
+    shape, fresh = _clamp_bounds(shape), FreshVariables(shape.n + 1)
     short = _trivial_clauses(shape)
-    clauses = list(encoding.clauses(shape, fresh.__next__) if short is None else short)
+    clauses = list(encoding.clauses(shape, fresh) if short is None else short)
     flat = np.fromiter(chain.from_iterable((*clause, 0) for clause in clauses), np.int32)
     flat.setflags(write=False)
-    return Template(shape.n, next(fresh) - shape.n - 1, len(clauses), flat)
+    return Template(shape.n, len(fresh.meanings), len(clauses), flat, tuple(fresh.meanings))
 
 
 @lru_cache(maxsize=2000)

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from collections import deque
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import COUNTING_FORMS, Shape, linear_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from backends.encodings.parity_direct import parity_clauses
 from models.neutral import Form
 
@@ -31,7 +32,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     while b < len(buckets):
         while len(buckets[b]) > 1:
             added = [buckets[b].popleft() for _ in range(min(3, len(buckets[b])))]
-            total, carry = fresh(), fresh()
+            total, carry = fresh(None), fresh(None)
             yield from parity_clauses([*added, total], 0)
             yield from _carry(added, carry)
             buckets[b].append(total)

@@ -22,8 +22,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
+from backends.encoding_templates.meanings import AtLeast, Fresh
 from backends.encoding_templates.shape import Leaf, Shape, linear_shape, negated_literals, negated_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.LINEAR})
@@ -85,7 +86,7 @@ def _diagram(hi: int, parts: list[tuple[int, list[int]]], fresh: Fresh, edge_cla
         if unknown:
             waiting.append(unknown[0])
             continue
-        insort(levels[i], _parent(c, literals, [child for child in children if child], fresh, edge_clauses))
+        insort(levels[i], _parent(parts[i:], [child for child in children if child], fresh, edge_clauses))
         waiting.pop()
     root = _find_node(levels[0], hi)
     assert root is not None
@@ -99,15 +100,17 @@ def _find_node(level: list[BddNode], r: int) -> BddNode | None:
 
 
 def _parent(
-    c: int, literals: list[int], children: list[BddNode], fresh: Fresh, edge_clauses: list[list[int]]
+    parts: list[tuple[int, list[int]]], children: list[BddNode], fresh: Fresh, edge_clauses: list[list[int]]
 ) -> BddNode:
     """The parent: its interval is the r for which every r - c j lies in the interval of child j."""
+    c = parts[0][0]
     low = max(child.low + c * j for j, child in enumerate(children))
     high = min(child.high + c * j for j, child in enumerate(children))
     if len({child.literal for child in children}) == 1:  # the leaf does not matter here
         return BddNode(low, high, children[0].literal)
-    literal = fresh()
-    edge_clauses += _edges(literal, literals, children)
+    failing = tuple((of, -x) for of, xs in parts for x in xs)  # a sum of at most r: so much of it fails
+    literal = fresh(AtLeast(failing, sum(of for of, _ in failing) - int(high)))
+    edge_clauses += _edges(literal, parts[0][1], children)
     return BddNode(low, high, literal)
 
 

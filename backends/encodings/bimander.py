@@ -10,8 +10,9 @@ n ceil(log2 m) + floor(n / 2) clauses. If no literal holds, the number is arbitr
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh, some_of
 from backends.encoding_templates.shape import Shape, counting_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from backends.encodings.pairwise import at_most_one_of
 from models.neutral import Form
 
@@ -23,7 +24,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     x = list(range(1, shape.n + 1))
     if shape.lo:
         yield x
-    bits = [fresh() for _ in range(_bits(shape.n))]
+    bits = [fresh(some_of(y for y in x if (y - 1) // GROUP >> j & 1)) for j in range(_bits(shape.n))]
     for number, start in enumerate(range(0, shape.n, GROUP)):
         group = x[start : start + GROUP]
         yield from at_most_one_of(group)

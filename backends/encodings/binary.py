@@ -10,8 +10,9 @@ so the fresh variables are not unique, and full boxes force nothing by unit prop
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 FULL = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -30,9 +31,9 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
 def at_most(k: int, x: list[int], fresh: Fresh) -> Clauses:
     """At most k of the literals x."""
     width = (len(x) - 1).bit_length()
-    boxes = [[fresh() for _ in range(width)] for _ in range(k)]
+    boxes = [[fresh(None) for _ in range(width)] for _ in range(k)]
     for number, literal in enumerate(x):
-        chosen = [fresh() for _ in boxes]
+        chosen = [fresh(None) for _ in boxes]
         yield [-literal, *chosen]
         for choice, box in zip(chosen, boxes, strict=True):
             yield from ([-choice, bit if number >> j & 1 else -bit] for j, bit in enumerate(box))

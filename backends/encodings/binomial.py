@@ -11,8 +11,9 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb, lgamma
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import Shape, counting_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.CARDINALITY})

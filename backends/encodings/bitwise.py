@@ -8,8 +8,9 @@ arbitrary.   (Frisch, Peugniez, Doggett & Nightingale 2001; "bitwise" in Prestwi
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh, some_of
 from backends.encoding_templates.shape import Shape, counting_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -19,7 +20,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     x = range(1, shape.n + 1)
     if shape.lo:
         yield list(x)
-    bits = [fresh() for _ in range((shape.n - 1).bit_length())]
+    bits = [fresh(some_of(y for y in x if y - 1 >> j & 1)) for j in range((shape.n - 1).bit_length())]
     for number, literal in enumerate(x):
         yield from ([-literal, bit if number >> j & 1 else -bit] for j, bit in enumerate(bits))
 

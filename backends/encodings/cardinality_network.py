@@ -11,9 +11,10 @@ Rodriguez-Carbonell 2013)
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.odd_even_merge import network_clauses, network_size
 from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape, shorter_side
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 

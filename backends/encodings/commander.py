@@ -10,8 +10,9 @@ the literals.   (Klieber & Kwon 2007)
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh, some_of
 from backends.encoding_templates.shape import Shape, counting_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from backends.encodings.pairwise import at_most_one_of
 from models.neutral import Form
 
@@ -28,7 +29,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
             if len(group) == 1:  # is its own commander
                 commanders += group
                 continue
-            commander = fresh()
+            commander = fresh(some_of(group))
             commanders.append(commander)
             yield from at_most_one_of(group)
             yield from ([-literal, commander] for literal in group)

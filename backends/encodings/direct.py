@@ -11,8 +11,9 @@ branch on values and learn clauses about them. w + 1 fresh variables for w order
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import Shape, integer_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from backends.encodings.order import implication_chain
 from models.neutral import Form
 
@@ -21,7 +22,7 @@ FORMS = frozenset({Form.INTEGER})
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     yield from implication_chain(shape.n)
-    value = [fresh() for _ in range(shape.n + 1)]
+    value = [fresh(None) for _ in range(shape.n + 1)]
     for v, is_v in enumerate(value):
         at_least, more = [v] if v else [], [v + 1] if v < shape.n else []
         yield from ([-is_v, x] for x in at_least)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from math import isqrt
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.python_sat import python_sat_clauses
 from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape
-from backends.encoding_templates.template import Clauses, Encoding, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, print_clauses
 from models.neutral import Form
 
 ONE = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

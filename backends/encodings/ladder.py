@@ -9,8 +9,9 @@ Linear in n, n - 2 fresh variables, each determined by the literals.   (Gent & N
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh, some_of
 from backends.encoding_templates.shape import Shape, counting_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -19,7 +20,7 @@ FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     before = 1  # y_{i-1}
     for x in range(2, shape.n):
-        y = fresh()
+        y = fresh(some_of(range(1, x + 1)))
         yield [-x, -before]
         yield [-x, y]
         yield [-before, y]

@@ -11,8 +11,9 @@ as they are. `direct` adds a variable for each value.
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import Shape, integer_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.INTEGER})

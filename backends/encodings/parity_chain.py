@@ -9,9 +9,10 @@ each determined by the literals, and m + 1 pieces, all but the last of 2^(c-1) c
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh, IsOdd
 from backends.encoding_templates.parity_cuts import CUT, encoding_by_cut
 from backends.encoding_templates.shape import Shape, parity_shape
-from backends.encoding_templates.template import Clauses, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, EncodingSize, print_clauses
 from backends.encodings.parity_direct import parity_clauses, parity_size
 
 
@@ -24,8 +25,9 @@ def chain_clauses(x: list[int], odd: int, fresh: Fresh, cut: int) -> Clauses:
     start, carried = 0, list[int]()
     while len(x) - start + len(carried) > cut:
         stop = start + cut - 1 - len(carried)
-        parity_so_far = fresh()
-        yield from parity_clauses([*carried, *x[start:stop], parity_so_far], 0)
+        piece = [*carried, *x[start:stop]]
+        parity_so_far = fresh(IsOdd(tuple(piece)))
+        yield from parity_clauses([*piece, parity_so_far], 0)
         start, carried = stop, [parity_so_far]
     yield from parity_clauses([*carried, *x[start:]], odd)
 

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from itertools import product
 from math import prod
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import Shape, parity_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.PARITY})

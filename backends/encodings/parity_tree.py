@@ -9,9 +9,10 @@ literals are at most O(log n) pieces apart, not O(n). The literals determine the
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh, IsOdd
 from backends.encoding_templates.parity_cuts import CUT, encoding_by_cut
 from backends.encoding_templates.shape import Shape, parity_shape
-from backends.encoding_templates.template import Clauses, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, EncodingSize, print_clauses
 from backends.encodings.parity_direct import parity_clauses, parity_size
 
 
@@ -23,7 +24,7 @@ def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
             if len(group) == 1:  # is its own parity
                 above += group
                 continue
-            above.append(fresh())
+            above.append(fresh(IsOdd(tuple(group))))
             yield from parity_clauses([*group, above[-1]], 0)
         x = above
     yield from parity_clauses(x, shape.lo)

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from math import isqrt
 
+from backends.encoding_templates.meanings import Fresh, some_of
 from backends.encoding_templates.shape import Shape, counting_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from backends.encodings.pairwise import at_most_one_of
 from models.neutral import Form
 
@@ -36,7 +37,8 @@ def at_most_one(x: list[int], fresh: Fresh) -> Clauses:
         yield from at_most_one_of(x)
         return
     height, width = sides(len(x))
-    row, column = [fresh() for _ in range(height)], [fresh() for _ in range(width)]
+    row = [fresh(some_of(x[i * width : (i + 1) * width])) for i in range(height)]
+    column = [fresh(some_of(x[j::width])) for j in range(width)]
     for place, literal in enumerate(x):
         yield [-literal, row[place // width]]
         yield [-literal, column[place % width]]

@@ -14,8 +14,9 @@ published, with all its cells, has k (n - 1) and 2 k n + n - 3 k - 1.
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import AtLeast, Fresh
 from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape, shorter_side, side_literals
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 
@@ -23,6 +24,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     row, x = shorter_side(shape), side_literals(shape)
     n, lo, hi = row.n, row.lo, row.hi if row.bounds_above else row.n
     cells: dict[tuple[int, int], int] = {}
+    prefixes = [tuple((1, literal) for literal in x[:i]) for i in range(n + 1)]
 
     def s(i: int, j: int) -> int | bool:
         """The literal of a cell, or its value where that is fixed."""
@@ -32,7 +34,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
             return False
         if i == 1:
             return x[0]
-        return cells.get((i, j)) or cells.setdefault((i, j), fresh())
+        return cells.get((i, j)) or cells.setdefault((i, j), fresh(AtLeast(prefixes[i], j)))
 
     for i in range(2, n + 1):
         here = x[i - 1]

@@ -8,9 +8,10 @@ The network itself is in `backends.encoding_templates.odd_even_merge`.   (Batche
 
 from __future__ import annotations
 
+from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.odd_even_merge import network_clauses, network_size
 from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 

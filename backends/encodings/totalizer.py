@@ -23,11 +23,13 @@ propagation is complete for plain counts and for weighted rows with one bound, b
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
+from backends.encoding_templates.meanings import AtLeast, Fresh
 from backends.encoding_templates.shape import COUNTING_FORMS, Leaf, Shape, linear_shape, shorter_side, side_literals
-from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, print_clauses
 from models.neutral import Form
 
 Node = list[tuple[int, int]]  # (v, the literal of "sum >= v"), v ascending, v > 0
@@ -67,13 +69,21 @@ def _node(nodes: list[Node], row: Shape, fresh: Fresh, node_clauses: list[list[i
     left, right = (_node(half, row, fresh, node_clauses) for half in _halves(nodes))
     top = row.counts_to
     sums = sorted({min(a + b, top) for a in _sums(left) for b in _sums(right)} - {0})
-    node = [(v, fresh()) for v in sums]
+    terms = tuple(_terms(nodes))
+    node = [(v, fresh(AtLeast(terms, v))) for v in sums]
     node_clauses += [[-larger, smaller] for (_, smaller), (_, larger) in pairwise(node)]
     if row.bounds_above:
         node_clauses += _push_up(left, right, dict(node), top)
     if row.bounds_below:
         node_clauses += _hold_down(left, right, node)
     return node
+
+
+def _terms(leaves: list[Node]) -> Iterator[tuple[int, int]]:
+    """What the sum of the leaves counts: each literal by how much it adds to the one before it."""
+    for leaf in leaves:
+        for (before, _), (v, literal) in pairwise([(0, 0), *leaf]):
+            yield v - before, literal
 
 
 def _sums(node: Node) -> list[int]:
