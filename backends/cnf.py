@@ -146,11 +146,31 @@ def _list_solutions(
         yield from list_from_clauses(model, project, cnf, next_solution, solver.add_clause)
 
 
-def load_solver(name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases: str = OWN) -> Solver:
+def prove(name: str, cnf: Cnf, limits: Limits) -> bytes | None:
+    """The solver's DRAT proof that the clauses have no solution, as it wrote it; None where they have one."""
+    from pysat.solvers import pysolvers
+
+    bulk = loads_in_bulk(name, cnf.size.literals)
+    with load_solver(name, cnf, limits, bulk, with_proof=True) as solver:
+        satisfiable = solver.solve()
+        if satisfiable is None:
+            raise LimitReached("the solver was interrupted")
+        if satisfiable:
+            return None
+        # python-sat's `get_proof` makes a Python string of each step; the file is the same proof
+        pysolvers.flushpr(solver.solver.prfp)
+        solver.solver.prfile.seek(0)
+        proof: bytes = solver.solver.prfile.read()
+        return proof
+
+
+def load_solver(
+    name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases: str = OWN, with_proof: bool = False
+) -> Solver:
     """A solver that has the clauses and the at-most rows."""
     from pysat.solvers import Solver
 
-    solver = Solver(name=name)
+    solver = Solver(name=name, with_proof=with_proof)
     if name in SEEDED and limits.seed:
         solver.configure({"seed": limits.seed % 2**31})
     if name in BY_OPTION:

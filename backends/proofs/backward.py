@@ -28,9 +28,8 @@ from numpy.typing import NDArray
 
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
-from backends.proofs.columns import Clauses, Literals, Lrat, Proof, Starts, largest_variable
+from backends.proofs.columns import Clauses, Literals, Lrat, Proof, Starts, largest_variable, take_clauses
 from backends.proofs.lrat import check_lrat
-from models.neutral.rows import concatenated_ranges
 
 SLICE = 2_000  # steps between two looks at the clock
 MOST_HINTS = 500_000_000  # 2 GB
@@ -124,7 +123,7 @@ class BackwardCheck:
         from backends.proofs.propagation_kernel import Store
 
         variables, total = self._variables, self._total
-        lemmas = _take(self._proof.clauses, np.flatnonzero(~self._proof.deletes))
+        lemmas = take_clauses(self._proof.clauses, np.flatnonzero(~self._proof.deletes))
         literals, starts = self._encode(formula, lemmas)
         return Store(
             literals=literals,
@@ -254,13 +253,6 @@ class BackwardCheck:
             counts = [int(n) for n in written.sizes[:3]]
         clauses = Clauses(written.literals, written.starts)
         return Lrat(written.ids, clauses, written.deletes != 0, written.hints, written.hint_starts)
-
-
-def _take(store: Clauses, at: NDArray[np.int64]) -> Clauses:
-    """Some clauses of a store, in that order."""
-    lengths = np.diff(store.starts)[at]
-    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-    return Clauses(store.literals[concatenated_ranges(store.starts[:-1][at], lengths)].astype(np.int32), starts)
 
 
 def prepare() -> None:

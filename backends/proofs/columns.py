@@ -16,6 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.rows import concatenated_ranges
+
 Literals = NDArray[np.int32]
 Starts = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -88,6 +90,13 @@ def proof_from_lists(steps: Iterable[tuple[bool, Iterable[int]]]) -> Proof:
     """A proof from pairs: is it a deletion, the clause."""
     pairs = [(deletes, list(clause)) for deletes, clause in steps]
     return Proof(clauses_from_lists(c for _, c in pairs), np.array([deletes for deletes, _ in pairs], np.bool_))
+
+
+def take_clauses(store: Clauses, at: NDArray[np.int64]) -> Clauses:
+    """Some clauses of a store, in that order."""
+    lengths = np.diff(store.starts)[at]
+    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    return Clauses(store.literals[concatenated_ranges(store.starts[:-1][at], lengths)].astype(np.int32), starts)
 
 
 def largest_variable(*stores: Clauses) -> int:
