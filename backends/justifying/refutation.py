@@ -59,12 +59,13 @@ class CheckedProof:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Refutation:
-    """What came out. note: why it is not PROVED; proof: the bytes that the solver wrote; checked: None where no proof
-    was looked at; seconds: of the solver, and of the check, lowering included."""
+    """What came out. note: why it is not PROVED; options: with the encodings of the clauses; proof: the bytes that the
+    solver wrote; checked: None where no proof was looked at; seconds: of the solver, and of the check, lowering
+    included."""
 
     status: RefutationStatus
-    note: str = ""
-    solver: str = SOLVER
+    note: str
+    options: Options
     proof: bytes = b""
     checked: CheckedProof | None = None
     seconds: dict[str, float] = field(default_factory=dict)
@@ -82,18 +83,27 @@ def refute(
     end = supervisor.run_job(send_proof, (SOLVER, model, limits, options), limits, proofs.append, progress)
     seconds = {"solver": end.seconds}
     if not end.complete:
-        return Refutation(_failed_status(end.status), end.note, seconds=seconds)
+        return Refutation(_failed_status(end.status), end.note, options, seconds=seconds)
     if proofs[0] is None:
-        return Refutation(RefutationStatus.SATISFIABLE, "the solver finds a solution", seconds=seconds)
+        note = "the solver finds a solution"
+        return Refutation(RefutationStatus.SATISFIABLE, note, options, seconds=seconds)
     remaining = replace(limits, seconds=max(limits.seconds - end.seconds, 0.0))
+    refutation = check_proof_apart(model, proofs[0], remaining, options, progress)
+    return replace(refutation, seconds={**seconds, **refutation.seconds})
+
+
+def check_proof_apart(
+    model: Model, proof: bytes, limits: Limits, options: Options, progress: Progress = ignore_progress
+) -> Refutation:
+    """`check_refutation` in a child of its own, within the limits; whatever the bytes are, it does not raise."""
     checked: list[CheckedProof] = []
-    job = ("the check of the proof", model, remaining, options, proofs[0])
-    end = supervisor.run_job(send_checked_proof, job, remaining, checked.append, progress)
-    seconds["check"] = end.seconds
+    job = ("the check of a proof", model, limits, options, proof)
+    end = supervisor.run_job(send_checked_proof, job, limits, checked.append, progress)
+    seconds = {"check": end.seconds}
     if not end.complete:
-        return Refutation(_failed_status(end.status), end.note, proof=proofs[0], seconds=seconds)
+        return Refutation(_failed_status(end.status), end.note, options, proof, seconds=seconds)
     status = RefutationStatus.PROVED if checked[0].refusal is None else RefutationStatus.REFUSED
-    return Refutation(status, checked[0].refusal or "", SOLVER, proofs[0], checked[0], seconds)
+    return Refutation(status, checked[0].refusal or "", options, proof, checked[0], seconds)
 
 
 def check_refutation(

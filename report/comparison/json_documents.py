@@ -123,10 +123,11 @@ def solve_json(
     id: str,
     answers: Sequence[Mapping[str, Any]] | None = None,
     missed: Mapping[str, Any] | None = None,
+    proofs: Sequence[Mapping[str, Any]] = (),
     provenance: Mapping[str, Any] = NOTHING,
 ) -> str:
     """The document of `solve`; `answers` only where several were asked for, `missed` only where another engine found an
-    answer that this one denies."""
+    answer that this one denies, `proofs` only where some were looked for."""
     keys = _run(run)
     first = ("backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds", "size")
     more = ("engine", "version", "encoding", "formulation", "profile", "bound", "note", "claims", *RESOURCES)
@@ -137,6 +138,7 @@ def solve_json(
         **{key: keys[key] for key in first},
         **({} if answers is None else {"answers": list(answers)}),
         **({} if missed is None else {"missed": missed}),
+        **({"proofs": list(proofs)} if proofs else {}),
         **{key: keys[key] for key in more},
         **provenance,
     )

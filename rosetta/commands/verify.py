@@ -23,6 +23,7 @@ EXAMPLES = (
     "tents board.txt answer.json",
     "tents board.txt - < answer.json",
     "tents 8 result.txt         output of minisat, cadical, ... for `convert tents 8 --to dimacs`",
+    "tents 30 --proof tents.zip      that a solution is the only one, as `solve --proof` wrote it",
     "tents 8 model.sol          or of cbc, highs, glpsol (--output), scip, gurobi, fzn-gecode, ... for lp, mps, fzn",
 )
 
@@ -32,10 +33,19 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_puzzle(p, several=False)
     p.add_argument(
         "answer",
+        nargs="?",
+        default=None,
         metavar="ANSWER",
         help="the answer as JSON (as printed by `solve --json`), a file, or - for stdin; the file may "
         "also be a solver's output for a file from `convert`",
     )
+    p.add_argument(
+        "--proof",
+        default=None,
+        metavar="FILE",
+        help="instead of ANSWER: a file that `solve --proof` wrote; its answer is checked, and every proof in it",
+    )
+    flags.add_number(p, "--time-limit", flags.seconds, 60.0, "S", "with --proof: seconds for each proof")
     flags.add_formulation(p, "for a solver's output: the model that `convert` wrote")
     flags.add_encoding(p, "for a solver's output: as given to `convert`")
     flags.add_draw(p)
@@ -51,6 +61,9 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.named_instances import only_instance
     from rosetta.studies.given_answer import answer_within, describe_keys
 
+    if arguments.proof is not None:
+        return _verify_proof(arguments)
+    _find_answer(arguments)
     if arguments.answer == "-" and arguments.whats == ["-"]:
         raise UsageError("WHAT and ANSWER cannot both come from stdin")
     arguments = only_instance(arguments)
@@ -81,6 +94,48 @@ def run(arguments: argparse.Namespace) -> int:
         print(*lines, "", sep="\n")
         print("\n".join(broken) if broken else "keeps all rules")
     return WRONG if broken else DONE
+
+
+def _find_answer(arguments: argparse.Namespace) -> None:
+    """ANSWER is the last word; of two words the first is WHAT, and PUZZLE was left out."""
+    if arguments.answer is None:
+        if arguments.puzzle is None:
+            arguments.parser.error("the following arguments are required: ANSWER")
+        arguments.answer, arguments.whats, arguments.puzzle = arguments.whats[0], [arguments.puzzle], None
+
+
+def _verify_proof(arguments: argparse.Namespace) -> int:
+    """What a file of `solve --proof` claims, checked from the rules on."""
+    from io import BytesIO
+
+    from backends.contract import Limits
+    from instances.reading import bytes_of_file
+    from report.progress import ProgressLine
+    from report.words import plural
+    from rosetta.commands import options
+    from rosetta.commands.named_instances import only_instance
+    from rosetta.studies.proving.proof_file import check_proof_file
+
+    if arguments.answer is not None:
+        raise UsageError("--proof: the file has the answer; expected no ANSWER besides it")
+    arguments = only_instance(arguments)
+    resolved, question = options.question_from(arguments)
+    content = BytesIO(bytes_of_file(arguments.proof))
+    with ProgressLine() as line:
+        checked = check_proof_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
+    holds = not checked.broken and all(proof.is_proved for proof in checked.proofs)
+    if arguments.json:
+        report = {"schema": 1, "puzzle": question.puzzle.name, "id": resolved.id, "valid": holds}
+        report |= {"broken": list(checked.broken), "proofs": [proof.to_json() for proof in checked.proofs]}
+        text = json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1)
+        (print_line if arguments.json == LINES else print)(text)
+    else:
+        if checked.answers:
+            first = question.puzzle.draw_text(question.instance, checked.answers[0], colour=flags.wants_colour())
+            number = f"{plural(len(checked.answers), 'answer')}, the first above: " if len(checked.answers) > 1 else ""
+            print(first, "", "\n".join(checked.broken) if checked.broken else f"{number}keeps all rules", sep="\n")
+        print("\n".join(map(str, checked.proofs)))
+    return DONE if holds else WRONG
 
 
 def _text(text: str, example: str) -> tuple[str, str]:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from algebra.progress import Progress, ignore_progress
-from backends.contract import Limits, Status
+from backends.contract import Limits, Status, Values
 from models.puzzles.contract import Answer, InputError
 from report.comparison.json_documents import solve_json
 from report.comparison.records import Run
 from rosetta.studies.counting.listing import AnswerList, list_answers
 from rosetta.studies.entrants import Entrant
+from rosetta.studies.proving.prove import ClaimProof
 from rosetta.studies.question import Question
 from rosetta.studies.solving import SolveResult, solve
 
@@ -33,7 +34,8 @@ class AnswerRequest:
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundAnswers:
     """What the backend found. run: judged, with `unique` where that was asked; answers: one, or as many as were asked
-    for; listing: None where one answer was enough; witness: the second opinion, if one was needed."""
+    for; listing: None where one answer was enough; witness: the second opinion, if one was needed; proofs: of what is
+    claimed, where that was asked for."""
 
     question: Question
     request: AnswerRequest
@@ -41,11 +43,21 @@ class FoundAnswers:
     answers: tuple[Answer, ...]
     listing: AnswerList | None = None
     witness: Run | None = None
+    first_values: Values | None = None
+    proofs: tuple[ClaimProof, ...] = ()
 
     @property
     def runs(self) -> tuple[Run, ...]:
         """The run, and the second opinion."""
         return (self.run,) if self.witness is None else (self.run, self.witness)
+
+    @property
+    def values(self) -> tuple[Values, ...]:
+        """The assignments of the answers that were asked for, by variable of the formulation's model; none where there
+        is no answer, or they were too many to keep."""
+        if self.request.most != 0:
+            return self.listing.values or () if self.listing is not None else ()
+        return () if self.first_values is None else (self.first_values,)
 
     @property
     def answer_list(self) -> tuple[Answer, ...] | None:
@@ -84,7 +96,7 @@ def _found_answers(
     run = solved.run if listing is None else _judge_listing(solved.run, listing, request)
     several = listing.answers if listing is not None and request.most != 0 else ()
     answers = several or solved.answers[:1]  # a limit may end a list before its first
-    return FoundAnswers(question, request, run, answers, listing, solved.witness)
+    return FoundAnswers(question, request, run, answers, listing, solved.witness, solved.values)
 
 
 def _judge_listing(run: Run, listing: AnswerList, request: AnswerRequest) -> Run:
@@ -122,5 +134,6 @@ def answers_json(found: FoundAnswers, id: str, provenance: Mapping[str, Any]) ->
         id=id,
         answers=None if found.answer_list is None else [puzzle.answer_json(answer) for answer in found.answer_list],
         missed=None if listing is None or listing.missed is None else puzzle.answer_json(listing.missed),
+        proofs=[proof.to_json() for proof in found.proofs],
         provenance=provenance,
     )

@@ -16,12 +16,12 @@ from rosetta.studies.answers import FoundAnswers
 LONGEST_LINE = 100  # with an address, where lines have no width
 EVIDENCE = {
     "verified": "checked against the rules",
-    "proved": "the rules show it by themselves",
+    "proved": "proved",
     "cross-checked": "engines of different kinds agree",
     "claimed": "nobody else could confirm it",
 }
 OPTIMUM = {
-    "proved": "and the rules allow no better one",
+    "proved": "and it is proved that none is better",
     "cross-checked": "and engines of different kinds agree that none is better",
     "claimed": "but that none is better is the claim of one kind of engine",
 }
@@ -97,6 +97,7 @@ def _other_lines(found: FoundAnswers) -> Iterator[str]:
         yield f"second opinion, {found.witness.backend}: {found.witness.status}"
     if run.unique is not None:
         yield "the only answer" if run.unique else "not the only answer"
+    yield from map(str, found.proofs)
     notes = [*run.broken, run.note]
     if listing is not None and found.request.most != 0:
         confirmed = f", and no others ({listing.witness} agrees)" if listing.complete else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from algebra.progress import Progress, ignore_progress
-from backends.contract import Limits, Options
+from backends.contract import Limits, Options, Values
 from models.puzzles.contract import Answer
 from report.comparison.records import Run
 from rosetta.studies.attempts import Attempt, attempt
@@ -33,11 +33,13 @@ def choose_entrants(question: Question, name: str | None, formulation: str, opti
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SolveResult:
-    """The judged run of the backend and its answers. witness: the second opinion, if one was needed."""
+    """The judged run of the backend and its answers. witness: the second opinion, if one was needed; values: the
+    assignment that the first answer was decoded from, of the formulation's model, None without one."""
 
     run: Run
     answers: tuple[Answer, ...]
     witness: Run | None = None
+    values: Values | None = None
 
 
 def solve(question: Question, entrant: Entrant, limits: Limits, progress: Progress = ignore_progress) -> SolveResult:
@@ -45,7 +47,7 @@ def solve(question: Question, entrant: Entrant, limits: Limits, progress: Progre
     minimum where the puzzle has a solver of its own and that is cheap."""
     first = attempt(question, entrant, limits, progress=progress)
     (run,) = judge_attempts(question, [first])
-    answers = tuple(checked.answer for checked in first.answers)
+    answers, values = tuple(checked.answer for checked in first.answers), first.outcome.values
     if run.verdict == "unproved":
         others: tuple[str, ...] = SECOND_OPINIONS
     elif run.status == "optimal" and run.evidence == "verified" and first.total < CHEAP:
@@ -54,9 +56,9 @@ def solve(question: Question, entrant: Entrant, limits: Limits, progress: Progre
         others = ()
     other = _second_opinion(question, first, others, limits, progress)
     if other is None:
-        return SolveResult(run, answers)
+        return SolveResult(run, answers, values=values)
     run, witness = judge_attempts(question, [first, other])
-    return SolveResult(run, answers, witness)
+    return SolveResult(run, answers, witness, values)
 
 
 def _second_opinion(

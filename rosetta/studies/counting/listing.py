@@ -25,13 +25,16 @@ from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.entrants import Entrant, engines_of_other_kinds
 from rosetta.studies.question import Question
 
+MOST_VALUES = 20_000_000  # of all answers together, 160 MB
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AnswerList:
     """Different answers. witness: who confirmed that there are no others, "" if nobody did; status: of the engine,
     UNSUPPORTED or ERROR where it gave up; broken: what is wrong with an answer or with the end of the list, in
     words; seconds: of the engine and of checking what it found; missed: an answer that keeps all rules, which the
-    engine denies and another one found; witness_seconds: of those who were asked whether there are others."""
+    engine denies and another one found; witness_seconds: of those who were asked whether there are others; values: the
+    assignment of each answer, None where they would take too much memory."""
 
     answers: tuple[Answer, ...]
     witness: str
@@ -41,6 +44,7 @@ class AnswerList:
     note: str = ""
     missed: Answer | None = None
     witness_seconds: float = 0.0
+    values: tuple[Values, ...] | None = None
 
     @property
     def complete(self) -> bool:
@@ -50,7 +54,8 @@ class AnswerList:
 
 @dataclass(slots=True)
 class _Collection:
-    """The answers found so far. signs: which variables of `project` hold in each."""
+    """The answers found so far. signs: which variables of `project` hold in each; values: of all variables, as long as
+    they are not too many."""
 
     question: Question
     model: Model
@@ -58,6 +63,12 @@ class _Collection:
     answers: dict[Answer, None] = field(default_factory=dict)
     signs: list[NDArray[np.bool_]] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
+    values: list[Values] = field(default_factory=list)
+
+    @property
+    def all_values(self) -> tuple[Values, ...] | None:
+        """The assignment of each answer, None where some were not kept."""
+        return tuple(self.values) if len(self.values) == len(self.signs) else None
 
     def take(self, values: Values) -> None:
         answer = self.question.answer(self.model, values)
@@ -66,6 +77,8 @@ class _Collection:
             self.broken.append("an answer was given twice")
         self.answers[answer] = None
         self.signs.append(values[self.project] == 1)
+        if len(self.signs) * len(values) <= MOST_VALUES:
+            self.values.append(values)
 
     def remaining_model(self) -> Model:
         """The model with the answers found, which keep its rows, forbidden."""
@@ -94,7 +107,13 @@ def list_answers(
         entrant.backend, model, collection.project, limits, entrant.options, collection.take, most, report
     )
     result = AnswerList(
-        tuple(collection.answers), "", ended.status, ended.seconds, tuple(collection.broken[:5]), ended.note
+        tuple(collection.answers),
+        "",
+        ended.status,
+        ended.seconds,
+        tuple(collection.broken[:5]),
+        ended.note,
+        values=collection.all_values,
     )
     if not ended.complete or result.broken:
         return result

@@ -1,0 +1,12 @@
+"""Proving: a claim about a question as a model without a solution, which is then refuted (`backends.justifying`).
+
+    there is no answer         the model
+    no other answer            the model, and: some variable of the answer has another value
+    these are all              the model, and that for each of them
+    none is better             the model, and: it costs less
+
+claims_as_models    the rows that are added; part of what a proof rests on
+prove               what a solved question claims, proved within limits
+
+What "the answer" is, a puzzle says by its `project`: the variables that determine it.
+"""

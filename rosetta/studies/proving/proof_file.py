@@ -1,0 +1,204 @@
+"""A proof as a file, for others to check: a zip archive, with a folder for each claim.
+
+    claims.json               the puzzle, the instance, the answers, what is claimed, the encodings; who, when with what
+    unique/model.json         the model that has no solution if the claim is true, in the neutral language
+    unique/clauses.cnf        its clauses in DIMACS, each variable and each rule named in comments
+    unique/proof.drat         the solver's proof that they have none (binary DRAT)
+    README.txt                how to check them
+
+Checked again (`check_proof_file`), nothing in the archive is believed: the model is stated anew from the rules of the
+puzzle, the answers are verified by them, and the proof is held against the clauses of that model.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Options, Values
+from backends.encoding_templates.catalogue import UnknownEncoding, encoding_by_name
+from backends.formats.contract import WriteOptions
+from backends.formats.dimacs.writing import write_model
+from backends.justifying.refutation import check_proof_apart
+from models.neutral import Form
+from models.neutral.json import to_json
+from models.puzzles.contract import Answer, InputError
+from rosetta.studies.formulations import own_formulation
+from rosetta.studies.proving.prove import CLAIMS, ClaimProof, stated_claims
+from rosetta.studies.question import Question
+
+SCHEMA = 1
+MOST_BYTES = 4_000_000_000  # of a member, unpacked
+STAMP = (1980, 1, 1, 0, 0, 0)  # of every member: the same proof is the same file
+README = """Proofs by Rosetta. Each folder has a claim about the puzzle in claims.json:
+
+    drat-trim unique/clauses.cnf unique/proof.drat      any checker of DRAT proofs: the clauses have no solution
+    rosetta verify PUZZLE WHAT --proof FILE             that, and that every clause it needs follows from the rules
+
+clauses.cnf names its variables and rules in comments; model.json has the same rules in Rosetta's neutral language.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProvedClaims:
+    """What a file with proofs turned out to be. answers: none where it says that there is none; broken: the rules that
+    they break; proofs: of the claims, as checked again."""
+
+    answers: tuple[Answer, ...]
+    broken: tuple[str, ...]
+    proofs: tuple[ClaimProof, ...]
+
+
+def write_proof_file(
+    file: BinaryIO,
+    question: Question,
+    id: str,
+    formulation: str,
+    values: Sequence[Values],
+    proofs: tuple[ClaimProof, ...],
+    provenance: Mapping[str, Any],
+) -> None:
+    """The archive of the claims that are proved. id: of the instance; values: of its answers, in the formulation."""
+    proved = [proof for proof in proofs if proof.is_proved]
+    model, record = question.model(formulation), question.puzzle
+    head = {
+        "schema": SCHEMA,
+        "puzzle": record.name,
+        "id": id,
+        "rules": dict(question.rules),
+        "formulation": formulation,
+        "answers": [record.answer_json(question.answer(model, each)) for each in values],
+        "values": [each[1 : model.variables + 1].tolist() for each in values],
+        "claims": [_claim_json(proof) for proof in proved],
+        **provenance,
+    }
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        _add(archive, "README.txt", README.encode())
+        _add(archive, "claims.json", json.dumps(head, indent=1).encode())
+        for proof in proved:
+            clauses = BytesIO()
+            how = WriteOptions(options=proof.refutation.options, heading=(CLAIMS[proof.claim],))
+            write_model(proof.model, clauses, how)
+            _add(archive, f"{proof.claim}/model.json", to_json(proof.model).encode())
+            _add(archive, f"{proof.claim}/clauses.cnf", clauses.getvalue())
+            _add(archive, f"{proof.claim}/proof.drat", proof.refutation.proof)
+
+
+def _claim_json(proof: ClaimProof) -> dict[str, Any]:
+    encodings = {form.value: name for form, name in proof.refutation.options.encodings.items()}
+    return {"folder": proof.claim, "encodings": encodings, **proof.to_json()}
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    member = zipfile.ZipInfo(name, STAMP)
+    member.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(member, content)
+
+
+# ---- checked again ---------------------------------------------------------------------------------------------
+
+
+def check_proof_file(
+    question: Question, file: BinaryIO, where: str, limits: Limits, progress: Progress = ignore_progress
+) -> ProvedClaims:
+    """Every claim of the archive, about this question, checked. where: the file, for messages.
+
+    Raises InputError for what is no such archive, or is about another puzzle."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            head = _read_head(archive, question, where)
+            formulation = own_formulation(question.puzzle, head["formulation"])
+            values = _read_values(question, head, formulation, where)
+            model = question.model(formulation)
+            answers = tuple(question.answer(model, each) for each in values)
+            pairs = zip(values, answers, strict=True)
+            broken = tuple(rule for each, answer in pairs for rule in question.broken_rules(model, each, answer))
+            if len(set(answers)) < len(answers):
+                broken = (*broken, "an answer stands there twice")
+            proofs = tuple(
+                _check_claim(question, formulation, values, claim, archive, limits, progress)
+                for claim in head["claims"]
+            )
+    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError) as error:
+        raise InputError(f"{where}: expected an archive that --proof wrote: {error}") from None
+    return ProvedClaims(answers, broken, proofs)
+
+
+def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
+    """The document of the archive, with the keys that are used of the right kind."""
+    try:
+        head = json.loads(_read_member(archive, "claims.json"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{where}: claims.json: {error}") from None
+    if not isinstance(head, dict) or head.get("schema") != SCHEMA:
+        raise InputError(f"{where}: claims.json: expected a document with schema {SCHEMA}")
+    if head.get("puzzle") != question.puzzle.name:
+        raise InputError(f"{where}: expected proofs about {question.puzzle.name}, found {head.get('puzzle')!r:.60}")
+    claims = head.get("claims")
+    if (
+        not isinstance(head.get("formulation"), str)
+        or not isinstance(claims, list)
+        or not all(isinstance(claim, dict) and claim.get("folder") in CLAIMS for claim in claims)
+    ):
+        raise InputError(f"{where}: claims.json: expected a formulation, and claims among {', '.join(CLAIMS)}")
+    return head
+
+
+def _read_member(archive: zipfile.ZipFile, name: str) -> bytes:
+    """A member, whole. What it claims as its size may be wrong: so much is read and no more."""
+    try:
+        with archive.open(name) as member:
+            content = member.read(MOST_BYTES + 1)
+    except KeyError:
+        raise InputError(f"the archive has no {name}") from None
+    if len(content) > MOST_BYTES:
+        raise InputError(f"{name}: more than {MOST_BYTES:,} bytes")
+    return content
+
+
+def _read_values(question: Question, head: Mapping[str, Any], formulation: str, where: str) -> tuple[Values, ...]:
+    rows, variables = head.get("values"), question.model(formulation).variables
+    if not isinstance(rows, list) or not all(_is_assignment(row, variables) for row in rows):
+        about = f"; it is about {str(head.get('id'))[:80]}"
+        raise InputError(f"{where}: claims.json: expected lists of {variables} integers as values{about}")
+    return tuple(np.array([0, *row], np.int64) for row in rows)
+
+
+def _is_assignment(row: Any, variables: int) -> bool:
+    """A list of so many integers?"""
+    is_list = isinstance(row, list) and len(row) == variables
+    return is_list and all(type(number) is int and abs(number) < 2**53 for number in row)
+
+
+def _check_claim(
+    question: Question,
+    formulation: str,
+    values: Sequence[Values],
+    claim: Mapping[str, Any],
+    archive: zipfile.ZipFile,
+    limits: Limits,
+    progress: Progress,
+) -> ClaimProof:
+    folder, encodings = claim["folder"], claim.get("encodings")
+    for name, model in stated_claims(question, formulation, frozenset([folder]), values):
+        options = Options(encodings=_read_encodings(encodings))
+        proof = _read_member(archive, f"{folder}/proof.drat")
+        return ClaimProof(name, model, check_proof_apart(model, proof, limits, options, progress))
+    raise InputError(f"the claim `{CLAIMS[folder]}` needs an answer, or an objective, and there is none")
+
+
+def _read_encodings(encodings: Any) -> dict[Form, str]:
+    try:
+        chosen = {Form(form): str(name) for form, name in dict(encodings or {}).items()}
+        for form, name in chosen.items():
+            encoding_by_name(name, form)
+    except (ValueError, TypeError, UnknownEncoding) as error:
+        raise InputError(f"claims.json: encodings: {error}") from None
+    return chosen

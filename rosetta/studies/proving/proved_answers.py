@@ -1,0 +1,53 @@
+"""Answers that were found, with what they claim proved: `solve --prove`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits
+from report.comparison.records import Claims, Run
+from rosetta.studies.answers import FoundAnswers
+from rosetta.studies.proving.prove import CLAIMS, ClaimProof, prove_claims
+
+
+def prove_answers(
+    found: FoundAnswers, limits: Limits, progress: Progress = ignore_progress, again: bool = False
+) -> FoundAnswers:
+    """The same with proofs of what it claims; a run whose claims are proved says so. limits: of each claim; again: also
+    of what is proved already, by a certificate of another kind."""
+    wanted = claims_to_prove(found, again)
+    if not wanted:
+        return found
+    proofs = prove_claims(found.question, found.run.formulation, wanted, found.values, limits, progress)
+    run = _with_proofs(found.run, proofs)
+    missing = [CLAIMS[claim] for claim in sorted(wanted - {proof.claim for proof in proofs})]
+    if missing:
+        note = f"not proved, since the answers are too many to keep: {', '.join(missing)}"
+        run = replace(run, note="; ".join(filter(None, (run.note, note))))
+    return replace(found, run=run, proofs=proofs)
+
+
+def claims_to_prove(found: FoundAnswers, again: bool = False) -> frozenset[str]:
+    """What is claimed and not proved yet: that there is no answer, none that is better, no other (where that was
+    asked), that these are all (where all were asked for). again: proved or not."""
+    run, claims = found.run, Claims() if again else found.run.claims
+    if run.verdict == "wrong":
+        return frozenset()
+    wanted = {
+        "answer": run.status == "unsatisfiable" and claims.answer != "proved",
+        "optimal": run.status == "optimal" and claims.optimal != "proved" and bool(run.answer),
+        "count": found.request.most is None and claims.count != "proved" and bool(run.answer),
+        "unique": found.request.unique and run.unique is not False and claims.unique != "proved" and bool(run.answer),
+    }
+    return frozenset(claim for claim, is_wanted in wanted.items() if is_wanted)
+
+
+def _with_proofs(run: Run, proofs: tuple[ClaimProof, ...]) -> Run:
+    proved = {proof.claim: "proved" for proof in proofs if proof.is_proved}
+    run = replace(run, claims=replace(run.claims, **proved))
+    if "answer" in proved:
+        run = replace(run, evidence="proved")
+    if run.verdict == "unproved" and proved:
+        run = replace(run, verdict="correct")
+    return replace(run, unique=True) if "unique" in proved else run

@@ -1,0 +1,86 @@
+"""`solve --prove`, `--proof` and `verify --proof` as they are typed: what is printed, written, and the exit codes."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+
+import pytest
+
+from backends.contract import Options
+from backends.justifying.refutation import Refutation, RefutationStatus
+from rosetta.commands.main import run_verb
+from rosetta.studies.proving import prove
+
+BOARD = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
+
+
+@pytest.fixture
+def archive(tmp_path, capsys):
+    """The proof that BOARD has one solution, as a file."""
+    name = tmp_path / "proof.zip"
+    assert run_verb("solve", ["tents", BOARD, "--unique", "--proof", str(name)]) == 0
+    out, err = capsys.readouterr()
+    assert "the only answer: proved by" in out
+    assert err == f"note: {name}: proof of the only answer\n"
+    return name
+
+
+def test_a_proof_that_is_written_is_verified(archive, capsys):
+    """The board is drawn, and the claim told again."""
+    assert run_verb("verify", ["tents", BOARD, "--proof", str(archive)]) == 0
+    out = capsys.readouterr().out
+    assert "keeps all rules" in out
+    assert "the only answer: proved by" in out
+    assert run_verb("verify", [BOARD, "--proof", str(archive), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["valid"], document["proofs"][0]["status"]) == (True, "proved")
+
+
+def test_a_file_is_not_overwritten(archive, capsys):
+    """It is refused before any work is done."""
+    before = archive.read_bytes()
+    assert run_verb("solve", ["tents", BOARD, "--unique", "--proof", str(archive)]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert archive.read_bytes() == before
+
+
+def test_one_file_is_for_one_instance(tmp_path, capsys):
+    """Of two, the second is named."""
+    assert run_verb("solve", ["tents", "5", "6", "--proof", str(tmp_path / "new.zip")]) == 2
+    assert "expected one instance, found 2" in capsys.readouterr().err
+
+
+def test_a_proof_about_another_board_is_refused(archive, capsys):
+    """With what it is about; and an ANSWER besides it is one too many."""
+    assert run_verb("verify", ["tents", "5", "--proof", str(archive)]) == 2
+    assert f"it is about {BOARD}" in capsys.readouterr().err
+    assert run_verb("verify", ["tents", BOARD, "{}", "--proof", str(archive)]) == 2
+    assert "expected no ANSWER besides it" in capsys.readouterr().err
+
+
+def test_a_proof_that_does_not_hold_ends_with_1(archive, tmp_path, capsys):
+    """Its bytes are not a proof."""
+    spoilt = tmp_path / "spoilt.zip"
+    with zipfile.ZipFile(archive) as old, zipfile.ZipFile(spoilt, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, b"a\x02" if name.endswith(".drat") else old.read(name))
+    assert run_verb("verify", ["tents", BOARD, "--proof", str(spoilt)]) == 1
+    assert "the only answer: not proved" in capsys.readouterr().out
+
+
+def test_what_is_not_proved_ends_with_3(monkeypatch, capsys):
+    """The answer stays what it is."""
+    unknown = Refutation(RefutationStatus.UNKNOWN, "time limit of 1 s", Options())
+    monkeypatch.setattr(prove, "refute", lambda *_, **__: unknown)
+    assert run_verb("solve", ["tents", BOARD, "--unique", "--prove"]) == 3
+    out = capsys.readouterr().out
+    assert "the only answer: not proved: time limit of 1 s" in out
+    assert "the only answer\n" in out
+
+
+def test_no_solution_that_parities_show_is_proved_without_a_solver(monkeypatch, capsys):
+    """The certificate is proof enough."""
+    monkeypatch.setattr(prove, "refute", None)
+    assert run_verb("solve", ["lightsout", "4", "--lit", "0:0", "--prove"]) == 0
+    assert "unsatisfiable in" in capsys.readouterr().out

@@ -1,0 +1,218 @@
+"""Claims as models against brute force; what is proved of real boards; proof files that are spoilt."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from hypothesis import assume, given, settings
+
+from backends.contract import Limits, Options
+from backends.proofs.backward import check_proof
+from backends.proofs.columns import clauses_from_lists
+from backends.proofs.drat_files import read_drat
+from models.neutral import objective_value
+from models.puzzles.contract import InputError
+from models.puzzles.registry import puzzle
+from rosetta.studies.answers import AnswerRequest, find_answers
+from rosetta.studies.posing import pose_question
+from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
+from rosetta.studies.proving.proof_file import check_proof_file, write_proof_file
+from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers
+from rosetta.studies.solving import choose_entrants
+from tests.support.brute_force import every_solution, first_solution
+from tests.support.strategies import models
+
+ONE = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"  # Tents with one solution
+LIMITS = Limits(60)
+
+
+@settings(max_examples=100, deadline=None)
+@given(models(objective=False))
+def test_no_other_answer(model):
+    """The claim has a solution exactly where some solution has other values on the variables of the answer."""
+    solutions = [values.copy() for values in every_solution(model)]
+    assume(solutions)
+    project = model.boolean_variables[::2]
+    kept = solutions[: len(solutions) // 2 + 1]
+    alike = {tuple(values[project]) for values in kept}
+    claim = claim_of_no_other(model, project, kept)
+    assert (first_solution(claim) is None) == all(tuple(values[project]) in alike for values in solutions)
+
+
+@settings(max_examples=60, deadline=None)
+@given(models(objective=True))
+def test_none_is_better(model):
+    """Of every cost that occurs, exactly the least is claimed rightly."""
+    costs = sorted({objective_value(model, values) for values in every_solution(model)})
+    assert (first_solution(claim_of_none(model)) is None) == (not costs)
+    for cost in costs[:3]:
+        assert (first_solution(claim_of_no_better(model, cost)) is None) == (cost == costs[0])
+
+
+def find(name, what, unique=False, most=0):
+    """One answer, or all, as `solve` finds them."""
+    _, question = pose_question(puzzle(name), what, 0, {})
+    entrants = choose_entrants(question, None, next(iter(question.puzzle.formulations)), Options())
+    return find_answers(question, entrants, LIMITS, AnswerRequest(most, unique))
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "claim"),
+    [("tents", ONE, "unique"), ("lightsout", "5x5", "optimal"), ("lightsout", "petersen", "optimal")],
+)
+def test_what_a_solved_board_claims_is_proved(name, what, claim):
+    """The label says so, and nothing is left to prove."""
+    found = prove_answers(find(name, what, claim == "unique"), LIMITS)
+    assert [(proof.claim, proof.is_proved) for proof in found.proofs] in ([(claim, True)], [])
+    assert getattr(found.run.claims, claim) == "proved"
+    assert claims_to_prove(found) == frozenset()
+
+
+def test_no_solution_is_proved():
+    """A board whose contradiction needs search."""
+    lacking = find("tents", "3x3:aaaaa,2,0,2,2,0,1")
+    assert lacking.run.status == "unsatisfiable"
+    proved = prove_answers(lacking, LIMITS)
+    assert (proved.run.verdict, proved.run.claims.answer) == ("correct", "proved")
+
+
+def test_two_answers_are_not_proved_to_be_one():
+    """Whoever claims it."""
+    found = find("akari", "7", unique=True)
+    assert found.run.unique is False
+    assert claims_to_prove(found) == frozenset()
+    liar = replace(found, run=replace(found.run, unique=True))
+    proved = prove_answers(liar, LIMITS)
+    assert not proved.proofs[0].is_proved
+    assert proved.run.claims.unique != "proved"
+    assert "the solver finds a solution" in str(proved.proofs[0])
+
+
+@pytest.mark.parametrize(("name", "what", "number"), [("lightsout", "4", 16), ("akari", "7", 180)])
+def test_a_list_is_proved_to_be_complete(name, what, number):
+    """16 of the kernel of dimension 4; and a board without uniqueness. One answer fewer is not believed to be all."""
+    found = find(name, what, most=None)
+    proved = prove_answers(found, LIMITS)
+    assert len(found.answers) == number
+    assert proved.run.claims.count == "proved"
+    short = replace(found, listing=replace(found.listing, values=found.listing.values[1:]))
+    assert prove_answers(short, LIMITS).run.claims.count != "proved"
+
+
+def test_too_many_answers_to_keep_are_told():
+    """Nothing is proved, and it says why."""
+    found = find("lightsout", "4", most=None)
+    proved = prove_answers(replace(found, listing=replace(found.listing, values=None)), LIMITS)
+    assert proved.proofs == ()
+    assert "too many to keep: no answers but these" in proved.run.note
+
+
+# ---- files -----------------------------------------------------------------------------------------------------
+
+
+def prove_to_file(name, what, unique):
+    """The question and its proof file, as bytes."""
+    found = prove_answers(find(name, what, unique), LIMITS)
+    file = BytesIO()
+    write_proof_file(file, found.question, what, found.run.formulation, found.values, found.proofs, {})
+    return found.question, file.getvalue()
+
+
+@pytest.fixture(scope="module")
+def proved_board():
+    """A board with one solution."""
+    return prove_to_file("tents", ONE, unique=True)
+
+
+def members_of(content):
+    """By name."""
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def archive_of(members):
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return file
+
+
+def with_head(members, **changed):
+    """The archive with other entries in its document."""
+    return archive_of(members | {"claims.json": json.dumps(json.loads(members["claims.json"]) | changed).encode()})
+
+
+def test_a_proof_file_is_checked_again(proved_board):
+    """From the rules of the puzzle on; model and clauses in it are for others."""
+    question, content = proved_board
+    members = members_of(content)
+    checked = check_proof_file(question, BytesIO(content), "file", LIMITS)
+    assert (checked.broken, [proof.is_proved for proof in checked.proofs]) == ((), [True])
+    answers = [question.puzzle.answer_json(answer) for answer in checked.answers]
+    assert answers == json.loads(members["claims.json"])["answers"]
+    spare = {name: members[name] for name in ("claims.json", "unique/proof.drat")}
+    assert check_proof_file(question, archive_of(spare), "file", LIMITS).proofs[0].is_proved
+
+
+def test_the_clauses_in_the_file_are_those_of_the_proof(proved_board):
+    """Read by another parser and checked without our lowering: what an outside checker would do."""
+    from pysat.formula import CNF
+
+    members = members_of(proved_board[1])
+    formula = clauses_from_lists(CNF(from_string=members["unique/clauses.cnf"].decode()).clauses)
+    assert check_proof(formula, read_drat(members["unique/proof.drat"])).is_verified
+
+
+def test_another_answer_is_not_believed(proved_board):
+    """A file whose answer breaks a rule says which; and nothing is proved of it."""
+    question, content = proved_board
+    members = members_of(content)
+    values = json.loads(members["claims.json"])["values"]
+    values[0][0] = 1 - values[0][0]
+    checked = check_proof_file(question, with_head(members, values=values), "file", LIMITS)
+    assert checked.broken
+    assert not checked.proofs[0].is_proved
+
+
+@pytest.mark.parametrize("damage", [slice(0, 40), slice(0, 0), slice(-30, None)])
+def test_a_damaged_proof_is_not_believed(damage):
+    """Cut short, or empty; of a board whose proof needs its lemmas."""
+    question, content = prove_to_file("lightsout", "5x5", unique=False)
+    members = members_of(content)
+    members["optimal/proof.drat"] = members["optimal/proof.drat"][damage]
+    (proof,) = check_proof_file(question, archive_of(members), "file", LIMITS).proofs
+    assert not proof.is_proved
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"puzzle": "akari"}, "expected proofs about tents, found 'akari'"),
+        ({"schema": 2}, "expected a document with schema 1"),
+        ({"claims": [{"folder": "../x"}]}, "claims among answer, optimal, unique, count"),
+        ({"claims": 3}, "expected a formulation"),
+        ({"formulation": "none"}, "formulation 'none' is unknown"),
+        ({"values": [1, 0]}, "integers as values"),
+        ({"values": []}, "needs an answer, or an objective"),
+        ({"values": None}, "integers as values"),
+        ({"claims": [{"folder": "unique", "encodings": {"cardinality": "magic"}}]}, "magic"),
+    ],
+)
+def test_a_document_that_is_not_ours_is_refused(proved_board, changed, expected):
+    """With what was expected."""
+    question, content = proved_board
+    with pytest.raises(InputError, match=re.escape(expected)):
+        check_proof_file(question, with_head(members_of(content), **changed), "file", LIMITS)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\3\4 and no more", b"{}"])
+def test_what_is_no_archive_is_refused(proved_board, content):
+    """One message."""
+    with pytest.raises(InputError, match="expected an archive that --proof wrote"):
+        check_proof_file(proved_board[0], BytesIO(content), "file", LIMITS)
