@@ -111,7 +111,6 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
     from backends.contract import Limits
     from instances.reading import bytes_of_file
     from report.progress import ProgressLine
-    from report.words import plural
     from rosetta.commands import options
     from rosetta.commands.named_instances import only_instance
     from rosetta.studies.proving.proof_file import check_proof_file
@@ -132,8 +131,9 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
     else:
         if checked.answers:
             first = question.puzzle.draw_text(question.instance, checked.answers[0], colour=flags.wants_colour())
-            number = f"{plural(len(checked.answers), 'answer')}, the first above: " if len(checked.answers) > 1 else ""
-            print(first, "", "\n".join(checked.broken) if checked.broken else f"{number}keeps all rules", sep="\n")
+            number = len(checked.answers)
+            keeps = "keeps all rules" if number == 1 else f"{number:,} answers keep all rules; above is the first"
+            print(first, "", "\n".join(checked.broken) or keeps, sep="\n")
         print("\n".join(map(str, checked.proofs)))
     return DONE if holds else WRONG
 

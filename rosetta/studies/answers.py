@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Status, Values
+from models.neutral import objective_value
 from models.puzzles.contract import Answer, InputError
 from report.comparison.json_documents import solve_json
 from report.comparison.records import Run
@@ -53,11 +55,17 @@ class FoundAnswers:
 
     @property
     def values(self) -> tuple[Values, ...]:
-        """The assignments of the answers that were asked for, by variable of the formulation's model; none where there
-        is no answer, or they were too many to keep."""
-        if self.request.most != 0:
-            return self.listing.values or () if self.listing is not None else ()
-        return () if self.first_values is None else (self.first_values,)
+        """The assignments of the answers that were asked for, by variable of the formulation's model, one of the best
+        first; none where there is no answer, or they were too many to keep."""
+        listed = (self.listing.values if self.listing is not None and self.request.most != 0 else None) or ()
+        first = () if self.first_values is None or self.request.most is None else (self.first_values,)
+        model = self.question.model(self.run.formulation)
+        if model.objective is None:
+            return listed or first
+        costs = [objective_value(model, values[: model.variables + 1]) or 0 for values in (*listed, *first)]
+        if first and min(costs) < min(costs[: len(listed)], default=math.inf):
+            listed = (*listed, *first)  # a list that was cut short, without the best one
+        return tuple(values for _, values in sorted(zip(costs, listed, strict=False), key=lambda pair: pair[0]))
 
     @property
     def answer_list(self) -> tuple[Answer, ...] | None:

@@ -98,7 +98,7 @@ def stated_claims(
         yield "answer", claim_of_none(model)
     if not values:
         return
-    cost = objective_value(model, values[0])
+    cost = objective_value(model, values[0][: model.variables + 1])  # lists have values of added variables, too
     if "optimal" in claims and cost is not None:
         yield "optimal", claim_of_no_better(model, cost)
     project = question.puzzle.project(question.instance, model)  # may add the variables of the answer

@@ -104,6 +104,14 @@ def test_a_list_is_proved_to_be_complete(name, what, number):
     assert prove_answers(short, LIMITS).run.claims.count != "proved"
 
 
+@pytest.mark.parametrize("most", [None, 2])
+def test_the_best_of_a_list_is_proved_to_be_the_best(most):
+    """Whatever the order of the list; a short one may lack it."""
+    found = find("lightsout", "4", most=most)
+    assert found.run.claims.optimal != "proved"
+    assert prove_answers(found, LIMITS).run.claims.optimal == "proved"
+
+
 def test_too_many_answers_to_keep_are_told():
     """Nothing is proved, and it says why."""
     found = find("lightsout", "4", most=None)
