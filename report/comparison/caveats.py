@@ -51,8 +51,10 @@ def _claims(comparison: Comparison) -> Iterator[Check]:
         engines = list(dict.fromkeys(run.searcher for run in minimal))
         lone = all(run.claims.optimal == "claimed" for run in minimal)
         alone = ", one kind of engine, and confirmed by no other" if lone else ""
+        proved = any(run.claims.optimal == "proved" for run in minimal)
+        alone = " and proved" if proved else alone
         text = f"That the {minimal[0].optimum} is the {minimal[0].optimum} is said by {join_names(engines)}{alone}."
-        yield Check(len(engines) > 1 and not lone, text)
+        yield Check(proved or (len(engines) > 1 and not lone), text)
     uniqueness_runs = [run for run in runs if run.unique is not None]
     if uniqueness_runs:
         claims = group_by_text(uniqueness_runs, _describe_uniqueness)

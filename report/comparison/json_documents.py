@@ -63,6 +63,7 @@ def _instance(comparison: Comparison) -> dict[str, Any]:
         "verdict": comparison.verdict,
         "runs": [_run(run) for run in comparison.runs],
         **({} if comparison.race is None else {"race": _race(comparison.race)}),
+        **({"proofs": [proof.to_json() for proof in comparison.proofs]} if comparison.proofs else {}),
     }
 
 
@@ -158,9 +159,11 @@ def count_json(
     witness_seconds: float | None,
     note: str,
     claims: Claims,
+    proofs: Sequence[Mapping[str, Any]] = (),
     provenance: Mapping[str, Any] = NOTHING,
 ) -> str:
-    """The document of `count`; distinct is None unless asked for. witness: who counted again, in so many seconds."""
+    """The document of `count`; distinct is None unless asked for, `proofs` only where some were looked for.
+    witness: who counted again, in so many seconds."""
     return _document(
         schema=SCHEMA,
         puzzle=puzzle,
@@ -176,6 +179,7 @@ def count_json(
         witness_seconds=None if witness_seconds is None else round(witness_seconds, 6),
         note=note,
         claims=asdict(claims),
+        **({"proofs": list(proofs)} if proofs else {}),
         **provenance,
     )
 

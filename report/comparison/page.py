@@ -125,7 +125,7 @@ def _article(comparison: Comparison) -> dict[str, Any]:
         "results": _results(runs),
         "counters": _counters(runs),
         "start": " ".join(f"{full_sentence(text)}" for text in describe_start(comparison)),
-        "remarks": list(_remarks(runs)),
+        "remarks": [*map(str, comparison.proofs), *_remarks(runs)],
         "race": comparison.race and _race(comparison.race),
         "times": time_bars(runs),
         "resources": _resources(runs),

@@ -17,9 +17,9 @@ Comparison.verdict agree     two different engines are definite and none contrad
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
@@ -100,12 +100,24 @@ class Run:
         return self.engine.rpartition("+")[2]
 
 
+class ShownProof(Protocol):
+    """What came of the attempt to prove a claim: in words, by `str`, and as JSON."""
+
+    @property
+    def is_proved(self) -> bool:
+        """Is the claim true?"""
+
+    def to_json(self) -> dict[str, Any]:
+        """As documents have it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """All runs on one instance. id: exchange ID or URL; command: what repeats it; source: where the instance is
     from, in words; answers_differ: verified answers do; boards: the drawn instance and its answers; limits: of each
     run, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on; link: the address where the
-    board can be played, "" without one; compiled: loops were, while solvers were started."""
+    board can be played, "" without one; compiled: loops were, while solvers were started; proofs: of what runs claim,
+    where that was asked for."""
 
     puzzle: str
     id: str
@@ -122,6 +134,7 @@ class Comparison:
     race: Race | None = None
     link: str = ""
     compiled: bool = False
+    proofs: Sequence[ShownProof] = ()
 
 
 @dataclass(frozen=True, slots=True)

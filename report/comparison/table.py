@@ -232,6 +232,7 @@ def _remarks(comparison: Comparison) -> Iterator[str]:
     best = fastest_run(runs)
     if best is not None:
         yield f"fastest  {run_label(best, runs)}, {duration(best.total)} in all"
+    yield from (f"proof  {proof}" for proof in comparison.proofs)
     if comparison.answers_differ:
         yield ": ".join(filter(None, ("several solutions", describe_answers(runs))))
     for reason, group in group_by_text(refused_runs(runs), lambda run: one_line(run.note) or "cannot take this model"):

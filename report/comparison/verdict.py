@@ -275,7 +275,8 @@ def _uniqueness_parts(sound: Sequence[Run]) -> list[str]:
         return ["the solution is not the only one"] if any(run.unique is False for run in sound) else []
     engines = list(dict.fromkeys(run.searcher for run in only))
     says = "says" if len(engines) == 1 else "say"
-    support = "cross-checked" if any(run.claims.unique == "cross-checked" for run in only) else "claimed, not proved"
+    labels = {run.claims.unique for run in only}
+    support = next((label for label in ("proved", "cross-checked") if label in labels), "claimed, not proved")
     return [f"{plural(len(engines), 'engine')} ({join_names(engines)}) {says} that there is no other ({support})"]
 
 
@@ -293,6 +294,7 @@ def _describe_claims(status: str, supported: bool, group: Sequence[Run]) -> str:
     if status == "optimal" and values:
         lone = all(run.claims.optimal == "claimed" for run in group)
         claimed = " (claimed by only one kind of engine)" if lone else ""
+        claimed = " (proved)" if any(run.claims.optimal == "proved" for run in group) else claimed
         return f"{who} found {what} with the {group[0].optimum} {_range(values)}{claimed}"
     return f"{who} found {what}" + (f" with the objective {_range(values)}" if values else "")
 

@@ -131,6 +131,7 @@ def compare(
     encodings: Mapping[str, str] | str | None = None,
     profile: str | None = None,
     unique: bool = False,
+    prove: bool = False,
     race: bool = False,
     repeat: int = 1,
     time_limit: float = 10.0,
@@ -156,6 +157,9 @@ def compare(
         Parameters of the solvers; by default both, where there are tuned ones.
     unique : bool, optional
         Also ask each backend whether its answer is the only one, of any cost.
+    prove : bool, optional
+        Look for a proof of what the backends claim (no solution, none better, no other answer), and check it; the
+        ``claims`` of the runs then say ``"proved"``.
     race : bool, optional
         Also let each backend list all answers, in equal time.
     repeat : int, optional
@@ -198,6 +202,7 @@ def compare(
             Deadline(time.monotonic() + seconds),
             seconds,
             every_encoding=encodings == ALL,
+            prove=prove,
         )
         warm_up(plan)
         plan = replace(plan, race_until=race_end(question, plan.deadline, race))

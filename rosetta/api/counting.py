@@ -18,6 +18,7 @@ from rosetta.studies.counting.count import Total, count_answers, count_by_theory
 from rosetta.studies.counting.recount import second_limits
 from rosetta.studies.counting.total_text import describe_total, total_json
 from rosetta.studies.formulations import choose_formulation
+from rosetta.studies.proving.proved_total import prove_total
 from rosetta.studies.solving import choose_entrants
 
 
@@ -85,6 +86,7 @@ def count(
     backend: str | None = None,
     *,
     distinct: bool = False,
+    prove: bool = False,
     formulation: str | None = None,
     encodings: Mapping[str, str] | None = None,
     profile: str | None = None,
@@ -104,6 +106,9 @@ def count(
         Who counts; by default the best one for the board.
     distinct : bool, optional
         Also count up to the symmetries of the board.
+    prove : bool, optional
+        Look for a proof that there are exactly so many, of up to 20,000, and check it: ``to_json()["evidence"]`` is
+        then ``"proved"``.
     formulation, encodings, profile, threads, memory, seed, progress : optional
         As for `solve`.
     time_limit : float, optional
@@ -135,12 +140,14 @@ def count(
         record, what = question.puzzle, board._resolved.what
         parameters = {name: parameter.default for name, parameter in record.parameters.items()}
         choices = {**parameters, **question.rules, **board._choices}
-        total = count_by_theory(record, what, choices) if backend is None and not distinct else None
+        total = count_by_theory(record, what, choices) if backend is None and not (distinct or prove) else None
         if total is not None:
             return _count_from(board, total, size_id(what), {})
         name = choose_formulation(record, question.instance, formulation)
         entrants = choose_entrants(question, backend, name, options)
         total = count_answers(question, entrants, limits, progress_from(progress), distinct, second)
+        if prove:
+            total = prove_total(question, name, total, limits, progress_from(progress))
         return _count_from(board, total, board.id, {**limits.by_name, "second_seconds": second.seconds})
 
 

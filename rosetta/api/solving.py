@@ -14,6 +14,7 @@ from rosetta.api.board import Board, as_board
 from rosetta.api.solution import Solution, solution_from
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.formulations import choose_formulation
+from rosetta.studies.proving.proved_answers import prove_answers
 from rosetta.studies.solving import choose_entrants
 
 
@@ -22,6 +23,7 @@ def solve(
     backend: str | None = None,
     *,
     unique: bool = False,
+    prove: bool = False,
     answers: int | Literal["all"] | None = None,
     formulation: str | None = None,
     encodings: Mapping[str, str] | None = None,
@@ -43,6 +45,9 @@ def solve(
         Who solves it: ``"cpsat"``, ``"cnf:glucose42"``, ...; by default the best one for the board.
     unique : bool, optional
         Also ask whether the answer is the only one, of any cost.
+    prove : bool, optional
+        Look for a proof of what is claimed (no solution, none better, no other answer, the whole list), and check it.
+        `Solution.claims` then says ``"proved"``; where that failed it says what it said.
     answers : int or "all", optional
         List so many answers, or all.
     formulation, profile : str, optional
@@ -79,6 +84,8 @@ def solve(
     ('satisfied', 'verified', True)
     >>> solution.claims["unique"]
     'cross-checked'
+    >>> rs.solve(solution.board, unique=True, prove=True).claims["unique"]
+    'proved'
     >>> solution.answer
     {'tents': [[1, 1], [1, 3], [3, 0], [3, 3]]}
     """
@@ -94,6 +101,8 @@ def solve(
             AnswerRequest(_most(answers), unique),
             progress_from(progress),
         )
+        if prove:
+            found = prove_answers(found, limits, progress_from(progress))
         return solution_from(board, found, limits)
 
 

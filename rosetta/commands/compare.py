@@ -14,6 +14,7 @@ from rosetta.commands import flags
 from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
+from rosetta.commands.proofs import add_proof, check_proof, save_proofs, wants_proofs
 
 if TYPE_CHECKING:
     from report.comparison.records import Comparison, PuzzleScores
@@ -35,6 +36,7 @@ EXAMPLES = (
     "tiling 6x10",
     "tents 12 --formulation all --encoding cardinality=totalizer --html page.html",
     "model.cnf --backends external:./solver,cpsat,cnf --bundle found",
+    "lightsout 5x5 --prove",
 )
 SIZES = 5  # a range 10..50 becomes so many sizes
 
@@ -50,6 +52,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         action="store_true",
         help="also ask each backend whether there is any other solution, optimal or not",
     )
+    add_proof(p, "no solution, none better, with --unique no other")
     p.add_argument(
         "--count", type=flags.positive_integer, default=1, metavar="K", help="number of boards (seeds N, N+1, ...)"
     )
@@ -82,6 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.batch import worst_code
     from rosetta.studies.comparing.compare import check_refusals, limits_by_name
 
+    arguments = check_proof(arguments)
     instances, plan = _instances(arguments), _plan(arguments)
     for reason in refused_modules().values() if _names(arguments.backends, "--backends") is None else ():
         options.print_note(f"left out: {reason}")
@@ -110,6 +114,8 @@ def run(arguments: argparse.Namespace) -> int:
     if outcomes.interrupted:
         raise KeyboardInterrupt
     code = _exit_code(comparisons, len(instances) - len(outcomes.refused))
+    if wants_proofs(arguments) and code == DONE and _are_claims_left(comparisons):
+        code = LIMIT
     return worst_code([code, BAD_INPUT]) if outcomes.refused else code
 
 
@@ -179,6 +185,8 @@ def _compare_next(
     outcomes.whats.append(what)
     line.clear()
     _print_comparison(arguments, comparison, plan, instances, number)
+    if arguments.proof is not None:
+        save_proofs(arguments, question, comparison.id, comparison.proofs, comparison.runs)
     if any(run.verdict == "wrong" for run in comparison.runs):
         save_bundle(arguments, question, comparison, number + 1 if len(instances) > 1 else None)
 
@@ -302,6 +310,8 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         Deadline(time.monotonic() + arguments.budget),
         arguments.budget,
         every_encoding="all" in arguments.encoding,
+        prove=wants_proofs(arguments),
+        prove_again=arguments.proof is not None,
     )
 
 
@@ -361,3 +371,10 @@ def _exit_code(comparisons: Sequence[Comparison], instances: int) -> int:
         any(run.verdict == "correct" for run in comparison.runs) for comparison in comparisons
     )
     return DONE if answered else LIMIT
+
+
+def _are_claims_left(comparisons: Sequence[Comparison]) -> bool:
+    """Is a claim of some run not proved?"""
+    from rosetta.studies.proving.proved_runs import claims_of_run
+
+    return any(claims_of_run(run) for comparison in comparisons for run in comparison.runs)

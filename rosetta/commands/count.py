@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rosetta.commands import flags
 from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.proofs import add_proof, check_proof, save_proofs, wants_proofs
 
 if TYPE_CHECKING:
     from rosetta.commands.batch import VerbReport
@@ -24,6 +25,7 @@ EXAMPLES = (
     "lightsout 4 --distinct",
     "tiling 8x8 --distinct",
     "model.cnf --project x1,x2",
+    "lightsout 4 --prove",
 )
 
 
@@ -36,6 +38,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.set_defaults(time_limit=None)  # the second count has more, unless the user sets one
     p.add_argument("--distinct", action="store_true", help="also count up to the symmetries of the board")
+    add_proof(p, "that there are exactly so many, of up to 20,000")
     add_bundle(p)
     return p
 
@@ -44,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.batch import run_each
 
     check_bundle(arguments)
-    return run_each(arguments, _count)
+    return run_each(check_proof(arguments), _count)
 
 
 def _count(arguments: argparse.Namespace) -> VerbReport:
@@ -58,10 +61,12 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, run_of_total
     from rosetta.studies.entrants import check_backends, resolve_entrant
     from rosetta.studies.formulations import choose_formulation
+    from rosetta.studies.proving.proved_total import prove_total
     from rosetta.studies.solving import choose_entrants
 
     record, what, choices = options.instance_choices(arguments)
-    by_theory = None if arguments.backend or arguments.distinct else count_by_theory(record, what, choices)
+    has_choices = arguments.backend or arguments.distinct or wants_proofs(arguments)
+    by_theory = None if has_choices else count_by_theory(record, what, choices)
     if by_theory is not None:
         return _total_report(arguments, record.name, size_id(what), by_theory, {})
     how = options.options(arguments)
@@ -76,10 +81,15 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
         with ProgressLine() as line:
             entrants = choose_entrants(question, arguments.backend, name, how)
             total = count_answers(question, entrants, limits, line.show, arguments.distinct, second)
+            if wants_proofs(arguments):
+                total = prove_total(question, name, total, limits, line.show)
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
     named = {**limits.by_name, "second_seconds": second.seconds}
     report = _total_report(arguments, question.puzzle.name, resolved.id, total, named, what=resolved.what)
+
+    if arguments.proof is not None:
+        save_proofs(arguments, question, resolved.id, total.proofs, ())
 
     def bundle(number: int | None) -> None:
         run = run_of_total(total, resolve_entrant(question, total.backend, name, how))
@@ -102,4 +112,5 @@ def _total_report(
         text = total_json(total, puzzle, id, provenance_from(arguments, (), limits, **changed))
     else:
         text = describe_total(total)
-    return VerbReport({"wrong": WRONG, "correct": DONE}.get(total.verdict, LIMIT), text)
+    code = {"wrong": WRONG, "correct": DONE}.get(total.verdict, LIMIT)
+    return VerbReport(LIMIT if code == DONE and wants_proofs(arguments) and not total.is_proved else code, text)

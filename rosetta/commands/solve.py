@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from rosetta.commands import flags
 from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import DONE, LIMIT, WRONG
+from rosetta.commands.proofs import add_proof, check_proof, save_proofs, wants_proofs
 
 if TYPE_CHECKING:
     from rosetta.commands.batch import VerbReport
-    from rosetta.studies.answers import FoundAnswers
 
 EXAMPLES = (
     "tents 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1",
@@ -24,7 +24,7 @@ EXAMPLES = (
     "model.cnf --all                 any file of a solver: .cnf, .wcnf, .opb, .xnf, .lp, .mps",
     "akari 7 --backend walksat --heuristic jw --noise 0.1 --flips 100000",
     "knapsack.lp --backend highs",
-    "tents 30 --unique --prove",
+    "akari 7x7:bBcBdBg1eBb1bBe1gBd1c1b --unique --prove",
 )
 
 
@@ -39,17 +39,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         help="which backend to use (default: the best for this puzzle); `--backend walksat -h` shows its settings, too",
     )
     p.add_argument("--unique", action="store_true", help="also say whether there is any other solution, optimal or not")
-    p.add_argument(
-        "--prove",
-        action="store_true",
-        help="prove what is claimed (no solution, none better, with --unique no other); exit code 3 if that fails",
-    )
-    p.add_argument(
-        "--proof",
-        default=None,
-        metavar="FILE",
-        help="the same, and write model, clauses and proof to a new zip file, for others to check (`verify --proof`)",
-    )
+    add_proof(p, "no solution, none better, with --unique no other")
     flags.add_draw(p)
     several = p.add_mutually_exclusive_group()
     several.add_argument("--all", action="store_true", help="find all solutions")
@@ -64,12 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.batch import run_each
 
     check_bundle(arguments)
-    if arguments.proof is not None:
-        from report.saving import check_new
-        from rosetta.commands.named_instances import only_instance
-
-        check_new(arguments.proof)
-        arguments = only_instance(arguments)
+    arguments = check_proof(arguments)
     return run_each(arguments, _solve)
 
 
@@ -97,7 +82,7 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
     request = AnswerRequest(None if arguments.all else arguments.limit or 0, arguments.unique)
     with ProgressLine() as line:
         found = find_answers(question, entrants, limits, request, line.show)
-        if arguments.prove or arguments.proof is not None:
+        if wants_proofs(arguments):
             found = prove_answers(found, limits, line.show, again=arguments.proof is not None)
     if arguments.json:
         head = options.provenance_from(arguments, found.runs, what=resolved.what)
@@ -113,36 +98,8 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
 
     is_wrong = found.run.verdict == "wrong"
     code = {"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT)
-    if arguments.prove or arguments.proof is not None:
+    if wants_proofs(arguments):
         code = LIMIT if code == DONE and claims_to_prove(found) else code
     if arguments.proof is not None:
-        _save_proof(arguments, found, resolved.id)
+        save_proofs(arguments, question, resolved.id, found.proofs, found.runs)
     return VerbReport(code, text, bundle if is_wrong else None)
-
-
-def _save_proof(arguments: argparse.Namespace, found: FoundAnswers, id: str) -> None:
-    """Write what was proved to the file of --proof, and say so."""
-    from functools import partial
-
-    from report.saving import save_new
-    from rosetta.commands import options
-    from rosetta.studies.formulations import base_formulation
-    from rosetta.studies.proving.proof_file import write_proof_file
-
-    proved = [proof for proof in found.proofs if proof.is_proved]
-    if not proved:
-        options.print_note(f"{arguments.proof}: not written, since nothing was proved; --unique and --all claim more")
-        return
-    head = options.provenance_from(arguments, found.runs)
-    formulation = base_formulation(found.question.puzzle, found.run.formulation)
-    write = partial(
-        write_proof_file,
-        question=found.question,
-        id=id,
-        formulation=formulation,
-        values=found.values,
-        proofs=found.proofs,
-        provenance=head,
-    )
-    save_new(arguments.proof, write)
-    options.print_note(f"{arguments.proof}: proof of {', '.join(proof.words for proof in proved)}")

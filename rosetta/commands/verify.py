@@ -23,7 +23,7 @@ EXAMPLES = (
     "tents board.txt answer.json",
     "tents board.txt - < answer.json",
     "tents 8 result.txt         output of minisat, cadical, ... for `convert tents 8 --to dimacs`",
-    "tents 30 --proof tents.zip      that a solution is the only one, as `solve --proof` wrote it",
+    "lightsout 5x5 --proof proof.zip     what `solve lightsout 5x5 --proof proof.zip` proved",
     "tents 8 model.sol          or of cbc, highs, glpsol (--output), scip, gurobi, fzn-gecode, ... for lp, mps, fzn",
 )
 

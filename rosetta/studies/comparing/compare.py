@@ -32,6 +32,8 @@ from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_an
 from rosetta.studies.comparing.race import race
 from rosetta.studies.entrants import Entrant, resolve_entrants
 from rosetta.studies.formulations import all_formulations, default_formulations
+from rosetta.studies.proving.prove import ClaimProof
+from rosetta.studies.proving.proved_runs import label_run, prove_runs
 from rosetta.studies.question import Question
 
 BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution, where a race follows
@@ -52,7 +54,8 @@ class Deadline:
 class Plan:
     """What a comparison does. deadline: the end of the budget (seconds), shared by plans derived from this one;
     every_encoding: entrants that lower to clauses run once per encoding of each form that their model has; race_until:
-    when the race to all solutions ends, on the same clock, None for no race."""
+    when the race to all solutions ends, on the same clock, None for no race; prove: what runs claim and is not proved
+    yet; prove_again: also what is, by a certificate of another kind."""
 
     entrants: tuple[Entrant, ...]
     limits: Limits
@@ -62,6 +65,8 @@ class Plan:
     budget: float | None = None
     every_encoding: bool = False
     race_until: float | None = None
+    prove: bool = False
+    prove_again: bool = False
 
 
 def choose_entrants(
@@ -144,6 +149,11 @@ def compare(
     everything = [attempt for tried in rounds for attempt in tried]
     median_attempts = [_median_attempt(tries) for tries in zip(*rounds, strict=True)]
     runs = judge_attempts(question, median_attempts, plan.unique, everything, resolved.planted)
+    proofs: tuple[ClaimProof, ...] = ()
+    if plan.prove:
+        own = replace(limits, seconds=max(min(limits.seconds, plan.deadline.seconds_left()), 0.1))
+        proofs = prove_runs(question, median_attempts, runs, own, progress, plan.prove_again)
+        runs = tuple(label_run(run, proofs) for run in runs)
     answers = verified_answers(everything)
     raced = None
     if until is not None:
@@ -166,6 +176,7 @@ def compare(
         machine=describe_machine(),
         race=raced,
         link=play_link(question.puzzle.name, question.instance),
+        proofs=proofs,
         compiled=compiler_messages() > messages and any(a.outcome.loading > LOADING for a in everything),
     )
 

@@ -40,6 +40,9 @@ from rosetta.studies.comparing.derived_share import derived_share
 from rosetta.studies.comparing.testimony import Testimony, testimonies_of
 from rosetta.studies.question import Question
 
+LONE_OPTIMUM = "the answer is verified, that none is better is the claim of one kind of engine"  # notes
+LONE_UNIQUENESS = "only one kind of engine claims that there is no other answer"
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -88,7 +91,7 @@ def judge_testimony(testimony: Testimony, shared: SharedEvidence, unique: bool) 
     refuted = bool(claim) and shared.solutions > 1
     claims = claims_of(testimony, shared, None if verdict == "wrong" else evidence, None if refuted else claim)
     if verdict == "correct" and claims.unique == "claimed":
-        note = "; ".join(filter(None, (note, "only one kind of engine claims that there is no other answer")))
+        note = "; ".join(filter(None, (note, LONE_UNIQUENESS)))
     return Judgement(verdict, evidence, note, claim, claims)
 
 
@@ -195,4 +198,4 @@ def _opinion_on_optimum(cost: int, shared: SharedEvidence) -> tuple[str, str | N
     """`optimal`, which no verified answer refutes: supported by engines of two kinds, or not."""
     if cost in shared.optima_supported:
         return "correct", "cross-checked", ""
-    return "correct", "verified", "the answer is verified, that none is better is the claim of one kind of engine"
+    return "correct", "verified", LONE_OPTIMUM

@@ -9,7 +9,7 @@ up to symmetry follows from the number and a few more (`burnside`).
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from backends.profiles import DEFAULT
 from instances.resolve import parse_any_size
 from models.neutral import Model
 from models.puzzles.contract import Answer, Puzzle
-from report.comparison.records import Claims
+from report.comparison.records import Claims, ShownProof
 from report.words import size_text
 from rosetta.studies.counting.automorphisms import Images, automorphisms
 from rosetta.studies.counting.burnside import OrbitCount, count_orbits
@@ -46,7 +46,8 @@ class Total:
     of each of the two; checked: answers that were checked against the rules; broken: what is wrong with one or with the
     number, in words; note: why the number is not exact; distinct: the number up to symmetry, None where it was not
     asked for; symmetries: by which factor they saved work; by_listing: the answers were listed, each checked, and the
-    witness says that there are no others; without one there may be more; profile: that the backend ran with."""
+    witness says that there are no others; without one there may be more; profile: that the backend ran with; proofs:
+    that it is the number, where one was looked for."""
 
     number: int
     backend: str
@@ -60,11 +61,17 @@ class Total:
     by_listing: bool = False
     profile: str = DEFAULT
     witness_seconds: float = 0.0
+    proofs: Sequence[ShownProof] = ()
+
+    @property
+    def is_proved(self) -> bool:
+        """Is it proved to be the number?"""
+        return bool(self.proofs) and all(proof.is_proved for proof in self.proofs) and not self.broken
 
     @property
     def exact(self) -> bool:
         """Does it rest on more than one engine's word?"""
-        return bool(self.witness) and not self.broken
+        return (bool(self.witness) or self.is_proved) and not self.broken
 
     @property
     def verdict(self) -> str:
@@ -76,7 +83,7 @@ class Total:
         """The answers that were checked, and the number, which is no claim where a limit ended the list."""
         answer = "verified" if self.checked and not self.broken else None
         lone = None if self.by_listing or self.broken else "claimed"
-        return Claims(answer, count="cross-checked" if self.exact else lone)
+        return Claims(answer, count="proved" if self.is_proved else "cross-checked" if self.exact else lone)
 
 
 def count_answers(

@@ -25,6 +25,7 @@ def total_json(total: Total, puzzle: str, id: str, provenance: Mapping[str, Any]
         witness_seconds=total.witness_seconds if total.witness_seconds else None,
         note="; ".join(filter(None, (*total.broken, total.note))),
         claims=total.claims,
+        proofs=[proof.to_json() for proof in total.proofs],
         provenance=provenance,
     )
 
@@ -48,5 +49,5 @@ def describe_total(total: Total) -> str:
         parts.append(f"not confirmed in {total.witness_seconds:.2f} s more")
     if total.profile != "default":
         parts.append(f"profile {total.profile}")
-    lines.append("; ".join(parts))
+    lines += ["; ".join(parts), *map(str, total.proofs)]
     return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, total.note) if line)])

@@ -6,7 +6,11 @@
     none is better             the model, and: it costs less
 
 claims_as_models    the rows that are added; part of what a proof rests on
-prove               what a solved question claims, proved within limits
+prove               a claim proved within limits, or refuted by a solution of its model
+proved_answers      the answers of `solve`, with what they claim proved
+proved_runs         the runs of `compare`, with what they claim proved
+proved_total        a number of answers, proved by their list
+proof_file          proofs as a file, and their check from the rules on
 
 What "the answer" is, a puzzle says by its `project`: the variables that determine it.
 """

@@ -31,7 +31,7 @@ from models.neutral import Form
 from models.neutral.json import to_json
 from models.puzzles.contract import Answer, InputError
 from rosetta.studies.formulations import own_formulation
-from rosetta.studies.proving.prove import CLAIMS, ClaimProof, stated_claims
+from rosetta.studies.proving.prove import CLAIMS, ClaimProof, state_claims
 from rosetta.studies.question import Question
 
 SCHEMA = 1
@@ -60,13 +60,13 @@ def write_proof_file(
     file: BinaryIO,
     question: Question,
     id: str,
-    formulation: str,
-    values: Sequence[Values],
-    proofs: tuple[ClaimProof, ...],
+    proofs: Sequence[ClaimProof],
     provenance: Mapping[str, Any],
 ) -> None:
-    """The archive of the claims that are proved. id: of the instance; values: of its answers, in the formulation."""
+    """The archive of those claims that are proved, of which there must be one. id: of the instance."""
     proved = [proof for proof in proofs if proof.is_proved]
+    formulation = proved[0].stated.formulation
+    values = max((proof.stated.values for proof in proved), key=len)
     model, record = question.model(formulation), question.puzzle
     head = {
         "schema": SCHEMA,
@@ -85,8 +85,8 @@ def write_proof_file(
         for proof in proved:
             clauses = BytesIO()
             how = WriteOptions(options=proof.refutation.options, heading=(CLAIMS[proof.claim],))
-            write_model(proof.model, clauses, how)
-            _add(archive, f"{proof.claim}/model.json", to_json(proof.model).encode())
+            write_model(proof.stated.model, clauses, how)
+            _add(archive, f"{proof.claim}/model.json", to_json(proof.stated.model).encode())
             _add(archive, f"{proof.claim}/clauses.cnf", clauses.getvalue())
             _add(archive, f"{proof.claim}/proof.drat", proof.refutation.proof)
 
@@ -187,10 +187,10 @@ def _check_claim(
     progress: Progress,
 ) -> ClaimProof:
     folder, encodings = claim["folder"], claim.get("encodings")
-    for name, model in stated_claims(question, formulation, frozenset([folder]), values):
+    for stated in state_claims(question, formulation, frozenset([folder]), values):
         options = Options(encodings=_read_encodings(encodings))
         proof = _read_member(archive, f"{folder}/proof.drat")
-        return ClaimProof(name, model, check_proof_apart(model, proof, limits, options, progress))
+        return ClaimProof(stated, check_proof_apart(stated.model, proof, limits, options, progress))
     raise InputError(f"the claim `{CLAIMS[folder]}` needs an answer, or an objective, and there is none")
 
 

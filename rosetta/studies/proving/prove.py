@@ -31,12 +31,29 @@ CLAIMS = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ClaimProof:
-    """claim: one of CLAIMS; model: which has no solution if it is true; refutation: what came of it."""
+class StatedClaim:
+    """claim: one of CLAIMS; model: which has no solution if it is true, and whose rules are those of the formulation;
+    values: assignments of the answers that it speaks of, the best one first."""
 
     claim: str
     model: Model
+    formulation: str
+    values: tuple[Values, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClaimProof:
+    """refutation: what came of the claim's model; counterexample: a solution of it that keeps all rules, where one was
+    found: then the claim is not true."""
+
+    stated: StatedClaim
     refutation: Refutation
+    counterexample: Values | None = None
+
+    @property
+    def claim(self) -> str:
+        """One of CLAIMS."""
+        return self.stated.claim
 
     @property
     def is_proved(self) -> bool:
@@ -83,29 +100,40 @@ def prove_claims(
 ) -> tuple[ClaimProof, ...]:
     """Proofs of these claims (keys of CLAIMS), as far as they go. formulation: of the model; values: the assignments
     of the answers, the best one first; none where there is no solution."""
-    return tuple(
-        ClaimProof(claim, stated, refute(stated, limits, progress=name_progress(f"proving: {CLAIMS[claim]}", progress)))
-        for claim, stated in stated_claims(question, formulation, claims, values)
-    )
+    stated = state_claims(question, formulation, claims, values)
+    return tuple(_prove_claim(question, claim, limits, progress) for claim in stated)
 
 
-def stated_claims(
+def _prove_claim(question: Question, stated: StatedClaim, limits: Limits, progress: Progress) -> ClaimProof:
+    """The proof of one claim; where the solver finds a solution instead, that is looked for and checked."""
+    report = name_progress(f"proving: {CLAIMS[stated.claim]}", progress)
+    refutation = refute(stated.model, limits, progress=report)
+    if refutation.status is not RefutationStatus.SATISFIABLE:
+        return ClaimProof(stated, refutation)
+    values = supervisor.solve("cnf", stated.model, limits, progress=report).values
+    is_solution = values is not None and not question.broken_rules(stated.model, values)
+    return ClaimProof(stated, refutation, values if is_solution else None)
+
+
+def state_claims(
     question: Question, formulation: str, claims: frozenset[str], values: Sequence[Values]
-) -> Iterator[tuple[str, Model]]:
-    """Each of the claims with its model; one that cannot be stated is left out: it needs an answer, or an objective."""
-    model = question.model(base_formulation(question.puzzle, formulation))
+) -> Iterator[StatedClaim]:
+    """Each of the claims as a model; one that cannot be stated is left out: it needs an answer, or an objective."""
+    base = base_formulation(question.puzzle, formulation)
+    model = question.model(base)
     if "answer" in claims:
-        yield "answer", claim_of_none(model)
+        yield StatedClaim("answer", claim_of_none(model), base, ())
     if not values:
         return
     cost = objective_value(model, values[0][: model.variables + 1])  # lists have values of added variables, too
     if "optimal" in claims and cost is not None:
-        yield "optimal", claim_of_no_better(model, cost)
+        yield StatedClaim("optimal", claim_of_no_better(model, cost), base, tuple(values[:1]))
     project = question.puzzle.project(question.instance, model)  # may add the variables of the answer
     for claim, answers in (("unique", values[:1]), ("count", values)):
         if claim in claims:
             complete = [_complete_values(model, each) for each in answers]
-            yield claim, claim_of_no_other(model, project, [each for each in complete if each is not None])
+            none = claim_of_no_other(model, project, [each for each in complete if each is not None])
+            yield StatedClaim(claim, none, base, tuple(answers))
 
 
 def _complete_values(model: Model, values: Values) -> Values | None:

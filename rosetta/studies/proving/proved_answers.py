@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits
-from report.comparison.records import Claims, Run
+from report.comparison.records import Claims
 from rosetta.studies.answers import FoundAnswers
-from rosetta.studies.proving.prove import CLAIMS, ClaimProof, prove_claims
+from rosetta.studies.proving.prove import CLAIMS, prove_claims
+from rosetta.studies.proving.proved_runs import label_run
 
 
 def prove_answers(
@@ -20,12 +21,18 @@ def prove_answers(
     if not wanted:
         return found
     proofs = prove_claims(found.question, found.run.formulation, wanted, found.values, limits, progress)
-    run = _with_proofs(found.run, proofs)
+    run = found.run
+    for claim in {proof.claim for proof in proofs if proof.is_proved} & {"unique", "count"}:  # nobody may claim it yet
+        run = replace(run, claims=replace(run.claims, **{claim: "claimed"}), unique=run.unique or claim == "unique")
+    run = label_run(run, proofs)
     missing = [CLAIMS[claim] for claim in sorted(wanted - {proof.claim for proof in proofs})]
     if missing:
         note = f"not proved, since the answers are too many to keep: {', '.join(missing)}"
         run = replace(run, note="; ".join(filter(None, (run.note, note))))
-    return replace(found, run=run, proofs=proofs)
+    proved = replace(found, run=run, proofs=proofs)
+    if run.verdict == "unproved" and not claims_to_prove(proved):
+        return replace(proved, run=replace(run, verdict="correct"))
+    return proved
 
 
 def claims_to_prove(found: FoundAnswers, again: bool = False) -> frozenset[str]:
@@ -41,13 +48,3 @@ def claims_to_prove(found: FoundAnswers, again: bool = False) -> frozenset[str]:
         "unique": found.request.unique and run.unique is not False and claims.unique != "proved" and bool(run.answer),
     }
     return frozenset(claim for claim, is_wanted in wanted.items() if is_wanted)
-
-
-def _with_proofs(run: Run, proofs: tuple[ClaimProof, ...]) -> Run:
-    proved = {proof.claim: "proved" for proof in proofs if proof.is_proved}
-    run = replace(run, claims=replace(run.claims, **proved))
-    if "answer" in proved:
-        run = replace(run, evidence="proved")
-    if run.verdict == "unproved" and proved:
-        run = replace(run, verdict="correct")
-    return replace(run, unique=True) if "unique" in proved else run

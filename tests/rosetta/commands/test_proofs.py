@@ -84,3 +84,57 @@ def test_no_solution_that_parities_show_is_proved_without_a_solver(monkeypatch, 
     monkeypatch.setattr(prove, "refute", None)
     assert run_verb("solve", ["lightsout", "4", "--lit", "0:0", "--prove"]) == 0
     assert "unsatisfiable in" in capsys.readouterr().out
+
+
+# ---- compare ---------------------------------------------------------------------------------------------------
+
+
+def test_compare_proves_for_all_backends(tmp_path, capsys):
+    """In the table, and in a file that `verify` takes."""
+    name = tmp_path / "proof.zip"
+    words = ["tents", BOARD, "--unique", "--backends", "cpsat,cnf", "--profile", "default"]
+    assert run_verb("compare", [*words, "--proof", str(name)]) == 0
+    out = capsys.readouterr().out
+    assert "proof  the only answer: proved by" in out
+    assert "say that there is no other (proved)" in " ".join(out.split())
+    assert run_verb("verify", ["tents", BOARD, "--proof", str(name)]) == 0
+
+
+def test_compare_json_has_the_proofs(capsys):
+    """Only where they were asked for."""
+    words = ["lightsout", "4x5", "--lit", "0:0", "--backends", "cpsat", "--formulation", "native", "--json"]
+    assert run_verb("compare", [*words, "--prove"]) == 0
+    (instance,) = json.loads(capsys.readouterr().out)["instances"]
+    assert [(proof["claim"], proof["status"]) for proof in instance["proofs"]] == [("optimal", "proved")]
+    assert instance["runs"][0]["claims"]["optimal"] == "proved"
+    assert run_verb("compare", words) == 0
+    assert "proofs" not in json.loads(capsys.readouterr().out)["instances"][0]
+
+
+def test_compare_without_a_proof_ends_with_3(monkeypatch, capsys):
+    """The labels stay."""
+    unknown = Refutation(RefutationStatus.UNKNOWN, "time limit of 1 s", Options())
+    monkeypatch.setattr(prove, "refute", lambda *_, **__: unknown)
+    assert run_verb("compare", ["tents", BOARD, "--unique", "--backends", "cpsat,cnf", "--prove"]) == 3
+    out = capsys.readouterr().out
+    assert "proof  the only answer: not proved: time limit of 1 s" in out
+    assert "cross-checked" in out
+
+
+# ---- count -----------------------------------------------------------------------------------------------------
+
+
+def test_a_count_is_proved_and_written(tmp_path, capsys):
+    """The file has all answers."""
+    name = tmp_path / "count.zip"
+    assert run_verb("count", ["lightsout", "4", "--proof", str(name), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["count"], document["evidence"], document["proofs"][0]["claim"]) == ("16", "proved", "count")
+    assert run_verb("verify", ["lightsout", "4", "--proof", str(name)]) == 0
+    assert "16 answers keep all rules" in capsys.readouterr().out
+
+
+def test_a_count_that_is_not_proved_ends_with_3(capsys):
+    """2^16 of them."""
+    assert run_verb("count", ["lightsout", "19", "--prove"]) == 3
+    assert "not proved: of more than 20,000 answers no list is made" in capsys.readouterr().out

@@ -1,0 +1,96 @@
+"""Runs that were judged, with what was proved of their claims, or refuted: for all runs on a question at once.
+
+a run claims "none is better"     proved            its label says so, and the caveat of a lone engine goes
+                                  counterexample    it is wrong
+                                  neither           as it was
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Values
+from report.comparison.records import Run
+from rosetta.studies.attempts import Attempt
+from rosetta.studies.comparing.judge import LONE_OPTIMUM, LONE_UNIQUENESS
+from rosetta.studies.proving.prove import CLAIMS, ClaimProof, prove_claims
+from rosetta.studies.question import Question
+
+CAVEATS = {"optimal": LONE_OPTIMUM, "unique": LONE_UNIQUENESS}  # in the notes of judged runs
+
+
+def prove_runs(
+    question: Question,
+    attempts: Sequence[Attempt],
+    runs: Sequence[Run],
+    limits: Limits,
+    progress: Progress = ignore_progress,
+    again: bool = False,
+) -> tuple[ClaimProof, ...]:
+    """Proofs of what the runs claim and is not proved yet. attempts: those of the runs; limits: of each claim; again:
+    also of what is proved already, by a certificate of another kind."""
+    wanted = frozenset(claim for run in runs for claim in claims_of_run(run, again))
+    if not wanted:
+        return ()
+    formulation, values = _best_answer(attempts, runs)
+    return prove_claims(question, formulation, wanted, values, limits, progress)
+
+
+def claims_of_run(run: Run, again: bool = False) -> frozenset[str]:
+    """Which of CLAIMS the run makes and nothing refuted, without those that are proved. again: with them."""
+    if run.verdict == "wrong":
+        return frozenset()
+    made = {
+        "answer": run.status == "unsatisfiable",
+        "optimal": run.claims.optimal is not None,
+        "unique": run.unique is True and run.claims.unique is not None,
+        "count": run.claims.count is not None,
+    }
+    return frozenset(
+        name for name, is_made in made.items() if is_made and (again or getattr(run.claims, name) != "proved")
+    )
+
+
+def label_run(run: Run, proofs: Sequence[ClaimProof]) -> Run:
+    """The run with the labels that the proofs of its claims give it."""
+    for proof in proofs:
+        if proof.claim not in claims_of_run(run):
+            continue
+        if proof.is_proved:
+            run = _with_label(run, proof.claim)
+        elif proof.counterexample is not None:
+            run = _refute_run(run, proof.claim)
+    return run
+
+
+def _with_label(run: Run, claim: str) -> Run:
+    notes = (note for note in run.note.split("; ") if note != CAVEATS.get(claim))
+    run = replace(run, note="; ".join(notes), claims=replace(run.claims, **{claim: "proved"}))
+    return replace(run, verdict="correct", evidence="proved") if claim == "answer" else run
+
+
+def _refute_run(run: Run, claim: str) -> Run:
+    why = f"claims `{CLAIMS[claim]}`; an answer that keeps all rules and refutes that was found while proving it"
+    note = "; ".join(filter(None, (why, run.note)))
+    unique = False if claim in ("unique", "count") else run.unique
+    return replace(
+        run, verdict="wrong", evidence="verified", note=note, unique=unique, claims=replace(run.claims, **{claim: None})
+    )
+
+
+def _best_answer(attempts: Sequence[Attempt], runs: Sequence[Run]) -> tuple[str, tuple[Values, ...]]:
+    """A formulation, and the assignment of the cheapest verified answer in it; none where there is no such answer, or
+    only the puzzle's own solvers have it, which do not give an assignment."""
+    found = [
+        (attempt.answers[0].cost or 0, attempt.entrant.formulation, attempt.outcome.values)
+        for attempt, run in zip(attempts, runs, strict=True)
+        if run.verdict != "wrong" and attempt.answers and not attempt.answers[0].broken
+    ]
+    held = [(cost, formulation, values) for cost, formulation, values in found if values is not None]
+    if held:
+        _, formulation, values = min(held, key=lambda each: each[0])
+        return formulation, (values,)
+    denying = [run.formulation for run in runs if run.status == "unsatisfiable"]
+    return (denying or [runs[0].formulation])[0], ()
