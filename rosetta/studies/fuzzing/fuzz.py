@@ -101,7 +101,8 @@ class Crew:
         if None in replies:
             return None
         return [
-            replace(each[0], answers={k: v for one in each for k, v in one.answers.items()}) for each in zip(*replies)
+            replace(each[0], answers={name: answer for one in each for name, answer in one.answers.items()})
+            for each in zip(*replies, strict=True)
         ]
 
 

@@ -103,7 +103,8 @@ def _make_part(recipe: Recipe) -> FuzzModel:
 
 
 def draw_options(recipe: Recipe) -> Options:
-    """The options that backends get for a model, or for the union that it is drawn in: an encoding drawn for some of the forms of rows."""
+    """The options that backends get for a model, or for the union it is drawn in: an encoding drawn for some of the
+    forms of rows."""
     rng = _generator(recipe, recipe.number // max(recipe.together, 1), 1)
     choices = {form: encoding_names(form) for form in Form}
     drawn = {

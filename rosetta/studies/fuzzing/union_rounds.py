@@ -31,7 +31,7 @@ REFUTED = 2  # parts without an answer that are tried, of each union
 COMPANIONS = 3  # parts with an answer that stand beside such a one
 PARTS_WITH_COSTS = 8  # so many parts of a union have an objective
 FEWER_COSTS = {"cnf": 1, "minicard": 1, "external": 1, "hybrid": 1, "cpsat": 3}  # they lower the cost step by step
-LARGEST_NUMBERS = {"cbc": 10_000_000}  # in rows; it refuses models with larger ones, and whole unions for one part
+LARGEST_NUMBERS = {"cbc": 1_000_000}  # in rows; it refuses models with larger ones, and whole unions for one part
 Mask = NDArray[np.bool_]
 
 
@@ -126,7 +126,7 @@ def _ask_for_answer(questions: _Questions, name: str, parts: NDArray[np.int64], 
         is_found = len(answer.suspects) + answer.statuses["error"] > before
         if outcome.status is Status.UNSATISFIABLE and not is_found:
             answer.whole.append(
-                f"no solution of the union of the {len(parts)} models {_numbers(questions, parts)}, each of which has one"
+                f"no solution of a union of {len(parts)} models, {_numbers(questions, parts)}, each of which has one"
             )
         return
     if outcome.status is Status.UNSATISFIABLE:
