@@ -164,13 +164,14 @@ def _faults(
         witness = questions.truth.witness[former]
         refuted = witness[np.abs(outcome.fixed)] != (outcome.fixed > 0)
         yield from ((int(parts[p]), "derived too much") for p in union.parts[np.abs(outcome.fixed[refuted])])
-    if union.model.objective is not None and outcome.bound is not None and outcome.bound > least.sum() + 0.5:
-        yield from ((int(part), "a bound above the least cost") for part in parts[priced])
+    is_refuted = union.model.objective is not None and (outcome.bound or -np.inf) > least.sum() + 0.5
     if outcome.values is None:
+        if is_refuted:
+            yield from ((int(part), "a bound above the least cost") for part in parts[priced])
         return
     costs = costs_of_parts(union, outcome.values)
     yield from ((int(part), "breaks a row") for part in parts[broken_parts(union, outcome.values)])
-    if outcome.status is Status.OPTIMAL:
+    if outcome.status is Status.OPTIMAL or is_refuted:
         yield from ((int(part), "not the least cost") for part in parts[costs != least])
     if union.model.objective is not None and outcome.objective != costs.sum():
         yield from ((int(part), "claims another cost") for part in parts[priced])
