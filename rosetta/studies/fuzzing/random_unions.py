@@ -37,7 +37,7 @@ class _Parts:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Drawn:
+class _RowTable:
     """Rows: the part, the kind (by its place in KINDS of the profile) and the guard (0: none) of each; literals: shape
     (rows, LONGEST), of which the first `lengths` count."""
 
@@ -85,7 +85,7 @@ def _draw_variables(model: Model, profile: str, count: int, rng: Generator) -> t
     return _Parts(booleans, integers, first_boolean, first_integer, point, planted), of_variables
 
 
-def _draw_rows(parts: _Parts, profile: str, rng: Generator) -> _Drawn:
+def _draw_rows(parts: _Parts, profile: str, rng: Generator) -> _RowTable:
     count = len(parts.booleans)
     owner = np.repeat(np.arange(count), rng.integers(1, MOST_ROWS + 1, count))
     kinds = rng.choice(KINDS[profile], len(owner))
@@ -100,10 +100,10 @@ def _draw_rows(parts: _Parts, profile: str, rng: Generator) -> _Drawn:
         guards = parts.first_boolean[owner] + rng.integers(0, parts.booleans[owner])
         guards *= rng.choice([-1, 1], len(owner))
         when = np.where(rng.random(len(owner)) < 0.3, guards, 0).astype(np.int32)
-    return _Drawn(owner, kinds, when, literals, lengths)
+    return _RowTable(owner, kinds, when, literals, lengths)
 
 
-def _state_rows(model: Model, kind: str, parts: _Parts, drawn: _Drawn, chosen: Column, rng: Generator) -> None:
+def _state_rows(model: Model, kind: str, parts: _Parts, drawn: _RowTable, chosen: Column, rng: Generator) -> None:
     """State the rows of a kind, with guards or without."""
     owner, when, lengths = drawn.parts[chosen], drawn.when[chosen], drawn.lengths[chosen]
     literals, planted = drawn.literals[chosen], parts.planted[owner]
