@@ -20,6 +20,7 @@ EXAMPLES = (
     "--models 1000 --seed 7 --save found",
     "--minutes 10 --from problem.opb --from other.mps      parts of these, changed",
     "--models 1 --first 4711 --profiles pb          one model again",
+    "--models 100000 --together 200                 side by side, as unions: far more models",
 )
 MORE = (
     "",
@@ -53,6 +54,13 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     flags.add_number(p, "--seed", flags.natural_number, 0, "N", "seed of the models")
     flags.add_number(p, "--first", flags.natural_number, 0, "N", "the number of the first model")
+    p.add_argument(
+        "--together",
+        type=flags.positive_integer,
+        default=None,
+        metavar="N",
+        help="draw N models at once, without common variables, and solve them as one, judged model by model",
+    )
     flags.add_number(p, "--time-limit", flags.seconds, 1.0, "S", "seconds per backend and model")
     p.add_argument(
         "--save", default=None, metavar="DIR", help="where bundles of wrong answers go (default: a temporary folder)"
@@ -102,6 +110,7 @@ def _plan(arguments: argparse.Namespace, folder: Path) -> FuzzPlan:
     from models.puzzles.registry import puzzle
     from rosetta.studies.entrants import check_backends
     from rosetta.studies.fuzzing.fuzz import FuzzPlan
+    from rosetta.studies.fuzzing.random_models import KINDS
     from rosetta.studies.fuzzing.recipes import MUTATED
 
     profiles, files = _profiles(arguments), tuple(arguments.files or ())
@@ -109,6 +118,8 @@ def _plan(arguments: argparse.Namespace, folder: Path) -> FuzzPlan:
         raise UsageError(f"the profile {MUTATED} needs --from FILE, and --from FILE needs the profile {MUTATED}")
     for path in files:
         read_solver_file(path)
+    if arguments.together and not set(profiles) <= set(KINDS):
+        raise UsageError(f"--together takes the profiles {', '.join(KINDS)}; found '{','.join(profiles)}'")
     names = _usable_backends() if arguments.backends is None else arguments.backends.split(",")
     check_backends(names, Options(), puzzle("model"))
     minutes = arguments.minutes or (None if arguments.models else 1.0)
@@ -122,13 +133,17 @@ def _plan(arguments: argparse.Namespace, folder: Path) -> FuzzPlan:
         arguments.models,
         float("inf") if minutes is None else time.monotonic() + 60 * minutes,
         files,
+        arguments.together or 0,
     )
 
 
 def _profiles(arguments: argparse.Namespace) -> tuple[str, ...]:
     """The profiles that were asked for. Raises UsageError."""
+    from rosetta.studies.fuzzing.random_models import KINDS
     from rosetta.studies.fuzzing.recipes import MUTATED, PROFILES
 
+    if arguments.profiles is None and arguments.together and not arguments.files:
+        return tuple(KINDS)
     if arguments.profiles is None:
         return (MUTATED,) if arguments.files else PROFILES
     chosen = tuple(arguments.profiles.split(","))

@@ -75,3 +75,46 @@ def test_a_model_without_variables_has_the_empty_answer():
     m.minimize("nothing", np.zeros(0, np.int32))
     outcome = BACKEND.solve(m, Limits(), Options())
     assert (outcome.status, outcome.values.tolist(), outcome.objective) == (Status.OPTIMAL, [0], 0)
+
+
+def lost_optimum() -> Model:
+    """Two rows with coefficients of millions; (0, 1, 1, 1) costs 4."""
+    m = Model("lost")
+    x = m.bools("x", 4)
+    m.linear(-4214655, None, "enough", [[x[1], x[2], x[3]]], [-8999999, -1999999, 7000001])
+    m.linear(None, -1999999, "not more", [x], [-1000000, -8999999, -1999999, 7000001])
+    m.minimize("cost", [x[0], x[2]], [9, 4])
+    return m
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_an_optimum_that_presolve_loses_is_found_without_it():
+    """The plain call of the library stands beside it: when that is right, the second run can go."""
+    rows = np.array([[0, -8999999, -1999999, 7000001], [-1000000, -8999999, -1999999, 7000001]], float)
+    plain = scipy.optimize.milp(
+        [9, 0, 4, 0],
+        integrality=np.ones(4),
+        bounds=scipy.optimize.Bounds(0, 1),
+        constraints=scipy.optimize.LinearConstraint(rows, [-4214655, -np.inf], [np.inf, -1999999]),
+        options={"mip_rel_gap": 0},
+    )
+    if scipy.__version__ == "1.17.1":
+        assert (plain.status, plain.fun) == (0, 9)
+    outcome = BACKEND.solve(lost_optimum(), Limits(), Options())
+    assert (outcome.status, outcome.objective) == (Status.OPTIMAL, 4)
+
+
+def test_an_optimum_that_nobody_confirms_in_time_is_an_answer(monkeypatch):
+    """The second run ends at the limit."""
+    milp, calls = scipy.optimize.milp, []
+
+    def once(*arguments, **named):
+        calls.append(named)
+        if len(calls) == 1:
+            return milp(*arguments, **named)
+        return SimpleNamespace(status=1, message="Time limit", x=None, mip_node_count=None, mip_dual_bound=None)
+
+    monkeypatch.setattr(scipy.optimize, "milp", once)
+    outcome = BACKEND.solve(lost_optimum(), Limits(), Options())
+    assert (outcome.status, outcome.bound) == (Status.SATISFIED, None)
+    assert "presolve" in outcome.note

@@ -62,6 +62,17 @@ class Findings:
                 self._looks.add((*kind, look_of(smallest)))
             self.tally.wrong.append(f"{said}; {'; '.join(caught)}: {folder}")
 
+    def is_new(self, name: str, why: str) -> bool:
+        """Have there been few wrong answers of this kind of the backend, so that this one is worth a look? Others are
+        counted here."""
+        self._tried[name, why] += 1
+        self.tally.repeated += self._tried[name, why] > MOST_SHRUNK
+        return self._tried[name, why] <= MOST_SHRUNK
+
+    def note_wrong_in_union(self, recipe: Recipe, name: str, why: str) -> None:
+        """The backend was wrong on the model in a union, and not on the model alone."""
+        self.tally.wrong.append(f"{name} on {recipe}: {why}, in its union, but right alone")
+
     def note_unrepeated(self, recipe: Recipe, name: str) -> None:
         """The backend was refuted among other solves in one process, and not in a process of its own."""
         self._tried[name, "unrepeated"] += 1

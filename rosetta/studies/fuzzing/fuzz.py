@@ -12,7 +12,7 @@ is, however long it runs: of each model only counts are kept, and a warm parent 
 from __future__ import annotations
 
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -30,10 +30,12 @@ from rosetta.studies.fuzzing.findings import Findings
 from rosetta.studies.fuzzing.recipes import Recipe, make_pair
 from rosetta.studies.fuzzing.rounds import Round, RoundRequest, best_values, known_testimony
 from rosetta.studies.fuzzing.tally import FuzzTally
+from rosetta.studies.fuzzing.union_rounds import UnionRequest, UnionRound
 from rosetta.studies.model_question import question_about_model
 
-WORK = "rosetta.studies.fuzzing.rounds:run_rounds"
+WORK = "rosetta.studies.fuzzing.union_rounds:run_requests"
 BATCH = 40  # models in a row: some seconds
+UNIONS = 4  # unions in a row
 PATIENCE = 30.0  # seconds beyond the limits of a solve, after which a warm parent is started anew
 MOST_MEGABYTES = 1500.0  # of a warm parent: solvers leak
 
@@ -41,7 +43,8 @@ MOST_MEGABYTES = 1500.0  # of a warm parent: solvers leak
 @dataclass(frozen=True, slots=True)
 class FuzzPlan:
     """What to do. first: the number of the first model; models: how many, None for as many as there is time for; until:
-    a time of `time.monotonic`; folder: where bundles go; files: what `mutated` models are made of."""
+    a time of `time.monotonic`; folder: where bundles go; files: what `mutated` models are made of; together: how many
+    models make a union, 0 for models by themselves."""
 
     backends: tuple[str, ...]
     profiles: tuple[str, ...]
@@ -52,6 +55,7 @@ class FuzzPlan:
     models: int | None = None
     until: float = float("inf")
     files: tuple[str, ...] = ()
+    together: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +86,25 @@ class Crew:
                 parent.kill("it has grown")
         return rounds, complete
 
+    def run_unions(self, recipes: Sequence[Recipe], parts: Sequence[int]) -> list[UnionRound] | None:
+        """The round of each union; None if a warm parent did not answer. Those that did not are started anew."""
+        for names, parent in self.parents.items():
+            parent.submit(UnionRequest(tuple(recipes), tuple(parts), names, self.limits))
+        replies = []
+        for names, parent in self.parents.items():
+            reply = parent.receive(PATIENCE + self.limits.seconds * len(names) * sum(parts))
+            if reply is None:
+                parent.kill("the rounds did not end")
+            elif parent.resident_megabytes() > MOST_MEGABYTES:
+                parent.kill("it has grown")
+            replies.append(None if reply is None or reply.fault else reply.result)
+        if None in replies:
+            return None
+        return [
+            replace(each[0], answers={name: answer for one in each for name, answer in one.answers.items()})
+            for each in zip(*replies, strict=True)
+        ]
+
 
 def fuzz(plan: FuzzPlan, tally: FuzzTally, progress: Progress = ignore_progress) -> None:
     """Run the plan, counting in the tally, which is right whenever this is interrupted."""
@@ -91,6 +114,9 @@ def fuzz(plan: FuzzPlan, tally: FuzzTally, progress: Progress = ignore_progress)
         crew = Crew(
             {names: stack.enter_context(WarmParent(WORK, solvers=names)) for names in _families(plan)}, plan.limits
         )
+        if plan.together:
+            _fuzz_unions(plan, crew, tally, findings, progress)
+            return
         for batch in _batches(plan):
             rounds, complete = crew.run(batch, quick=True)
             pairs = groupby(zip(batch, rounds, strict=True), key=lambda each: (each[0].profile, each[0].number // 2))
@@ -98,6 +124,47 @@ def fuzz(plan: FuzzPlan, tally: FuzzTally, progress: Progress = ignore_progress)
                 recipes, quick = zip(*pair, strict=True)
                 _judge_pair(crew, recipes, quick, complete, tally, findings)
             progress(tally.phrase())
+
+
+def _fuzz_unions(plan: FuzzPlan, crew: Crew, tally: FuzzTally, findings: Findings, progress: Progress) -> None:
+    """The same with unions, some at a time. Parts on which a backend seems wrong are solved by themselves."""
+    for recipes, parts in _unions(plan):
+        rounds = crew.run_unions(recipes, parts)
+        if rounds is None:  # a warm parent died: which union it was, and who, shows when each is run by itself
+            rounds = [_round_by_itself(crew, *each, tally) for each in zip(recipes, parts, strict=True)]
+        for recipe, each in zip(recipes, rounds, strict=True):
+            wrong = Counter({name: len(answer.whole) for name, answer in each.answers.items()})
+            for name, answer in each.answers.items():
+                tally.wrong += [
+                    f"{name}, profile {recipe.profile}, seed {recipe.seed}: {said}" for said in answer.whole
+                ]
+                for number, why in sorted(answer.suspects.items()):
+                    wrong[name] += 1
+                    _look_at_part(crew, replace(recipe, number=number), name, why, findings)
+            tally.count_union(each, wrong)
+        progress(tally.phrase())
+
+
+def _round_by_itself(crew: Crew, recipe: Recipe, parts: int, tally: FuzzTally) -> UnionRound:
+    """The round of one union; where warm parents die again, that is said, and nothing is counted."""
+    rounds = crew.run_unions((recipe,), (parts,))
+    if rounds is None:
+        tally.wrong.append(f"a solver ended its process, or did not end, on the union that begins with {recipe}")
+        return UnionRound(0, 0, {})
+    return rounds[0]
+
+
+def _look_at_part(crew: Crew, recipe: Recipe, name: str, why: str, findings: Findings) -> None:
+    """Solve the part by itself, with care; what is wrong then is shrunk, anything else is told."""
+    if not findings.is_new(name, why):
+        return
+    alone = crew.run((recipe,), quick=False)[0][0]
+    known = [alone.planted] if alone.planted is not None else []
+    testimonies = {each: answer.testimony for each, answer in alone.answers.items()}
+    if judge_together(testimonies, known).get(name) == "wrong":
+        findings.keep(recipe, name, alone)
+    else:
+        findings.note_wrong_in_union(recipe, name, why)
 
 
 def judge_together(testimonies: dict[str, Testimony], known: Sequence[Testimony]) -> dict[str, str]:
@@ -162,6 +229,23 @@ def _families(plan: FuzzPlan) -> list[tuple[str, ...]]:
     for name in plan.backends:
         families[family_of(name)].append(name)
     return [tuple(names) for names in families.values()]
+
+
+def _unions(plan: FuzzPlan) -> Iterator[tuple[list[Recipe], list[int]]]:
+    """Some unions, and how many of their parts count, until there is enough or no time. A union and the same rewritten
+    have the same profile."""
+    last = float("inf") if plan.models is None else plan.first + plan.models
+    for begin in count(plan.first - plan.first % plan.together, plan.together * UNIONS):
+        recipes, parts = [], []
+        for start in range(begin, begin + plan.together * UNIONS, plan.together):
+            number, end = max(start, plan.first), min(start + plan.together, last)
+            if number < end:
+                profile = plan.profiles[start // plan.together // 2 % len(plan.profiles)]
+                recipes.append(Recipe(profile, plan.seed, number, together=plan.together))
+                parts.append(int(end - number))
+        if not recipes or time.monotonic() > plan.until:
+            return
+        yield recipes, parts
 
 
 def _batches(plan: FuzzPlan) -> Iterator[list[Recipe]]:

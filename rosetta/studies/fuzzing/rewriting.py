@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 
 from backends.passes.shuffling import shuffle_model
 from models.neutral import Block, Kind, Model
-from models.neutral.blocks import row_reach
 
 Lift: TypeAlias = Callable[[NDArray[np.int64]], NDArray[np.int64]]
 Step: TypeAlias = tuple[Model, Lift, Lift]  # the model, assignments to it, and back
@@ -123,8 +122,7 @@ def _split(model: Model, rng: Generator) -> Step:
     for block in model.blocks:
         match block.kind:
             case Kind.CARDINALITY | Kind.LINEAR:
-                reach = [row_reach(block, row, model.lower, model.upper) for row in range(len(block))]
-                least, most = np.array(reach, np.int64).reshape(-1, 2).T
+                least, most = model.reach(block)
                 blocks.append(replace(block, sentence=f"{block.sentence}, at least", hi=np.maximum(most, block.lo)))
                 blocks.append(replace(block, sentence=f"{block.sentence}, at most", lo=np.minimum(least, block.hi)))
             case Kind.CLAUSE | Kind.PARITY:

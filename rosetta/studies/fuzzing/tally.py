@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from backends.contract import Status
 from rosetta.studies.fuzzing.rounds import Round, RoundAnswer
+from rosetta.studies.fuzzing.union_rounds import UnionRound
 
 
 @dataclass(slots=True)
@@ -26,9 +27,10 @@ class BackendTally:
 @dataclass(slots=True)
 class FuzzTally:
     """What came of all. wrong: a sentence for each finding: who, on which model, where its bundle is; repeated: wrong
-    answers beyond those."""
+    answers beyond those; refuted: of the models, parts of unions that are known to have no answer."""
 
     models: int = 0
+    refuted: int = 0
     seconds: float = 0.0
     backends: dict[str, BackendTally] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
@@ -45,6 +47,19 @@ class FuzzTally:
         for name, answer in round.answers.items():
             _count_answer(self.backends[name], answer, name in wrong)
         self.models += 1
+        self.seconds = time.monotonic() - self._begun
+
+    def count_union(self, round: UnionRound, wrong: Mapping[str, int]) -> None:
+        """Count the round of a union. wrong: on how many of its parts each backend was."""
+        for name, answer in round.answers.items():
+            tally = self.backends[name]
+            tally.engine, tally.version = answer.engine or tally.engine, answer.version or tally.version
+            tally.statuses.update(answer.statuses)
+            tally.seconds += answer.seconds
+            tally.wrong += wrong.get(name, 0)
+            tally.first_error = tally.first_error or answer.error
+        self.models += round.models
+        self.refuted += round.without
         self.seconds = time.monotonic() - self._begun
 
     def phrase(self) -> str:

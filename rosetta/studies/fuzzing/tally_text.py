@@ -26,6 +26,8 @@ def tally_text(tally: FuzzTally) -> str:
     ]
     rate = tally.models / tally.seconds if tally.seconds else 0.0
     found = "no wrong answer" if not tally.wrong else f"{len(tally.wrong) + tally.repeated:,} wrong answers"
+    if tally.refuted:
+        lines.append(f"of the models {tally.refuted:,} have no answer, each tried in a small union of its own")
     lines.append(f"{tally.models:,} models in {tally.seconds:,.0f} s ({rate:.1f} a second): {found}")
     return "\n".join(lines) + "\n"
 
@@ -34,6 +36,7 @@ def tally_json(tally: FuzzTally) -> dict[str, Any]:
     """The same as a document."""
     return {
         "models": tally.models,
+        "refuted": tally.refuted,
         "seconds": round(tally.seconds, 3),
         "backends": [
             {
