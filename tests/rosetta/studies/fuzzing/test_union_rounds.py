@@ -146,7 +146,7 @@ def test_what_is_wrong_alone_is_shrunk_and_written(tmp_path):
     program.write_text(LIAR.format(python=sys.executable))
     program.chmod(0o755)
     tally = FuzzTally()
-    plan = FuzzPlan((f"external:{program}", "cnf"), ("cnf",), 0, Limits(10), folder, models=4, together=2)
+    plan = FuzzPlan((f"external:{program}", "cnf"), ("cnf",), 1, Limits(10), folder, models=8, together=2)
     fuzz(plan, tally)
     assert tally.wrong
     assert tally.backends[f"external:{program}"].wrong
