@@ -11,7 +11,7 @@ least 5". The sums that 0 and 1 can reach are found by a bit set, a bit for each
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress, ignore_progress
-from backends.justifying.definitions import Definitions
+from backends.justifying.definitions import SUM, Definitions
 from backends.justifying.stated_rows import StatedRows, integer_parts, stated_rows
 from backends.proofs.columns import Clauses
 from models.neutral import Model
@@ -104,9 +104,11 @@ def _judged(model: Model, clauses: Clauses, origins: Column, defined: Definition
         integer[at], place[at] = z, np.arange(parts.width[z])
     width = np.zeros(defined.first, np.int64)
     width[: len(parts.width)] = parts.width
+    size = _sizes(defined)
+    # a sum within -size .. size: a k beyond says the same as the first one beyond, and additions stay within 64 bits
+    k = np.where(defined.kind == SUM, np.clip(defined.k, -size - 1, size + 1), defined.k & 1)
+    defined = replace(defined, k=k)
     at_least, at_most = _tight_bounds(clauses, defined)
-    size = np.zeros(len(defined) + 1)
-    np.add.at(size, np.repeat(np.arange(len(defined)), np.diff(defined.starts)), np.abs(defined.coefs.astype(float)))
     return JudgedClauses(
         literals=clauses.literals.astype(np.int64),
         clause_starts=clauses.starts,
@@ -125,7 +127,7 @@ def _judged(model: Model, clauses: Clauses, origins: Column, defined: Definition
         coefs=defined.coefs,
         at_least=at_least,
         at_most=at_most,
-        size=np.minimum(size, 2.0**62).astype(np.int64),
+        size=size,
         integer=integer,
         place=place,
         width=width,
@@ -140,6 +142,13 @@ def _judged(model: Model, clauses: Clauses, origins: Column, defined: Definition
     )
 
 
+def _sizes(defined: Definitions) -> Column:
+    """By definition the sum of its coefficients' absolute values, 2^62 where it is more: those are left out."""
+    size = np.zeros(len(defined))
+    np.add.at(size, np.repeat(np.arange(len(defined)), np.diff(defined.starts)), np.abs(defined.coefs.astype(float)))
+    return np.minimum(size, 2.0**62).astype(np.int64)
+
+
 def _tight_bounds(clauses: Clauses, defined: Definitions) -> tuple[Column, Column]:
     """By definition, what the sum comes to at least if it is k or more, and at most if it is less; only of those that
     the clauses mention, k and k - 1 for the others."""
@@ -149,7 +158,7 @@ def _tight_bounds(clauses: Clauses, defined: Definitions) -> tuple[Column, Colum
     used[mentioned[(mentioned >= 0) & (mentioned < len(defined))]] = True
     weighted = np.zeros(len(defined), np.bool_)
     weighted[np.repeat(np.arange(len(defined)), np.diff(defined.starts))[np.abs(defined.coefs) != 1]] = True
-    for i in np.flatnonzero(used & weighted & (defined.kind == 1)).tolist():
+    for i in np.flatnonzero(used & weighted & (defined.kind == SUM)).tolist():
         coefs = defined.coefs[defined.starts[i] : defined.starts[i + 1]]
         if np.abs(coefs.astype(float)).sum() <= MOST_REACH:
             at_least[i], at_most[i] = reachable_neighbours(tuple(sorted(coefs.tolist())), int(defined.k[i]))

@@ -7,8 +7,9 @@ away again, the last first, and those that something behind them used are checke
 denial (RUP), else on the first literal (RAT). Lemmas that nothing used are never looked at: the proof without them is
 a proof (Goldberg & Novikov 2003; Heule, Hunt & Wetzler 2013: Trimming while checking clausal proofs).
 
-None of this needs to be trusted. What was used is written as an LRAT proof of the formula as it was given, and the
-verdict is that of `lrat`, which is simple. A fault here can refuse a proof, or fail, but never verify a wrong one.
+None of this needs to be trusted. What was used is written as an LRAT proof of the formula as it was given; the verdict,
+and which clauses it rests on, are those of `lrat`, which is simple. A fault here can refuse a proof, or fail, but never
+verify a wrong one.
 
 Deletions, as in drat-trim: one of a clause that is just now the reason of a literal that follows by unit propagation is
 not carried out; solvers of the MiniSat family delete such clauses and go on using the literal. This is sound, since a
@@ -40,7 +41,8 @@ class ProofVerdict:
     """refusal: None where the formula has no solution; else what is wrong, and at which step.
 
     core: the clauses of the formula that were used, ascending from 0; lemmas: the steps whose lemmas were used; lrat:
-    the proof that was verified, None after a refusal; seconds: by part of the check."""
+    the proof that was verified, None after a refusal (variables that are not in the formula are numbered anew);
+    seconds: by part of the check."""
 
     refusal: str | None
     core: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
@@ -66,6 +68,7 @@ def check_proof(
     Raises ValueError for a literal 0, LimitReached after that many seconds, TooLarge where the hints of the proof would
     be more than `most_hints` (4 bytes each; all else takes memory in proportion to formula and proof)."""
     begin = time.monotonic()
+    proof = renumber_new_variables(formula, proof)
     check = BackwardCheck(formula, proof, begin + seconds, most_hints, progress)
     refusal = check.find_conflict()
     middle = time.monotonic()
@@ -80,10 +83,20 @@ def check_proof(
     times["lrat"] = time.monotonic() - middle
     if not verdict.is_verified:  # a fault of ours
         return ProofVerdict(f"the proof that was made of it does not hold: {verdict.refusal}", seconds=times)
-    used = check.core != 0
-    return ProofVerdict(
-        None, np.flatnonzero(used[: len(formula)]), np.flatnonzero(check.used_steps()), lrat, seconds=times
-    )
+    return ProofVerdict(None, verdict.core, np.flatnonzero(check.used_steps()), lrat, seconds=times)
+
+
+def renumber_new_variables(formula: Clauses, proof: Proof) -> Proof:
+    """The same proof, where variables that the formula does not have are numbered one after the other behind its own:
+    a proof that names the variable 2^30 once does not take memory for all below it."""
+    last = largest_variable(formula)
+    if largest_variable(proof.clauses) <= last:
+        return proof
+    literals = proof.clauses.literals.copy()
+    is_new = np.abs(literals) > last
+    _, numbers = np.unique(np.abs(literals[is_new]), return_inverse=True)
+    literals[is_new] = np.sign(literals[is_new]) * (numbers + last + 1)
+    return Proof(Clauses(literals, proof.clauses.starts), proof.deletes)
 
 
 class BackwardCheck:

@@ -12,9 +12,10 @@ Schneider-Kamp 2017: Efficient certified RAT verification).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress
 from backends.proofs.columns import Clauses, Lrat, Starts, largest_variable
@@ -30,12 +31,16 @@ WRONG = {  # by the verdict of the kernel
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LratVerdict:
-    """refusal: None where the empty clause is derived; else which step is wrong, and why. steps: how many were read."""
+    """refusal: None where the empty clause is derived; else which step is wrong, and why. steps: how many were read.
+
+    core: the clauses of the formula that hints name, ascending from 0: these alone have no solution. One that is only a
+    candidate of a RAT check is not among them, unless its own hints name it: without it there is less to check."""
 
     refusal: str | None
     steps: int
+    core: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
     @property
     def is_verified(self) -> bool:
@@ -47,8 +52,9 @@ def check_lrat(formula: Clauses, proof: Lrat, progress: Progress = ignore_progre
     """Does the proof derive the empty clause? Raises ValueError for columns that are no proof at all."""
     from backends.proofs import lrat_kernel as kernel
 
-    if (formula.starts[1:] == formula.starts[:-1]).any():
-        return LratVerdict(None, 0)
+    empty = np.flatnonzero(formula.starts[1:] == formula.starts[:-1])
+    if len(empty):
+        return LratVerdict(None, 0, empty[:1])
     _check_ids(proof, len(formula))
     variables = largest_variable(formula, proof.clauses)
     total = len(formula) + len(proof)
@@ -70,7 +76,17 @@ def check_lrat(formula: Clauses, proof: Lrat, progress: Progress = ignore_progre
         if verdict != kernel.HOLDS:
             return LratVerdict(f"{describe_step(proof, int(step))}: {WRONG[int(verdict)]}", int(step))
         progress("checking the LRAT proof", step, len(proof))
-    return LratVerdict(None if is_empty else "the proof does not derive the empty clause", int(step))
+    if not is_empty:
+        return LratVerdict("the proof does not derive the empty clause", int(step))
+    return LratVerdict(None, int(step), _named_clauses(judged.hints, proof, len(formula)))
+
+
+def _named_clauses(hints: Starts, proof: Lrat, formula: int) -> NDArray[np.int64]:
+    """The clauses of the formula that the hints of lemmas name. hints: as numbers of clauses."""
+    of_lemma = np.repeat(~proof.deletes, np.diff(proof.hint_starts))
+    is_named = np.zeros(formula, np.bool_)
+    is_named[hints[of_lemma & (hints >= 0) & (hints < formula)]] = True
+    return np.flatnonzero(is_named)
 
 
 def describe_step(proof: Lrat, step: int) -> str:

@@ -145,6 +145,7 @@ def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict
     if (
         not isinstance(head.get("formulation"), str)
         or not isinstance(claims, list)
+        or not claims
         or not all(isinstance(claim, dict) and claim.get("folder") in CLAIMS for claim in claims)
     ):
         raise InputError(f"{where}: claims.json: expected a formulation, and claims among {', '.join(CLAIMS)}")

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from algebra.limits import TooLarge
 from backends.contract import Limits, Options
 from backends.encoding_templates.catalogue import encoding_names
-from backends.justifying.definitions import PARITY, SUM, UNKNOWN
-from backends.justifying.judge import reachable_neighbours
+from backends.justifying.definitions import PARITY, SUM, UNKNOWN, Definitions
+from backends.justifying.judge import judge_clauses, reachable_neighbours
 from backends.justifying.origins import justify_clauses, trace_clauses
 from backends.lowering.clauses import to_clauses
 from backends.proofs.columns import clauses_from_lists
@@ -194,3 +194,16 @@ def test_definitions_out_of_range_are_refused(column, value, expected):
     wrong = replace(traced, defined=replace(traced.defined, **{column: changed}))
     with pytest.raises(ValueError, match=expected):
         justify_clauses(m, wrong, np.arange(len(traced.clauses)))
+
+
+@pytest.mark.parametrize("k", [-(2**63), 1 - 2**63, -(2**62), 2**62, 2**63 - 1])
+@pytest.mark.parametrize("clause", [[4], [-4], [4, 5], [-4, -5], [4, -5]])
+@pytest.mark.parametrize("origin", [-1, 0])
+def test_sums_of_definitions_do_not_overflow(k, clause, origin):
+    """Two fresh variables that hold always, or never, by a bound at the end of 64 bits."""
+    m = Model("row")
+    m.any("one of three", m.bools("x", (1, 3)))
+    column = np.ones(2, np.int64)
+    defined = Definitions(4, column.astype(np.int8), k * column, np.arange(3), np.array([1, 2]), column)
+    verdict = judge_clauses(m, clauses_from_lists([clause]), np.array([origin]), defined)
+    assert not verdict.is_justified or any((k < 0) == (x > 0) for x in clause)

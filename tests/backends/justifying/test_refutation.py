@@ -13,8 +13,11 @@ from backends.contract import Limits, Options
 from backends.encoding_templates import catalogue
 from backends.encodings import totalizer
 from backends.formats.contract import FileError
+from backends.justifying import refutation
 from backends.justifying.origins import trace_clauses
 from backends.justifying.refutation import ENCODINGS, RefutationStatus, check_refutation, refute
+from backends.proofs.backward import BackwardCheck
+from backends.proofs.columns import clauses_from_lists
 from backends.proofs.drat_files import read_drat
 from models.neutral import Model
 from tests.support.brute_force import first_solution
@@ -40,9 +43,9 @@ def drat_text(steps):
 
 def test_a_model_without_a_solution_is_proved():
     """In two children; the proof that it hands over is one by itself."""
-    refutation = refute(tight(4), Limits(60))
-    assert (refutation.status, refutation.note) == (RefutationStatus.PROVED, "")
-    assert check_refutation(tight(4), refutation.proof, Limits(), OPTIONS).refusal is None
+    proved = refute(tight(4), Limits(60))
+    assert (proved.status, proved.note) == (RefutationStatus.PROVED, "")
+    assert check_refutation(tight(4), proved.proof, Limits(), OPTIONS).refusal is None
     assert refute(tight(3), Limits(60)).status is RefutationStatus.SATISFIABLE
 
 
@@ -50,8 +53,8 @@ def test_a_contradiction_in_one_row_needs_no_solver():
     """The empty clause follows from the row."""
     m = Model("row")
     m.at_least(3, "three of two", m.bools("x", 2))
-    refutation = refute(m, Limits(60))
-    assert (refutation.status, refutation.proof) == (RefutationStatus.PROVED, b"")
+    proved = refute(m, Limits(60))
+    assert (proved.status, proved.proof) == (RefutationStatus.PROVED, b"")
 
 
 def test_no_time_is_unknown():
@@ -92,9 +95,30 @@ def test_a_clause_too_strong_is_not_believed(monkeypatch):
 
     wrong = {**catalogue.encodings(), "totalizer": replace(totalizer.ENCODING, clauses=too_strong)}
     monkeypatch.setattr(catalogue, "encodings", lambda: wrong)
-    refutation = refute(m, Limits(60))
-    assert refutation.status is RefutationStatus.REFUSED
-    assert "does not follow from rule 'two or three'" in refutation.note
+    proved = refute(m, Limits(60))
+    assert proved.status is RefutationStatus.REFUSED
+    assert "does not follow from rule 'two or three'" in proved.note
+
+
+def test_what_the_backward_checker_says_was_used_is_not_believed(monkeypatch):
+    """A clause that does not follow from the model, and a backward checker that keeps quiet about it."""
+    m = Model("two")
+    x = m.bools("x", 4)
+    m.between(2, 3, "two or three", x)
+    traced = trace_clauses(m, Limits(), OPTIONS)
+    lists = [*traced.clauses.lists(), [1], [-1]]
+    false = replace(traced, clauses=clauses_from_lists(lists), origins=np.append(traced.origins, [0, 0]))
+    monkeypatch.setattr(refutation, "trace_clauses", lambda *_: false)
+    assert check_refutation(m, b"0\n", Limits(), OPTIONS).refusal is not None
+    monkeypatch.setattr(BackwardCheck, "core", property(lambda check: np.zeros(check._total, np.uint8)))
+    assert check_refutation(m, b"0\n", Limits(), OPTIONS).refusal is not None
+
+
+def test_a_proof_with_a_variable_far_away_takes_no_memory():
+    """Lemmas may define new variables; the largest number that is one does not cost gigabytes."""
+    steps = prove("cadical195", trace_clauses(tight(4), Limits(), OPTIONS).clauses.lists())
+    proof = drat_text([(False, [2**30 - 1, 1]), (False, [-(2**29), 2**30 - 1]), *steps])
+    assert check_refutation(tight(4), proof, Limits(), OPTIONS).refusal is None
 
 
 def test_weighted_rows_integers_and_parities_are_proved():

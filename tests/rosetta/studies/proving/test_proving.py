@@ -12,6 +12,8 @@ import pytest
 from hypothesis import assume, given, settings
 
 from backends.contract import Limits, Options
+from backends.justifying import refutation
+from backends.justifying.refutation import RefutationStatus
 from backends.proofs.backward import check_proof
 from backends.proofs.columns import clauses_from_lists
 from backends.proofs.drat_files import read_drat
@@ -198,6 +200,52 @@ def test_a_damaged_proof_is_not_believed(damage):
     assert not proof.is_proved
 
 
+def test_a_proof_is_of_its_claim_its_board_and_its_encodings_alone(proved_board):
+    """Under the name of another claim, for another board, with other encodings than it was written for."""
+    question, content = prove_to_file("lightsout", "5x5", unique=False)
+    members = members_of(content)
+    proof, (claim,) = members["optimal/proof.drat"], json.loads(members["claims.json"])["claims"]
+    for folder in ("unique", "count", "answer"):
+        exchanged = with_head({**members, f"{folder}/proof.drat": proof}, claims=[{**claim, "folder": folder}])
+        assert not check_proof_file(question, exchanged, "file", LIMITS).proofs[0].is_proved
+    other = with_head(members, claims=[{**claim, "encodings": claim["encodings"] | {"parity": "parity-tree"}}])
+    assert not check_proof_file(question, other, "file", LIMITS).proofs[0].is_proved
+    with pytest.raises(InputError, match="16 integers as values"):
+        check_proof_file(find("lightsout", "4").question, BytesIO(content), "file", LIMITS)
+    members["optimal/proof.drat"] = members_of(proved_board[1])["unique/proof.drat"]
+    assert not check_proof_file(question, archive_of(members), "file", LIMITS).proofs[0].is_proved
+
+
+def test_a_cost_that_is_made_up_is_not_believed():
+    """A worse answer is not the best by its own proof."""
+    question, content = prove_to_file("lightsout", "4", unique=False)
+    members = members_of(content)
+    every = find("lightsout", "4", most=None).values
+    costs = [objective_value(question.model("native"), values) for values in every]
+    assert min(costs) < max(costs)
+    changed = with_head(members, values=[every[costs.index(max(costs))][1:].tolist()])
+    assert not check_proof_file(question, changed, "file", LIMITS).proofs[0].is_proved
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [b"", b"0\n", b"1 0\n0\n", b"-1 0\n1 0\n0\n", b"999999 0\n-999999 0\n0\n", b"a\x02\x00a\x03\x00a\x00", b"no proof"],
+)
+def test_a_solver_that_lies_proves_nothing(monkeypatch, lie):
+    """Two answers are never one, whatever is printed as a proof of it."""
+    found = find("akari", "7", unique=True)
+    liar = replace(found, run=replace(found.run, unique=True))
+
+    def send_proof(send, *_):
+        send("ready", False)
+        send("found", lie)
+        send("end", True)
+
+    monkeypatch.setattr(refutation, "send_proof", send_proof)
+    (proof,) = prove_answers(liar, LIMITS).proofs
+    assert proof.refutation.status is RefutationStatus.REFUSED
+
+
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
@@ -205,6 +253,7 @@ def test_a_damaged_proof_is_not_believed(damage):
         ({"schema": 2}, "expected a document with schema 1"),
         ({"claims": [{"folder": "../x"}]}, "claims among answer, optimal, unique, count"),
         ({"claims": 3}, "expected a formulation"),
+        ({"claims": []}, "expected a formulation"),
         ({"formulation": "none"}, "formulation 'none' is unknown"),
         ({"values": [1, 0]}, "integers as values"),
         ({"values": []}, "needs an answer, or an objective"),
