@@ -125,6 +125,7 @@ SINGLED_OUT = {
     "rosetta/studies/counting/dancing_links.py": "rows of exactly one, and of one negated literal; others are refused",
     "rosetta/studies/counting/orbits.py": "rows of exactly one, and of weighted counts, are made use of; others stay",
     "rosetta/studies/counting/recount.py": "parity rows and single literals; others are refused",
+    "rosetta/studies/fuzzing/truth.py": "parity rows are sums modulo 2; all others are sums with two bounds",
     "rosetta/studies/explaining/linear_conflicts.py": "linear rows are added up; nothing is said of others",
     "rosetta/studies/explaining/wording.py": "a clause among rows that count",
     "rosetta/studies/formulas/formulas.py": "a clause is called a clause, any other kind by its value",

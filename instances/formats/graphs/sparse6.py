@@ -44,7 +44,8 @@ def read(text: str) -> LightsOut:
     before = np.append(0, after[:-1]) + step if len(x) else total
     joined = (x <= before) & (before < n)  # v only grows: beyond n - 1 there is padding
     end = (int(joined.nonzero()[0][-1]) + 1) * (width + 1) if joined.any() else 0
-    _check_padding(bits[end:], may_begin_with_zero=n == 1 << width and len(bits) - end > width)
+    # a zero is needed where more than `width` bits are missing; networkx writes it where so many are missing, too
+    _check_padding(bits[end:], may_begin_with_zero=n == 1 << width and len(bits) - end >= width)
     return lights_out_on(graph(n, x[joined], before[joined]))
 
 

@@ -9,7 +9,7 @@ import time
 import networkx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from instances.formats.contract import find_format, format_named, formats
@@ -84,6 +84,7 @@ def test_edge_lists_of_boards_are_not_taken_for_ids(what):
     assert find_format("0:0 0:10\n", "lightsout").name == "edgelist"
 
 
+@example(seed=0, n=16, p=0.0625)  # as many bits to fill as a vertex has
 @given(
     seed=st.integers(0, 10**6),
     n=st.sampled_from([1, 2, 3, 4, 5, 8, 9, 15, 16, 17, 62, 63, 64, 70]),
