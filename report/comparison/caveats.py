@@ -53,7 +53,7 @@ def _claims(comparison: Comparison) -> Iterator[Check]:
         alone = ", one kind of engine, and confirmed by no other" if lone else ""
         proved = any(run.claims.optimal == "proved" for run in minimal)
         alone = " and proved" if proved else alone
-        text = f"That the {minimal[0].optimum} is the {minimal[0].optimum} is said by {join_names(engines)}{alone}."
+        text = f"That the {minimal[0].optimum} is {minimal[0].objective} is said by {join_names(engines)}{alone}."
         yield Check(proved or (len(engines) > 1 and not lone), text)
     uniqueness_runs = [run for run in runs if run.unique is not None]
     if uniqueness_runs:

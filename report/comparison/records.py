@@ -104,6 +104,10 @@ class ShownProof(Protocol):
     """What came of the attempt to prove a claim: in words, by `str`, and as JSON."""
 
     @property
+    def claim(self) -> str:
+        """Its name in `Claims`."""
+
+    @property
     def is_proved(self) -> bool:
         """Is the claim true?"""
 

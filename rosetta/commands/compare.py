@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
     if outcomes.interrupted:
         raise KeyboardInterrupt
     code = _exit_code(comparisons, len(instances) - len(outcomes.refused))
-    if wants_proofs(arguments) and code == DONE and _are_claims_left(comparisons):
+    if wants_proofs(arguments) and code == DONE and _are_claims_left(comparisons, arguments.unique):
         code = LIMIT
     return worst_code([code, BAD_INPUT]) if outcomes.refused else code
 
@@ -373,8 +373,8 @@ def _exit_code(comparisons: Sequence[Comparison], instances: int) -> int:
     return DONE if answered else LIMIT
 
 
-def _are_claims_left(comparisons: Sequence[Comparison]) -> bool:
-    """Is a claim of some run not proved?"""
-    from rosetta.studies.proving.proved_runs import claims_of_run
+def _are_claims_left(comparisons: Sequence[Comparison], unique: bool) -> bool:
+    """Is a claim of some run not proved, or what was asked?"""
+    from rosetta.studies.proving.proved_runs import claims_left
 
-    return any(claims_of_run(run) for comparison in comparisons for run in comparison.runs)
+    return any(claims_left(each.runs, each.proofs, unique, each.answers_differ) for each in comparisons)

@@ -33,7 +33,7 @@ from rosetta.studies.comparing.race import race
 from rosetta.studies.entrants import Entrant, resolve_entrants
 from rosetta.studies.formulations import all_formulations, default_formulations
 from rosetta.studies.proving.prove import ClaimProof
-from rosetta.studies.proving.proved_runs import label_run, prove_runs
+from rosetta.studies.proving.proved_runs import label_run, prove_runs, refuting_attempts
 from rosetta.studies.question import Question
 
 BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution, where a race follows
@@ -152,7 +152,11 @@ def compare(
     proofs: tuple[ClaimProof, ...] = ()
     if plan.prove:
         own = replace(limits, seconds=max(min(limits.seconds, plan.deadline.seconds_left()), 0.1))
-        proofs = prove_runs(question, median_attempts, runs, own, progress, plan.prove_again)
+        proofs = prove_runs(question, median_attempts, runs, own, progress, plan.prove_again, plan.unique)
+        refuting = refuting_attempts(question, proofs)
+        if refuting:
+            everything += refuting
+            runs = judge_attempts(question, median_attempts, plan.unique, everything, resolved.planted)
         runs = tuple(label_run(run, proofs) for run in runs)
     answers = verified_answers(everything)
     raced = None

@@ -3,6 +3,9 @@
 a run claims "none is better"     proved            its label says so, and the caveat of a lone engine goes
                                   counterexample    it is wrong
                                   neither           as it was
+
+A counterexample is an attempt like any other (`refuting_attempts`): judged with the others, it is shown, and refutes
+whatever it contradicts.
 """
 
 from __future__ import annotations
@@ -11,10 +14,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from algebra.progress import Progress, ignore_progress
-from backends.contract import Limits, Values
-from report.comparison.records import Run
-from rosetta.studies.attempts import Attempt
+from backends.contract import Limits, Options, Outcome, Status, Values
+from backends.justifying.refutation import SOLVER
+from models.neutral import objective_value
+from report.comparison.records import Run, ShownProof
+from rosetta.studies.attempts import Attempt, CheckedAnswer
 from rosetta.studies.comparing.judge import LONE_OPTIMUM, LONE_UNIQUENESS
+from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.proving.prove import CLAIMS, ClaimProof, prove_claims
 from rosetta.studies.question import Question
 
@@ -28,14 +34,48 @@ def prove_runs(
     limits: Limits,
     progress: Progress = ignore_progress,
     again: bool = False,
+    unique: bool = False,
 ) -> tuple[ClaimProof, ...]:
     """Proofs of what the runs claim and is not proved yet. attempts: those of the runs; limits: of each claim; again:
-    also of what is proved already, by a certificate of another kind."""
+    also of what is proved already, by a certificate of another kind; unique: also that there is no other answer, where
+    that was asked and no run could say."""
     wanted = frozenset(claim for run in runs for claim in claims_of_run(run, again))
+    wanted |= frozenset(["unique"]) if unique and is_uniqueness_open(runs) else frozenset()
     if not wanted:
         return ()
     formulation, values = _best_answer(attempts, runs)
     return prove_claims(question, formulation, wanted, values, limits, progress)
+
+
+def is_uniqueness_open(runs: Sequence[Run]) -> bool:
+    """Is there a verified answer, and does no run say whether there is another?"""
+    answered = [run for run in runs if run.answer is not None and run.verdict != "wrong"]
+    return bool(answered) and all(run.unique is None for run in answered)
+
+
+def claims_left(
+    runs: Sequence[Run], proofs: Sequence[ShownProof], unique: bool = False, differ: bool = False
+) -> frozenset[str]:
+    """What is to be proved and is not, after all was tried. unique: was that asked? differ: do verified answers?"""
+    left = frozenset(claim for run in runs for claim in claims_of_run(run))
+    proved = {proof.claim for proof in proofs if proof.is_proved}
+    is_open = unique and not differ and "unique" not in proved and is_uniqueness_open(runs)
+    return left | {"unique"} if is_open else left
+
+
+def refuting_attempts(question: Question, proofs: Sequence[ClaimProof]) -> tuple[Attempt, ...]:
+    """The counterexamples that were found, each as an attempt that found it."""
+    return tuple(
+        _refuting_attempt(question, proof, proof.counterexample) for proof in proofs if proof.counterexample is not None
+    )
+
+
+def _refuting_attempt(question: Question, proof: ClaimProof, values: Values) -> Attempt:
+    formulation, model = proof.stated.formulation, question.model(proof.stated.formulation)
+    cost = objective_value(model, values[: model.variables + 1])  # a claim may have added variables of the answer
+    found = CheckedAnswer(question.answer(proof.stated.model, values), cost, ())
+    outcome = Outcome(Status.SATISFIED, values, objective=cost, engine=SOLVER)
+    return Attempt(resolve_entrant(question, f"cnf:{SOLVER}", formulation, Options()), outcome, {}, (found,))
 
 
 def claims_of_run(run: Run, again: bool = False) -> frozenset[str]:
