@@ -6,6 +6,7 @@
     none is better             the model, and: it costs less
 
 claims_as_models    the rows that are added; part of what a proof rests on
+coset_certificate   "none costs less" of parity rows, by sums of rows and the candidates that they leave
 prove               what a solved question claims, proved within limits
 
 What "the answer" is, a puzzle says by its `project`: the variables that determine it.
