@@ -16,7 +16,6 @@ from backends.contract import Limits
 from backends.justifying.refutation import Refutation, RefutationStatus, refute
 from models.neutral import Model
 from report.reproduction.records import CONTRADICTORY, Line
-from report.words import plural
 from rosetta.studies.reproducing.records import solver_progress
 
 SECONDS = 10.0  # for solver and check of a claim about one small board
@@ -46,7 +45,7 @@ def size_of_proof(refutations: Sequence[Refutation]) -> str:
         return ""
     lemmas = sum(each.lemmas[0] for each in checked)
     clauses, used = (sum(each.clauses[i] for each in checked) for i in (0, 1))
-    return f"{plural(lemmas, 'lemma')} from {used:,} of {clauses:,} clauses"
+    return f"{lemmas:,} {'lemma' if lemmas == 1 else 'lemmas'} from {used:,} of {clauses:,} clauses"
 
 
 def prove_line(line: Line, models: Sequence[Model], seconds: float = SECONDS) -> Line:

@@ -86,7 +86,7 @@ def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
           b.fewest_trees.witness_text, source_upper_bound(b.n), largest_text(b), b.most_trees.witness_text,
           shares_text(b)) for b in bounds],
         "The bounds are the source's. A number as `4 to 5`: the limit left that much open. "
-        "Lemmas from clauses: a checked proof that none has fewer.",
+        "Lemmas: those of a checked proof that none has fewer.",
     )  # fmt: skip
     yield from upper_bound_lines(bounds)
     yield lower_bound_line(bounds)
