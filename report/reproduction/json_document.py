@@ -3,7 +3,7 @@
 {"schema": 1, "items": [{"item": "tiling", "title": ..., "source": ..., "full": false, "seed": 0,
   "verdicts": {"reproduced": 12, ...},
   "entries": [{"kind": "line", "claim": ..., "theirs": 2357, "ours": 2357, "error": null,
-               "verdict": ..., "reason": ...},
+               "verdict": ..., "reason": ..., "proof": ""},
               {"kind": "table", "title": ..., "columns": [...], "rows": [[...]], "caption": ...},
               {"kind": "figure", "title": ..., "text": ..., "svg": ...}, {"kind": "note", "text": ...}]}]}
 """

@@ -55,7 +55,7 @@ def _claims(lines: Sequence[Line]) -> str:
     rows = [
         [
             escape_latex(line.claim)
-            + (rf"\newline {{\footnotesize {escape_latex(line.reason)}}}" if line.reason else ""),
+            + (rf"\newline {{\footnotesize {escape_latex(line.remark)}}}" if line.remark else ""),
             escape_latex(value_text(line.theirs)),
             escape_latex(ours_text(line).replace("+-", "\u00b1")),
             escape_latex(line.verdict),

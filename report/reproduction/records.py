@@ -28,8 +28,8 @@ Value: TypeAlias = "int | float | str | None"
 @dataclass(frozen=True, slots=True)
 class Line:
     """claim: in words; theirs: None where the source gives no figure; ours: None where there is none yet; error: half
-    the width of the 95 % interval of ours, where it was measured on a sample. Raises ValueError for an unknown verdict.
-    """
+    the width of the 95 % interval of ours, where it was measured on a sample; proof: in words, where ours is proved and
+    the proof was checked. Raises ValueError for an unknown verdict."""
 
     claim: str
     theirs: Value
@@ -37,10 +37,16 @@ class Line:
     verdict: str
     reason: str = ""
     error: float | None = None
+    proof: str = ""
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:
             raise ValueError(f"expected a verdict of {', '.join(VERDICTS)}; found {self.verdict!r}")
+
+    @property
+    def remark(self) -> str:
+        """The reason and the proof, as people read them below the claim."""
+        return " ".join(filter(None, (self.reason, self.proof)))
 
 
 @dataclass(frozen=True, slots=True)

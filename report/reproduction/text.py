@@ -73,7 +73,7 @@ def sentence(line: Line) -> str:
     figures = [f"theirs {value_text(line.theirs)}"] if line.theirs is not None else []
     figures += [f"ours {ours_text(line)}"] if line.ours is not None else []
     claim = one_line(line.claim) + (f": {', '.join(figures)}" if figures else "")
-    return f"{claim}. {one_line(line.reason)}".strip() if line.reason else claim
+    return f"{claim}. {one_line(line.remark)}".strip() if line.remark else claim
 
 
 def _line(line: Line, colour: bool) -> str:

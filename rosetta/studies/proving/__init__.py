@@ -6,6 +6,7 @@
     none is better             the model, and: it costs less
 
 claims_as_models    the rows that are added; part of what a proof rests on
+coset_certificate   "none costs less" of parity rows, by sums of rows and the candidates that they leave
 prove               a claim proved within limits, or refuted by a solution of its model
 proved_answers      the answers of `solve`, with what they claim proved
 proved_runs         the runs of `compare`, with what they claim proved

@@ -128,9 +128,9 @@ def _best_answer(attempts: Sequence[Attempt], runs: Sequence[Run]) -> tuple[str,
         for attempt, run in zip(attempts, runs, strict=True)
         if run.verdict != "wrong" and attempt.answers and not attempt.answers[0].broken
     ]
-    held = [(cost, formulation, values) for cost, formulation, values in found if values is not None]
-    if held:
-        _, formulation, values = min(held, key=lambda each: each[0])
-        return formulation, (values,)
+    least = min((cost for cost, _, _ in found), default=0)
+    for cost, formulation, values in found:
+        if cost == least and values is not None:  # a dearer one would make "none is better" of the cheaper one wrong
+            return formulation, (values,)
     denying = [run.formulation for run in runs if run.status == "unsatisfiable"]
     return (denying or [runs[0].formulation])[0], ()

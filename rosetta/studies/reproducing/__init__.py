@@ -2,7 +2,8 @@
 
 An item is one claim or table of a source; it is one file, in the folder of its puzzle (`akari`, `lightsout`, `tents`,
 `tiling`). `registry` maps names to items, and `records` says what an item is and which entries it yields. Items share
-`optimum` (a least value with proofs from several engines), `intervals` (95 % intervals) and `curve` (plots). Several
+`optimum` (a least value, by several engines, proved if it can be), `refuting` (proofs that there is no solution),
+`intervals` (95 % intervals) and `curve` (plots). Several
 solvers on the same boards, with a limit: `akari/times.py`.
 
 `report/reproduction` shows the entries; the results are in `docs/reproductions.md`.

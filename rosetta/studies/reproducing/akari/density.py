@@ -22,6 +22,7 @@ from models.puzzles.akari.instance import Akari
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
 from rosetta.studies.reproducing.intervals import share_text, wilson
 from rosetta.studies.reproducing.records import Item
+from rosetta.studies.reproducing.refuting import prove_line
 
 DENSITIES = (10, 20, 30, 40, 50, 60, 70, 80)  # percent
 LIT = "every white cell is lit"
@@ -174,13 +175,16 @@ def agreement_line(boards: dict[str, Akari], progress: Progress) -> Line:
 def pattern_line() -> Line:
     """The pattern that the report prints: the one lamp of the wall cannot light three cells."""
     boards = [PATTERN, [(*row, -1) for row in PATTERN]]  # alone, and with a free column at its right
+    models = [rules.model(Akari(cells)) for cells in boards]
     statuses = {
-        supervisor.solve(name, rules.model(Akari(cells)), Limits(seconds=SECONDS)).status
-        for cells in boards for name in ("cnf", "cpsat")
+        supervisor.solve(name, model, Limits(seconds=SECONDS)).status
+        for model in models for name in ("cnf", "cpsat")
     }  # fmt: skip
     verdict = REPRODUCED if statuses == {Status.UNSATISFIABLE} else REFUTED if statuses == {Status.SATISFIED} else OPEN
     verdict = CONTRADICTORY if {Status.SATISFIED, Status.UNSATISFIABLE} <= statuses else verdict
-    return Line("the pattern #_ / _1 / #_ has no solution, alone and beside free cells", None, None, verdict)
+    claim = "the pattern #_ / _1 / #_ has no solution, alone and beside free cells"
+    line = Line(claim, None, None, verdict)
+    return prove_line(line, models) if verdict == REPRODUCED else line
 
 
 ITEM = Item(

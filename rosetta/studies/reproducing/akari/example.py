@@ -23,8 +23,10 @@ from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED,
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.proving.prove import stated_claims
 from rosetta.studies.question import Question
 from rosetta.studies.reproducing.records import Item
+from rosetta.studies.reproducing.refuting import prove_line
 from rosetta.studies.solving import solve
 
 BOARD = ((1, -1, -1, 0), (5, -1, -1, -1), (2, -1, 4, -1), (-1, 3, -1, -1))
@@ -66,7 +68,8 @@ def solution_line(p: Akari) -> Line:
     if result.answers:
         return Line(claim, "shown", "one", REPRODUCED)
     reason = "The 1 at (1,1) forces a lamp at (1,2), the 2 at (3,1) one at (3,2), and these see each other"
-    return Line(claim, "shown", "none", REFUTED, f"{reason}; {result.run.evidence}.")
+    line = Line(claim, "shown", "none", REFUTED, f"{reason}; {result.run.evidence}.")
+    return prove_line(line, [rules.model(p)])
 
 
 def unique_solution_line() -> Line:
@@ -77,7 +80,12 @@ def unique_solution_line() -> Line:
     total = count_answers(question, [resolve_entrant(question, "cpsat", "default")], LIMITS)
     verdict = CONTRADICTORY if total.broken else REPRODUCED if total.exact and total.number == 1 else OPEN
     reason = f"By {total.backend}, {total.witness}."
-    return Line("without the clue at (1,1) it has one solution", None, total.number, verdict, reason)
+    line = Line("without the clue at (1,1) it has one solution", None, total.number, verdict, reason)
+    values = solve(question, resolve_entrant(question, "cpsat", "default"), LIMITS).values
+    if verdict != REPRODUCED or values is None:
+        return line
+    claims = stated_claims(question, "default", frozenset({"unique"}), [values])
+    return prove_line(line, [model for _, model in claims])
 
 
 def source_cells(p: Akari, model_row: np.ndarray) -> frozenset[int]:

@@ -24,6 +24,7 @@ from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED,
 from rosetta.studies.reproducing.akari.cnf import clauses
 from rosetta.studies.reproducing.akari.density import pattern_line
 from rosetta.studies.reproducing.records import Item
+from rosetta.studies.reproducing.refuting import prove_line
 
 NONE, ALL = "++++", "----"  # at least one; not all four
 ONE = "-+++ +-++ ++-+ +++-"  # each excludes one assignment with a single lamp
@@ -120,7 +121,9 @@ def refusal_line(claim: str, m: Model, reason: str) -> Line:
     verdict = OPEN if Status.UNKNOWN in outcomes else CONTRADICTORY
     if len(outcomes) == 1 and verdict != OPEN:
         verdict = REPRODUCED if outcomes == {Status.SATISFIED} else CORRECTED
-    return Line(claim, "the rule", "no solution" if verdict == CORRECTED else "solutions", verdict, reason)
+    if verdict == CORRECTED:
+        return prove_line(Line(claim, "the rule", "no solution", verdict, reason), [m])
+    return Line(claim, "the rule", "solutions", verdict, reason)
 
 
 def pair_product_line() -> Line:
@@ -156,11 +159,13 @@ def large_clue_line() -> Line:
     """A clue larger than its number of neighbours: a trivially unsatisfiable formula, in our model and in the
     report's."""
     p = Akari([[3, -1], [-1, -1]])
-    outcomes = statuses(rules.model(p))
+    model = rules.model(p)
+    outcomes = statuses(model)
     own = {(-1,), (1,)} <= set(clauses(p))
     ok = outcomes == {Status.UNSATISFIABLE} and own
-    return Line("a wall with too few neighbours for its number has no solution", "not i and i",
+    line = Line("a wall with too few neighbours for its number has no solution", "not i and i",
                 "no solution" if ok else None, REPRODUCED if ok else CONTRADICTORY)  # fmt: skip
+    return prove_line(line, [model]) if ok else line
 
 
 ITEM = Item(

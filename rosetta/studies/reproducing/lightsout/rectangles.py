@@ -3,6 +3,7 @@ rectangular boards; and pictures of solutions for several sizes, as in its figur
 
     by weighing all solutions     one solution and the kernel, from polynomials; the lightest is pressed and checked
     by the model's rows           the backend `gf2`, which knows nothing of boards
+    proved                        by a certificate, checked against the model's rows
 
 The parity of the number is known beforehand: that of m n less the nullity. The board of figure 5 is in
 `lightsout-squares`, with all squares to 20 x 20; larger rectangles are in `benchmarks.lightsout.tables`.
@@ -21,7 +22,8 @@ from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.theory.tables import PressMinimum, press_minimum
 from report.reproduction.board_grid import sheet
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Line, Table, Value
-from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
+from rosetta.studies.proving.coset_certificate import CheckedCoset
+from rosetta.studies.reproducing.lightsout.fewest_presses import certificates_sentence, fewest_presses, prove_fewest
 from rosetta.studies.reproducing.records import Item
 
 QUICK, FULL, WIDE = 8, 16, 8  # sides; columns of a table
@@ -31,11 +33,12 @@ LIMITS = Limits(seconds=30.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rectangle:
-    """minimum: the presses and their number; second_weight: the number by the other method, None at the limit; fault:
-    what went wrong with that method."""
+    """minimum: the presses and their number; second_weight: the number by the other method, None at the limit; checked:
+    the proof that it takes no fewer; fault: what went wrong with the other method."""
 
     minimum: PressMinimum
     second_weight: int | None
+    checked: CheckedCoset
     fault: str = ""
 
     @property
@@ -62,10 +65,12 @@ def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
 def rectangle(m: int, n: int, progress: Progress) -> Rectangle:
     """One board, by both methods."""
     progress(f"{m} x {n}")
+    minimum = press_minimum(m, n)
+    checked = prove_fewest(m, n, minimum.weight)
     try:
-        return Rectangle(press_minimum(m, n), fewest_presses(m, n, "gf2", LIMITS))
+        return Rectangle(minimum, fewest_presses(m, n, "gf2", LIMITS), checked)
     except RuntimeError as fault:
-        return Rectangle(press_minimum(m, n), None, str(fault))
+        return Rectangle(minimum, None, checked, str(fault))
 
 
 def tables(rectangles: Mapping[tuple[int, int], Rectangle], most: int) -> Iterator[Table]:
@@ -95,7 +100,9 @@ def fewest_line(rectangles: Mapping[tuple[int, int], Rectangle]) -> Line:
         return Line(claim, None, None, CONTRADICTORY, "; ".join(faults[:3]))
     reason = "Its chapter on them is announced and empty. Each board is pressed and looked at; "
     reason += f"the limit left {', '.join(unchecked)} to one method." if unchecked else "each number by two methods."
-    return Line(claim, "empty", f"{len(rectangles)} boards, m <= n <= {most}", OPEN if unchecked else CORRECTED, reason)
+    proof = certificates_sentence([rect.checked for rect in rectangles.values()])
+    ours, verdict = f"{len(rectangles)} boards, m <= n <= {most}", OPEN if unchecked else CORRECTED
+    return Line(claim, "empty", ours, verdict, reason, proof=proof)
 
 
 def checked_answer(minimum: PressMinimum) -> tuple[LightsOut, tuple[tuple[int, int], ...], str]:

@@ -1,7 +1,7 @@
 """Investigating the game of lights (Hebrew, 2021): square boards from all off to all on, and its printed examples.
 
 solutions   2^nullity on n x n, n = 1..20, by polynomials, by both kinds of elimination, and by the backend `gf2`
-fewest      the chapter that it announces and leaves empty; by weighing all solutions, and by `gf2` on the model
+fewest      the chapter that it announces and leaves empty; by weighing all solutions, by `gf2` on the model, and proved
 figure 5    "the solution of 5 x 5 does not look symmetric": every solution is turned and reflected
 figure 7    a graph on four vertices of which only the vectors t1 and t3 are printed: the edge 2 - 4 may or may not be
             there, so the claim is checked on both graphs
@@ -9,7 +9,7 @@ figure 7    a graph on four vertices of which only the vectors t1 and t3 are pri
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -31,7 +31,8 @@ from report.reproduction.records import (
     Table,
     comparison_line,
 )
-from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
+from rosetta.studies.proving.coset_certificate import CheckedCoset
+from rosetta.studies.reproducing.lightsout.fewest_presses import certificates_sentence, fewest_presses, prove_fewest
 from rosetta.studies.reproducing.records import Item
 
 SIDES = range(1, 21)
@@ -68,7 +69,9 @@ def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
         yield Line("our methods agree", None, len(faults), CONTRADICTORY, "; ".join(faults[:3]))
         return
     yield from solution_count_lines({n: 2 ** min(counted.exponents.values()) for n, counted in counts.items()})
-    yield fewest_line({row[0]: row[3] for row in rows}, by_elimination)
+    weights = {row[0]: row[3] for row in rows}
+    checked = [prove_fewest(n, n, weight) for n, weight in weights.items()]
+    yield fewest_line(weights, by_elimination, checked)
     yield symmetry_line(counts[5])
     yield from figure_lines(seed)
     yield overflow_line()
@@ -89,13 +92,15 @@ def solution_count_lines(solutions: dict[int, int]) -> Iterator[Line]:
     )  # fmt: skip
 
 
-def fewest_line(weights: dict[int, int], by_elimination: dict[int, int | None]) -> Line:
+def fewest_line(
+    weights: dict[int, int], by_elimination: dict[int, int | None], checked: Sequence[CheckedCoset]
+) -> Line:
     """The empty chapter: the fewest presses of squares."""
     unchecked = [n for n, value in by_elimination.items() if value is None]
     reason = "Its chapter on the fewest presses is announced and empty."
     reason += f" The limit left {unchecked} to one method." if unchecked else " Each value by two methods."
     return Line("the fewest presses, n = 1..20", None, " ".join(map(str, weights.values())),
-                OPEN if unchecked else CORRECTED, reason)  # fmt: skip
+                OPEN if unchecked else CORRECTED, reason, proof=certificates_sentence(checked))  # fmt: skip
 
 
 def symmetry_line(five: SolutionCount) -> Line:

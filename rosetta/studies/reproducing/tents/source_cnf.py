@@ -30,6 +30,7 @@ from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from rosetta.studies.reproducing.records import Item
+from rosetta.studies.reproducing.refuting import prove_line
 
 LISTERS = {"default": "cpsat", "source-cnf": "cnf", "source-ilp": "cpsat"}
 QUICK, FULL = ((4, 3), (6, 2)), ((4, 20), (5, 20), (6, 10), (8, 5))  # side, boards
@@ -102,18 +103,20 @@ def agreement_line(total: int, differ: list[str], unfinished: list[str]) -> Line
 
 def tree_row_line(seed: int) -> Line:
     """The ILP has no row for it, and needs none: is there an answer with a tent on a tree?"""
-    statuses = []
+    statuses, models = [], []
     for number in range(seed, seed + 2):
         p = remove_clues(rules.generate((6, 6), number)[0], number)
         model = source_models.source_ilp(p)
         tent = source_models.tent_variables(model)
         model.any("a tent stands on a tree", tent[p.trees])
         statuses += [supervisor.solve(engine, model, LIMITS).status for engine in ("cpsat", "highs")]
+        models.append(model)
     verdict = REFUTED if Status.SATISFIED in statuses else REPRODUCED
     verdict = verdict if verdict == REFUTED or set(statuses) == {Status.UNSATISFIABLE} else OPEN
     ours = "no such answer" if verdict == REPRODUCED else None
     reason = "The tree's own tent would touch that one."
-    return Line("the ILP needs no row against tents on trees", None, ours, verdict, reason)
+    line = Line("the ILP needs no row against tents on trees, two boards of 6x6", None, ours, verdict, reason)
+    return prove_line(line, models) if verdict == REPRODUCED else line
 
 
 def example_line() -> Line:

@@ -72,7 +72,7 @@ def test_the_text_s_numbers_are_held_against_ours():
     solutions = {3: 1, 4: 16, 5: 4, 19: 65536, 9: 256}
     assert {line.verdict for line in squares.solution_count_lines(solutions)} == {REPRODUCED}
     assert CORRECTED in {line.verdict for line in squares.solution_count_lines({**solutions, 19: 8, 9: 2})}
-    assert squares.fewest_line({1: 1}, {1: None}).verdict == OPEN
+    assert squares.fewest_line({1: 1}, {1: None}, []).verdict == OPEN
 
 
 def test_figure_five_is_refuted_only_if_all_are_symmetric():

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from algebra.progress import ignore_progress
-from backends.contract import Limits
+from backends.contract import Limits, Outcome, Status
 from models.puzzles.tents import rules
 from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.instance import Answer, Tents
@@ -80,9 +80,33 @@ def test_a_bound_by_argument_is_a_proof_where_it_is_reached():
     """On 2 x 2 one tree is the most; a bound that is wrong is a fault."""
     engines, progress = ("cpsat",), ignore_progress
     reached = optimum(maximal_map_model(2, -1), engines, Limits(), "", progress, -1, "windows")
-    assert (reached.proofs, reached.is_proved) == (("windows", "cpsat"), True)
-    assert not optimum(maximal_map_model(2, -1), engines, Limits(), "", progress, -2, "windows").is_proved
+    assert (reached.proofs, reached.is_settled) == (("windows", "cpsat"), True)
+    assert not optimum(maximal_map_model(2, -1), engines, Limits(), "", progress, -2, "windows").is_settled
     assert optimum(maximal_map_model(2, -1), engines, Limits(), "", progress, 0, "wrong").faults
+
+
+def test_the_least_number_is_proved_where_one_engine_claims_it():
+    """The one of `by_adding_pairs`; not where there is no time for a proof, and what is wrong is a fault."""
+    model = maximal_map_model(3, 1)
+    best = optimum(model, ("cpsat",), Limits(), "", ignore_progress, proof_seconds=30.0)
+    assert (best.upper_bound, best.faults, best.is_settled) == (min(by_adding_pairs(3)), (), True)
+    assert best.proof_size.startswith(f"{best.witness_text} from ")
+    assert "lemma" in best.proof_size
+    alone = optimum(model, ("cpsat",), Limits(), "", ignore_progress, proof_seconds=0.0)
+    assert (alone.witness_text, alone.is_settled) == ("cpsat", False)
+    sentence = bounds.fewest_proof_sentence([TreeBounds(3, best, settled(-4)), TreeBounds(4, settled(3), settled(-4))])
+    assert sentence == "Proved, and the proofs checked, for n in [3]. Not proved in that way for n in [4]."
+
+
+def test_a_claim_that_a_solver_beats_is_a_fault(monkeypatch):
+    """An engine that calls four trees on 3 x 3 the fewest, where one is."""
+    most = optimum(maximal_map_model(3, -1), ("cpsat",), Limits(), "", ignore_progress)
+    wrong = Outcome(Status.OPTIMAL, most.values)
+    monkeypatch.setattr("rosetta.studies.reproducing.optimum.supervisor.solve", lambda *args, **more: wrong)
+    best = optimum(maximal_map_model(3, 1), ("cpsat",), Limits(), "", ignore_progress, proof_seconds=30.0)
+    assert best.upper_bound == 4
+    assert "the solver finds one" in best.faults[0]
+    assert not best.is_settled
 
 
 def settled(value: int, proofs: tuple[str, ...] = ("a", "b"), faults: tuple[str, ...] = ()) -> Optimum:
