@@ -23,7 +23,7 @@ from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED,
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.proving.prove import stated_claims
+from rosetta.studies.proving.prove import state_claims
 from rosetta.studies.question import Question
 from rosetta.studies.reproducing.records import Item
 from rosetta.studies.reproducing.refuting import prove_line
@@ -84,8 +84,8 @@ def unique_solution_line() -> Line:
     values = solve(question, resolve_entrant(question, "cpsat", "default"), LIMITS).values
     if verdict != REPRODUCED or values is None:
         return line
-    claims = stated_claims(question, "default", frozenset({"unique"}), [values])
-    return prove_line(line, [model for _, model in claims])
+    claims = state_claims(question, "default", frozenset({"unique"}), [values])
+    return prove_line(line, [claim.model for claim in claims])
 
 
 def source_cells(p: Akari, model_row: np.ndarray) -> frozenset[int]:

@@ -45,7 +45,7 @@ def proof_parts(request):
     entrants = choose_entrants(question, None, next(iter(question.puzzle.formulations)), Options())
     found = prove_answers(find_answers(question, entrants, LIMITS, AnswerRequest(0, unique)), LIMITS, again=True)
     file = BytesIO()
-    write_proof_file(file, question, what, found.run.formulation, found.values, found.proofs, {})
+    write_proof_file(file, question, what, found.proofs, {})
     with zipfile.ZipFile(file) as archive:
         folder = json.loads(archive.read("claims.json"))["claims"][0]["folder"]
         proof = read_drat(archive.read(f"{folder}/proof.drat"))
