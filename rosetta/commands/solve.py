@@ -52,10 +52,21 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.batch import run_each
+    from rosetta.commands.options import print_note
 
     check_bundle(arguments)
-    arguments = check_proof(arguments)
-    return run_each(arguments, _solve)
+    arguments, codes = check_proof(arguments), list[int]()
+
+    def solve_next(instance: argparse.Namespace) -> VerbReport:
+        codes.append(LIMIT)
+        report = _solve(instance)
+        codes[-1] = report.code
+        return report
+
+    code = run_each(arguments, solve_next)
+    if wants_proofs(arguments) and len(codes) > 1:
+        print_note(f"{codes.count(DONE)} of {len(codes)} instances: all that is claimed is proved")
+    return code
 
 
 def _solve(arguments: argparse.Namespace) -> VerbReport:
