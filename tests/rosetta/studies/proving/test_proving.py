@@ -22,9 +22,10 @@ from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.posing import pose_question
+from rosetta.studies.proving import prove
 from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
 from rosetta.studies.proving.proof_file import check_proof_file, write_proof_file
-from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers
+from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_where_cheap
 from rosetta.studies.solving import choose_entrants
 from tests.support.brute_force import every_solution, first_solution
 from tests.support.strategies import models
@@ -61,6 +62,17 @@ def find(name, what, unique=False, most=0):
     _, question = pose_question(puzzle(name), what, 0, {})
     entrants = choose_entrants(question, None, next(iter(question.puzzle.formulations)), Options())
     return find_answers(question, entrants, LIMITS, AnswerRequest(most, unique))
+
+
+@pytest.mark.parametrize(("seconds", "proved"), [(4.9, []), (40.0, ["unique"]), (5.0, None)])
+def test_after_long_solving_a_proof_is_tried_for_a_share_of_the_time(monkeypatch, seconds, proved):
+    """None: with no time for it, what was found stays as it is."""
+    found = find("tents", ONE, unique=True)
+    monkeypatch.setattr(prove, "SHARE", 1e-9 if proved is None else prove.SHARE)
+    slow = replace(found, run=replace(found.run, seconds={"solve": seconds}), witness=None, listing=None)
+    after = prove_where_cheap(slow, LIMITS)
+    assert [proof.claim for proof in after.proofs] == (proved or [])
+    assert after is slow or proved
 
 
 @pytest.mark.parametrize(
