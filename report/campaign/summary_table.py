@@ -147,13 +147,14 @@ def claim_texts(counts: Sequence[ClaimCount]) -> list[str]:
         return []
     proved, total = sum(each.proved for each in counts), sum(each.total for each in counts)
     parts = join_names(f"{each.puzzle} {each.proved:,} of {each.total:,}" for each in counts)
-    where = f" ({parts})" if len(counts) > 1 and proved < total else ""
+    where = f" ({parts})" if len(counts) > 1 and 0 < proved < total else ""
     others = {
         "cross-checked": sum(each.cross_checked for each in counts),
         "only claimed": sum(each.claimed for each in counts),
     }
+    noun = "claim" if total == 1 else "claims"
     rest = join_names(f"{count:,} {what}" for what, count in others.items() if count)
-    return ["; ".join(filter(None, (f"proved: {proved:,} of {plural(total, 'claim')}{where}", rest)))]
+    return ["; ".join(filter(None, (f"proved: {proved:,} of {total:,} {noun}{where}", rest)))]
 
 
 def _honesty_lines(lines: Sequence[HonestyLine], colour: bool, width: int, everything: bool) -> list[str]:

@@ -102,24 +102,24 @@ def true_claims(name, what):
     return [*claims, *(["unique"] if len(solutions) == 1 else [])]
 
 
-def claims_by_board(store):
-    return {(row["puzzle"], row["what"], row["backend"]): row["claims"] for row in judged_rows(store)}
-
-
 def all_proofs(store) -> list[BoardProof]:
     return [proof for known in store.proofs().values() for proof in known]
 
 
 def test_all_that_is_true_is_proved_once_for_all_cells(store):
-    """By two backends, which make the same claims; with every claim's words; and never again."""
-    run_cells(store, [cell_of(*board, backend) for board in BOARDS for backend in ("cpsat", "cnf")])
+    """By two backends, on turned boards and shuffled models, which all make the same claims; and never again."""
+    cells = [cell_of(*board, backend) for board in BOARDS for backend in ("cpsat", "cnf")]
+    turned = [replace(cells[0], symmetry=3), replace(cells[1], shuffled=True, seed=5)]
+    run_cells(store, [*cells, *turned])
     truth = {board: true_claims(*board) for board in BOARDS}
     outcome = prove(store)
     number = sum(map(len, truth.values()))
     assert (outcome.end, outcome.total, outcome.proved) == (CampaignEnd.DONE, number, number)
     assert sorted({claim for claims in truth.values() for claim in claims}) == ["optimal", "unique", "unsatisfiable"]
-    for (name, what, _), text in claims_by_board(store).items():
-        assert (text or "").split() == [f"{claim}=proved" for claim in truth[name, what]]
+    rows = list(judged_rows(store))
+    assert len(rows) == len(cells) + len(turned)
+    for row in rows:
+        assert (row["claims"] or "").split() == [f"{claim}=proved" for claim in truth[row["puzzle"], row["what"]]]
     assert len(all_proofs(store)) == number
     assert all("proved by" in proof.words and proof.host == "here" for proof in all_proofs(store))
     before = all_proofs(store)
