@@ -116,10 +116,12 @@ def prove_claims(
     """Proofs of these claims (keys of CLAIMS), as far as they go. formulation: of the model; values: the assignments
     of the answers, the best one first; none where there is no solution."""
     stated = state_claims(question, formulation, claims, values)
-    return tuple(_prove_claim(question, claim, limits, progress) for claim in stated)
+    return tuple(prove_stated_claim(question, claim, limits, progress) for claim in stated)
 
 
-def _prove_claim(question: Question, stated: StatedClaim, limits: Limits, progress: Progress) -> ClaimProof:
+def prove_stated_claim(
+    question: Question, stated: StatedClaim, limits: Limits, progress: Progress = ignore_progress
+) -> ClaimProof:
     """The proof of one claim; where the solver finds a solution instead, that is looked for and checked."""
     report = name_progress(f"proving: {CLAIMS[stated.claim]}", progress)
     refutation = refute(stated.model, limits, progress=report)
