@@ -106,8 +106,6 @@ def _find_answer(arguments: argparse.Namespace) -> None:
 
 def _verify_proof(arguments: argparse.Namespace) -> int:
     """What a file of `solve --proof` claims, checked from the rules on."""
-    from io import BytesIO
-
     from backends.contract import Limits
     from instances.reading import bytes_of_file
     from report.progress import ProgressLine
@@ -119,7 +117,7 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
         raise UsageError("--proof: the file has the answer; expected no ANSWER besides it")
     arguments = only_instance(arguments)
     resolved, question = options.question_from(arguments)
-    content = BytesIO(bytes_of_file(arguments.proof))
+    content = bytes_of_file(arguments.proof)
     with ProgressLine() as line:
         checked = check_proof_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
     holds = not checked.broken and all(proof.is_proved for proof in checked.proofs)
