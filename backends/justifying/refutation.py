@@ -4,7 +4,7 @@
     child 2    model --lower--> clauses; the proof is checked (`proofs`), and every clause that it uses follows from a
                row of the model (`judge`)
 
-The second child loads no solver, and takes nothing from the first but the bytes of the proof. What it says rests on
+The second child calls no solver, and takes nothing from the first but the bytes of the proof. What it says rests on
 `proofs.lrat`, `judge` and `stated_rows` alone; the lowering is not trusted in either.
 """
 
