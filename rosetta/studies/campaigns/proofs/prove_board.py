@@ -14,9 +14,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache
 
 from backends.contract import Limits, Values
+from backends.justifying.refutation import prepare
 from backends.running import supervisor
 from rosetta.studies.campaigns.cells import CellInstance, pose_cell_question
 from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN, BoardClaim, BoardProof
@@ -42,7 +42,7 @@ class ProofRequest:
 
 def answer_request(request: ProofRequest) -> BoardProof:
     """What came of it. Raises InputError for a board that cannot be read, or rules that cannot be stated."""
-    _prepare_checker()
+    prepare()
     return prove_board_claim(pose_cell_question(request.instance), request)
 
 
@@ -64,16 +64,6 @@ def prove_board_claim(question: Question, request: ProofRequest) -> BoardProof:
     else:
         (proof,) = prove_claims(question, formulation, frozenset([claim.claim]), (), limits)
     return _kept_proof(question, claim, proof, limits)
-
-
-@cache
-def _prepare_checker() -> None:
-    """Load the compiled loops, once in this process."""
-    from backends.justifying import judge
-    from backends.proofs import backward
-
-    judge.prepare()
-    backward.prepare()
 
 
 def _choose_formulation(question: Question, names: Sequence[str]) -> str:
