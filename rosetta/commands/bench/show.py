@@ -105,7 +105,7 @@ def _shown_cell(arguments: argparse.Namespace, judged: _JudgedCell) -> ShownCell
     """What is shown of it."""
     from report.campaign.cell_text import ShownCell
     from rosetta.studies.campaigns.judging import stored_testimony
-    from rosetta.studies.campaigns.proofs.board_proofs import refuting_testimonies
+    from rosetta.studies.campaigns.proofs.proved_rows import refuting_testimonies
 
     testimonies = [stored_testimony(each) for each in judged.rows]
     own, row, refuting = testimonies[judged.place], judged.row, refuting_testimonies(judged.proofs)

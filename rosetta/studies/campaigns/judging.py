@@ -20,12 +20,8 @@ from backends.contract import Outcome
 from models.puzzles.contract import InputError
 from report.comparison.json_documents import plain_values
 from report.comparison.records import Claims
-from rosetta.studies.campaigns.proofs.board_proofs import (
-    BoardProof,
-    claims_text,
-    judge_by_proofs,
-    refuting_testimonies,
-)
+from rosetta.studies.campaigns.proofs.board_proofs import BoardProof
+from rosetta.studies.campaigns.proofs.proved_rows import claims_text, judge_by_proofs, refuting_testimonies
 from rosetta.studies.comparing.claims import SharedEvidence, shared_evidence
 from rosetta.studies.comparing.judge import Judgement, judge_testimony
 from rosetta.studies.comparing.testimony import Testimony, testimony_from_json, testimony_json

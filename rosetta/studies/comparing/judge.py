@@ -21,7 +21,8 @@ verified answers contradict anybody: two claims that differ are settled by an as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from backends.contract import Status
 from models.neutral.blocks import ObjectiveSense
@@ -42,6 +43,7 @@ from rosetta.studies.question import Question
 
 LONE_OPTIMUM = "the answer is verified, that none is better is the claim of one kind of engine"  # notes
 LONE_UNIQUENESS = "only one kind of engine claims that there is no other answer"
+CAVEATS = {"optimal": LONE_OPTIMUM, "unique": LONE_UNIQUENESS}  # by the claim, which a proof of it makes pointless
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,16 @@ class Judgement:
     note: str
     unique: bool | None
     claims: Claims
+
+
+Judged = TypeVar("Judged", Judgement, Run)
+
+
+def label_as_proved(judged: Judged, claim: str) -> Judged:
+    """The same with the label `proved` on that claim, and without the caveat that only one kind of engine makes it."""
+    note = "; ".join(part for part in judged.note.split("; ") if part != CAVEATS.get(claim))
+    judged = replace(judged, note=note, claims=replace(judged.claims, **{claim: "proved"}))
+    return replace(judged, verdict="correct", evidence="proved") if claim == "answer" else judged
 
 
 def judge_attempts(

@@ -19,12 +19,10 @@ from backends.justifying.refutation import SOLVER
 from models.neutral import Model, objective_value
 from report.comparison.records import Run, ShownProof
 from rosetta.studies.attempts import Attempt, CheckedAnswer
-from rosetta.studies.comparing.judge import LONE_OPTIMUM, LONE_UNIQUENESS
+from rosetta.studies.comparing.judge import label_as_proved
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.proving.prove import CLAIMS, ClaimProof, prove_claims
 from rosetta.studies.question import Question
-
-CAVEATS = {"optimal": LONE_OPTIMUM, "unique": LONE_UNIQUENESS}  # in the notes of judged runs
 
 
 def prove_runs(
@@ -102,20 +100,10 @@ def label_run(run: Run, proofs: Sequence[ClaimProof]) -> Run:
         if proof.claim not in claims_of_run(run):
             continue
         if proof.is_proved:
-            run = _with_label(run, proof.claim)
+            run = label_as_proved(run, proof.claim)
         elif proof.counterexample is not None:
             run = _refute_run(run, proof.claim)
     return run
-
-
-def _with_label(run: Run, claim: str) -> Run:
-    run = replace(run, note=without_caveat(run.note, claim), claims=replace(run.claims, **{claim: "proved"}))
-    return replace(run, verdict="correct", evidence="proved") if claim == "answer" else run
-
-
-def without_caveat(note: str, claim: str) -> str:
-    """The note of a judged run without the caveat that only one kind of engine makes that claim."""
-    return "; ".join(part for part in note.split("; ") if part != CAVEATS.get(claim))
 
 
 def _refute_run(run: Run, claim: str) -> Run:

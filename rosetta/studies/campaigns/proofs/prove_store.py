@@ -21,15 +21,9 @@ from backends.contract import Limits
 from backends.running.supervisor import IMPORT_SECONDS
 from backends.running.warm import WarmParent
 from rosetta.studies.campaigns.judging import judge_instance_rows, stored_testimony
-from rosetta.studies.campaigns.proofs.board_proofs import (
-    PROVED,
-    REFUTED,
-    UNKNOWN,
-    BoardClaim,
-    BoardProof,
-    standing_claims,
-)
+from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN, BoardClaim, BoardProof
 from rosetta.studies.campaigns.proofs.prove_board import ProofRequest, answer_request, unsettled_proof
+from rosetta.studies.campaigns.proofs.proved_rows import standing_claims
 from rosetta.studies.campaigns.run import WAIT_SECONDS, CampaignEnd
 from rosetta.studies.campaigns.running.stopping import StopRequest
 from rosetta.studies.campaigns.store.store import AttemptedRow, CampaignStore

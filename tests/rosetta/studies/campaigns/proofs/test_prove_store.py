@@ -16,8 +16,9 @@ from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from rosetta.studies.campaigns.cells import Cell, cell_instance
 from rosetta.studies.campaigns.executors.attempt_row import attempt_row
-from rosetta.studies.campaigns.proofs.board_proofs import FOUND_WHILE_PROVING, BoardProof
+from rosetta.studies.campaigns.proofs.board_proofs import BoardProof
 from rosetta.studies.campaigns.proofs.prove_store import open_claims, prove_store
+from rosetta.studies.campaigns.proofs.proved_rows import FOUND_WHILE_PROVING
 from rosetta.studies.campaigns.results import judged_rows
 from rosetta.studies.campaigns.run import CampaignEnd
 from rosetta.studies.campaigns.running.stopping import StopRequest
