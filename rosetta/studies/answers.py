@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -67,10 +66,14 @@ class FoundAnswers:
         model = self.question.model(self.run.formulation)
         if model.objective is None:
             return listed or first
-        costs = [objective_value(model, values[: model.variables + 1]) or 0 for values in (*listed, *first)]
-        if first and min(costs) < min(costs[: len(listed)], default=math.inf):
-            listed = (*listed, *first)  # a list that was cut short, without the best one
-        return tuple(values for _, values in sorted(zip(costs, listed, strict=False), key=lambda pair: pair[0]))
+
+        def cost(values: Values) -> int:
+            return objective_value(model, values[: model.variables + 1]) or 0
+
+        ranked = sorted(listed, key=cost)
+        if first and (not ranked or cost(first[0]) < cost(ranked[0])):
+            ranked.insert(0, first[0])  # a list that was cut short, without the best one
+        return tuple(ranked)
 
     @property
     def answer_list(self) -> tuple[Answer, ...] | None:

@@ -28,8 +28,6 @@ CLAIMS = {
     "unique": "the only answer",
     "count": "no answers but these",
 }
-
-
 LONG = 5.0  # seconds of solving from which on a proof is tried without being asked for
 SHARE = 0.25  # of the time that solving took, for each claim
 
