@@ -81,16 +81,16 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
 
 def _confirm(model: Model, run: Callable[..., Outcome], parameters: dict[str, Any], largest: int) -> Outcome:
     """What HiGHS says, where need be confirmed by a second run without presolve. largest: coefficient of a row."""
-    outcome = run(**parameters)
+    outcome, plain = run(**parameters), {**parameters, "presolve": False}
     if outcome.status is Status.UNSATISFIABLE and largest >= CONFIRMED:
-        outcome = run(**{**parameters, "presolve": False})
+        outcome = run(**plain)
     if largest >= ROUNDED and _breaks_rows(model, outcome):
-        outcome = run(**{**parameters, "presolve": False, **TIGHT})
+        outcome = run(**{**plain, **TIGHT})
         if _breaks_rows(model, outcome):
             return replace(outcome, status=Status.UNKNOWN, values=None, objective=None, bound=None, note=NOT_WHOLE)
     if outcome.status is Status.OPTIMAL and largest >= CONFIRMED:
         try:
-            again = run(**{**parameters, "presolve": False})
+            again = run(**plain)
         except LimitReached:
             again = Outcome(Status.UNKNOWN)
         outcome = _better_optimum(model, outcome, again)
