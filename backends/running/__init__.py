@@ -24,8 +24,9 @@ in what it has up to 0.15 seconds later; any other is killed at the limit, at on
 cores as it may have threads. Several models may share a child, which imports the solver once and has one limit for all
 of them (`supervisor.counts`).
 
-The parent never loads a solver and starts no threads, so that it can fork. It loads the compiled loops that many
-children need, such as those of the elimination, once, before it forks (`presolving.prepare`).
+The parent starts no threads, so that it can fork, and loads no solver, unless many short runs will come
+(`preloading.keep_solvers`). It loads the compiled loops that many children need, such as those of the elimination,
+once, before it forks (`presolving.prepare`).
 
 Other work that calls solvers many times also runs in one child, and sends its findings as they come: explaining is the
 job `reasons.job`, started through `supervisor.run_job`.
