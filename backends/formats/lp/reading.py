@@ -37,7 +37,7 @@ from backends.formats.text.decimals import (
     whole_bounds,
 )
 from backends.formats.text.implied_integers import complete_linear
-from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, model_from_linear
+from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, greatest_sum, model_from_linear
 from backends.formats.text.scanning import choose_loops, error_at, is_plain, text_for
 from backends.formats.text.words import PackedNames, decode_names, number_words
 from models.neutral import Model, ObjectiveSense
@@ -131,7 +131,7 @@ def _scan(content: bytes) -> _LpTokens:
     kinds = np.empty(len(content) + 1, np.uint8)  # only what is used costs memory
     starts, ends = np.empty((2, len(content) + 1), np.int32 if len(content) < 2**31 else np.int64)
     count, error = scan(text, classes, titles, kinds, starts, ends)
-    kinds, starts, ends = kinds[:count].copy(), starts[:count].copy(), ends[:count].copy()
+    kinds, starts, ends = kinds[:count], starts[:count], ends[:count]
     places, named = np.flatnonzero(kinds == NUMBER), np.flatnonzero(kinds == NAME)
     names = np.full(count, -1, np.int32)
     names[named], firsts = number_words(content, starts[named], ends[named])
@@ -164,7 +164,7 @@ def _parse(tokens: _LpTokens) -> _LpContent:
         np.empty((4, size), np.int64),
         np.empty((3, size), np.int64),
         np.empty((4, 2 * size), np.int64),
-    )
+    )  # only what is used costs memory
     variables, counts, firsts = np.full(most_variables, -1), np.zeros(4, np.int64), np.empty(most_variables, np.int64)
     integer = np.zeros(most_variables, np.bool_)
     columns: Any = (tokens.kinds, tokens.names, infinite, tokens.words)
@@ -254,8 +254,8 @@ def _scale(
     scaled = scale_rows(owner, tokens.values(number, turned), rows)
     if scaled.wrong >= 0:
         raise tokens.error(int(number[scaled.wrong]), scaling_reason(scaled, "this row"))
-    sums = np.bincount(owner, np.abs(scaled.values).astype(np.float64))
-    if sums.max(initial=0) >= EXACT:
+    if greatest_sum(owner, scaled.values) >= EXACT:
+        sums = np.bincount(owner, np.abs(scaled.values).astype(np.float64))
         row = int(np.argmax(sums))
         token = int(number[owner == row].max())
         raise tokens.error(token, "numbers of this row, made whole, that sum up to less than 2^53")

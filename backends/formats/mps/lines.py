@@ -40,9 +40,8 @@ class MpsLines:
         self.first, self.count = self.words.lines[:-1], np.diff(self.words.lines)
         self.complaints: list[Complaint] = []
         self.titles: list[tuple[int, str]] = []
-        self.section = np.full(len(self.first), NO_SECTION)
+        self.section = np.full(len(self.first), NO_SECTION, np.int8)
         self._find_sections()
-        self.initials = np.frombuffer(content, np.uint8)[self.words.starts] if len(content) else np.zeros(0, np.uint8)
 
     def _find_sections(self) -> None:
         """Lines that begin with a title, up to ENDATA. Raises FileError for bytes that are no text."""
@@ -65,7 +64,8 @@ class MpsLines:
         lawless[begins[: len(begins) - is_complete]] = False
         for title in ("ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "OBJSENSE"):
             lawless &= self.section[:last] != SECTIONS.index(title)
-        self.require(np.arange(last), ~lawless, 0, f"a section, as in {', '.join(SECTIONS[1:4])}", 0)
+        wrong = np.flatnonzero(lawless)[:1]
+        self.require(wrong, np.zeros(len(wrong), np.bool_), 0, f"a section, as in {', '.join(SECTIONS[1:4])}", 0)
         self._check_text(last)
         if not is_complete:
             self.complaints.append(Complaint(len(self.first), 0, AT_END, "ENDATA at the end of the file"))
@@ -135,6 +135,11 @@ class MpsLines:
     def upper_text(self, words: Column) -> list[str]:
         """These words in capitals, for a few of them."""
         return [self.words.text(word).upper().decode("latin-1") for word in words.tolist()]
+
+    def initials(self, words: Column) -> NDArray[np.uint8]:
+        """The first byte of each of these words."""
+        starts = self.words.starts[words]
+        return np.frombuffer(self.words.content, np.uint8)[starts] if len(starts) else np.zeros(0, np.uint8)
 
     def lengths(self, words: Column) -> Column:
         return self.words.ends[words] - self.words.starts[words]

@@ -113,7 +113,7 @@ def _read_sense(lines: MpsLines) -> bool:
 def _read_rows(lines: MpsLines) -> _MpsRows:
     mine = lines.of("ROWS")
     first = lines.first[mine]
-    letters = lines.initials[first] & 0xDF  # capitals
+    letters = lines.initials(first) & 0xDF  # capitals
     kinds = np.full(len(mine), -1)
     for kind, letter in enumerate(KINDS):
         kinds[letters == ord(letter)] = kind
@@ -135,7 +135,7 @@ def _read_rows(lines: MpsLines) -> _MpsRows:
 def _read_columns(lines: MpsLines, rows: _MpsRows) -> _MpsColumns:
     mine = lines.of("COLUMNS")
     second = lines.first[mine] + np.minimum(lines.count[mine] - 1, 1)
-    is_marker = (lines.count[mine] >= 3) & (lines.initials[second] == ord("'")) & (lines.lengths(second) == len(MARKER))
+    is_marker = (lines.count[mine] >= 3) & (lines.initials(second) == ord("'")) & (lines.lengths(second) == len(MARKER))
     for place in np.flatnonzero(is_marker).tolist():
         is_marker[place] = lines.words.text(int(second[place])).upper() == MARKER
     markers = mine[is_marker]
@@ -147,7 +147,7 @@ def _read_columns(lines: MpsLines, rows: _MpsRows) -> _MpsColumns:
     pairs, _ = _read_pairs(lines, rows, mine, np.ones(len(mine), np.int64), 0)
     numbers, firsts = lines.number(lines.first[mine])  # of columns
     integer = opens[np.searchsorted(markers, mine[firsts])]
-    owner = numbers[np.searchsorted(mine, pairs.lines)]
+    owner = numbers if np.array_equal(mine, pairs.lines) else numbers[np.searchsorted(mine, pairs.lines)]
     return _MpsColumns(
         lines.first[mine[firsts]],
         mine[firsts],
@@ -195,7 +195,7 @@ def _read_bounds(lines: MpsLines, columns: _MpsColumns) -> _MpsBounds:
     words = lines.first[mine]
     kinds = np.full(len(mine), -1)
     short = lines.lengths(words) == 2
-    letters = np.stack([lines.initials[words], np.zeros(len(mine), np.uint8)])
+    letters = np.stack([lines.initials(words), np.zeros(len(mine), np.uint8)])
     text = np.frombuffer(lines.words.content, np.uint8) if lines.words.content else np.zeros(0, np.uint8)
     letters[1, short] = text[lines.words.starts[words[short]] + 1]
     letters &= 0xDF
@@ -272,8 +272,10 @@ def _linear_file(
 
 def _last_of_each(pairs: _MpsPairs) -> _MpsPairs:
     """The last number of each row."""
-    last = {row: place for place, row in enumerate(pairs.rows.tolist())}
-    chosen = np.array(sorted(last.values()), np.int64)
+    places = np.arange(len(pairs.rows))
+    last = np.full(pairs.rows.max(initial=0) - FREE + 1, -1)
+    last[pairs.rows - FREE] = places  # of several, the last one counts
+    chosen = np.flatnonzero(last[pairs.rows - FREE] == places)
     return _MpsPairs(
         pairs.rows[chosen], pairs.owner[chosen], pairs.numbers.take(chosen), pairs.lines[chosen], pairs.words[chosen]
     )
@@ -286,7 +288,9 @@ def _scale_pairs(
     chosen = [part.rows == OBJECTIVE if of_objective else part.rows >= 0 for part in parts]
     owner = np.concatenate([part.rows[here] for part, here in zip(parts, chosen, strict=True)])
     owner = np.zeros_like(owner) if of_objective else owner
-    numbers = join_decimals(*(part.numbers.take(here) for part, here in zip(parts, chosen, strict=True)))
+    numbers = join_decimals(
+        *(part.numbers if here.all() else part.numbers.take(here) for part, here in zip(parts, chosen, strict=True))
+    )
     scaled = scale_rows(owner, numbers, 1 if of_objective else len(rows.kinds))
     if scaled.wrong >= 0:
         line, word = (

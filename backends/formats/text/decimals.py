@@ -51,7 +51,7 @@ class Decimals:
     @property
     def beyond(self) -> Truth:
         """Which of them are 2^53 or more, in absolute value."""
-        if not len(self.mantissas) or (self.exponents.max() <= 0 and np.abs(self.mantissas).max() < EXACT):
+        if not len(self.mantissas) or (self.exponents.max() <= 0 and greatest(self.mantissas) < EXACT):
             return np.zeros(len(self.mantissas), np.bool_)
         scales = np.power(10.0, np.clip(self.exponents, -400, 300))
         beyond: Truth = np.abs(self.mantissas) * scales >= EXACT
@@ -65,6 +65,11 @@ class Decimals:
             digits = np.searchsorted(POWERS, np.abs(self.mantissas), side="right")  # of each mantissa
             infinite |= (self.mantissas != 0) & (digits + self.exponents > INFINITE_EXPONENT)
         return infinite
+
+
+def greatest(values: Column) -> int:
+    """The greatest absolute value, 0 of none; without a column of them."""
+    return max(int(values.max()), -int(values.min())) if len(values) else 0
 
 
 def read_decimals(content: bytes, starts: Column, ends: Column) -> Decimals:
@@ -112,6 +117,8 @@ class ScaledRows:
 
 def scale_rows(owner: Column, numbers: Decimals, rows: int) -> ScaledRows:
     """Each row times the least number that makes it whole. owner: the row of each number."""
+    if not numbers.exponents.any() and greatest(numbers.mantissas) < EXACT:
+        return ScaledRows(numbers.mantissas, np.ones(rows, np.int64))
     if numbers.exponents.min(initial=0) >= 0 and not numbers.beyond.any():
         return ScaledRows(numbers.mantissas * POWERS[numbers.exponents], np.ones(rows, np.int64))
     least = np.zeros(rows, np.int64)

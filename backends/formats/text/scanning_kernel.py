@@ -101,17 +101,3 @@ def double_table(
             for part in range(4):
                 larger[slot, part] = table[entry, part]
     return larger, longer
-
-
-@jit
-def sort_terms(keys: NDArray[np.int64], most: int, order: NDArray[np.int64], sorted_order: NDArray[np.int64]) -> None:
-    """Fill sorted_order with the terms of order, by ascending key (below most); those with equal keys stay in order."""
-    ends = np.zeros(most + 1, np.int64)
-    for term in order:
-        ends[keys[term] + 1] += 1
-    for key in range(most):
-        ends[key + 1] += ends[key]
-    for term in order:
-        key = keys[term]
-        sorted_order[ends[key]] = term
-        ends[key] += 1
