@@ -126,7 +126,7 @@ def _read_rows(lines: MpsLines) -> _MpsRows:
     lines.require(mine, is_new, 1, "a name that no other row has", 1)
     mine, words, kinds = mine[is_new], words[is_new], kinds[is_new]
     binding = kinds != 0
-    numbers = np.where(binding, np.cumsum(binding) - 1, FREE)
+    numbers = np.where(binding, np.cumsum(binding, dtype=np.int32) - 1, FREE).astype(np.int32)
     if not binding.all():
         numbers[np.argmin(binding)] = OBJECTIVE
     return _MpsRows(words, mine, numbers, kinds[binding])

@@ -83,6 +83,16 @@ def read_decimals(content: bytes, starts: Column, ends: Column) -> Decimals:
     return Decimals(mantissas, exponents, kinds)
 
 
+def write_out(numbers: Decimals) -> Decimals:
+    """The same numbers, changed in place: those that are whole and below 2^53 without an exponent."""
+    raised = np.flatnonzero((numbers.exponents > 0) & (numbers.exponents <= DIGITS))
+    mantissas, exponents = numbers.mantissas[raised], numbers.exponents[raised]
+    small = np.abs(mantissas) <= (EXACT - 1) // POWERS[exponents]
+    raised, whole = raised[small], mantissas[small] * POWERS[exponents[small]]
+    numbers.mantissas[raised], numbers.exponents[raised] = whole, 0
+    return numbers
+
+
 def join_decimals(*parts: Decimals) -> Decimals:
     """The numbers of all parts, one part after the other."""
     return Decimals(
