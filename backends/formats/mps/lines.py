@@ -144,7 +144,7 @@ class MpsLines:
     def lengths(self, words: Column) -> Column:
         return self.words.ends[words] - self.words.starts[words]
 
-    def number(self, *parts: Column) -> tuple[Column, Column]:
+    def number(self, *parts: Column) -> tuple[NDArray[np.int32], Column]:
         """As `number_words`, for all these words together."""
         words = np.concatenate(parts)
         return number_words(self.words.content, self.words.starts[words], self.words.ends[words])

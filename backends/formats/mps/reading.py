@@ -25,6 +25,7 @@ from backends.formats.mps.lines import AT_END, Complaint, MpsLines
 from backends.formats.text.decimals import OPEN, Decimals, join_decimals, scale_rows, scaling_reason, whole_bounds
 from backends.formats.text.implied_integers import complete_linear
 from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, model_from_linear
+from backends.formats.text.words import Offsets
 from models.neutral import Model, ObjectiveSense
 
 Column: TypeAlias = NDArray[np.int64]
@@ -60,7 +61,7 @@ class _MpsRows:
 
     words: Column
     lines: Column
-    numbers: Column
+    numbers: Offsets
     kinds: Column
 
 
@@ -68,8 +69,8 @@ class _MpsRows:
 class _MpsPairs:
     """Rows with numbers. rows: as in _MpsRows; owner: the column, for COLUMNS; line and word of each number."""
 
-    rows: Column
-    owner: Column
+    rows: Offsets
+    owner: Offsets
     numbers: Decimals
     lines: Column
     words: Column
@@ -91,7 +92,7 @@ class _MpsBounds:
 
     lines: Column
     kinds: Column
-    columns: Column
+    columns: Offsets
     values: Decimals
 
 
