@@ -23,7 +23,7 @@ from backends.formats.lp.parsing_loops import (
 from backends.formats.lp.scanning_loops import MAX
 from backends.formats.lp.token_blocks import TokenBlocks
 from backends.formats.text.decimals import Decimals
-from backends.formats.text.words import NameTable
+from backends.formats.text.words import WordNumbers
 
 Column: TypeAlias = NDArray[np.int64]
 Short: TypeAlias = NDArray[Any]  # 32 bits, or 64 in files of 2 GB and more
@@ -81,7 +81,7 @@ class ParsedFile:
     integer: NDArray[np.bool_]
     named: Short
     firsts: Short
-    names: NameTable
+    names: WordNumbers
 
 
 def parse_file(content: bytes) -> ParsedFile:
@@ -89,7 +89,7 @@ def parse_file(content: bytes) -> ParsedFile:
     blocks, parse = TokenBlocks(content), parsing_loops.parse_tokens
     if not blocks.is_plain:
         from backends.formats.lp.reading_kernel import parse_tokens as parse
-    output, taken, is_maximised, share = _Output(len(content)), 0, False, 0.0
+    output, taken, is_maximised, share = _ParserTables(len(content)), 0, False, 0.0
     while not blocks.is_last:
         blocks.advance(taken)
         output.make_room(blocks, share)
@@ -104,7 +104,7 @@ def parse_file(content: bytes) -> ParsedFile:
     return output.parsed_file(is_maximised, blocks.names)
 
 
-class _Output:
+class _ParserTables:
     """The tables, of which so much is filled as `counts` says."""
 
     def __init__(self, size: int) -> None:
@@ -139,7 +139,7 @@ class _Output:
             self._limits, self._limit_mantissas, self._by_name, self._variables, self.counts,
         )  # fmt: skip
 
-    def parsed_file(self, is_maximised: bool, names: NameTable) -> ParsedFile:
+    def parsed_file(self, is_maximised: bool, names: WordNumbers) -> ParsedFile:
         """All that was parsed."""
         counts = self.counts.tolist()
         rows, variables, exponents, places = self._terms[:, : counts[TERMS]]

@@ -17,7 +17,7 @@ from backends.formats.lp.parsing_loops import FREE, INFINITY, IS_BAD, IS_INFINIT
 from backends.formats.lp.scanning_loops import END, ERROR, MORE, NAME, NUMBER
 from backends.formats.text.decimals import REASONS, read_decimals, write_out
 from backends.formats.text.scanning import choose_loops, error_at, is_plain, text_for
-from backends.formats.text.words import NameTable
+from backends.formats.text.words import WordNumbers
 
 Column: TypeAlias = NDArray[np.int64]
 BLOCK = 1 << 14  # tokens; more where a statement is longer
@@ -33,7 +33,7 @@ class TokenBlocks:
     place: how far the text is scanned."""
 
     def __init__(self, content: bytes) -> None:
-        self.content, self.names, self.count, self.place = content, NameTable(content), 0, 0
+        self.content, self.names, self.count, self.place = content, WordNumbers(content), 0, 0
         self.words = np.zeros(len(self.names.starts), np.int8)
         self._loops, self._fresh, self._expected = choose_loops(len(content)), True, ""
         self._make_room(BLOCK if not self.is_plain else len(content) + 3)

@@ -8,9 +8,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,9 +98,16 @@ def join_decimals(*parts: Decimals) -> Decimals:
     """The numbers of all parts, one part after the other."""
     return Decimals(
         np.concatenate([part.mantissas for part in parts]),
-        np.concatenate([part.exponents for part in parts]),
-        np.concatenate([part.kinds for part in parts]),
+        _join_columns([part.exponents for part in parts]),
+        _join_columns([part.kinds for part in parts]),
     )
+
+
+def _join_columns(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """One after the other; if all are zeros, as in nearly every file, read-only and without memory of its own."""
+    if any(part.any() for part in parts):
+        return np.concatenate(parts)
+    return np.broadcast_to(parts[0].dtype.type(0), sum(map(len, parts)))
 
 
 def whole_bounds(numbers: Decimals, *, upwards: bool) -> Column:

@@ -47,7 +47,7 @@ def split_words(content: bytes, comment: bytes) -> WordTable:
     return WordTable(content, starts[:words], ends[:words], lines[: count + 1])
 
 
-class NameTable:
+class WordNumbers:
     """The number of each name, in the order in which different ones first occur, a block of words after the other.
 
     count: of names; starts, ends, firsts: where each of them first occurs, and as which of all words, shape (count,) or
@@ -102,12 +102,6 @@ class NameTable:
             table.fill(0)
             self._loops.double_table(self._table, table, self._seed)
             self._table = table
-
-
-def number_words(content: bytes, starts: Offsets, ends: Offsets) -> tuple[Numbers, Column]:
-    """The number of each word, in the order in which different words first occur; and the index of each one's first."""
-    table = NameTable(content)
-    return table.number(starts, ends), table.firsts[: table.count]
 
 
 def decode_names(content: bytes, starts: Offsets, ends: Offsets) -> tuple[str, ...]:
