@@ -56,6 +56,16 @@ def compiler_messages() -> int:
 def jit(function: Function) -> Function:
     """The function compiled when first called, and kept on disk; where nothing can be written, not kept; where numba
     is missing or does not load, the function itself (`is_compiled` tells)."""
+    return _compile_lazily(function)
+
+
+def jit_in_place(function: Function) -> Function:
+    """As `jit`, for a loop that makes no arrays, only views of those that it is given: it does not count references to
+    them. Where functions call each other with tuples of arrays, counting takes longer than all the rest."""
+    return _compile_lazily(function, _nrt=False)
+
+
+def _compile_lazily(function: Function, **options: bool) -> Function:
     try:
         from numba import njit
     except Exception:
@@ -63,7 +73,10 @@ def jit(function: Function) -> Function:
     from algebra.kernel_cache import KernelCache
 
     _register_listener()
-    loop = njit(nogil=True)(function)
+    try:
+        loop = njit(nogil=True, **options)(function)
+    except (KeyError, TypeError):  # `_nrt` is an inner option of numba, which other versions may lack
+        loop = njit(nogil=True)(function)
     loop._cache = KernelCache(function, _tell_unkept)
     _loops.add(loop)
     return cast(Function, loop)

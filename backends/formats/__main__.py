@@ -8,9 +8,9 @@ from backends.formats.text import scanning
 SAMPLES = {
     "xnf": "p cnf 2 2\n1 -2 0\nx1 2 0\n",
     "wcnf": "h 1 -2 0\n3 1 0\n",
-    "opb": "min: +1 x1 ;\n+1 x1 -2 ~x2 >= 1 ;\n",
+    "opb": "min: +1 x1 ;\n-2 ~x2 +1 x1 >= 1 ;\n",
     "lp": "min a\nst\n r: 2 b + a >= 1\nbounds\n b <= 2\ngen b\nbin a\nend\n",
-    "mps": "ROWS\n N c\n G r\nCOLUMNS\n x c 1 r 1\nRHS\n r 1\nBOUNDS\n BV B x\nENDATA\n",
+    "mps": "ROWS\n N c\n G r\n G s\nCOLUMNS\n x c 1 r 1\n x s 1\n y r 1\nRHS\n r 1\nBOUNDS\n BV B x\n BV B y\nENDATA\n",
 }
 
 

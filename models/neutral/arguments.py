@@ -95,11 +95,15 @@ def as_literals(values: Any, what: str) -> NDArray[np.int32]:
 
 def exact_integers(values: Any, what: str) -> NDArray[np.int64]:
     """Integers below 2^53 in absolute value, as a new array."""
-    array = integers(values, what)
+    return _check_exact(integers(values, what), what).astype(np.int64)
+
+
+def _check_exact(array: NDArray[np.integer[Any]], what: str) -> NDArray[np.integer[Any]]:
+    """The array. Raises ModelError for numbers of 2^53 or more in absolute value."""
     if array.size and not -EXACT < int(array.min()) <= int(array.max()) < EXACT:
         beyond = array.max() if array.max() >= EXACT else array.min()
         raise ModelError(f"{what}: expected less than 2^53 in absolute value, found {beyond}")
-    return array.astype(np.int64)
+    return array
 
 
 def per_row(values: Any, rows: int, what: str) -> NDArray[np.int64]:
@@ -125,12 +129,13 @@ def mask(values: Any, rows: int) -> NDArray[np.bool_]:
 
 
 def integers_in_shape(values: Any, shape: tuple[int, ...], what: str) -> NDArray[np.int64]:
-    """One integer per entry of that shape, row by row, from anything that broadcasts to it, or from a flat list."""
-    array = exact_integers(values, what)
+    """One integer per entry of that shape, row by row, from anything that broadcasts to it, or from a flat list, as a
+    read-only array: a copy, unless it is that already."""
+    array = _check_exact(integers(values, what), what)
     if array.ndim == 1 and array.size == math.prod(shape):
-        return array
+        return frozen_copy(array, np.int64)
     try:
-        return np.broadcast_to(array, shape).flatten()
+        return freeze(np.broadcast_to(array.astype(np.int64), shape).flatten())
     except ValueError:
         expected = f"one number, or numbers that fit shape {shape}"
         raise ModelError(f"{what}: expected {expected}, found shape {array.shape}") from None

@@ -88,11 +88,7 @@ def _unknown_variables(at: NDArray[np.int32], model: VariableTable) -> Complaint
 
 def _row_complaints(block: Block, model: VariableTable) -> Complaints:
     if block.coefs is not None:
-        at = np.abs(block.rows.literals)
-        largest = np.maximum(np.abs(model.lower[at]), np.abs(model.upper[at])).astype(np.float64)
-        terms = np.abs(block.coefs) * largest  # as floats, since integers would wrap around
-        reach = np.bincount(block.rows.owners, terms, minlength=len(block))
-        yield reach >= EXACT, "the sum may reach 2^53, where 64-bit floats are no longer exact"
+        yield _greatest_sums(block, model) >= EXACT, "the sum may reach 2^53, where 64-bit floats are no longer exact"
     match block.kind:
         case Kind.PARITY:
             not_a_bit = (block.lo != block.hi) | (block.lo < 0) | (block.lo > 1)
@@ -104,6 +100,21 @@ def _row_complaints(block: Block, model: VariableTable) -> Complaints:
         case _:
             assert_never(block.kind)
     yield block.lo > block.hi, "lo is greater than hi ({lo}..{hi})"
+
+
+def _greatest_sums(block: Block, model: VariableTable) -> NDArray[np.float64]:
+    """The sum of the absolute values that each row's terms can take, exact below 2^53, shape (rows,)."""
+    assert block.coefs is not None
+    starts, lower, upper = block.rows.starts, model.lower, model.upper
+    sums = np.empty(len(block))
+    for first, last in row_pieces(starts):
+        here = slice(starts[first], starts[last])
+        at = np.abs(block.rows.literals[here])
+        largest = np.maximum(np.abs(lower[at]), np.abs(upper[at])).astype(np.float64)
+        terms = np.abs(block.coefs[here]) * largest  # as floats, since integers would wrap around
+        owners = np.repeat(np.arange(last - first), np.diff(starts[first : last + 1]))
+        sums[first:last] = np.bincount(owners, terms, minlength=last - first)
+    return sums
 
 
 def repeated_variables(block: Block) -> NDArray[np.bool_]:

@@ -179,11 +179,11 @@ class Model:
             raise ModelError("linear: lo and hi are both open, so the rule says nothing")
         table = rows_of(rows)
         block = new_block(Kind.LINEAR, sentence, table, 0, 0, integers_in_shape(coefs, shape_of_rows(rows), "coefs"))
-        least, most = self.reach(block)
-        low = least if lo is None else per_row(lo, len(table), "lo")
-        high = most if hi is None else per_row(hi, len(table), "hi")
-        if lo is None or hi is None:  # an open side never contradicts the other
-            low, high = (np.minimum(low, high), high) if lo is None else (low, np.maximum(low, high))
+        low, high = (
+            None if side is None else per_row(side, len(table), what) for side, what in ((lo, "lo"), (hi, "hi"))
+        )
+        if low is None or high is None:
+            low, high = self._close_side(block, low, high)
         self._state(replace(block, lo=low, hi=high), **scope)
 
     @verb
@@ -231,6 +231,15 @@ class Model:
         at = np.minimum(np.abs(block.rows.literals), self.variables)  # unknown variables are refused later
         low, high = block.coefs * self.lower[at], block.coefs * self.upper[at]  # for -x the bounds 0..1 are the same
         return block.rows.sums(np.minimum(low, high)), block.rows.sums(np.maximum(low, high))
+
+    def _close_side(
+        self, block: Block, low: NDArray[np.int64] | None, high: NDArray[np.int64] | None
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Both sides of each row: an open one is what the row reaches, so that it never contradicts the other."""
+        least, most = self.reach(block)
+        if low is None:
+            return (least if high is None else np.minimum(least, high)), (most if high is None else high)
+        return low, np.maximum(low, most)
 
     def copy(self) -> Model:
         """A model that can be extended without changing this one; columns are shared, being read-only."""

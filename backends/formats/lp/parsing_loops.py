@@ -16,6 +16,7 @@ from backends.formats.lp.scanning_loops import (
     MAX,
     MIN,
     MINUS,
+    MORE,
     NAME,
     NUMBER,
     PLUS,
@@ -23,86 +24,110 @@ from backends.formats.lp.scanning_loops import (
     SECTION,
 )
 
-FINE, NO_SENSE, NO_ROWS, NO_SECTION, OTHER_SECTION = range(5)  # what was expected (`reading.EXPECTED`)
-NO_SIDE, NO_TERM, NO_BOUND_SIDE, NO_BOUNDED, NO_FREE, NO_NAME = range(5, 11)
-CONSTANT, LEFT, RIGHT = -1, -2, -3  # in place of a variable: a number in the sum, before it or after it
+FINE, NO_SENSE, NO_ROWS, OTHER_SECTION = range(4)  # what was expected (`reading.EXPECTED`)
+NO_SIDE, NO_TERM, NO_BOUND_SIDE, NO_BOUNDED, NO_FREE, NO_NAME = range(4, 10)
+CONSTANT, LEFT, RIGHT = 1, 2, 3  # what a number without a variable is: a part of the sum, or its side before or after
 OBJECTIVE = -1  # in place of a row
-LOWER, UPPER, BOTH = 1, 2, 3
+LOWER, UPPER, BOTH, OPEN_END = 1, 2, 3, 4  # bounds; OPEN_END is added where the number is infinite
 INFINITE, ZERO, ONE = -1, -2, -3  # in place of the token of a number
 
+IS_INFINITE, IS_BAD = 1, 2  # of a number: does it denote infinity, and is it none below 2^53?
 NO_WORD, FREE, INFINITY = 0, 1, 2  # what a name may mean in Bounds
-# how many there are of each
-TERMS, ROW_COUNT, LIMITS, VARIABLES = range(4)
+# how many there are of each; those of the objective; the section, 0 before the objective; the first bad number, or -1
+TERMS, SIDES, ROW_COUNT, LIMITS, VARIABLES, GOAL_TERMS, GOAL_SIDES, TITLE, BAD, COUNTS = range(10)
 
-Tokens: TypeAlias = tuple[Any, Any, Any, Any]
-"""kinds, names (the number of a name), infinite (does a number denote infinity?), by token; words, by name"""
-Output: TypeAlias = tuple[Any, Any, Any, Any, Any]
-"""terms (row, variable, number, turned: is there an odd number of minuses?); rows (label, sides before and after the
-sum, 0 where there is none); limits (variable, which bound, number, turned), three tables with a column per entry;
-variables: by name, -1; counts. A number is a token, or ONE, ZERO, INFINITE; a label is a token, or -1."""
+KIND, START, NAME_NUMBER, MANTISSA, EXPONENT, FLAGS = range(6)  # lines of the table of tokens
+
+Tokens: TypeAlias = tuple[Any, Any]
+"""A table with a column per token, lines as above, and after them one token of the kind MORE if the file goes on; what
+each name may mean."""
+Output: TypeAlias = tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any]
+"""terms (row, variable, exponent, place) and their mantissas; sides, which are numbers without a variable (row, what it
+is, exponent, place), and their mantissas; rows (name of the label or -1, sides before and after the sum, 0 where there
+is none); limits (variable, which bound, exponent) and their mantissas; the variable of each name, or -1; variables (is
+it an integer, name, first place); counts. Tables have a column per entry. A place is the offset of a number in the
+file, or -1 where none stands. Few large arrays: each one costs time in every call."""
 
 
-def parse_file(tokens: Tokens, output: Output, integers: Any, firsts: Any) -> tuple[int, int]:
-    """Fill the output, integers and firsts (the first token), both by variable. Returns FINE or what was expected, and
-    the token where it was."""
-    kinds, counts = tokens[0], output[4]
-    if kinds[0] != MIN and kinds[0] != MAX:
-        return NO_SENSE, 0
-    error, place, _ = parse_sum(tokens, output, firsts, skip_label(kinds, 1), OBJECTIVE)
+def parse_tokens(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
+    """Add what the tokens from `place` on say to the output. Returns FINE or what was expected, and the token where
+    that was. What goes on after the tokens is left out, and its first token returned."""
+    kinds, counts = tokens[0][KIND], output[9]
+    while kinds[place] != MORE and (kinds[place] != END or counts[TITLE] == 0):
+        terms, sides, rows, limits, variables = counts[0], counts[1], counts[2], counts[3], counts[4]
+        bad = counts[BAD]
+        title, error, start = counts[TITLE], FINE, place
+        if title == 0:
+            error, place = parse_objective(tokens, output, place)
+        elif kinds[place] >= SECTION:
+            if kinds[place] < ROWS or kinds[place] > BINARIES:
+                return OTHER_SECTION, place
+            counts[TITLE] = kinds[place]
+            place += 1
+        elif title == ROWS:
+            error, place = parse_row(tokens, output, place)
+            counts[ROW_COUNT] += 1
+        elif title == BOUNDS:
+            error, place = parse_bounds(tokens, output, place)
+        else:
+            error, place = parse_integer(tokens, output, place, title == BINARIES)
+        if (kinds[place] == MORE and kinds[start] < SECTION) or (error and kinds[place] == MORE):
+            for variable in range(variables, counts[VARIABLES]):
+                output[7][output[8][1, variable]] = -1
+            counts[0], counts[1], counts[2], counts[3], counts[4] = terms, sides, rows, limits, variables
+            counts[TITLE], counts[BAD] = title, bad
+            return FINE, start
+        if error:
+            return error, place
+    return FINE, place
+
+
+def parse_objective(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
+    """`Minimize`, perhaps a sum, and `Subject To`."""
+    kinds, counts = tokens[0][KIND], output[9]
+    if kinds[place] != MIN and kinds[place] != MAX:
+        return NO_SENSE, place
+    error, place, _ = parse_sum(tokens, output, skip_label(kinds, place + 1), OBJECTIVE)
     if error:
         return error, place
     if kinds[place] != ROWS:
         return NO_ROWS, place
-    while kinds[place] != END:
-        title = kinds[place]
-        if title < SECTION:
-            return NO_SECTION, place
-        if title < ROWS or title > BINARIES:
-            return OTHER_SECTION, place
-        place += 1
-        while kinds[place] < SECTION:
-            if title == ROWS:
-                error, place = parse_row(tokens, output, firsts, place)
-                counts[ROW_COUNT] += 1
-            elif title == BOUNDS:
-                error, place = parse_bounds(tokens, output, firsts, place)
-            else:
-                error, place = parse_integer(tokens, output, firsts, place, integers, title == BINARIES)
-            if error:
-                return error, place
-    return FINE, place
+    counts[TITLE], counts[GOAL_TERMS], counts[GOAL_SIDES] = ROWS, counts[TERMS], counts[SIDES]
+    return FINE, place + 1
 
 
-def parse_row(tokens: Tokens, output: Output, firsts: Any, place: int) -> tuple[int, int]:
+def parse_row(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
     """`r1: x - y >= 1` or `2 <= x + y <= 4`; the label may be left out."""
-    kinds, (terms, rows, _, _, counts) = tokens[0], output
-    row, before = counts[ROW_COUNT], counts[TERMS]
-    start = place
+    kinds, sides, rows, counts = tokens[0][KIND], output[2], output[4], output[9]
+    row, before, start = counts[ROW_COUNT], counts[SIDES], place
     place = skip_label(kinds, place)
-    rows[0, row], rows[1, row], rows[2, row] = start if place > start else -1, 0, 0
-    error, place, is_named = parse_sum(tokens, output, firsts, place, row)
+    rows[0, row], rows[1, row], rows[2, row] = tokens[0][NAME_NUMBER][start] if place > start else -1, 0, 0
+    error, place, is_named = parse_sum(tokens, output, place, row)
     if error:
         return error, place
     if not AT_LEAST <= kinds[place] <= EXACTLY:
         return NO_SIDE, place
     if not is_named:
-        for term in range(before, counts[TERMS]):
-            terms[1, term] = LEFT
+        for side in range(before, counts[SIDES]):
+            sides[1, side] = LEFT
         rows[1, row] = kinds[place]
-        error, place, _ = parse_sum(tokens, output, firsts, place + 1, row)
+        error, place, _ = parse_sum(tokens, output, place + 1, row)
         if error or not AT_LEAST <= kinds[place] <= EXACTLY:
             return error, place
     rows[2, row] = kinds[place]
     place, turned = skip_signs(kinds, place + 1)
     if kinds[place] != NUMBER:
         return NO_TERM, place
-    add_term(output, row, RIGHT, place, turned)
+    add_side(tokens, output, row, RIGHT, place, turned)
     return FINE, place + 1
 
 
-def parse_sum(tokens: Tokens, output: Output, firsts: Any, place: int, row: int) -> tuple[int, int, bool]:
+def parse_sum(tokens: Tokens, output: Output, place: int, row: int) -> tuple[int, int, bool]:
     """Terms with signs between them, none at the end of a section; the third result: is a variable among them?"""
-    kinds, is_named = tokens[0], False
+    table, is_named = tokens[0], False
+    kinds, starts, names, mantissas = table[KIND], table[START], table[NAME_NUMBER], table[MANTISSA]
+    exponents, flags, terms, values = table[EXPONENT], table[FLAGS], output[0], output[1]
+    by_name, variables, counts = output[7], output[8], output[9]
     if kinds[place] >= SECTION:
         return FINE, place, False
     while True:
@@ -112,20 +137,24 @@ def parse_sum(tokens: Tokens, output: Output, firsts: Any, place: int, row: int)
             number = place
             place += 1
         if kinds[place] == NAME:
-            add_term(output, row, number_variable(tokens, output, firsts, place), number, turned)
+            count = counts[TERMS]
+            add_number(mantissas, exponents, flags, starts, terms, values, counts, count, number, turned)
+            terms[0, count] = row
+            terms[1, count] = number_variable(by_name, variables, counts, names[place], starts[place])
+            counts[TERMS] += 1
             is_named = True
             place += 1
         elif number == ONE:
             return NO_TERM, place, is_named
         else:
-            add_term(output, row, CONSTANT, number, turned)
+            add_side(tokens, output, row, CONSTANT, number, turned)
         if kinds[place] != PLUS and kinds[place] != MINUS:
             return FINE, place, is_named
 
 
-def parse_bounds(tokens: Tokens, output: Output, firsts: Any, place: int) -> tuple[int, int]:
+def parse_bounds(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
     """`-1 <= y <= 1`, `x <= 7`, `z = 2` or `w free`."""
-    kinds, names, _, words = tokens
+    kinds, names, words = tokens[0][KIND], tokens[0][NAME_NUMBER], tokens[1]
     side, number, turned = 0, INFINITE, False
     if kinds[place] != NAME or words[names[place]] == INFINITY:
         error, place, number, turned = parse_limit(tokens, place)
@@ -137,12 +166,12 @@ def parse_bounds(tokens: Tokens, output: Output, firsts: Any, place: int) -> tup
         place += 1
     if kinds[place] != NAME:
         return NO_BOUNDED, place
-    variable = number_variable(tokens, output, firsts, place)
+    variable = number_variable(output[7], output[8], output[9], tokens[0][NAME_NUMBER][place], tokens[0][START][place])
     place += 1
     if side:
-        add_limit(output, variable, bound_of(side, True), number, turned)
+        add_limit(tokens, output, variable, bound_of(side, True), number, turned)
     elif kinds[place] == NAME and words[names[place]] == FREE:
-        add_limit(output, variable, BOTH, INFINITE, False)
+        add_limit(tokens, output, variable, BOTH, INFINITE, False)
         return FINE, place + 1
     elif not AT_LEAST <= kinds[place] <= EXACTLY:
         return NO_FREE, place
@@ -151,19 +180,19 @@ def parse_bounds(tokens: Tokens, output: Output, firsts: Any, place: int) -> tup
         error, place, number, turned = parse_limit(tokens, place + 1)
         if error:
             return error, place
-        add_limit(output, variable, which, number, turned)
+        add_limit(tokens, output, variable, which, number, turned)
     return FINE, place
 
 
 def parse_limit(tokens: Tokens, place: int) -> tuple[int, int, int, bool]:
     """A number with signs before it, which may be infinite."""
-    kinds, names, infinite, words = tokens
+    kinds, names, words = tokens[0][KIND], tokens[0][NAME_NUMBER], tokens[1]
     place, turned = skip_signs(kinds, place)
     if kinds[place] == NAME and words[names[place]] == INFINITY:
         return FINE, place + 1, INFINITE, turned
     if kinds[place] != NUMBER:
         return NO_TERM, place, INFINITE, turned
-    return FINE, place + 1, INFINITE if infinite[place] else place, turned
+    return FINE, place + 1, INFINITE if tokens[0][FLAGS][place] & IS_INFINITE else place, turned
 
 
 def bound_of(side: int, reverse: bool) -> int:
@@ -173,17 +202,15 @@ def bound_of(side: int, reverse: bool) -> int:
     return LOWER if (side == AT_LEAST) != reverse else UPPER
 
 
-def parse_integer(
-    tokens: Tokens, output: Output, firsts: Any, place: int, integers: Any, is_binary: bool
-) -> tuple[int, int]:
+def parse_integer(tokens: Tokens, output: Output, place: int, is_binary: bool) -> tuple[int, int]:
     """A name in Generals or Binaries."""
-    if tokens[0][place] != NAME:
+    if tokens[0][KIND][place] != NAME:
         return NO_NAME, place
-    variable = number_variable(tokens, output, firsts, place)
-    integers[variable] = True
+    variable = number_variable(output[7], output[8], output[9], tokens[0][NAME_NUMBER][place], tokens[0][START][place])
+    output[8][0, variable] = 1
     if is_binary:
-        add_limit(output, variable, LOWER, ZERO, False)
-        add_limit(output, variable, UPPER, ONE, False)
+        add_limit(tokens, output, variable, LOWER, ZERO, False)
+        add_limit(tokens, output, variable, UPPER, ONE, False)
     return FINE, place + 1
 
 
@@ -201,24 +228,45 @@ def skip_signs(kinds: Any, place: int) -> tuple[int, bool]:
     return place, turned
 
 
-def number_variable(tokens: Tokens, output: Output, firsts: Any, place: int) -> int:
-    """The number of the variable with that name, in the order of first occurrence."""
-    name, variables, counts = tokens[1][place], output[3], output[4]
-    if variables[name] < 0:
-        variables[name] = counts[VARIABLES]
-        firsts[counts[VARIABLES]] = place
+def number_variable(by_name: Any, variables: Any, counts: Any, name: int, start: int) -> int:
+    """The number of the variable with that name, in the order of first occurrence. start: the offset of the name."""
+    if by_name[name] < 0:
+        variable = counts[VARIABLES]
+        by_name[name] = variable
+        variables[0, variable], variables[1, variable], variables[2, variable] = 0, name, start
         counts[VARIABLES] += 1
-    variable: int = variables[name]
-    return variable
+    known: int = by_name[name]
+    return known
 
 
-def add_term(output: Output, row: int, variable: int, number: int, turned: bool) -> None:
-    terms, count = output[0], output[4][TERMS]
-    terms[0, count], terms[1, count], terms[2, count], terms[3, count] = row, variable, number, turned
-    output[4][TERMS] += 1
+def add_side(tokens: Tokens, output: Output, row: int, what: int, number: int, turned: bool) -> None:
+    table, counts = tokens[0], output[9]
+    count = counts[SIDES]
+    mantissas, exponents, flags, starts = table[MANTISSA], table[EXPONENT], table[FLAGS], table[START]
+    add_number(mantissas, exponents, flags, starts, output[2], output[3], counts, count, number, turned)
+    output[2][0, count], output[2][1, count] = row, what
+    counts[SIDES] += 1
 
 
-def add_limit(output: Output, variable: int, which: int, number: int, turned: bool) -> None:
-    limits, count = output[2], output[4][LIMITS]
-    limits[0, count], limits[1, count], limits[2, count], limits[3, count] = variable, which, number, turned
-    output[4][LIMITS] += 1
+def add_limit(tokens: Tokens, output: Output, variable: int, which: int, number: int, turned: bool) -> None:
+    table, counts = tokens[0], output[9]
+    count = counts[LIMITS]
+    mantissas, exponents, flags, starts = table[MANTISSA], table[EXPONENT], table[FLAGS], table[START]
+    add_number(mantissas, exponents, flags, starts, output[5], output[6], counts, count, number, turned)
+    output[5][0, count], output[5][1, count] = variable, which + (OPEN_END if number == INFINITE else 0)
+    counts[LIMITS] += 1
+
+
+def add_number(
+    mantissas: Any, exponents: Any, flags: Any, starts: Any,
+    table: Any, values: Any, counts: Any, count: int, number: int, turned: bool,
+) -> None:  # fmt: skip
+    """Exponent, place and mantissa of a number, which is a token or stands in place of one. All columns by themselves:
+    taking one from a tuple costs a compiled loop more than the rest."""
+    value, exponent, place = 0 if number == ZERO else 1, 0, -1
+    if number >= 0:
+        value, exponent, place = mantissas[number], exponents[number], starts[number]
+        if flags[number] & IS_BAD and counts[BAD] < 0:
+            counts[BAD] = number
+    values[count] = -value if turned else value
+    table[2, count], table[3, count] = exponent, place

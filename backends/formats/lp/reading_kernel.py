@@ -5,7 +5,7 @@ Imported when first used, since numba takes half a second to load.
 
 from __future__ import annotations
 
-from algebra.jit import callable_from_jit, jit
+from algebra.jit import callable_from_jit, jit, jit_in_place
 from backends.formats.lp import parsing_loops, scanning_loops
 
 for function in (
@@ -17,15 +17,17 @@ for function in (
     parsing_loops.skip_signs,
     parsing_loops.bound_of,
     parsing_loops.number_variable,
-    parsing_loops.add_term,
     parsing_loops.add_limit,
     parsing_loops.parse_limit,
     parsing_loops.parse_integer,
     parsing_loops.parse_bounds,
     parsing_loops.parse_sum,
     parsing_loops.parse_row,
+    parsing_loops.parse_objective,
+    parsing_loops.add_number,
+    parsing_loops.add_side,
 ):
     callable_from_jit(function)
 
 scan_tokens = jit(scanning_loops.scan_tokens)
-parse_file = jit(parsing_loops.parse_file)
+parse_tokens = jit_in_place(parsing_loops.parse_tokens)

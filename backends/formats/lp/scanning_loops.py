@@ -11,7 +11,7 @@ import string
 from typing import Any
 
 # kinds of tokens; titles of sections come after them, `SECTION` + the index in TITLES
-NUMBER, NAME, AT_LEAST, AT_MOST, EXACTLY, PLUS, MINUS, COLON, ERROR, SECTION = range(10)
+NUMBER, NAME, AT_LEAST, AT_MOST, EXACTLY, PLUS, MINUS, COLON, ERROR, MORE, SECTION = range(11)
 MIN, MAX, ROWS, BOUNDS, GENERALS, BINARIES, OTHER, END = range(SECTION, SECTION + 8)
 SPELLINGS = {
     MIN: "minimise minimize minimum min",
@@ -43,14 +43,17 @@ def byte_classes() -> bytes:
 CLASSES = byte_classes()
 
 
-def scan_tokens(text: Any, classes: Any, titles: Any, kinds: Any, starts: Any, ends: Any) -> tuple[int, int]:
-    """Fill kinds, starts and ends with the tokens of the file, up to `End`; returns how many, and 0 or an error.
+def scan_tokens(
+    text: Any, classes: Any, titles: Any, place: int, fresh: bool, columns: Any, count: int
+) -> tuple[int, int, int, bool]:
+    """Fill the columns kinds, starts and ends with tokens, up to `End`, or up to the last but one place in them.
 
-    After an error, the last token is an ERROR, at its place.
+    place: in the text; fresh: is there no token in this line yet; count: so many tokens stand in the columns. Returns
+    how many there are now, 0 or an error, place and fresh. After an error, the last token is an ERROR, at its place.
     """
-    place, count, size = 0, 0, len(text)
-    fresh = True  # no token in this line yet
-    while True:
+    kinds, starts, ends = columns
+    size = len(text)
+    while count < len(kinds) - 1:
         while place < size:
             byte = text[place]
             if byte == 10:
@@ -64,7 +67,7 @@ def scan_tokens(text: Any, classes: Any, titles: Any, kinds: Any, starts: Any, e
         starts[count] = place
         if place == size:
             kinds[count], ends[count] = ERROR, place
-            return count + 1, NO_END
+            return count + 1, NO_END, place, fresh
         kind, end, error = ERROR, place, 0
         byte = text[place]
         if fresh and classes[byte] & TITLE:
@@ -85,10 +88,11 @@ def scan_tokens(text: Any, classes: Any, titles: Any, kinds: Any, starts: Any, e
         kinds[count], ends[count] = kind, end
         count += 1
         if kind == ERROR:
-            return count, error
-        if kind == END:
-            return count, 0
+            return count, error, place, fresh
         place = end
+        if kind == END:
+            break
+    return count, 0, place, fresh
 
 
 def match_sign(text: Any, place: int) -> tuple[int, int]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.contract import MOST_NAMED, FileError, file_error
-from backends.formats.text.decimals import REASONS, Decimals, read_decimals
-from backends.formats.text.words import PackedNames, decode_names, number_words, split_words
+from backends.formats.text.decimals import REASONS, Decimals, read_decimals, write_out
+from backends.formats.text.words import Numbers, PackedNames, WordNumbers, decode_names, split_words
 
 Column: TypeAlias = NDArray[np.int64]
 Truth: TypeAlias = NDArray[np.bool_]
 SECTIONS = ("NAME", "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "ENDATA", "OBJSENSE")
 NO_SECTION = -1
 AT_END = -1  # a complaint about the end of a line
+PIECE = 1 << 16  # lines read at a time: in the cache, and in memory that is used again
 
 
 class Complaint(NamedTuple):
@@ -40,15 +41,12 @@ class MpsLines:
         self.first, self.count = self.words.lines[:-1], np.diff(self.words.lines)
         self.complaints: list[Complaint] = []
         self.titles: list[tuple[int, str]] = []
-        self.section = np.full(len(self.first), NO_SECTION)
+        self.section = np.full(len(self.first), NO_SECTION, np.int8)
         self._find_sections()
-        self.initials = np.frombuffer(content, np.uint8)[self.words.starts] if len(content) else np.zeros(0, np.uint8)
 
     def _find_sections(self) -> None:
         """Lines that begin with a title, up to ENDATA. Raises FileError for bytes that are no text."""
-        content, starts = self.words.content, self.words.starts[self.first]
-        padded = np.frombuffer(b"\n" + content, np.uint8)
-        for line in np.flatnonzero(padded[starts] == ord("\n")).tolist():
+        for line in self._lines_at_left():
             title = self.words.text(int(self.first[line])).upper().decode("latin-1")
             if title in SECTIONS:
                 self.titles.append((line, title))
@@ -65,17 +63,27 @@ class MpsLines:
         lawless[begins[: len(begins) - is_complete]] = False
         for title in ("ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "OBJSENSE"):
             lawless &= self.section[:last] != SECTIONS.index(title)
-        self.require(np.arange(last), ~lawless, 0, f"a section, as in {', '.join(SECTIONS[1:4])}", 0)
+        wrong = np.flatnonzero(lawless)[:1]
+        self.require(wrong, np.zeros(len(wrong), np.bool_), 0, f"a section, as in {', '.join(SECTIONS[1:4])}", 0)
         self._check_text(last)
         if not is_complete:
             self.complaints.append(Complaint(len(self.first), 0, AT_END, "ENDATA at the end of the file"))
+
+    def _lines_at_left(self) -> Iterator[int]:
+        """The lines that begin with a word, and not with a blank."""
+        text = np.frombuffer(self.words.content, np.uint8)
+        for begin in range(0, len(self.first), PIECE):
+            starts = self.words.starts[self.first[begin : begin + PIECE]]
+            at_left = text[starts - 1] == ord("\n")
+            at_left[0] |= starts[0] == 0
+            yield from (begin + np.flatnonzero(at_left)).tolist()
 
     def _check_text(self, last: int) -> None:
         """Complain of the first line whose bytes are no text."""
         content, size = self.words.content, len(self.words.content)
         end = content.find(b"\n", int(self.words.starts[self.first[last]])) if last < len(self.first) else size
-        text = content[: end if end >= 0 else size]
-        if text.isascii() and b"\0" not in text:
+        end = end if end >= 0 else size
+        if content.find(b"\0", 0, end) < 0 and (content.isascii() or content[:end].isascii()):
             return
         for line in range(min(last + 1, len(self.first))):
             raw = content[slice(*self._extent(line))]
@@ -136,13 +144,17 @@ class MpsLines:
         """These words in capitals, for a few of them."""
         return [self.words.text(word).upper().decode("latin-1") for word in words.tolist()]
 
+    def initials(self, words: Column) -> NDArray[np.uint8]:
+        """The first byte of each of these words."""
+        starts = self.words.starts[words]
+        return np.frombuffer(self.words.content, np.uint8)[starts] if len(starts) else np.zeros(0, np.uint8)
+
     def lengths(self, words: Column) -> Column:
         return self.words.ends[words] - self.words.starts[words]
 
-    def number(self, *parts: Column) -> tuple[Column, Column]:
-        """As `number_words`, for all these words together."""
-        words = np.concatenate(parts)
-        return number_words(self.words.content, self.words.starts[words], self.words.ends[words])
+    def number(self, table: WordNumbers, words: Column) -> Numbers:
+        """The numbers of these words in a table of names."""
+        return table.number(self.words.starts[words], self.words.ends[words])
 
     def names(self, words: Column, most: int = MOST_NAMED) -> Sequence[str]:
         """These words as text. most: so many become text at once."""
@@ -152,7 +164,7 @@ class MpsLines:
 
     def decimals(self, words: Column) -> Decimals:
         """These words as numbers; those that are none are told by `require_numbers`."""
-        return read_decimals(self.words.content, self.words.starts[words], self.words.ends[words])
+        return write_out(read_decimals(self.words.content, self.words.starts[words], self.words.ends[words]))
 
     def require_numbers(
         self, lines: Column, numbers: Decimals, word: int | Column, turn: int, infinite: bool = False

@@ -14,17 +14,18 @@ The words of the file are columns, and all lines of a section are read at once; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.contract import FileError
-from backends.formats.mps.lines import AT_END, Complaint, MpsLines
+from backends.formats.mps.lines import AT_END, PIECE, Complaint, MpsLines
 from backends.formats.text.decimals import OPEN, Decimals, join_decimals, scale_rows, scaling_reason, whole_bounds
 from backends.formats.text.implied_integers import complete_linear
 from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, model_from_linear
+from backends.formats.text.words import Offsets, WordNumbers
 from models.neutral import Model, ObjectiveSense
 
 Column: TypeAlias = NDArray[np.int64]
@@ -60,16 +61,17 @@ class _MpsRows:
 
     words: Column
     lines: Column
-    numbers: Column
+    numbers: Offsets
     kinds: Column
+    table: WordNumbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _MpsPairs:
     """Rows with numbers. rows: as in _MpsRows; owner: the column, for COLUMNS; line and word of each number."""
 
-    rows: Column
-    owner: Column
+    rows: Offsets
+    owner: Offsets
     numbers: Decimals
     lines: Column
     words: Column
@@ -83,6 +85,7 @@ class _MpsColumns:
     lines: Column
     integer: Truth
     pairs: _MpsPairs
+    table: WordNumbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +94,7 @@ class _MpsBounds:
 
     lines: Column
     kinds: Column
-    columns: Column
+    columns: Offsets
     values: Decimals
 
 
@@ -113,59 +116,77 @@ def _read_sense(lines: MpsLines) -> bool:
 def _read_rows(lines: MpsLines) -> _MpsRows:
     mine = lines.of("ROWS")
     first = lines.first[mine]
-    letters = lines.initials[first] & 0xDF  # capitals
+    letters = lines.initials(first) & 0xDF  # capitals
     kinds = np.full(len(mine), -1)
     for kind, letter in enumerate(KINDS):
         kinds[letters == ord(letter)] = kind
     fine = (lines.count[mine] == 2) & (lines.lengths(first) == 1) & (kinds >= 0)
     lines.require(mine, fine, 0, "N, E, G or L and the name of a row", 0)
     mine, words, kinds = mine[fine], first[fine] + 1, kinds[fine]
-    _, firsts = lines.number(words)
-    is_new = np.zeros(len(mine), np.bool_)
-    is_new[firsts] = True
+    table, is_new = WordNumbers(lines.words.content), np.zeros(len(mine), np.bool_)
+    lines.number(table, words)
+    is_new[table.firsts[: table.count]] = True
     lines.require(mine, is_new, 1, "a name that no other row has", 1)
     mine, words, kinds = mine[is_new], words[is_new], kinds[is_new]
     binding = kinds != 0
-    numbers = np.where(binding, np.cumsum(binding) - 1, FREE)
+    numbers = np.where(binding, np.cumsum(binding, dtype=np.int32) - 1, FREE).astype(np.int32)
     if not binding.all():
         numbers[np.argmin(binding)] = OBJECTIVE
-    return _MpsRows(words, mine, numbers, kinds[binding])
+    return _MpsRows(words, mine, numbers, kinds[binding], table)
 
 
 def _read_columns(lines: MpsLines, rows: _MpsRows) -> _MpsColumns:
     mine = lines.of("COLUMNS")
-    second = lines.first[mine] + np.minimum(lines.count[mine] - 1, 1)
-    is_marker = (lines.count[mine] >= 3) & (lines.initials[second] == ord("'")) & (lines.lengths(second) == len(MARKER))
-    for place in np.flatnonzero(is_marker).tolist():
-        is_marker[place] = lines.words.text(int(second[place])).upper() == MARKER
+    is_marker = np.concatenate([_are_markers(lines, part) for part in _pieces(mine)])
     markers = mine[is_marker]
     marks = [lines.words.text(int(lines.first[line]) + 2).upper() for line in markers.tolist()]
     known = np.array([mark in (START, END) for mark in marks], np.bool_)
     lines.require(markers, known, 2, f"{START.decode()} or {END.decode()}", 0)
     opens = np.array([False, *(mark == START for mark in marks)])
     mine = mine[~is_marker]
-    pairs, _ = _read_pairs(lines, rows, mine, np.ones(len(mine), np.int64), 0)
-    numbers, firsts = lines.number(lines.first[mine])  # of columns
-    integer = opens[np.searchsorted(markers, mine[firsts])]
-    owner = numbers[np.searchsorted(mine, pairs.lines)]
-    return _MpsColumns(
-        lines.first[mine[firsts]],
-        mine[firsts],
-        integer,
-        _MpsPairs(pairs.rows, owner, pairs.numbers, pairs.lines, pairs.words),
+    table, parts = WordNumbers(lines.words.content), []
+    for part in _pieces(mine):
+        pairs = _read_pairs(lines, rows, part, np.ones(len(part), np.int64))
+        numbers = lines.number(table, lines.first[part])
+        owner = numbers if np.array_equal(part, pairs.lines) else numbers[np.searchsorted(part, pairs.lines)]
+        parts.append(replace(pairs, owner=owner))
+    begins = mine[table.firsts[: table.count]]
+    integer = opens[np.searchsorted(markers, begins)]
+    return _MpsColumns(lines.first[begins], begins, integer, _join_pairs(parts), table)
+
+
+def _pieces(mine: Column) -> list[Column]:
+    """The lines in pieces, at least one."""
+    return [mine[begin : begin + PIECE] for begin in range(0, max(len(mine), 1), PIECE)]
+
+
+def _are_markers(lines: MpsLines, mine: Column) -> Truth:
+    second = lines.first[mine] + np.minimum(lines.count[mine] - 1, 1)
+    is_marker: Truth = (
+        (lines.count[mine] >= 3) & (lines.initials(second) == ord("'")) & (lines.lengths(second) == len(MARKER))
     )
+    for place in np.flatnonzero(is_marker).tolist():
+        is_marker[place] = lines.words.text(int(second[place])).upper() == MARKER
+    return is_marker
 
 
 def _read_sides(lines: MpsLines, rows: _MpsRows, section: str) -> _MpsPairs:
     """RHS or RANGES. The name of the set may be left out: then the number of words is even."""
-    mine = lines.of(section)
-    return _read_pairs(lines, rows, mine, lines.count[mine] % 2, 0)[0]
+    parts = _pieces(lines.of(section))
+    return _join_pairs([_read_pairs(lines, rows, part, lines.count[part] % 2) for part in parts])
 
 
-def _read_pairs(lines: MpsLines, rows: _MpsRows, mine: Column, begin: Column, turn: int) -> tuple[_MpsPairs, Truth]:
-    """Rows and their numbers, from the word `begin` of each line on, in the order of the file."""
+def _join_pairs(parts: list[_MpsPairs]) -> _MpsPairs:
+    rows, owner, line, words = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("rows", "owner", "lines", "words")
+    )
+    return _MpsPairs(rows, owner, join_decimals(*(part.numbers for part in parts)), line, words)
+
+
+def _read_pairs(lines: MpsLines, rows: _MpsRows, mine: Column, begin: Column) -> _MpsPairs:
+    """Rows and their numbers, from the word `begin` of each line on, in the order of the file; all by line as owner."""
     extra = lines.count[mine] - begin
-    fine = lines.require(mine, (extra == 2) | (extra == 4), AT_END, PAIRS, turn)
+    fine = lines.require(mine, (extra == 2) | (extra == 4), AT_END, PAIRS, 0)
     mine, begin, extra = mine[fine], begin[fine], extra[fine]
     line, place, second = mine, begin, np.zeros(len(mine), np.bool_)
     if (extra == 4).any():
@@ -174,20 +195,18 @@ def _read_pairs(lines: MpsLines, rows: _MpsRows, mine: Column, begin: Column, tu
         second[1:] = line[1:] == line[:-1]
         place = np.repeat(begin, extra // 2) + 2 * second
     names = lines.first[line] + place
-    numbers, _ = lines.number(rows.words, names)
-    which = numbers[len(rows.words) :]
+    which = lines.number(rows.table, names)
     known = which < len(rows.words)
     if known.any() and rows.lines[-1] > line[0]:
         known[known] = rows.lines[which[known]] < line[known]
     values = lines.decimals(names + 1)
     for part, here in ((0, ~second), (1, second)) if second.any() else ((0, slice(None)),):
-        lines.require(line[here], known[here], place[here], "the name of a row", turn + 1 + 2 * part)
-        lines.require_numbers(line[here], values.take(here), place[here] + 1, turn + 2 + 2 * part)
+        lines.require(line[here], known[here], place[here], "the name of a row", 1 + 2 * part)
+        lines.require_numbers(line[here], values.take(here), place[here] + 1, 2 + 2 * part)
     if not known.all():
-        return _MpsPairs(
-            rows.numbers[which[known]], line[known], values.take(known), line[known], place[known] + 1
-        ), fine
-    return _MpsPairs(rows.numbers[which], line, values, line, place + 1), fine
+        which, line, place, values = which[known], line[known], place[known], values.take(known)
+    line = line.astype(lines.first.dtype)
+    return _MpsPairs(rows.numbers[which], line, values, line, (place + 1).astype(np.int32))
 
 
 def _read_bounds(lines: MpsLines, columns: _MpsColumns) -> _MpsBounds:
@@ -195,7 +214,7 @@ def _read_bounds(lines: MpsLines, columns: _MpsColumns) -> _MpsBounds:
     words = lines.first[mine]
     kinds = np.full(len(mine), -1)
     short = lines.lengths(words) == 2
-    letters = np.stack([lines.initials[words], np.zeros(len(mine), np.uint8)])
+    letters = np.stack([lines.initials(words), np.zeros(len(mine), np.uint8)])
     text = np.frombuffer(lines.words.content, np.uint8) if lines.words.content else np.zeros(0, np.uint8)
     letters[1, short] = text[lines.words.starts[words[short]] + 1]
     letters &= 0xDF
@@ -212,8 +231,7 @@ def _read_bounds(lines: MpsLines, columns: _MpsColumns) -> _MpsBounds:
         lines.require(mine[here], fits[here], AT_END, expected, 1)
     mine, kinds, valued, count = mine[fits], kinds[fits], valued[fits], count[fits]
     place = np.where((count != 4) | valued, count - 1 - valued, 2)
-    numbers, _ = lines.number(columns.words, lines.first[mine] + place)
-    which = numbers[len(columns.words) :]
+    which = lines.number(columns.table, lines.first[mine] + place)
     known = which < len(columns.words)
     known[known] = columns.lines[which[known]] < mine[known]
     lines.require(mine, known, place, "the name of a variable", 2)
@@ -272,8 +290,10 @@ def _linear_file(
 
 def _last_of_each(pairs: _MpsPairs) -> _MpsPairs:
     """The last number of each row."""
-    last = {row: place for place, row in enumerate(pairs.rows.tolist())}
-    chosen = np.array(sorted(last.values()), np.int64)
+    places = np.arange(len(pairs.rows))
+    last = np.full(pairs.rows.max(initial=0) - FREE + 1, -1)
+    last[pairs.rows - FREE] = places  # of several, the last one counts
+    chosen = np.flatnonzero(last[pairs.rows - FREE] == places)
     return _MpsPairs(
         pairs.rows[chosen], pairs.owner[chosen], pairs.numbers.take(chosen), pairs.lines[chosen], pairs.words[chosen]
     )
@@ -286,7 +306,12 @@ def _scale_pairs(
     chosen = [part.rows == OBJECTIVE if of_objective else part.rows >= 0 for part in parts]
     owner = np.concatenate([part.rows[here] for part, here in zip(parts, chosen, strict=True)])
     owner = np.zeros_like(owner) if of_objective else owner
-    numbers = join_decimals(*(part.numbers.take(here) for part, here in zip(parts, chosen, strict=True)))
+    if not any(part.numbers.exponents.any() for part in parts):  # all are whole, and below 2^53
+        whole = [part.numbers.mantissas[here] for part, here in zip(parts, chosen, strict=True)]
+        return owner, np.concatenate(whole), 1
+    numbers = join_decimals(
+        *(part.numbers if here.all() else part.numbers.take(here) for part, here in zip(parts, chosen, strict=True))
+    )
     scaled = scale_rows(owner, numbers, 1 if of_objective else len(rows.kinds))
     if scaled.wrong >= 0:
         line, word = (

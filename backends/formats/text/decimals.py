@@ -8,9 +8,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,7 +52,7 @@ class Decimals:
     @property
     def beyond(self) -> Truth:
         """Which of them are 2^53 or more, in absolute value."""
-        if not len(self.mantissas) or (self.exponents.max() <= 0 and np.abs(self.mantissas).max() < EXACT):
+        if not len(self.mantissas) or (self.exponents.max() <= 0 and greatest(self.mantissas) < EXACT):
             return np.zeros(len(self.mantissas), np.bool_)
         scales = np.power(10.0, np.clip(self.exponents, -400, 300))
         beyond: Truth = np.abs(self.mantissas) * scales >= EXACT
@@ -67,6 +68,11 @@ class Decimals:
         return infinite
 
 
+def greatest(values: Column) -> int:
+    """The greatest absolute value, 0 of none; without a column of them."""
+    return max(int(values.max()), -int(values.min())) if len(values) else 0
+
+
 def read_decimals(content: bytes, starts: Column, ends: Column) -> Decimals:
     """The words from `starts` to `ends` as decimals."""
     loops = choose_loops(len(content))
@@ -78,13 +84,30 @@ def read_decimals(content: bytes, starts: Column, ends: Column) -> Decimals:
     return Decimals(mantissas, exponents, kinds)
 
 
+def write_out(numbers: Decimals) -> Decimals:
+    """The same numbers, changed in place: those that are whole and below 2^53 without an exponent."""
+    raised = np.flatnonzero((numbers.exponents > 0) & (numbers.exponents <= DIGITS))
+    mantissas, exponents = numbers.mantissas[raised], numbers.exponents[raised]
+    small = np.abs(mantissas) <= (EXACT - 1) // POWERS[exponents]
+    raised, whole = raised[small], mantissas[small] * POWERS[exponents[small]]
+    numbers.mantissas[raised], numbers.exponents[raised] = whole, 0
+    return numbers
+
+
 def join_decimals(*parts: Decimals) -> Decimals:
     """The numbers of all parts, one part after the other."""
     return Decimals(
         np.concatenate([part.mantissas for part in parts]),
-        np.concatenate([part.exponents for part in parts]),
-        np.concatenate([part.kinds for part in parts]),
+        _join_columns([part.exponents for part in parts]),
+        _join_columns([part.kinds for part in parts]),
     )
+
+
+def _join_columns(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """One after the other; if all are zeros, as in nearly every file, read-only and without memory of its own."""
+    if any(part.any() for part in parts):
+        return np.concatenate(parts)
+    return np.broadcast_to(parts[0].dtype.type(0), sum(map(len, parts)))
 
 
 def whole_bounds(numbers: Decimals, *, upwards: bool) -> Column:
@@ -112,6 +135,8 @@ class ScaledRows:
 
 def scale_rows(owner: Column, numbers: Decimals, rows: int) -> ScaledRows:
     """Each row times the least number that makes it whole. owner: the row of each number."""
+    if not numbers.exponents.any() and greatest(numbers.mantissas) < EXACT:
+        return ScaledRows(numbers.mantissas, np.ones(rows, np.int64))
     if numbers.exponents.min(initial=0) >= 0 and not numbers.beyond.any():
         return ScaledRows(numbers.mantissas * POWERS[numbers.exponents], np.ones(rows, np.int64))
     least = np.zeros(rows, np.int64)

@@ -16,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.contract import MOST_NAMED, FileError
-from backends.formats.text.decimals import OPEN
+from backends.formats.text.decimals import OPEN, greatest
 from backends.formats.text.scanning import choose_loops, is_plain
 from models.neutral import Model, ModelError, ObjectiveSense
+from models.neutral.arguments import freeze
 from models.neutral.errors import EXACT
-from models.neutral.rows import rows_from_lengths
+from models.neutral.rows import Rows, row_pieces, rows_from_lengths
 from models.neutral.variables import NumberedNames
 
 Column: TypeAlias = NDArray[np.int64]
@@ -72,14 +73,13 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
         (linear.owner, linear.coefs),
         *([(0 * linear.cost[1], linear.cost[1])] if linear.cost else []),
     ):
-        if np.bincount(owner, np.abs(coefs).astype(np.float64)).max(initial=0) >= EXACT:
+        if greatest_sum(owner, coefs) >= EXACT:
             raise FileError(f"{sentence}: coefficients that sum up to 2^53 or more; beyond that they are not exact")
     counts, columns, coefs = sum_terms(linear.owner, linear.columns, linear.coefs, len(linear.lo))
     if len(linear.lo):
-        rows = rows_from_lengths(counts, (columns + 1).astype(np.int32))
-        reach = np.maximum(np.abs(linear.lower), np.abs(linear.upper))[columns].astype(np.float64) * np.abs(coefs)
-        most = np.bincount(np.repeat(np.arange(len(counts)), counts), reach, minlength=len(counts))
-        beyond = np.minimum(most, 2.0**52).astype(np.int64) + 1  # a bound that never binds
+        rows = rows_from_lengths(counts, freeze((columns + 1).astype(np.int32, copy=False)))
+        coefs = freeze(coefs)
+        beyond = np.minimum(_reach_of_rows(linear, rows, coefs), 2.0**52).astype(np.int64) + 1  # never binds
         lo, hi = np.where(linear.lo == -OPEN, -beyond, linear.lo), np.where(linear.hi == OPEN, beyond, linear.hi)
         # of a row that cannot be kept, too, the open side lies beyond the other: it is no equation
         below, above = np.maximum(hi - 1, 1 - EXACT), np.minimum(lo + 1, EXACT - 1)
@@ -98,6 +98,26 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
         assert model.objective is not None
         model.objective = replace(model.objective, sense=linear.sense)
     return model
+
+
+def greatest_sum(owner: Column, coefs: Column) -> float:
+    """The greatest sum of absolute values of a row, or a bound on it below 2^53. owner: the row of each."""
+    bound = float(greatest(coefs)) * len(coefs)
+    if bound < EXACT:  # so it is in nearly every file, and nothing is written to memory
+        return bound
+    return float(np.bincount(owner, np.abs(coefs).astype(np.float64)).max(initial=0))
+
+
+def _reach_of_rows(linear: LinearFile, rows: Rows, coefs: Column) -> NDArray[np.float64]:
+    """A bound on the absolute value of each row, exact below 2^53."""
+    largest = np.maximum(np.abs(linear.lower), np.abs(linear.upper)).astype(np.float64)
+    most = np.zeros(len(rows))
+    for first, last in row_pieces(rows.starts):
+        here = slice(rows.starts[first], rows.starts[last])
+        terms = np.abs(largest[rows.literals[here] - 1] * coefs[here])
+        owners = np.repeat(np.arange(last - first), np.diff(rows.starts[first : last + 1]))
+        most[first:last] = np.bincount(owners, terms, minlength=last - first)
+    return most
 
 
 def _named_parts(linear: LinearFile, sentence: str) -> list[tuple[str, int, int]]:
@@ -125,8 +145,10 @@ def state_objective(model: Model, sentence: str, variables: Column, coefs: Colum
 
 def sum_terms(owner: Column, columns: Column, coefs: Column, rows: int) -> tuple[Column, Column, Column]:
     """Terms per row, columns and coefficients, each column once per row, in order."""
+    if not is_plain(choose_loops(coefs.nbytes)):
+        return _sum_many_terms(owner, columns, coefs, rows)
     if (owner[1:] < owner[:-1]).any() or ((owner[1:] == owner[:-1]) & (columns[1:] < columns[:-1])).any():
-        order = _order_terms(owner, columns, rows)
+        order = np.lexsort((columns, owner))
         owner, columns, coefs = owner[order], columns[order], coefs[order]
     fresh = np.ones(len(owner), np.bool_)
     fresh[1:] = (owner[1:] != owner[:-1]) | (columns[1:] != columns[:-1])
@@ -136,15 +158,23 @@ def sum_terms(owner: Column, columns: Column, coefs: Column, rows: int) -> tuple
     return np.bincount(owner[fresh], minlength=rows), columns[fresh], total
 
 
-def _order_terms(owner: Column, columns: Column, rows: int) -> Column:
-    """The terms by row, and within rows by column."""
-    loops = choose_loops(owner.nbytes)
-    if is_plain(loops):
-        return np.lexsort((columns, owner))
-    order, again = np.arange(len(owner)), np.empty(len(owner), np.int64)
-    loops.sort_terms(columns, int(columns.max()) + 1, order, again)
-    loops.sort_terms(owner, rows, again, order)
-    return order
+def _sum_many_terms(owner: Column, columns: Column, coefs: Column, rows: int) -> tuple[Column, Column, Column]:
+    """The same, compiled: terms that come row by row are copied once, others twice as fast as they could be sorted."""
+    from backends.formats.text.term_rows_kernel import BY_ROW, IN_ORDER, count_terms, merge_rows, scatter_terms
+
+    starts = np.zeros(rows + 1, np.int64)
+    order = count_terms(owner, columns, starts)
+    if order == IN_ORDER:
+        return np.diff(starts), columns, coefs
+    if order == BY_ROW:
+        columns, coefs = columns.copy(), coefs.copy()
+    else:
+        by_row = np.empty_like(columns), np.empty_like(coefs)
+        scatter_terms(owner, columns, coefs, starts[:-1].copy(), *by_row)
+        columns, coefs = by_row
+    merge_rows(starts, columns, coefs)
+    kept = starts[-1]
+    return np.diff(starts), *((columns, coefs) if kept == len(columns) else (columns[:kept], coefs[:kept]))
 
 
 def _declare(model: Model, linear: LinearFile) -> None:

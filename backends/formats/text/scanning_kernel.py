@@ -5,11 +5,15 @@ Imported when first used, since numba takes half a second to load.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import callable_from_jit, jit
 from backends.formats.text import scanning_loops as loops
+
+GROUP = 1 << 9  # words looked up at a time
 
 for function in (loops.is_blank, loops.ends_file, loops.is_infinity):
     callable_from_jit(function)
@@ -33,85 +37,77 @@ def hash_word(low: int, high: int, length: int, seed: int) -> int:
 
 @jit
 def number_words(
-    text: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64], seed: int, numbers: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    """Number the words in the order in which they first occur: fill numbers; returns the index of each word's first.
+    text: NDArray[np.uint8],
+    starts: NDArray[Any],
+    ends: NDArray[Any],
+    word: int,
+    before: int,
+    seed: int,
+    table: NDArray[np.int64],
+    names: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]],
+    count: int,
+    numbers: NDArray[np.int32],
+) -> tuple[int, int]:
+    """Number the words from that one on, in the order in which they first occur: fill numbers, and the columns of names
+    (starts, ends, and the index of the first word; `before` words came earlier). Returns the word at which the table is
+    full to three quarters, or how many there are; and the number of names.
 
-    A hash table with open addressing, doubled when it is half full. An entry holds the first sixteen bytes, the length
-    and the number and one more, so that short words are compared without a look at the text.
+    A hash table with open addressing. An entry holds the first sixteen bytes, the length and the number and one more,
+    so that short words are compared without a look at the text. Words are first hashed, then looked up, in groups: so
+    the processor waits for several entries at once.
     """
-    size, count = 1 << 12, 0
-    table, firsts = np.zeros((size, 4), np.int64), np.empty(size, np.int64)
-    before, number = (0, 0, 0), 0
-    for word in range(len(starts)):
-        start, end = starts[word], ends[word]
-        length, low, high = int(end - start), 0, 0
-        for place in range(start, min(end, start + 8)):
-            low = (low << 8) | text[place]
-        for place in range(start + 8, min(end, start + 16)):
-            high = (high << 8) | text[place]
-        if before == (low, high, length) and 0 < length <= 16:
+    first_starts, first_ends, firsts = names
+    lows, highs, slots = np.empty(GROUP, np.int64), np.empty(GROUP, np.int64), np.empty(GROUP, np.int64)
+    mask, number = len(table) - 1, -1
+    while word < len(starts):
+        begin, stop = word, min(word + GROUP, len(starts))
+        for place in range(begin, stop):
+            start, end = starts[place], ends[place]
+            low, high = 0, 0
+            for at in range(start, min(end, start + 8)):
+                low = (low << 8) | text[at]
+            for at in range(start + 8, min(end, start + 16)):
+                high = (high << 8) | text[at]
+            for at in range(start + 16, end):
+                low = (low ^ text[at]) * 1099511628211
+            lows[place - begin], highs[place - begin] = low, high
+            slots[place - begin] = hash_word(low, high, int(end - start), seed) & mask
+        for word in range(begin, stop):
+            low, high, slot = lows[word - begin], highs[word - begin], slots[word - begin]
+            start, length = starts[word], int(ends[word] - starts[word])
+            number = -1
+            while table[slot, 3] != 0:
+                if table[slot, 0] == low and table[slot, 1] == high and table[slot, 2] == length:
+                    number = table[slot, 3] - 1
+                    if length > 16:
+                        first = first_starts[number]
+                        for step in range(length):
+                            if text[first + step] != text[start + step]:
+                                number = -1
+                                break
+                    if number >= 0:
+                        break
+                slot = (slot + 1) & mask
+            if number < 0:
+                if 4 * count >= 3 * len(table):
+                    return word, count
+                number = count
+                table[slot, 0], table[slot, 1], table[slot, 2], table[slot, 3] = low, high, length, number + 1
+                first_starts[number], first_ends[number], firsts[number] = start, start + length, before + word
+                count += 1
             numbers[word] = number
-            continue
-        before = (low, high, length)
-        mixed = low
-        for place in range(start + 16, end):
-            mixed = (mixed ^ text[place]) * 1099511628211
-        slot = hash_word(mixed, high, length, seed) & (size - 1)
-        number = -1
-        while table[slot, 3] != 0:
-            if table[slot, 0] == mixed and table[slot, 1] == high and table[slot, 2] == length:
-                other = table[slot, 3] - 1
-                same = True
-                if length > 16:
-                    first = starts[firsts[other]]
-                    for step in range(length):
-                        if text[first + step] != text[start + step]:
-                            same = False
-                            break
-                if same:
-                    number = other
-                    break
-            slot = (slot + 1) & (size - 1)
-        if number < 0:
-            number = count
-            table[slot, 0], table[slot, 1], table[slot, 2], table[slot, 3] = mixed, high, length, number + 1
-            firsts[count] = word
-            count += 1
-            if 2 * count >= size:
-                table, firsts = double_table(table, firsts, seed)
-                size *= 2
-        numbers[word] = number
-    return firsts[:count].copy()
+        word = stop
+    return word, count
 
 
 @jit
-def double_table(
-    table: NDArray[np.int64], firsts: NDArray[np.int64], seed: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The same entries in a table with twice the room."""
-    size = 2 * len(table)
-    larger, longer = np.zeros((size, 4), np.int64), np.empty(size, np.int64)
-    longer[: len(firsts)] = firsts
+def double_table(table: NDArray[np.int64], larger: NDArray[np.int64], seed: int) -> None:
+    """The same entries in an empty table with twice the room."""
+    mask = len(larger) - 1
     for entry in range(len(table)):
         if table[entry, 3] != 0:
-            slot = hash_word(table[entry, 0], table[entry, 1], table[entry, 2], seed) & (size - 1)
+            slot = hash_word(table[entry, 0], table[entry, 1], table[entry, 2], seed) & mask
             while larger[slot, 3] != 0:
-                slot = (slot + 1) & (size - 1)
+                slot = (slot + 1) & mask
             for part in range(4):
                 larger[slot, part] = table[entry, part]
-    return larger, longer
-
-
-@jit
-def sort_terms(keys: NDArray[np.int64], most: int, order: NDArray[np.int64], sorted_order: NDArray[np.int64]) -> None:
-    """Fill sorted_order with the terms of order, by ascending key (below most); those with equal keys stay in order."""
-    ends = np.zeros(most + 1, np.int64)
-    for term in order:
-        ends[keys[term] + 1] += 1
-    for key in range(most):
-        ends[key + 1] += ends[key]
-    for term in order:
-        key = keys[term]
-        sorted_order[ends[key]] = term
-        ends[key] += 1

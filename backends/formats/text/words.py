@@ -18,6 +18,9 @@ from models.neutral.rows import concatenated_ranges
 
 Column: TypeAlias = NDArray[np.int64]
 Offsets: TypeAlias = NDArray[Any]  # 32 or 64 bits
+Numbers: TypeAlias = NDArray[np.int32]
+FEW_NAMES = 4  # so few that the table grows in any file, and its loop is compiled with the others
+PIECE = 1 << 16  # names packed at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,18 +47,61 @@ def split_words(content: bytes, comment: bytes) -> WordTable:
     return WordTable(content, starts[:words], ends[:words], lines[: count + 1])
 
 
-def number_words(content: bytes, starts: Offsets, ends: Offsets) -> tuple[Column, Column]:
-    """The number of each word, in the order in which different words first occur; and the index of each one's first."""
-    loops = choose_loops(len(content))
-    text = text_for(loops, content)
-    numbers = np.empty(len(starts), np.int64)
-    if is_plain(loops):
-        known: dict[bytes, int] = {}
-        words = zip(starts.tolist(), ends.tolist(), strict=True)
-        numbers[:] = [known.setdefault(content[start:end], len(known)) for start, end in words]
-        return numbers, np.unique(numbers, return_index=True)[1]
-    seed = hash("names of a file")  # different in each process, so that no file is made of collisions
-    return numbers, loops.number_words(text, starts, ends, seed, numbers)
+class WordNumbers:
+    """The number of each name, in the order in which different ones first occur, a block of words after the other.
+
+    count: of names; starts, ends, firsts: where each of them first occurs, and as which of all words, shape (count,) or
+    longer."""
+
+    def __init__(self, content: bytes) -> None:
+        self.count = 0
+        self.starts, self.ends, self.firsts = np.empty((3, FEW_NAMES), np.int64)
+        self._content, self._loops, self._words = content, choose_loops(len(content)), 0
+        self._known: dict[bytes, int] = {}
+        self._table = np.zeros((FEW_NAMES, 4), np.int64)
+        self._seed = hash("names of a file")  # different in each process, so that no file is made of collisions
+
+    def number(self, starts: Offsets, ends: Offsets) -> Numbers:
+        """The numbers of these words."""
+        numbers = np.empty(len(starts), np.int32)
+        if is_plain(self._loops):
+            self._number_plainly(starts.tolist(), ends.tolist(), numbers)
+        else:
+            text, done = text_for(self._loops, self._content), 0
+            while True:
+                names = (self.starts, self.ends, self.firsts)
+                done, self.count = self._loops.number_words(
+                    text, starts, ends, done, self._words, self._seed, self._table, names, self.count, numbers
+                )
+                if done == len(starts):
+                    break
+                self._grow()
+        self._words += len(starts)
+        return numbers
+
+    def _number_plainly(self, starts: list[int], ends: list[int], numbers: Numbers) -> None:
+        known, content = self._known, self._content
+        numbers[:] = [known.setdefault(content[start:end], len(known)) for start, end in zip(starts, ends, strict=True)]
+        _, firsts = np.unique(numbers, return_index=True)
+        fresh = firsts[numbers[firsts] >= self.count]
+        while len(known) > len(self.starts):
+            self._grow()
+        here = slice(self.count, len(known))
+        self.starts[here], self.ends[here] = np.array(starts)[fresh], np.array(ends)[fresh]
+        self.firsts[here] = fresh + self._words
+        self.count = len(known)
+
+    def _grow(self) -> None:
+        """Room for twice as many names."""
+        more = np.empty((3, 2 * len(self.starts)), np.int64)
+        for column, longer in zip((self.starts, self.ends, self.firsts), more, strict=True):
+            longer[: self.count] = column[: self.count]
+        self.starts, self.ends, self.firsts = more
+        if not is_plain(self._loops):
+            table = np.empty((2 * len(self._table), 4), np.int64)  # of huge pages, unlike np.zeros
+            table.fill(0)
+            self._loops.double_table(self._table, table, self._seed)
+            self._table = table
 
 
 def decode_names(content: bytes, starts: Offsets, ends: Offsets) -> tuple[str, ...]:
@@ -68,8 +114,12 @@ class PackedNames(Sequence[str]):
     """Very many names, each of which becomes text when it is asked for."""
 
     def __init__(self, content: bytes, starts: Offsets, ends: Offsets) -> None:
-        chosen = concatenated_ranges(starts.astype(np.int64), (ends - starts).astype(np.int64))
-        self._text = np.frombuffer(content, np.uint8)[chosen].tobytes()
+        text, pieces = np.frombuffer(content, np.uint8), []
+        for first in range(0, len(starts), PIECE):
+            begins = starts[first : first + PIECE].astype(np.int64)
+            chosen = concatenated_ranges(begins, ends[first : first + PIECE] - begins)
+            pieces.append(text[chosen].tobytes())
+        self._text = b"".join(pieces)
         self._ends = np.cumsum(ends - starts, dtype=np.int64)
 
     def __len__(self) -> int:

@@ -15,6 +15,8 @@ import numpy as np
 import pytest
 
 from backends.formats.contract import FileError, file_format
+from backends.formats.lp import token_blocks
+from backends.formats.mps import lines, reading
 from backends.formats.text import scanning
 from models.neutral import Model
 from tests.support.file_answers import costs_of
@@ -129,11 +131,14 @@ def test_a_mutated_file_is_refused_or_means_what_it_says(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 def test_compiled_loops_read_what_plain_ones_read(name, monkeypatch):
-    """The same model, or the same message."""
+    """The same model, or the same message; of LP and MPS files, a few tokens or lines at a time."""
     stream = random.Random(2)
     contents = [mutated_file(name, stream) for _ in range(3_000)]
     plain = [read_or_refuse(name, content) for content in contents]
     monkeypatch.setattr(scanning, "COMPILED_FROM", 0)
+    monkeypatch.setattr(token_blocks, "BLOCK", 9)
+    for module in (lines, reading):
+        monkeypatch.setattr(module, "PIECE", 3)
     for content, before in zip(contents, plain, strict=True):
         after = read_or_refuse(name, content)
         if isinstance(before, str) or isinstance(after, str):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import re
 import resource
 import time
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -13,7 +15,10 @@ from hypothesis import strategies as st
 
 from backends.formats import MODULES
 from backends.formats.contract import FileError, file_format, find_format
+from backends.formats.lp import token_blocks
+from backends.formats.text import scanning
 from backends.formats.text.decimals import OPEN, read_decimals, whole_bounds
+from backends.formats.text.linear_to_model import _sum_many_terms, sum_terms
 from backends.formats.text.scanning_loops import NO_NUMBER, TOO_PRECISE
 from backends.formats.text.words import split_words
 from models.neutral import Model, evaluate
@@ -165,6 +170,43 @@ def test_fractions_are_scaled_exactly():
     assert model.objective.sense.own_value(int(values[model.objective.literals] @ model.objective.coefs)) == 0.5
     large = "min x\nst\n 0.5 x + 3e15 y >= 1\nbin x y\nend"  # 5 and 3 * 10^16, which is beyond 2^53
     assert read("lp", large).blocks[0].coefs.tolist() == [1, 6 * 10**15]
+
+
+@pytest.mark.parametrize("block", [2, 3, 7, 64, 1 << 14])
+def test_statements_of_lp_files_go_on_in_the_next_block(monkeypatch, block):
+    """Wherever the tokens are cut; also a sum much longer than a block."""
+    names = [f"x{i * 7 % 50}" for i in range(200)]
+    terms = " + ".join(f"{i}.5 {name}" for i, name in enumerate(names))
+    bounds = "".join(f"{-i} <= x{i} <= {i}0\nx{i} >= -2\n" for i in range(50))
+    rows = f"r1: {terms} <= 4e2\n-7 <= x3 - x3 - 2 + x1 <= 9\nr_3: x4 >= 2\n"
+    text = f"Max\n goal: {terms} - 3\nst\n{rows}bounds\n{bounds}gen\n{' '.join(names[:50])}\nbin\nx0 x49\nend\n"
+    plain = read("lp", text)
+    monkeypatch.setattr(scanning, "COMPILED_FROM", 0)
+    monkeypatch.setattr(token_blocks, "BLOCK", block)
+    assert to_json(read("lp", text)) == to_json(plain)
+    for place in range(0, len(text), 41):
+        with pytest.raises(FileError) as compiled:
+            read("lp", text[:place] + "^" + text[place:])
+        monkeypatch.setattr(scanning, "COMPILED_FROM", len(text) + 9)
+        with pytest.raises(FileError, match=re.escape(str(compiled.value))):
+            read("lp", text[:place] + "^" + text[place:])
+        monkeypatch.setattr(scanning, "COMPILED_FROM", 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 90), st.integers(-9, 9)), max_size=120), st.booleans())
+def test_terms_are_summed_by_row_and_variable(terms, by_row):
+    """As a dictionary does it: compiled or not, in any order."""
+    terms = sorted(terms, key=lambda term: term[0]) if by_row else terms
+    expected = Counter()
+    for row, column, coef in terms:
+        expected[row, column] += coef
+    columns = [np.array([term[part] for term in terms], np.int64) for part in range(3)]
+    for sum_up in (sum_terms, _sum_many_terms):
+        counts, variables, coefs = sum_up(*columns, 6)
+        keys = list(zip(np.repeat(np.arange(6), counts).tolist(), variables.tolist(), strict=True))
+        assert keys == sorted(expected)
+        assert coefs.tolist() == [expected[key] for key in keys]
 
 
 def numbers_of(*words: str) -> tuple[list[tuple[int, int]], list[int], list[bool]]:
