@@ -1,0 +1,79 @@
+"""A model whose rows count positive literals, read as items and options. Part of what a count rests on.
+
+    exactly one of a, b, c         an exact item: exactly one option covers it
+    at most one of a, b            a bounded item: 0 to 1 options cover it
+    2 to 3 of a, b, c, d           a bounded item: 2 to 3 options cover it
+    at least one of a, b           a bounded item: 1 to 2 options cover it
+    not a                          the option a is left out
+
+A variable is an option. Each must cover an exact item: an assignment is then what those options are that cover the
+exact items, one after the other, and no two ways to choose them are the same assignment. Whatever else a model says is
+refused. It is written to be read, and reads nothing but the model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Unsupported
+from models.neutral import Block, Kind, Model
+from models.neutral.blocks import row_label
+
+Column = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StatedCover:
+    """options: the variables that may hold, ascending; exact: of each exact item, the options, as numbers from 0;
+    bounded: the same of the others, which are covered least[i] to most[i] times, most[i] >= 1."""
+
+    options: Column
+    exact: tuple[Column, ...]
+    bounded: tuple[Column, ...]
+    least: Column
+    most: Column
+
+
+def read_cover(model: Model) -> StatedCover:
+    """The model as items and options. Raises Unsupported, naming the first rule that does not fit."""
+    if model.integer.any():
+        raise Unsupported("the model has integers")
+    rows = [row for block in model.blocks for row in _read_block(block)]
+    possible = np.ones(model.variables + 1, np.bool_)
+    possible[0] = False
+    for variables, _, most in rows:
+        if most == 0:
+            possible[variables] = False
+    number = np.cumsum(possible) - 1
+    kept = [(number[variables[possible[variables]]], least, most) for variables, least, most in rows if most > 0]
+    exact = tuple(options for options, least, most in kept if least == most == 1)
+    others = [row for row in kept if not row[1] == row[2] == 1]
+    covers = np.zeros(int(possible.sum()), np.bool_)
+    for options in exact:
+        covers[options] = True
+    if not covers.all():
+        lone = int(np.flatnonzero(possible)[np.flatnonzero(~covers)[0]])
+        raise Unsupported(f"{model.name_of(lone)} is in no rule `exactly one`")
+    least, most = (np.array([row[at] for row in others], np.int64) for at in (1, 2))
+    return StatedCover(np.flatnonzero(possible), exact, tuple(row[0] for row in others), least, most)
+
+
+def _read_block(block: Block) -> list[tuple[Column, int, int]]:
+    """Each row as variables of which that many hold, at least and at most."""
+    if block.when is not None or block.kind not in (Kind.CLAUSE, Kind.CARDINALITY):
+        raise Unsupported(f"rule '{block.sentence}' is no number of literals")
+    rows = []
+    for at in range(len(block)):
+        literals = block.rows[at].astype(np.int64)
+        size = len(literals)
+        least = 1 if block.kind is Kind.CLAUSE else max(int(block.lo[at]), 0)
+        most = size if block.kind is Kind.CLAUSE else min(int(block.hi[at]), size)
+        if size == 1 and literals[0] < 0:  # not x: 1 - (not x)
+            literals, least, most = -literals, 1 - most, 1 - least
+        if (literals < 0).any():
+            raise Unsupported(f"{row_label(block, at)} has negated literals")
+        rows.append((literals, least, most))
+    return rows
