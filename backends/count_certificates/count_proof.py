@@ -1,9 +1,9 @@
 """The number of a model's solutions, proved: a certificate is made in one child process, and checked in another.
 
-    child 1    model --search or elimination--> certificate, as bytes      need not be trusted
-    child 2    model, bytes --> is the number right?
+    child 1    rows --search or elimination--> certificate, as bytes      need not be trusted
+    child 2    rows, bytes --> how many solutions there are
 
-The second child takes nothing from the first but the bytes.
+The second child takes nothing from the first but the bytes. Trusted: `read_rows`, `check_certificate`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,13 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from io import BytesIO
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TypeAlias
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Status, Unsupported
+from backends.count_certificates.fixed_solutions import Names
 from backends.count_certificates.parity_count import (
+    ParityRows,
     certify_parities,
     check_parity_count,
     decode_parities,
@@ -30,17 +28,13 @@ from backends.count_certificates.state_check import check_states
 from backends.count_certificates.state_file import encode_states, open_states
 from backends.count_certificates.state_layout import lay_out
 from backends.count_certificates.state_search import prepare, search_states
-from backends.count_certificates.stated_cover import read_cover
+from backends.count_certificates.stated_cover import StatedCover, read_cover
 from backends.running import supervisor
 from backends.running.worker import REPORT_SECONDS, Send
 from models.neutral import Model
 
-
-class CertificateKind(Enum):
-    """STATES: of an exact cover; PARITIES: of equations modulo 2."""
-
-    STATES = "states"
-    PARITIES = "parities"
+CountRows: TypeAlias = StatedCover | ParityRows
+"""The rows of a model, as one of the kinds of which numbers can be certified."""
 
 
 class CountStatus(Enum):
@@ -51,137 +45,130 @@ class CountStatus(Enum):
     UNKNOWN = "unknown"
 
 
+@dataclass(frozen=True, slots=True)
+class CountSize:
+    """Of a certificate. states: that are listed; dimension: of the kernel, None of a cover; combinations: of rows."""
+
+    states: int = 0
+    dimension: int | None = None
+    combinations: int = 0
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CountProof:
-    """number: of solutions, None where none is proved; note: why it is not PROVED; size: in words; certificate: its
-    bytes; seconds: of making it, and of the check."""
+    """number: of solutions, None where none is proved; note: why it is not PROVED; certificate: its bytes; seconds: of
+    making it (search), and of the check."""
 
     status: CountStatus
-    kind: CertificateKind
     number: int | None = None
     note: str = ""
-    size: str = ""
+    size: CountSize = CountSize()
     certificate: bytes = b""
     seconds: dict[str, float] = field(default_factory=dict)
 
     @property
     def is_proved(self) -> bool:
+        """Is the number?"""
         return self.status is CountStatus.PROVED
 
-    def to_json(self) -> dict[str, Any]:
-        """As documents have it."""
-        return {
-            "claim": "count",
-            "status": self.status.value,
-            "kind": self.kind.value,
-            "size": self.size,
-            "bytes": len(self.certificate),
-            "seconds": self.seconds,
-            "note": self.note,
-        }
 
-    def __str__(self) -> str:
-        """`exactly so many: proved by 25,505 states, each the sum of its successors, in 2.10 s`."""
-        if not self.is_proved:
-            return f"exactly so many: not proved: {self.note}"
-        return f"exactly so many: proved by {self.size}, in {sum(self.seconds.values()):.2f} s"
+def read_rows(model: Model, names: Names | None = None) -> CountRows:
+    """The rows of the model: of those of its solutions in which variables of one name are equal (`fixed_solutions`).
+    Raises Unsupported, with the reason for each kind."""
+    try:
+        return read_parities(model, names)
+    except Unsupported as reason:
+        no_parities = str(reason)
+    try:
+        return read_cover(model, names)
+    except Unsupported as reason:
+        raise Unsupported(f"{no_parities}; {reason}") from None
 
 
-def choose_kind(model: Model, project: NDArray[np.int32]) -> CertificateKind:
-    """The kind of certificate that the model's rows allow. Raises Unsupported, with the reason for each kind."""
-    if len(np.unique(project)) < model.variables:
-        raise Unsupported("some variables are not part of the answer")
-    reasons = []
-    for kind, read in ((CertificateKind.PARITIES, read_parities), (CertificateKind.STATES, read_cover)):
-        try:
-            read(model)
-        except Unsupported as reason:
-            reasons.append(str(reason))
-        else:
-            return kind
-    raise Unsupported("; ".join(reasons))
-
-
-def prove_count(
-    model: Model, kind: CertificateKind, limits: Limits, progress: Progress = ignore_progress
-) -> CountProof:
-    """The number of assignments that keep all rows; the objective is ignored. The limits are for both children
-    together. It does not raise, but for what `progress` raises."""
+def prove_count(rows: CountRows, limits: Limits, progress: Progress = ignore_progress) -> CountProof:
+    """The number of solutions of the rows. The limits are for both children together. It does not raise, but for what
+    `progress` raises."""
     made: list[bytes] = []
-    end = supervisor.run_job(send_certificate, ("the certificate", model, kind, limits), limits, made.append, progress)
+    end = supervisor.run_job(send_certificate, ("the certificate", rows, limits), limits, made.append, progress)
     seconds = {"search": end.seconds}
     if not end.complete:
-        return CountProof(CountStatus.UNKNOWN, kind, note=end.note, seconds=seconds)
+        return CountProof(CountStatus.UNKNOWN, note=end.note, seconds=seconds)
     remaining = replace(limits, seconds=max(limits.seconds - end.seconds, 0.0))
-    proof = check_count_apart(model, kind, made[0], remaining, progress)
+    proof = check_count_apart(rows, made[0], remaining, progress)
     return replace(proof, seconds={**seconds, **proof.seconds})
 
 
 def check_count_apart(
-    model: Model, kind: CertificateKind, certificate: bytes, limits: Limits, progress: Progress = ignore_progress
+    rows: CountRows, certificate: bytes, limits: Limits, progress: Progress = ignore_progress
 ) -> CountProof:
     """The certificate checked in a child of its own; whatever the bytes are, it does not raise."""
-    checked: list[tuple[str | None, int, str]] = []
-    job = ("the check of a count", model, kind, certificate, limits)
+    checked: list[tuple[str | None, int, CountSize]] = []
+    job = ("the check of a count", rows, certificate, limits)
     end = supervisor.run_job(send_checked_count, job, limits, checked.append, progress)
     seconds = {"check": end.seconds}
     if not end.complete:
         status = CountStatus.REFUSED if end.status is Status.ERROR else CountStatus.UNKNOWN
-        return CountProof(status, kind, None, end.note, certificate=certificate, seconds=seconds)
+        return CountProof(status, note=end.note, certificate=certificate, seconds=seconds)
     refusal, number, size = checked[0]
     if refusal is not None:
-        return CountProof(CountStatus.REFUSED, kind, None, refusal, size, certificate, seconds)
-    return CountProof(CountStatus.PROVED, kind, number, "", size, certificate, seconds)
+        return CountProof(CountStatus.REFUSED, None, refusal, size, certificate, seconds)
+    return CountProof(CountStatus.PROVED, number, "", size, certificate, seconds)
 
 
-def check_count(
-    model: Model, kind: CertificateKind, certificate: bytes, deadline: float, progress: Progress = ignore_progress
-) -> tuple[str | None, int, str]:
-    """What is wrong with the certificate, None if nothing is; the number that it states; its size in words.
+def make_certificate(
+    rows: CountRows, megabytes: int, deadline: float = float("inf"), progress: Progress = ignore_progress
+) -> bytes:
+    """The bytes of a certificate. Raises Unsupported, LimitReached, TooLarge."""
+    if isinstance(rows, ParityRows):
+        return encode_parities(certify_parities(rows, deadline, progress))
+    return encode_states(search_states(rows, megabytes, deadline, progress))
 
-    Raises LimitReached, and Unsupported where the model does not have that kind of rows."""
+
+def check_certificate(
+    rows: CountRows,
+    certificate: bytes,
+    megabytes: int,
+    deadline: float = float("inf"),
+    progress: Progress = ignore_progress,
+) -> tuple[str | None, int, CountSize]:
+    """What is wrong with the certificate, None if nothing is; how many solutions the rows have; its size.
+
+    Raises LimitReached, TooLarge, and Unsupported for rows of which states are too large."""
     try:
-        if kind is CertificateKind.PARITIES:
-            rows, parities = read_parities(model), decode_parities(certificate)
-            words = f"a kernel of dimension {len(parities.kernel)} and {len(parities.pivots):,} combinations of rows"
-            words = "rows that add up to 0 = 1" if parities.contradiction else words
-            return check_parity_count(rows, parities, deadline, progress), parities.number, words
-        file = open_states(BytesIO(certificate))
-        layout = lay_out(read_cover(model), file.order)
-        if file.words != layout.words:
-            return f"expected states of {layout.words} words, found {file.words}", 0, ""
+        if isinstance(rows, ParityRows):
+            parities = decode_parities(certificate)
+            size = CountSize(0, len(parities.kernel), len(parities.pivots))
+            return check_parity_count(rows, parities, deadline, progress), parities.number, size
+        layout = lay_out(rows)
+        file = open_states(certificate, megabytes)
+        if file.words != layout.root.shape[1]:
+            return f"expected states of {layout.root.shape[1]} words, found {file.words}", 0, CountSize()
         refusal, number = check_states(layout, file.read_layers(), deadline, progress)
     except ValueError as error:
-        return str(error), 0, ""
-    size = f"{sum(file.sizes):,} states, each the sum of its successors"
-    return refusal, number, size
+        return str(error), 0, CountSize()
+    return refusal, number, CountSize(sum(file.sizes))
 
 
 # ---- in the children -------------------------------------------------------------------------------------------
 
 
-def send_certificate(send: Send, _: str, model: Model, kind: CertificateKind, limits: Limits) -> None:
+def send_certificate(send: Send, _: str, rows: CountRows, limits: Limits) -> None:
     """ "found": the bytes of a certificate."""
-    deadline, tell = _begin(send, kind, limits)
-    if kind is CertificateKind.PARITIES:
-        send("found", encode_parities(certify_parities(read_parities(model), deadline, tell)))
-    else:
-        send("found", encode_states(search_states(read_cover(model), limits.memory, deadline, tell)))
+    deadline, tell = _begin(send, rows, limits)
+    send("found", make_certificate(rows, limits.memory // 2, deadline, tell))
     send("end", True)
 
 
-def send_checked_count(
-    send: Send, _: str, model: Model, kind: CertificateKind, certificate: bytes, limits: Limits
-) -> None:
-    """ "found": what `check_count` says."""
-    deadline, tell = _begin(send, kind, limits)
-    send("found", check_count(model, kind, certificate, deadline, tell))
+def send_checked_count(send: Send, _: str, rows: CountRows, certificate: bytes, limits: Limits) -> None:
+    """ "found": what `check_certificate` says."""
+    deadline, tell = _begin(send, rows, limits)
+    send("found", check_certificate(rows, certificate, limits.memory, deadline, tell))
     send("end", True)
 
 
-def _begin(send: Send, kind: CertificateKind, limits: Limits) -> tuple[float, Progress]:
+def _begin(send: Send, rows: CountRows, limits: Limits) -> tuple[float, Progress]:
     """The loops compiled, the clock started: the deadline, and a progress that tells the parent."""
-    if kind is CertificateKind.STATES:
+    if isinstance(rows, StatedCover):
         prepare()
     send("ready", False)
     last_report = time.monotonic()

@@ -26,6 +26,7 @@ import numpy as np
 from algebra.limits import LimitReached
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Unsupported
+from backends.count_certificates.fixed_solutions import Names, keep_names
 from models.neutral import Kind, Model
 
 FIELDS = ("solution", "kernel", "free", "combinations", "pivots", "contradiction")
@@ -33,7 +34,7 @@ FIELDS = ("solution", "kernel", "free", "combinations", "pivots", "contradiction
 
 @dataclass(frozen=True, slots=True)
 class ParityRows:
-    """rows: the unknowns of each equation, bit x - 1 for variable x; odd: its right side."""
+    """rows: the unknowns of each equation, bit i for the one of number i; odd: its right side."""
 
     unknowns: int
     rows: tuple[int, ...]
@@ -57,10 +58,14 @@ class ParityCertificate:
         return 0 if self.contradiction else 1 << len(self.kernel)
 
 
-def read_parities(model: Model) -> ParityRows:
-    """The rows of the model. Raises Unsupported, naming the first rule that is no equation modulo 2."""
+def read_parities(model: Model, names: Names | None = None) -> ParityRows:
+    """The rows of the model, its variables by these names (`fixed_solutions`). Raises Unsupported, naming the first
+    rule that is no equation modulo 2."""
     if model.integer.any():
         raise Unsupported("the model has integers")
+    names = keep_names(model.variables) if names is None else names
+    is_own = names == np.arange(len(names))
+    place = (np.cumsum(is_own) - 2)[names].tolist()  # among the unknowns; 0 is its own name, and none of them
     rows, odd = [], []
     for block in model.blocks:
         is_single = block.kind is Kind.CLAUSE and bool((block.rows.lengths == 1).all())
@@ -70,10 +75,10 @@ def read_parities(model: Model) -> ParityRows:
             literals = block.rows[at].tolist()
             row = 0
             for literal in literals:
-                row ^= 1 << (abs(literal) - 1)
+                row ^= 1 << place[abs(literal)]
             rows.append(row)
             odd.append((int(block.lo[at]) + sum(literal < 0 for literal in literals)) % 2)
-    return ParityRows(model.variables, tuple(rows), tuple(odd))
+    return ParityRows(int(is_own.sum()) - 1, tuple(rows), tuple(odd))
 
 
 def check_parity_count(

@@ -1,7 +1,7 @@
 """The loops over states of an exact cover (see `state_graph`), compiled by numba if it is installed.
 
-`sum_completions` is what a count rests on, with `find_item`, `add_option` and `find_state`, which it calls. A state
-fills one row of a matrix of words; `scratch` is a matrix of one row.
+All of them are what a count rests on. A state fills one row of a matrix of words. Options that fit a state are listed
+in one row of a matrix, so many from its beginning; row l of `stack` and of `lists` belong together.
 """
 
 from __future__ import annotations
@@ -15,25 +15,28 @@ from algebra.jit import jit
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
+Lists = NDArray[np.int32]
 
-MOST = 2**63 - 1  # completions of a state
-MISSING, OVERFLOW = -1, -2  # in place of a number of completions
-ONE, LOW, HALF = np.uint64(1), np.uint64(0xFFFFFFFF), np.uint64(32)
+LIMB, LOW_LIMB = 62, 2**62 - 1  # a number of completions is limbs of so many bits, the lowest first
+NOT_LISTED, NO_ITEM = -1, -2  # in place of the lowest limb
+ONE, LOW, HALF, SIX, IN_WORD = np.uint64(1), np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(6), np.uint64(63)
 FIRST, SECOND, THIRD = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77), np.uint64(0xC2B2AE3D)  # odd, well mixed
 SHIFT = np.uint64(24)
 
 
 class Layout(NamedTuple):
-    """exact: how many exact items there are, the bits 0, 1, ..; first: the options whose first exact item is i are
-    those from first[i] to first[i + 1]; adds: what an option adds to the state, shape (options, words); bits: those of
-    it that must be 0 before; wide_starts: the counters of option p that must not be full are wide_words[w] and
-    wide_masks[w], w from wide_starts[p] to wide_starts[p + 1]; end_words, end_masks, end_least: what a counter must
-    have reached at the end."""
+    """exact: how many exact items there are, the bits 0, 1, ..; root: the state without any option, shape (1, words);
+    adds: what an option adds to the state, shape (options, words); bits: those of it that must be 0 before;
+    item_starts: the exact items of option p are items[i], i from item_starts[p] to item_starts[p + 1]; wide_starts: in
+    the same way its counters that must not be full, wide_words and wide_masks; end_words, end_masks, end_least: what a
+    counter must have reached at the end."""
 
     exact: int
-    first: Column
+    root: Words
     adds: Words
     bits: Words
+    item_starts: Column
+    items: Column
     wide_starts: Column
     wide_words: Column
     wide_masks: Words
@@ -43,31 +46,17 @@ class Layout(NamedTuple):
 
 
 @jit
-def find_item(states: Words, at: int, exact: int) -> int:
-    """The first exact item that is not covered; `exact` if all are."""
-    for word in range(states.shape[1]):
-        empty = ~states[at, word]
-        if empty != 0:
-            low = empty & (~empty + ONE)
-            item = 0
-            for step in (32, 16, 8, 4, 2, 1):
-                if low >> np.uint64(item + step) != 0:
-                    item += step
-            return min(64 * word + item, exact)
-    return exact
+def is_covered(states: Words, at: int, item: int) -> bool:
+    """Is the exact item?"""
+    return (states[at, item // 64] >> np.uint64(item % 64)) & ONE != 0
 
 
 @jit
-def add_option(o: Layout, states: Words, at: int, option: int, target: Words, to: int) -> bool:
-    """Put the state with the option into row `to` of the target. False if it does not fit."""
-    for word in range(states.shape[1]):
-        if states[at, word] & o.bits[option, word] != 0:
+def is_whole(o: Layout, states: Words, at: int) -> bool:
+    """Are all exact items covered?"""
+    for item in range(o.exact):
+        if not is_covered(states, at, item):
             return False
-    for w in range(o.wide_starts[option], o.wide_starts[option + 1]):
-        if states[at, o.wide_words[w]] & o.wide_masks[w] == o.wide_masks[w]:
-            return False
-    for word in range(states.shape[1]):
-        target[to, word] = states[at, word] + o.adds[option, word]
     return True
 
 
@@ -81,29 +70,104 @@ def is_end(o: Layout, states: Words, at: int) -> bool:
 
 
 @jit
-def is_dead(o: Layout, stack: Words, tried: Column, most: int) -> bool:
-    """Has the state in row 0 of the stack no completion? By trying all options, depth first; False also if that takes
-    more than so many options. tried: work space, as long as the stack; row 0 stays as it is."""
-    level, tried[0] = 0, -1
-    while level >= 0:
-        item = find_item(stack, level, o.exact)
-        if item == o.exact:
-            if is_end(o, stack, level):
-                return False
-            level -= 1
-            continue
-        option = o.first[item] if tried[level] < 0 else tried[level] + 1
-        while option < o.first[item + 1] and not add_option(o, stack, level, option, stack, level + 1):
-            option += 1
-        tried[level] = option
-        if option == o.first[item + 1]:
+def fits(o: Layout, states: Words, at: int, option: int) -> bool:
+    """Can the option be added to the state?"""
+    for word in range(states.shape[1]):
+        if states[at, word] & o.bits[option, word] != 0:
+            return False
+    for w in range(o.wide_starts[option], o.wide_starts[option + 1]):
+        if states[at, o.wide_words[w]] & o.wide_masks[w] == o.wide_masks[w]:
+            return False
+    return True
+
+
+@jit
+def covers(o: Layout, option: int, item: int) -> bool:
+    """Does the option cover the exact item?"""
+    return (o.bits[option, item // 64] >> np.uint64(item % 64)) & ONE != 0
+
+
+@jit
+def add_option(o: Layout, states: Words, at: int, option: int, target: Words, to: int) -> None:
+    """Put the state with the option, which fits, into row `to` of the target."""
+    for word in range(states.shape[1]):
+        target[to, word] = states[at, word] + o.adds[option, word]
+
+
+@jit
+def list_all_fitting(o: Layout, states: Words, at: int, lists: Lists) -> int:
+    """The options that fit the state, into the first row. Returns how many."""
+    size = 0
+    for option in range(len(o.adds)):
+        if fits(o, states, at, option):
+            lists[0, size] = option
+            size += 1
+    return size
+
+
+@jit
+def list_fitting(o: Layout, stack: Words, level: int, lists: Lists, before: int) -> int:
+    """The options that fit the state of this level, into its row; those of the level below, `before` of them, are all
+    that can. Returns how many."""
+    size = 0
+    for i in range(before):
+        option = lists[level - 1, i]
+        if fits(o, stack, level, option):
+            lists[level, size] = option
+            size += 1
+    return size
+
+
+@jit
+def find_item(
+    o: Layout, states: Words, at: int, lists: Lists, level: int, size: int, numbers: Column, enough: int
+) -> int:
+    """An exact item that is not covered and that few of the listed options cover: the first one with at most `enough`,
+    or one with the fewest; -1 if all items are covered. numbers: work space."""
+    numbers[:] = 0
+    for i in range(size):
+        option = lists[level, i]
+        for at_item in range(o.item_starts[option], o.item_starts[option + 1]):
+            numbers[o.items[at_item]] += 1
+    best = -1
+    for item in range(o.exact):
+        if not is_covered(states, at, item) and (best < 0 or numbers[item] < numbers[best]):
+            best = item
+            if numbers[item] <= enough:
+                return best
+    return best
+
+
+@jit
+def is_dead(
+    o: Layout, stack: Words, lists: Lists, sizes: Column, chosen: Column, places: Column, numbers: Column, most: int
+) -> bool:
+    """Has the state in row 1 of the stack no completion? By trying all options, depth first; False also if that takes
+    more than so many options. Row 0 of `lists` has all that may fit, sizes[0] of them. The stack has most + 3 rows,
+    lists, sizes, chosen (items) and places (of options) as many."""
+    level = 1
+    sizes[1], chosen[1] = list_fitting(o, stack, 1, lists, sizes[0]), -2
+    while level > 0:
+        if chosen[level] == -2:
+            chosen[level], places[level] = find_item(o, stack, level, lists, level, sizes[level], numbers, 0), 0
+            if chosen[level] == -1:
+                if is_end(o, stack, level):
+                    return False
+                level -= 1
+                continue
+        i = places[level]
+        while i < sizes[level] and not covers(o, lists[level, i], chosen[level]):
+            i += 1
+        places[level] = i + 1
+        if i >= sizes[level]:
             level -= 1
         elif most == 0:
             return False
         else:
             most -= 1
+            add_option(o, stack, level, lists[level, i], stack, level + 1)
             level += 1
-            tried[level] = -1
+            sizes[level], chosen[level] = list_fitting(o, stack, level, lists, sizes[level - 1]), -2
     return True
 
 
@@ -146,62 +210,51 @@ def fill_table(table: Column, states: Words, begin: int, end: int) -> int:
 
 
 @jit
+def add_number(sums: Column, at: int, numbers: Column, of: int) -> None:
+    """Add row `of` of the numbers to row `at` of the sums, which has as many limbs or more and room for the sum."""
+    carry = 0
+    for limb in range(sums.shape[1]):
+        total = sums[at, limb] + carry
+        if limb < numbers.shape[1]:
+            total += numbers[of, limb]
+        sums[at, limb] = total & LOW_LIMB
+        carry = total >> LIMB
+
+
+@jit
 def sum_completions(
     o: Layout,
     states: Words,
+    items: Column,
     begin: int,
     end: int,
     table: Column,
     next_states: Words,
-    next_counts: Column,
+    next_numbers: Column,
     sums: Column,
     most: int,
 ) -> None:
-    """sums[at]: in how many ways each of the states begin..end can be completed, by the counts of the next layer;
-    MISSING where a successor is not in it and trying `most` options does not show that it is dead; OVERFLOW beyond
-    MOST."""
-    stack, tried = np.zeros((o.exact + 2, states.shape[1]), np.uint64), np.zeros(o.exact + 2, np.int64)
+    """sums[at]: in how many ways each of the states begin..end can be completed, by the numbers of the next layer;
+    NOT_LISTED where a successor is not in it and trying `most` options does not show that it is dead; NO_ITEM where its
+    item is covered, or there is none of that number. The sums are 0 before."""
+    stack, lists = np.zeros((most + 3, states.shape[1]), np.uint64), np.zeros((most + 3, len(o.adds)), np.int32)
+    sizes, chosen, places = np.zeros(most + 3, np.int64), np.zeros(most + 3, np.int64), np.zeros(most + 3, np.int64)
+    numbers = np.zeros(o.exact, np.int64)
     for at in range(begin, end):
-        item = find_item(states, at, o.exact)
-        if item == o.exact:
-            sums[at] = 1 if is_end(o, states, at) else 0
+        if is_whole(o, states, at):
+            sums[at, 0] = 1 if is_end(o, states, at) else 0
             continue
-        total = 0
-        for option in range(o.first[item], o.first[item + 1]):
-            if add_option(o, states, at, option, stack, 0):
-                found = find_state(table, next_states, stack, 0)
-                if found < 0:
-                    if is_dead(o, stack, tried, most):
-                        continue
-                    total = MISSING
-                    break
-                if next_counts[found] > MOST - total:
-                    total = OVERFLOW
-                    break
-                total += next_counts[found]
-        sums[at] = total
-
-
-@jit
-def expand_states(
-    o: Layout, states: Words, begin: int, end: int, table: Column, next_states: Words, size: int, most: int
-) -> tuple[int, int]:
-    """Enter the successors of the states begin..end into the table, but those that are seen to be dead when `most`
-    options are tried. Returns the first state that was not expanded, for
-    want of room, and how many states there are now."""
-    stack, tried = np.zeros((o.exact + 2, states.shape[1]), np.uint64), np.zeros(o.exact + 2, np.int64)
-    for at in range(begin, end):
-        item = find_item(states, at, o.exact)
-        if item == o.exact:
+        item = items[at]
+        if item < 0 or item >= o.exact or is_covered(states, at, item):
+            sums[at, 0] = NO_ITEM
             continue
-        if size + o.first[item + 1] - o.first[item] > min(len(next_states), len(table) // 2):
-            return at, size
-        for option in range(o.first[item], o.first[item + 1]):
-            if add_option(o, states, at, option, stack, 0):
-                slot = find_state(table, next_states, stack, 0)
-                if slot < 0 and not is_dead(o, stack, tried, most):
-                    table[-1 - slot] = size
-                    for word in range(states.shape[1]):
-                        next_states[size, word] = stack[0, word]
-                    size += 1
-    return end, size
+        sizes[0] = list_all_fitting(o, states, at, lists)
+        for i in range(sizes[0]):
+            if covers(o, lists[0, i], item):
+                add_option(o, states, at, lists[0, i], stack, 1)
+                found = find_state(table, next_states, stack, 1)
+                if found >= 0:
+                    add_number(sums, at, next_numbers, found)
+                elif not is_dead(o, stack, lists, sizes, chosen, places, numbers, most):
+                    sums[at, 0] = NOT_LISTED
+                    break

@@ -8,7 +8,8 @@
 
 A variable is an option. Each must cover an exact item: an assignment is then what those options are that cover the
 exact items, one after the other, and no two ways to choose them are the same assignment. Whatever else a model says is
-refused. It is written to be read, and reads nothing but the model.
+refused. Of variables that have one name (`fixed_solutions`) an option is made; where a row counts it more often than
+the row allows, it is left out. It is written to be read, and reads nothing but the model.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Unsupported
+from backends.count_certificates.fixed_solutions import Names, keep_names
 from models.neutral import Block, Kind, Model
 from models.neutral.blocks import row_label
 
@@ -37,28 +39,40 @@ class StatedCover:
     most: Column
 
 
-def read_cover(model: Model) -> StatedCover:
-    """The model as items and options. Raises Unsupported, naming the first rule that does not fit."""
+def read_cover(model: Model, names: Names | None = None) -> StatedCover:
+    """The model as items and options, its variables by these names. Raises Unsupported, naming the first rule that does
+    not fit."""
     if model.integer.any():
         raise Unsupported("the model has integers")
-    rows = [row for block in model.blocks for row in _read_block(block)]
-    possible = np.ones(model.variables + 1, np.bool_)
+    names = keep_names(model.variables) if names is None else names
+    rows = [(*row, block) for block in model.blocks for row in _read_block(block)]
+    merged = [(*np.unique(names[variables], return_counts=True), *others) for variables, *others in rows]
+    possible = names == np.arange(len(names))
     possible[0] = False
-    for variables, _, most in rows:
-        if most == 0:
-            possible[variables] = False
+    for variables, times, _, most, _ in merged:
+        possible[variables[times > most]] = False
+    exact: dict[tuple[int, ...], Column] = {}
+    bounded: list[tuple[Column, int, int]] = []
     number = np.cumsum(possible) - 1
-    kept = [(number[variables[possible[variables]]], least, most) for variables, least, most in rows if most > 0]
-    exact = tuple(options for options, least, most in kept if least == most == 1)
-    others = [row for row in kept if not row[1] == row[2] == 1]
+    for variables, times, least, most, block in merged:
+        kept = possible[variables]
+        if (times[kept] > 1).any():
+            raise Unsupported(f"rule '{block.sentence}' counts a variable with its images more than once")
+        options = number[variables[kept]]
+        if least > most:
+            raise Unsupported(f"rule '{block.sentence}' cannot hold")
+        if least == most == 1:
+            exact[tuple(options.tolist())] = options
+        elif most > 0:
+            bounded.append((options, least, most))
     covers = np.zeros(int(possible.sum()), np.bool_)
-    for options in exact:
+    for options in exact.values():
         covers[options] = True
     if not covers.all():
         lone = int(np.flatnonzero(possible)[np.flatnonzero(~covers)[0]])
         raise Unsupported(f"{model.name_of(lone)} is in no rule `exactly one`")
-    least, most = (np.array([row[at] for row in others], np.int64) for at in (1, 2))
-    return StatedCover(np.flatnonzero(possible), exact, tuple(row[0] for row in others), least, most)
+    least, most = (np.array([row[at] for row in bounded], np.int64) for at in (1, 2))
+    return StatedCover(np.flatnonzero(possible), tuple(exact.values()), tuple(row[0] for row in bounded), least, most)
 
 
 def _read_block(block: Block) -> list[tuple[Column, int, int]]:
