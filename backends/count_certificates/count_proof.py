@@ -1,6 +1,6 @@
-"""The number of a model's solutions, proved: a certificate is made in one child process, and checked in another.
+"""Numbers of solutions, proved: certificates are made in one child process, and checked in another.
 
-    child 1    rows --search or elimination--> certificate, as bytes      need not be trusted
+    child 1    rows --search or elimination--> certificates, as bytes      need not be trusted
     child 2    rows, bytes --> how many solutions there are
 
 The second child takes nothing from the first but the bytes. Trusted: `read_rows`, `check_certificate`.
@@ -9,6 +9,7 @@ The second child takes nothing from the first but the bytes. Trusted: `read_rows
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
@@ -56,19 +57,19 @@ class CountSize:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountProof:
-    """number: of solutions, None where none is proved; note: why it is not PROVED; certificate: its bytes; seconds: of
-    making it (search), and of the check."""
+    """Of several rows together. numbers: of solutions of each, none where they are not all proved; note: why it is not
+    PROVED; sizes and certificates: of each that was made; seconds: of making them (search), and of the check."""
 
     status: CountStatus
-    number: int | None = None
+    numbers: tuple[int, ...] = ()
     note: str = ""
-    size: CountSize = CountSize()
-    certificate: bytes = b""
+    sizes: tuple[CountSize, ...] = ()
+    certificates: tuple[bytes, ...] = ()
     seconds: dict[str, float] = field(default_factory=dict)
 
     @property
     def is_proved(self) -> bool:
-        """Is the number?"""
+        """Are the numbers?"""
         return self.status is CountStatus.PROVED
 
 
@@ -85,34 +86,36 @@ def read_rows(model: Model, names: Names | None = None) -> CountRows:
         raise Unsupported(f"{no_parities}; {reason}") from None
 
 
-def prove_count(rows: CountRows, limits: Limits, progress: Progress = ignore_progress) -> CountProof:
-    """The number of solutions of the rows. The limits are for both children together. It does not raise, but for what
+def prove_counts(rows: Sequence[CountRows], limits: Limits, progress: Progress = ignore_progress) -> CountProof:
+    """The numbers of solutions of each. The limits are for both children together. It does not raise, but for what
     `progress` raises."""
     made: list[bytes] = []
-    end = supervisor.run_job(send_certificate, ("the certificate", rows, limits), limits, made.append, progress)
+    end = supervisor.run_job(send_certificates, ("certificates", rows, limits), limits, made.append, progress)
     seconds = {"search": end.seconds}
     if not end.complete:
         return CountProof(CountStatus.UNKNOWN, note=end.note, seconds=seconds)
     remaining = replace(limits, seconds=max(limits.seconds - end.seconds, 0.0))
-    proof = check_count_apart(rows, made[0], remaining, progress)
+    proof = check_counts_apart(rows, made, remaining, progress)
     return replace(proof, seconds={**seconds, **proof.seconds})
 
 
-def check_count_apart(
-    rows: CountRows, certificate: bytes, limits: Limits, progress: Progress = ignore_progress
+def check_counts_apart(
+    rows: Sequence[CountRows], certificates: Sequence[bytes], limits: Limits, progress: Progress = ignore_progress
 ) -> CountProof:
-    """The certificate checked in a child of its own; whatever the bytes are, it does not raise."""
+    """Each certificate held against its rows, in a child of its own; whatever the bytes are, it does not raise."""
     checked: list[tuple[str | None, int, CountSize]] = []
-    job = ("the check of a count", rows, certificate, limits)
-    end = supervisor.run_job(send_checked_count, job, limits, checked.append, progress)
-    seconds = {"check": end.seconds}
+    job = ("the check of a count", rows, certificates, limits)
+    end = supervisor.run_job(send_checked_counts, job, limits, checked.append, progress)
+    sizes, seconds = tuple(size for _, _, size in checked), {"check": end.seconds}
     if not end.complete:
         status = CountStatus.REFUSED if end.status is Status.ERROR else CountStatus.UNKNOWN
-        return CountProof(status, note=end.note, certificate=certificate, seconds=seconds)
-    refusal, number, size = checked[0]
-    if refusal is not None:
-        return CountProof(CountStatus.REFUSED, None, refusal, size, certificate, seconds)
-    return CountProof(CountStatus.PROVED, number, "", size, certificate, seconds)
+        return CountProof(status, (), end.note, sizes, tuple(certificates), seconds)
+    refusals = [refusal for refusal, _, _ in checked if refusal is not None]
+    if refusals or len(checked) != len(rows) or len(certificates) != len(rows):
+        note = refusals[0] if refusals else f"expected {len(rows)} certificates, found {len(certificates)}"
+        return CountProof(CountStatus.REFUSED, (), note, sizes, tuple(certificates), seconds)
+    numbers = tuple(number for _, number, _ in checked)
+    return CountProof(CountStatus.PROVED, numbers, "", sizes, tuple(certificates), seconds)
 
 
 def make_certificate(
@@ -152,23 +155,27 @@ def check_certificate(
 # ---- in the children -------------------------------------------------------------------------------------------
 
 
-def send_certificate(send: Send, _: str, rows: CountRows, limits: Limits) -> None:
-    """ "found": the bytes of a certificate."""
+def send_certificates(send: Send, _: str, rows: Sequence[CountRows], limits: Limits) -> None:
+    """ "found": the bytes of a certificate, for each."""
     deadline, tell = _begin(send, rows, limits)
-    send("found", make_certificate(rows, limits.memory // 2, deadline, tell))
+    for each in rows:
+        send("found", make_certificate(each, limits.memory // 2, deadline, tell))
     send("end", True)
 
 
-def send_checked_count(send: Send, _: str, rows: CountRows, certificate: bytes, limits: Limits) -> None:
-    """ "found": what `check_certificate` says."""
+def send_checked_counts(
+    send: Send, _: str, rows: Sequence[CountRows], certificates: Sequence[bytes], limits: Limits
+) -> None:
+    """ "found": what `check_certificate` says, of each."""
     deadline, tell = _begin(send, rows, limits)
-    send("found", check_certificate(rows, certificate, limits.memory, deadline, tell))
+    for each, certificate in zip(rows, certificates, strict=False):
+        send("found", check_certificate(each, certificate, limits.memory, deadline, tell))
     send("end", True)
 
 
-def _begin(send: Send, rows: CountRows, limits: Limits) -> tuple[float, Progress]:
+def _begin(send: Send, rows: Sequence[CountRows], limits: Limits) -> tuple[float, Progress]:
     """The loops compiled, the clock started: the deadline, and a progress that tells the parent."""
-    if isinstance(rows, StatedCover):
+    if any(isinstance(each, StatedCover) for each in rows):
         prepare()
     send("ready", False)
     last_report = time.monotonic()

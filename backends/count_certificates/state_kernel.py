@@ -19,7 +19,7 @@ Lists = NDArray[np.int32]
 
 LIMB, LOW_LIMB = 62, 2**62 - 1  # a number of completions is limbs of so many bits, the lowest first
 NOT_LISTED, NO_ITEM = -1, -2  # in place of the lowest limb
-ONE, LOW, HALF, SIX, IN_WORD = np.uint64(1), np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(6), np.uint64(63)
+ONE, LOW, HALF = np.uint64(1), np.uint64(0xFFFFFFFF), np.uint64(32)
 FIRST, SECOND, THIRD = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77), np.uint64(0xC2B2AE3D)  # odd, well mixed
 SHIFT = np.uint64(24)
 
@@ -54,19 +54,19 @@ def is_covered(states: Words, at: int, item: int) -> bool:
 @jit
 def is_whole(o: Layout, states: Words, at: int) -> bool:
     """Are all exact items covered?"""
+    covered = 0
     for item in range(o.exact):
-        if not is_covered(states, at, item):
-            return False
-    return True
+        covered += is_covered(states, at, item)
+    return covered == o.exact
 
 
 @jit
 def is_end(o: Layout, states: Words, at: int) -> bool:
     """Has each counter reached what it must?"""
+    reached = 0
     for i in range(len(o.end_words)):
-        if states[at, o.end_words[i]] & o.end_masks[i] < o.end_least[i]:
-            return False
-    return True
+        reached += states[at, o.end_words[i]] & o.end_masks[i] >= o.end_least[i]
+    return reached == len(o.end_words)
 
 
 @jit

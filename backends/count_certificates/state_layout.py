@@ -1,8 +1,8 @@
 """The bits of a state: which items of an exact cover are covered, how often. Part of what a count rests on.
 
-    exact items                              a bit each: 1 if it is covered
-    bounded items, covered up to m times     a counter each, just wide enough for m, that starts at (all ones) - m: so it
-                                             is full when it is all ones
+    exact items                            a bit each: 1 if it is covered
+    bounded items, covered up to m times   a counter each, just wide enough for m, that starts at (all ones) - m: so it
+                                           is full when it is all ones
 
 Counters lie behind the exact items, each within one word; bits that nothing uses are 1. An option adds 1 to the counter
 of each bounded item, and 1 at the bit of each exact item, so that it is one sum for each word; none carries over, since

@@ -80,15 +80,15 @@ def write_proof_file(
         **provenance,
     }
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        _add(archive, "README.txt", README.encode())
-        _add(archive, "claims.json", json.dumps(head, indent=1).encode())
+        add_member(archive, "README.txt", README.encode())
+        add_member(archive, "claims.json", json.dumps(head, indent=1).encode())
         for proof in proved:
             clauses = BytesIO()
             how = WriteOptions(options=proof.refutation.options, heading=(CLAIMS[proof.claim],))
             write_model(proof.stated.model, clauses, how)
-            _add(archive, f"{proof.claim}/model.json", to_json(proof.stated.model).encode())
-            _add(archive, f"{proof.claim}/clauses.cnf", clauses.getvalue())
-            _add(archive, f"{proof.claim}/proof.drat", proof.refutation.proof)
+            add_member(archive, f"{proof.claim}/model.json", to_json(proof.stated.model).encode())
+            add_member(archive, f"{proof.claim}/clauses.cnf", clauses.getvalue())
+            add_member(archive, f"{proof.claim}/proof.drat", proof.refutation.proof)
 
 
 def _claim_json(proof: ClaimProof) -> dict[str, Any]:
@@ -96,7 +96,8 @@ def _claim_json(proof: ClaimProof) -> dict[str, Any]:
     return {"folder": proof.claim, "encodings": encodings, **proof.to_json()}
 
 
-def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+def add_member(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    """A member without the time of its making."""
     member = zipfile.ZipInfo(name, STAMP)
     member.compress_type = zipfile.ZIP_DEFLATED
     archive.writestr(member, content)
@@ -134,7 +135,7 @@ def check_proof_file(
 def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
     """The document of the archive, with the keys that are used of the right kind."""
     try:
-        head = json.loads(_read_member(archive, "claims.json"))
+        head = json.loads(read_member(archive, "claims.json"))
     except (ValueError, RecursionError) as error:
         raise InputError(f"{where}: claims.json: {error}") from None
     if not isinstance(head, dict) or head.get("schema") != SCHEMA:
@@ -152,15 +153,15 @@ def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict
     return head
 
 
-def _read_member(archive: zipfile.ZipFile, name: str) -> bytes:
+def read_member(archive: zipfile.ZipFile, name: str, most: int = MOST_BYTES) -> bytes:
     """A member, whole. What it claims as its size may be wrong: so much is read and no more."""
     try:
         with archive.open(name) as member:
-            content = member.read(MOST_BYTES + 1)
+            content = member.read(most + 1)
     except KeyError:
         raise InputError(f"the archive has no {name}") from None
-    if len(content) > MOST_BYTES:
-        raise InputError(f"{name}: more than {MOST_BYTES:,} bytes")
+    if len(content) > most:
+        raise InputError(f"{name}: more than {most:,} bytes")
     return content
 
 
@@ -190,7 +191,7 @@ def _check_claim(
     folder, encodings = claim["folder"], claim.get("encodings")
     for stated in state_claims(question, formulation, frozenset([folder]), values):
         options = Options(encodings=_read_encodings(encodings))
-        proof = _read_member(archive, f"{folder}/proof.drat")
+        proof = read_member(archive, f"{folder}/proof.drat")
         return ClaimProof(stated, check_proof_apart(stated.model, proof, limits, options, progress))
     raise InputError(f"the claim `{CLAIMS[folder]}` needs an answer, or an objective, and there is none")
 
