@@ -94,12 +94,14 @@ def check_parity_count(
         return None if holds else "the rows of the contradiction do not add up to 0 = 1"
     if len(c.kernel) != len(c.free) or len(c.combinations) != len(c.pivots) or len(c.kernel) + len(c.pivots) != n:
         return f"expected a kernel and combinations for {n} unknowns together"
-    if max(0, *c.free, *c.pivots) >= n or max(c.solution, *c.kernel, 0) >> n or max(0, *c.combinations) >> m:
+    if max((-1, *c.free, *c.pivots)) >= n or max((c.solution, *c.kernel)) >> n or max((0, *c.combinations)) >> m:
         return "it names an unknown or a row that is not there"
+    if len(set(c.free)) < len(c.free) or len(set(c.pivots)) < len(c.pivots):
+        return "it names an unknown twice"
     for row, odd in zip(stated.rows, stated.odd, strict=True):
         if (row & c.solution).bit_count() % 2 != odd:
             return "the solution breaks an equation"
-    free, pivots = (sum(1 << at for at in set(places)) for places in (c.free, c.pivots))
+    free, pivots = (sum(1 << at for at in places) for places in (c.free, c.pivots))
     for at, vector in enumerate(c.kernel):
         _look_at_clock("multiplying the kernel", at, len(c.kernel), deadline, progress)
         if any((row & vector).bit_count() % 2 for row in stated.rows):

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from backends.contract import Unsupported
-from backends.count_certificates.count_proof import CertificateKind, check_count
+from backends.count_certificates.count_proof import check_certificate
+from backends.count_certificates.fixed_solutions import name_cycles
 from backends.count_certificates.parity_count import (
     certify_parities,
     check_parity_count,
@@ -23,6 +24,7 @@ from models.puzzles.registry import puzzle
 from rosetta.studies.posing import pose_question
 from tests.support.brute_force import every_solution
 
+MEGABYTES = 1000
 EXPONENTS = (0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16)  # of n x n boards, n = 1..19
 
 
@@ -44,9 +46,21 @@ def random_system(random):
 def test_the_number_is_that_of_all_assignments(seed):
     """Also where there is none."""
     model = random_system(np.random.default_rng(seed))
-    content = encode_parities(certify_parities(read_parities(model)))
-    refusal, number, _ = check_count(model, CertificateKind.PARITIES, content, math.inf)
+    rows = read_parities(model)
+    refusal, number, _ = check_certificate(rows, encode_parities(certify_parities(rows)), MEGABYTES)
     assert (refusal, number) == (None, sum(1 for _ in every_solution(model)))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_number_that_a_permutation_maps_to_themselves(seed):
+    """Of any permutation; that it keeps the rules does not matter."""
+    random = np.random.default_rng(seed)
+    model = random_system(random)
+    image = np.concatenate([[0], 1 + random.permutation(model.variables)])
+    rows = read_parities(model, name_cycles(image))
+    refusal, number, _ = check_certificate(rows, encode_parities(certify_parities(rows)), MEGABYTES)
+    fixed = sum(np.array_equal(values[image][1:], values[1:]) for values in every_solution(model))
+    assert (refusal, number) == (None, fixed)
 
 
 def spoil(random, c, rows):
@@ -83,11 +97,25 @@ def test_what_is_spoilt_is_refused_or_right_still(seed):
         assert check_parity_count(stated, other, math.inf) is not None or other.number == right.number
 
 
+KERNEL, RANK = ("kernel", "free"), ("combinations", "pivots")
+
+
+@pytest.mark.parametrize(("more", "fewer"), [(KERNEL, RANK), (RANK, KERNEL)])
+def test_what_is_there_twice_counts_once(more, fewer):
+    """A vector of the kernel in place of a combination, and the other way round: each by itself is right."""
+    _, question = pose_question(puzzle("lightsout"), "4", 0, {})
+    stated = read_parities(question.model("native"))
+    right = certify_parities(stated)
+    changes = {name: (*getattr(right, name), getattr(right, name)[0]) for name in more}
+    changes |= {name: getattr(right, name)[1:] for name in fewer}
+    assert check_parity_count(stated, replace(right, **changes), math.inf) == "it names an unknown twice"
+
+
 @pytest.mark.parametrize(("size", "exponent"), list(enumerate(EXPONENTS, 1)))
 def test_lights_out_boards(size, exponent):
     """Published exponents (OEIS A159257)."""
     _, question = pose_question(puzzle("lightsout"), str(size), 0, {})
-    stated = read_parities(question.model("default"))
+    stated = read_parities(question.model("native"))
     certificate = certify_parities(stated)
     assert check_parity_count(stated, certificate, math.inf) is None
     assert certificate.number == 2**exponent
@@ -102,7 +130,7 @@ def test_what_is_no_certificate_is_refused():
     texts += [b"[]", b"\xff", b"{}", b"[" * 100_000]
     texts += [json.dumps({**document, key: value}).encode() for key in document for value in (None, [None], -1, "-1")]
     for text in texts:
-        assert check_count(model, CertificateKind.PARITIES, text, math.inf)[0] is not None
+        assert check_certificate(read_parities(model), text, MEGABYTES)[0] is not None
     assert decode_parities(whole) == certify_parities(read_parities(model))
 
 
