@@ -63,7 +63,8 @@ def _with_number(total: Total, proof: NumberProof) -> Total:
     if proof.number is None or proof.number == counted:
         return replace(total, proofs=proofs)
     if counted is None or not is_least or counted > proof.number:
-        fault = f"{total.backend} counts {counted} ({proof.words}); it is proved that there are {proof.number}"
+        up_to = " up to symmetry" if proof.claim == "distinct" else ""
+        fault = f"{total.backend} counts {counted}{up_to}; it is proved that there are {proof.number}"
         return replace(total, proofs=proofs, broken=(fault,))
     if proof.claim == "distinct":
         return replace(total, proofs=proofs, distinct=proof.number)
