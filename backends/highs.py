@@ -9,6 +9,7 @@ not know either.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -28,9 +29,13 @@ ROUNDED = 10**4  # from such coefficients on, what HiGHS takes for whole may bre
 # From such coefficients on, its presolve calls some feasible models infeasible, and loses the optimum of others: a test
 # has one of each.
 CONFIRMED = 10**5
-LARGEST = 10**9  # HiGHS works with tolerances around 1e-7; beyond this a row means something else to it
+# It takes 1e-6 for whole: with such coefficients that is 1 in a row, so that what it says of all assignments proves
+# nothing. Its answers are checked and kept. A test has models that it denies with presolve and without.
+COARSE = 10**6
+LARGEST = 10**9  # beyond this its tolerances make nonsense of its answers, too
 TIGHT = {"mip_feasibility_tolerance": 1e-10, "primal_feasibility_tolerance": 1e-10}  # the least that it takes
 UNCONFIRMED = "HiGHS calls this optimal, but its presolve is not to be believed here, and without it time ran out"
+TOO_COARSE = "HiGHS' tolerances are too coarse for coefficients of 1,000,000 and more to prove anything"
 NOT_WHOLE = "HiGHS' answer has variables that are whole only up to a tolerance; rounded, it breaks rows"
 
 
@@ -71,9 +76,12 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         with watch("decode"):
             return _outcome(model, program, answer, watch)
 
-    parameters = parse_values(options.parameters)
+    return _confirm(model, run, parse_values(options.parameters), int(np.abs(entries).max(initial=0)))
+
+
+def _confirm(model: Model, run: Callable[..., Outcome], parameters: dict[str, Any], largest: int) -> Outcome:
+    """What HiGHS says, where need be confirmed by a second run without presolve. largest: coefficient of a row."""
     outcome = run(**parameters)
-    largest = np.abs(entries).max(initial=0)
     if outcome.status is Status.UNSATISFIABLE and largest >= CONFIRMED:
         outcome = run(**{**parameters, "presolve": False})
     if largest >= ROUNDED and _breaks_rows(model, outcome):
@@ -85,8 +93,17 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
             again = run(**{**parameters, "presolve": False})
         except LimitReached:
             again = Outcome(Status.UNKNOWN)
-        return _better_optimum(model, outcome, again)
-    return outcome
+        outcome = _better_optimum(model, outcome, again)
+    return _drop_claims(outcome) if largest >= COARSE else outcome
+
+
+def _drop_claims(outcome: Outcome) -> Outcome:
+    """The answer, without what is said of all other assignments."""
+    if outcome.status is Status.UNSATISFIABLE:
+        return replace(outcome, status=Status.UNKNOWN, note=TOO_COARSE)
+    if outcome.status is Status.OPTIMAL:
+        return replace(outcome, status=Status.SATISFIED, bound=None, note=TOO_COARSE)
+    return replace(outcome, bound=None)
 
 
 def _better_optimum(model: Model, outcome: Outcome, again: Outcome) -> Outcome:

@@ -89,6 +89,7 @@ def read_rows(model: Model, names: Names | None = None) -> CountRows:
 def prove_counts(rows: Sequence[CountRows], limits: Limits, progress: Progress = ignore_progress) -> CountProof:
     """The numbers of solutions of each. The limits are for both children together. It does not raise, but for what
     `progress` raises."""
+    _load_loops(rows, progress)
     made: list[bytes] = []
     end = supervisor.run_job(send_certificates, ("certificates", rows, limits), limits, made.append, progress)
     seconds = {"search": end.seconds}
@@ -103,6 +104,7 @@ def check_counts_apart(
     rows: Sequence[CountRows], certificates: Sequence[bytes], limits: Limits, progress: Progress = ignore_progress
 ) -> CountProof:
     """Each certificate held against its rows, in a child of its own; whatever the bytes are, it does not raise."""
+    _load_loops(rows, progress)
     checked: list[tuple[str | None, int, CountSize]] = []
     job = ("the check of a count", rows, certificates, limits)
     end = supervisor.run_job(send_checked_counts, job, limits, checked.append, progress)
@@ -116,6 +118,13 @@ def check_counts_apart(
         return CountProof(CountStatus.REFUSED, (), note, sizes, tuple(certificates), seconds)
     numbers = tuple(number for _, number, _ in checked)
     return CountProof(CountStatus.PROVED, numbers, "", sizes, tuple(certificates), seconds)
+
+
+def _load_loops(rows: Sequence[CountRows], progress: Progress) -> None:
+    """Here, so that all children have them."""
+    if any(isinstance(each, StatedCover) for each in rows):
+        progress("loading the check of numbers")
+        prepare()
 
 
 def make_certificate(
@@ -157,7 +166,7 @@ def check_certificate(
 
 def send_certificates(send: Send, _: str, rows: Sequence[CountRows], limits: Limits) -> None:
     """ "found": the bytes of a certificate, for each."""
-    deadline, tell = _begin(send, rows, limits)
+    deadline, tell = _begin(send, limits)
     for each in rows:
         send("found", make_certificate(each, limits.memory // 2, deadline, tell))
     send("end", True)
@@ -167,16 +176,14 @@ def send_checked_counts(
     send: Send, _: str, rows: Sequence[CountRows], certificates: Sequence[bytes], limits: Limits
 ) -> None:
     """ "found": what `check_certificate` says, of each."""
-    deadline, tell = _begin(send, rows, limits)
+    deadline, tell = _begin(send, limits)
     for each, certificate in zip(rows, certificates, strict=False):
         send("found", check_certificate(each, certificate, limits.memory, deadline, tell))
     send("end", True)
 
 
-def _begin(send: Send, rows: Sequence[CountRows], limits: Limits) -> tuple[float, Progress]:
-    """The loops compiled, the clock started: the deadline, and a progress that tells the parent."""
-    if any(isinstance(each, StatedCover) for each in rows):
-        prepare()
+def _begin(send: Send, limits: Limits) -> tuple[float, Progress]:
+    """The clock started: the deadline, and a progress that tells the parent."""
     send("ready", False)
     last_report = time.monotonic()
 

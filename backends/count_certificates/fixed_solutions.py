@@ -17,9 +17,10 @@ def name_cycles(image: NDArray[np.int32]) -> Names:
     if not np.array_equal(np.sort(image), np.arange(len(image))) or image[0] != 0:
         raise ValueError("expected a permutation of the variables")
     names = np.arange(len(image), dtype=np.int64)
-    ahead = image.astype(np.int64)
+    steps = image.astype(np.int64)
+    ahead = steps
     while not np.array_equal(ahead, np.arange(len(image))):
-        names, ahead = np.minimum(names, ahead), image[ahead]
+        names, ahead = np.minimum(names, ahead), steps[ahead]
     return names
 
 

@@ -49,7 +49,8 @@ def check_states(
         states, numbers = layer.states, _trim_limbs(sums)
     if not np.array_equal(states, layout.root):
         return "expected the state without any option as the only one of the first layer", 0
-    return None, sum(limb << (LIMB * at) for at, limb in enumerate(numbers[0].tolist()))
+    limbs: list[int] = numbers[0].tolist()
+    return None, sum(limb << (LIMB * at) for at, limb in enumerate(limbs))
 
 
 def _sum_slice(
@@ -77,7 +78,7 @@ def _sum_slice(
 def _limbs_of_sums(layout: Layout, numbers: Column) -> int:
     """So many that a sum of one number for each option has room in them."""
     top = int(numbers[:, -1].max(initial=0))
-    bits = LIMB * (numbers.shape[1] - 1) + top.bit_length() + len(layout.adds).bit_length()
+    bits: int = LIMB * (numbers.shape[1] - 1) + top.bit_length() + len(layout.adds).bit_length()
     return max(-(-bits // LIMB), 1)
 
 

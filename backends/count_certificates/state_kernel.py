@@ -48,7 +48,7 @@ class Layout(NamedTuple):
 @jit
 def is_covered(states: Words, at: int, item: int) -> bool:
     """Is the exact item?"""
-    return (states[at, item // 64] >> np.uint64(item % 64)) & ONE != 0
+    return bool((states[at, item // 64] >> np.uint64(item % 64)) & ONE != 0)
 
 
 @jit
@@ -84,7 +84,7 @@ def fits(o: Layout, states: Words, at: int, option: int) -> bool:
 @jit
 def covers(o: Layout, option: int, item: int) -> bool:
     """Does the option cover the exact item?"""
-    return (o.bits[option, item // 64] >> np.uint64(item % 64)) & ONE != 0
+    return bool((o.bits[option, item // 64] >> np.uint64(item % 64)) & ONE != 0)
 
 
 @jit
@@ -193,9 +193,9 @@ def find_state(table: Column, states: Words, wanted: Words, at: int) -> int:
         for word in range(states.shape[1]):
             same = same and states[found, word] == wanted[at, word]
         if same:
-            return found
+            return int(found)
         slot = (slot + ONE) & mask
-    return -1 - np.int64(slot)
+    return -1 - int(slot)
 
 
 @jit

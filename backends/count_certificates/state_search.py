@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 
 import numpy as np
 
@@ -61,8 +62,9 @@ def _expand_layer(
     return items, np.ascontiguousarray(found[:size][np.lexsort(tuple(found[:size].T))])
 
 
+@cache
 def prepare() -> None:
-    """Compile the kernels, or read them from disk."""
+    """Compile the kernels, or read them from disk; once in a process."""
     from backends.count_certificates.state_check import check_states
 
     pair, none = np.array([0, 1]), np.zeros(0, np.int64)

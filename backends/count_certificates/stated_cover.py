@@ -45,22 +45,25 @@ def read_cover(model: Model, names: Names | None = None) -> StatedCover:
     if model.integer.any():
         raise Unsupported("the model has integers")
     names = keep_names(model.variables) if names is None else names
-    rows = [(*row, block) for block in model.blocks for row in _read_block(block)]
-    merged = [(*np.unique(names[variables], return_counts=True), *others) for variables, *others in rows]
+    rows = [
+        (*np.unique(names[variables], return_counts=True), least, most, block.sentence)
+        for block in model.blocks
+        for variables, least, most in _read_block(block)
+    ]
     possible = names == np.arange(len(names))
     possible[0] = False
-    for variables, times, _, most, _ in merged:
+    for variables, times, _, most, _ in rows:
         possible[variables[times > most]] = False
     exact: dict[tuple[int, ...], Column] = {}
     bounded: list[tuple[Column, int, int]] = []
     number = np.cumsum(possible) - 1
-    for variables, times, least, most, block in merged:
+    for variables, times, least, most, sentence in rows:
         kept = possible[variables]
         if (times[kept] > 1).any():
-            raise Unsupported(f"rule '{block.sentence}' counts a variable with its images more than once")
+            raise Unsupported(f"rule '{sentence}' counts a variable with its images more than once")
         options = number[variables[kept]]
         if least > most:
-            raise Unsupported(f"rule '{block.sentence}' cannot hold")
+            raise Unsupported(f"rule '{sentence}' cannot hold")
         if least == most == 1:
             exact[tuple(options.tolist())] = options
         elif most > 0:
@@ -71,8 +74,13 @@ def read_cover(model: Model, names: Names | None = None) -> StatedCover:
     if not covers.all():
         lone = int(np.flatnonzero(possible)[np.flatnonzero(~covers)[0]])
         raise Unsupported(f"{model.name_of(lone)} is in no rule `exactly one`")
-    least, most = (np.array([row[at] for row in bounded], np.int64) for at in (1, 2))
-    return StatedCover(np.flatnonzero(possible), tuple(exact.values()), tuple(row[0] for row in bounded), least, most)
+    return StatedCover(
+        options=np.flatnonzero(possible),
+        exact=tuple(exact.values()),
+        bounded=tuple(options for options, _, _ in bounded),
+        least=np.array([least for _, least, _ in bounded], np.int64),
+        most=np.array([most for _, _, most in bounded], np.int64),
+    )
 
 
 def _read_block(block: Block) -> list[tuple[Column, int, int]]:

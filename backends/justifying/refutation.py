@@ -4,7 +4,7 @@
     child 2    model --lower--> clauses; the proof is checked (`proofs`), and every clause that it uses follows from a
                row of the model (`judge`)
 
-The second child loads no solver, and takes nothing from the first but the bytes of the proof. What it says rests on
+The second child calls no solver, and takes nothing from the first but the bytes of the proof. What it says rests on
 `proofs.lrat`, `judge` and `stated_rows` alone; the lowering is not trusted in either.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cache
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Status, Unsupported
@@ -95,7 +96,10 @@ def refute(
 def check_proof_apart(
     model: Model, proof: bytes, limits: Limits, options: Options, progress: Progress = ignore_progress
 ) -> Refutation:
-    """`check_refutation` in a child of its own, within the limits; whatever the bytes are, it does not raise."""
+    """`check_refutation` in a child of its own, within the limits; whatever the bytes are, it does not raise. The loops
+    of the check are loaded here, so that the children of later checks have them."""
+    progress("loading the check of proofs")
+    prepare()
     checked: list[CheckedProof] = []
     job = ("the check of a proof", model, limits, options, proof)
     end = supervisor.run_job(send_checked_proof, job, limits, checked.append, progress)
@@ -104,6 +108,16 @@ def check_proof_apart(
         return Refutation(_failed_status(end.status), end.note, options, proof, seconds=seconds)
     status = RefutationStatus.PROVED if checked[0].refusal is None else RefutationStatus.REFUSED
     return Refutation(status, checked[0].refusal or "", options, proof, checked[0], seconds)
+
+
+@cache
+def prepare() -> None:
+    """Compile the loops of the check, or read them from disk; once in a process."""
+    from backends.justifying import judge
+    from backends.proofs import backward
+
+    judge.prepare()
+    backward.prepare()
 
 
 def check_refutation(
@@ -154,11 +168,6 @@ def send_proof(send: Send, solver: str, model: Model, limits: Limits, options: O
 
 def send_checked_proof(send: Send, _: str, model: Model, limits: Limits, options: Options, proof: bytes) -> None:
     """ "found": the checked proof."""
-    from backends.justifying import judge
-    from backends.proofs import backward
-
-    judge.prepare()
-    backward.prepare()
     send("ready", False)
     last_report = time.monotonic()
 

@@ -26,6 +26,8 @@ LIBRARIES = {
 KERNELS = "numba"  # all others of ours run loops compiled by numba, and so do those behind a presolve
 BULK = "bulk"  # python-sat with the compiled loops that load it, and so numba
 BULK_MODULE = "backends.loading.python_sat_kernel"
+SHARED = frozenset({"small", "ortools", KERNELS, BULK})  # can be loaded in any process: they clash with nothing
+_keeps_solvers = False
 _late: set[str] = set()  # since `take_late_libraries`
 
 
@@ -44,6 +46,23 @@ def family_of(name: str, presolved: bool = False, late: Collection[str] = ()) ->
     if BULK in libraries:
         libraries.discard(KERNELS)
     return "+".join(sorted(libraries))
+
+
+def keep_solvers() -> None:
+    """From now on this process loads solvers before it forks: for many short runs, each of which would load its own,
+    half a second for CP-SAT. A solver whose library may clash with another one is still loaded in the child."""
+    global _keeps_solvers
+    _keeps_solvers = True
+
+
+def keeps_solvers() -> bool:
+    """Will many runs come?"""
+    return _keeps_solvers
+
+
+def is_shared(name: str, presolved: bool = False) -> bool:
+    """May the libraries of a backend, by its full name, be loaded in a process that chose no family?"""
+    return set(family_of(name, presolved).split("+")) <= SHARED
 
 
 def load_family(family: str) -> None:

@@ -13,6 +13,7 @@ At the time limit a child is killed at once, unless its backend is interruptible
 and has GRACE seconds to hand in what it has. What it was at when it was stopped stands in a book that both share
 (`StepBook`): a message might come too late. The guard (`running.guard`) kills, and accounts for all that was used.
 
+The parent loads no solver, unless it is a warm one or was told that many runs will come (`preloading.keep_solvers`).
 The child inherits the model through the fork, so nothing is copied or pickled, and no `__main__` is needed. Where the
 parent has threads (a notebook has), they are not in the child; it imports a solver and computes, and if a lock that one
 of them held should stop it, the limit ends it. Threads may each start children, one after the other (`_starting`).
@@ -48,7 +49,7 @@ from backends.running import worker
 from backends.running.channel import ChannelMessage, MessageReader, open_channel, send_message
 from backends.running.contention import ContentionAccount, thread_times
 from backends.running.folders import run_folder
-from backends.running.guard import ResourceUse, end_guard, guarded_family, is_own_guard, own_use, start_guard
+from backends.running.guard import ResourceUse, end_guard, guarded_family, own_use, start_guard
 from backends.running.preloading import loaded_libraries, note_late_library
 from backends.running.processes import describe_exit, hold_signals, keep_to_cores, wait_for_exit
 from backends.running.result_checks import MalformedResult
@@ -328,8 +329,7 @@ def messages(
     sends restarts the clock; with True it says that it may hand in something after the limit. Phrases that it sends as
     "progress" are for `progress` alone. The last message is its own, or "stopped" or "died" with the reason."""
     account, start = account or RunAccount(), time.monotonic()
-    if is_own_guard():
-        worker.load_solver(arguments)
+    worker.load_before_fork(arguments)
     with run_folder() as folder:
         reader, guard = None, None
         try:

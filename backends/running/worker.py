@@ -26,7 +26,8 @@ from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupport
 from backends.passes.solution_improving import improving_outcomes
 from backends.profiles import resolve_options
 from backends.registry import UnknownBackend, backend_named, split_name
-from backends.running.preloading import without_arrow
+from backends.running.guard import is_own_guard
+from backends.running.preloading import is_shared, keeps_solvers, without_arrow
 from backends.running.presolving import presolving_backend
 from backends.running.processes import one_thread
 from backends.running.result_checks import checked_backend
@@ -129,9 +130,18 @@ def load_named_solvers(names: Sequence[str]) -> None:
             load_solver(split_name(name, Options()))
 
 
+def load_before_fork(arguments: tuple[Any, ...]) -> None:
+    """In the parent: load the solver of a job here, where this process is to have it."""
+    who = arguments[0] if arguments else None
+    presolved = any(each.presolve is not None for each in arguments if isinstance(each, Options))
+    is_early = keeps_solvers() and isinstance(who, str | Backend) and is_shared(_name_of(who), presolved)
+    if is_early or is_own_guard():
+        load_solver(arguments)
+
+
 def load_solver(arguments: tuple[Any, ...]) -> None:
-    """For a warm parent: import in this process what a job with these arguments would import in its child, once for
-    each solver. What fails, fails again in the child, and is told there."""
+    """For a parent of many children: import in this process what a job with these arguments would import in its child,
+    once for each solver. What fails, fails again in the child, and is told there."""
     who = arguments[0] if arguments else None
     options = next((each for each in arguments if isinstance(each, Options)), Options())
     if not isinstance(who, str | Backend) or _solver_key(who, options) in _reasons:
@@ -149,7 +159,12 @@ def load_solver(arguments: tuple[Any, ...]) -> None:
 
 
 def _solver_key(who: str | Backend, options: Options) -> SolverKey:
-    return (who if isinstance(who, str) else who.full_name or who.name, options.solver, options.presolve)
+    return (_name_of(who), options.solver, options.presolve)
+
+
+def _name_of(who: str | Backend) -> str:
+    """The full name of a backend."""
+    return who if isinstance(who, str) else who.full_name or who.name
 
 
 def _complete_backend(who: str | Backend, options: Options) -> Backend:

@@ -31,7 +31,7 @@ class ShownCell:
     """A cell to be shown. row: judged; board: WHAT and its options, as on a command line; note: what contradicts or
     supports it; broken: the rules that its answers break; stats: of the search; alike: the judged rows of the same
     board, this one among them; boards: drawn; commands: what repeats it, by what they do;
-    attempts: all of them, in their order."""
+    attempts: all of them, in their order; proofs: of what is claimed of the board, in words."""
 
     row: Mapping[str, Any]
     board: str
@@ -43,6 +43,7 @@ class ShownCell:
     boards: Sequence[DrawnBoard]
     commands: Mapping[str, str]
     attempts: Sequence[Mapping[str, Any]] = ()
+    proofs: Sequence[str] = ()
 
 
 def cell_text(cell: ShownCell, colour: bool, width: int, most_board_lines: int) -> str:
@@ -77,6 +78,8 @@ def _facts(cell: ShownCell) -> Iterator[tuple[str, str]]:
     said = [f"{what}: {evidence}" for what, evidence in claims.items() if evidence]
     if said:
         yield "claims", join_names(said)
+    for proof in cell.proofs:
+        yield "proof", proof
     if row["note"]:
         yield "says", row["note"]
     yield "solver", _describe_solver(row)

@@ -20,7 +20,16 @@ from report.campaign.drawings import BoardDrawing
 from report.campaign.figure_files import MOST_SERIES, VEGA_LITE, choices, draw_figure, exponent_words
 from report.campaign.figure_kinds import Choice, figure_kinds, specification
 from report.campaign.points import PARTS, best_series, cells, look_of
-from report.campaign.records import Estimate, GroupSummary, HonestyLine, ScalingFit, Score, Summary, WrongRun
+from report.campaign.records import (
+    ClaimCount,
+    Estimate,
+    GroupSummary,
+    HonestyLine,
+    ScalingFit,
+    Score,
+    Summary,
+    WrongRun,
+)
 from report.campaign.rows_document import compressed, rows_document
 from report.campaign.style import COLOURS, DASHES, SHAPES, chart_config
 from report.campaign.summary_table import definition_title
@@ -67,10 +76,12 @@ def campaign_html(rows: pd.DataFrame, summary: Summary, title: str, extras: Page
         honesty=[_honesty_line(line) for line in summary.honesty if line.colour != "green"],
         fine=[_honesty_line(line) for line in summary.honesty if line.colour == "green"],
         facts=extras.facts,
+        claims=claim_table(summary.claims),
         figures=list(figure_kinds().values()),
         statics=static_figures(rows, extras.fits),
         rows=len(rows),
         columns=SCORE_COLUMNS,
+        claim_columns=CLAIM_COLUMNS,
         definitions={definition_title(name): text for name, text in summary.definitions.items()},
         library=compressed(library),
         library_text=library,
@@ -145,6 +156,21 @@ def _honesty_line(line: HonestyLine) -> dict[str, str]:
     return {
         "name": line.name, "tone": TONES[line.colour], "word": HONESTY_WORDS[line.colour], "sentence": line.sentence,
     }  # fmt: skip
+
+
+CLAIM_COLUMNS = ("puzzle", "claims", "proved", "cross-checked", "only claimed")
+
+
+def claim_table(counts: Sequence[ClaimCount]) -> list[list[str]]:
+    """How many of the claims are proved, by CLAIM_COLUMNS: a row for each puzzle, and one for all if there are several;
+    none without a claim."""
+    rows = [[each.puzzle, *_claim_numbers([each])] for each in counts]
+    return [*rows, ["all puzzles", *_claim_numbers(counts)]] if len(rows) > 1 else rows
+
+
+def _claim_numbers(counts: Sequence[ClaimCount]) -> list[str]:
+    fields = ("total", "proved", "cross_checked", "claimed")
+    return [f"{sum(getattr(each, name) for each in counts):,}" for name in fields]
 
 
 def _group_table(group: GroupSummary) -> dict[str, Any]:

@@ -100,13 +100,21 @@ class CampaignReporter:
 
     def show(self, now: CampaignProgress) -> None:
         """Call it as often as you like."""
+        self._show_text(progress_text(now), now.done, now.total)
+
+    def show_proving(self, done: int, total: int, running: int) -> None:
+        """The same while claims are proved."""
+        self._show_text(f"{done:,} of {plural(total, 'claim')} proved or tried, {running} running", done, total)
+
+    def _show_text(self, text: str, done: int, total: int) -> None:
         if self._visible:
-            self._line.show(progress_text(now))
+            self._line.show(text)
             return
-        waited, more = self._clock() - self._printed_at, now.done - self._printed_done
-        if waited >= SLOW_SECONDS or (waited >= LINE_SECONDS and more >= LINE_SHARE * now.total):
-            self._printed_at, self._printed_done = self._clock(), now.done
-            self.tell(progress_text(now))
+        self._printed_done = min(self._printed_done, done)  # after the cells come the claims
+        waited, more = self._clock() - self._printed_at, done - self._printed_done
+        if waited >= SLOW_SECONDS or (waited >= LINE_SECONDS and more >= LINE_SHARE * total):
+            self._printed_at, self._printed_done = self._clock(), done
+            self.tell(text)
 
     def tell(self, what: str) -> None:
         """A full line."""

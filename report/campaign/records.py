@@ -4,6 +4,7 @@
     GroupSummary    what is compared with each other: the same runs of every configuration
     Score           one configuration in a group; scores are sorted, the best first
     PairedTest      two configurations in a group, on the same runs
+    ClaimCount      what is claimed of the boards of a puzzle, and how much of it is proved
     HonestyLine     a line of the page "what this rests on": green, amber or red, and a sentence with numbers
     CampaignDiff    two stores, cell by cell
     TuningChoice    a default (encoding, profile) held against another choice
@@ -172,9 +173,24 @@ class HonestyLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimCount:
+    """What is claimed of the boards of a puzzle beside answers (no solution, none is better, no other), each claim of a
+    board once, by what it rests on. claimed: on the word of one kind of engine alone."""
+
+    puzzle: str
+    proved: int
+    cross_checked: int
+    claimed: int
+
+    @property
+    def total(self) -> int:
+        return self.proved + self.cross_checked + self.claimed
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """The statistics of a campaign. wrong: every wrong answer; honesty: the red lines first; definitions: a sentence
-    by the name of a field; parameters: shift_s, penalty, confidence, resamples, seed, floor_s."""
+    by the name of a field; parameters: shift_s, penalty, confidence, resamples, seed, floor_s; claims: by puzzle."""
 
     rows: int
     wrong: tuple[WrongRun, ...]
@@ -182,6 +198,7 @@ class Summary:
     honesty: tuple[HonestyLine, ...]
     definitions: Mapping[str, str]
     parameters: Mapping[str, float]
+    claims: tuple[ClaimCount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

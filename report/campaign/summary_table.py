@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from report.campaign.records import Estimate, GroupSummary, HonestyLine, PairedTest, Score, Summary
+from report.campaign.records import ClaimCount, Estimate, GroupSummary, HonestyLine, PairedTest, Score, Summary
 from report.text_columns import TextColumn, cut_columns, cut_text, fit_columns, paint, render_table, wrap_text
 from report.words import join_names, one_line, plural
 
@@ -31,6 +31,8 @@ def summary_text(summary: Summary, colour: bool, width: int, everything: bool = 
     lines = _wrong_lines(summary, colour, width)
     for group in summary.groups:
         lines += [*_group_lines(group, colour, width, everything), ""]
+    lines += [line for text in claim_texts(summary.claims) for line in wrap_text(text, width, "  ")]
+    lines += [""] if summary.claims else []
     lines += [*_honesty_lines(summary.honesty, colour, width, everything)]
     if everything:
         lines += ["", paint("definitions", "strong", colour)]
@@ -137,6 +139,22 @@ def _estimate_text(estimate: Estimate | None, factor: float = 1.0) -> str:
 def _number(value: float) -> str:
     """Three digits, no exponent where it can be avoided."""
     return f"{value:.0f}" if 100 <= abs(value) < 1e6 else f"{value:.3g}"
+
+
+def claim_texts(counts: Sequence[ClaimCount]) -> list[str]:
+    """`proved: 210 of 212 claims (akari 100 of 100, tents 110 of 112); 2 only claimed`; none without a claim."""
+    if not counts:
+        return []
+    proved, total = sum(each.proved for each in counts), sum(each.total for each in counts)
+    parts = join_names(f"{each.puzzle} {each.proved:,} of {each.total:,}" for each in counts)
+    where = f" ({parts})" if len(counts) > 1 and 0 < proved < total else ""
+    others = {
+        "cross-checked": sum(each.cross_checked for each in counts),
+        "only claimed": sum(each.claimed for each in counts),
+    }
+    noun = "claim" if total == 1 else "claims"
+    rest = join_names(f"{count:,} {what}" for what, count in others.items() if count)
+    return ["; ".join(filter(None, (f"proved: {proved:,} of {total:,} {noun}{where}", rest)))]
 
 
 def _honesty_lines(lines: Sequence[HonestyLine], colour: bool, width: int, everything: bool) -> list[str]:

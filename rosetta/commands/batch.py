@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from algebra.limits import TooLarge
+from backends.running.preloading import keep_solvers
 from models.neutral.errors import ModelError
 from models.puzzles.contract import InputError
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
@@ -55,6 +56,7 @@ def run_each(
         return report.code
     if getattr(arguments, "html", None) is not None:
         raise UsageError(f"--html: a page is about one instance; here are {len(texts)}")
+    keep_solvers()
     codes, documents, missing = [DONE], list[Any](), list[dict[str, str]]()
     for number, text in enumerate(texts, 1):
         try:

@@ -24,7 +24,7 @@ EXAMPLES = (
     "model.cnf --all                 any file of a solver: .cnf, .wcnf, .opb, .xnf, .lp, .mps",
     "akari 7 --backend walksat --heuristic jw --noise 0.1 --flips 100000",
     "knapsack.lp --backend highs",
-    "akari 7x7:bBcBdBg1eBb1bBe1gBd1c1b --unique --prove",
+    "lightup 7x7:b3gB0c0dBaBaBa1aBd1c01g0b --unique --prove",
 )
 
 
@@ -52,10 +52,21 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands.batch import run_each
+    from rosetta.commands.options import print_note
 
     check_bundle(arguments)
-    arguments = check_proof(arguments)
-    return run_each(arguments, _solve)
+    arguments, codes = check_proof(arguments), list[int]()
+
+    def solve_next(instance: argparse.Namespace) -> VerbReport:
+        codes.append(LIMIT)
+        report = _solve(instance)
+        codes[-1] = report.code
+        return report
+
+    code = run_each(arguments, solve_next)
+    if wants_proofs(arguments) and len(codes) > 1:
+        print_note(f"{codes.count(DONE)} of {len(codes)} instances: all that is claimed is proved")
+    return code
 
 
 def _solve(arguments: argparse.Namespace) -> VerbReport:
@@ -71,7 +82,7 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, task_of_answers
     from rosetta.studies.entrants import check_backends
     from rosetta.studies.formulations import choose_formulation
-    from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers
+    from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_where_cheap
     from rosetta.studies.solving import choose_entrants
 
     how, limits = options.options(arguments), options.limits(arguments)
@@ -84,6 +95,8 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
         found = find_answers(question, entrants, limits, request, line.show)
         if wants_proofs(arguments):
             found = prove_answers(found, limits, line.show, again=arguments.proof is not None)
+        else:
+            found = prove_where_cheap(found, limits, line.show)
     if arguments.json:
         head = options.provenance_from(arguments, found.runs, what=resolved.what)
         text = answers_json(found, resolved.id, head)

@@ -16,8 +16,6 @@ from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
-
     from rosetta.studies.question import Question
 
 EXAMPLES = (
@@ -110,8 +108,6 @@ def _find_answer(arguments: argparse.Namespace) -> None:
 
 def _verify_proof(arguments: argparse.Namespace) -> int:
     """What a file of --proof claims, checked from the rules on."""
-    from io import BytesIO
-
     from backends.contract import Limits
     from instances.reading import bytes_of_file
     from report.progress import ProgressLine
@@ -124,8 +120,8 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
         raise UsageError("--proof: the file has the answer; expected no ANSWER besides it")
     arguments = only_instance(arguments)
     resolved, question = options.question_from(arguments)
-    content = BytesIO(bytes_of_file(arguments.proof))
-    if is_count_file(content):
+    content = bytes_of_file(arguments.proof)
+    if is_count_file(content, arguments.proof):
         return _verify_count(arguments, resolved.id, question, content)
     with ProgressLine() as line:
         checked = check_proof_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
@@ -145,7 +141,7 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
     return DONE if holds else WRONG
 
 
-def _verify_count(arguments: argparse.Namespace, id: str, question: Question, content: BinaryIO) -> int:
+def _verify_count(arguments: argparse.Namespace, id: str, question: Question, content: bytes) -> int:
     """That there are as many answers as a file of `count --proof` says, checked from the rules on."""
     from backends.contract import Limits
     from backends.count_certificates.count_proof import CountStatus

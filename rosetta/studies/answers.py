@@ -54,6 +54,11 @@ class FoundAnswers:
         return (self.run,) if self.witness is None else (self.run, self.witness)
 
     @property
+    def seconds(self) -> float:
+        """What finding them took: all runs, and the list."""
+        return sum(run.total for run in self.runs) + (0.0 if self.listing is None else self.listing.seconds)
+
+    @property
     def values(self) -> tuple[Values, ...]:
         """The assignments of the answers that were asked for, by variable of the formulation's model, one of the best
         first; none where there is no answer, or they were too many to keep."""

@@ -15,6 +15,7 @@ WORDS = {
     "result": "results of attempts",
     "answer": "answers that belong to no result",
     "cell": "cells that are no longer in the plan",
+    "proof": "proofs about instances without a cell",
     "instance": "instances without a cell",
 }
 

@@ -90,7 +90,7 @@ def _run_again(store: CampaignStore, cell: Cell) -> tuple[dict[str, Any], list[d
         raise
     store.record(row)
     store.commit()
-    judged = judge_rows([row, *(each.row for each in attempted)])
+    judged = judge_rows([row, *(each.row for each in attempted)], store.proofs(cell.instance.hash))
     return judged[0], [each.row for each in attempted if each.counts and each.row["cell"] == cell.id]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
-from rosetta.commands.bench.running.campaign_run import add_run_flags, check_jobs, run_pending
+from rosetta.commands.bench.running.campaign_run import add_run_flags, check_jobs, check_prover, run_pending
 from rosetta.commands.bench.shared_flags import STORE
 from rosetta.commands.contract import DONE, WRONG
 
@@ -27,10 +27,11 @@ MORE = (
     "The same command again resumes a campaign that was stopped.",
     "",
     "A campaign file is complete in itself: of the flags that say what is run, only --time-limit and --memory may be",
-    "given with it, and override its own. --dry-run prints the campaign file that is equivalent to a command line.",
+    "given with it, and override its own, and --prove. --dry-run prints the campaign file that is equivalent to a",
+    "command line.",
     "",
-    "exit code: 0 every cell has a result, if only that it reached a limit; 1 an answer is wrong, or engines disagree;",
-    "2 bad usage or bad input; 3 some cells are still to be run; 130 interrupted",
+    "exit code: 0 every cell has a result, if only that it reached a limit, and so has every proof; 1 an answer is",
+    "wrong, or engines disagree; 2 bad usage or bad input; 3 some cells or proofs are still to be run; 130 interrupted",
 )
 
 
@@ -83,6 +84,11 @@ def _add_dimensions(p: argparse.ArgumentParser) -> None:
         "--repeat", type=flags.positive_integer, default=1, metavar="R", help="how often to run each cell (default 1)"
     )
     p.add_argument("--unique", action="store_true", help="also ask each solver whether its answer is the only one")
+    p.add_argument(
+        "--prove",
+        action="store_true",
+        help="prove what cells claim (no solution, none is better, with --unique no other), once for each board",
+    )
     p.add_argument("--time-limit", type=flags.seconds, default=None, metavar="S", help="seconds per cell (default 10)")
     p.add_argument(
         "--memory", type=flags.positive_integer, default=None, metavar="MB", help="memory per cell (default 8000)"
@@ -110,6 +116,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.dry_run:  # planning may take minutes
         check_jobs(arguments.jobs, 1)  # it tells how many threads there are, too
         check_writable(path)
+        if campaign.prove:
+            check_prover()
     cells = [cell for cell in plan_cells(campaign, arguments.command) if shard is None or shard.holds(cell)]
     if arguments.dry_run:
         print(plan_text(campaign, cells, path))
@@ -123,7 +131,8 @@ def run(arguments: argparse.Namespace) -> int:
         threads = max((cell.threads for cell in cells), default=1)
         del cells  # the store has them
         print(f"rosetta: the store is {path}", file=sys.stderr)
-        code = run_pending(store, arguments, threads, provenance["command"])
+        proving = campaign.limits if campaign.prove else None
+        code = run_pending(store, arguments, threads, provenance["command"], proving)
         wrong = print_summary(store)
     return WRONG if wrong and code == DONE else code
 

@@ -42,10 +42,11 @@ def run(arguments: argparse.Namespace) -> int:
     store = Path(path.stem + ".db" if arguments.store is None else arguments.store)
     if out is not None:
         check_new(out)  # now: counting the cells takes a while
-    cells = plan_cells(read_campaign(path), arguments.command)
+    campaign = read_campaign(path)
+    cells = plan_cells(campaign, arguments.command)
     repeat = f"{arguments.command} {path} --shards {arguments.shards} --for {arguments.system}"
     rosetta = (sys.executable, "-m", "rosetta")
-    script = shard_script(path, cells, arguments.shards, store, rosetta, _packages_folder(), repeat)
+    script = shard_script(path, cells, arguments.shards, store, rosetta, _packages_folder(), repeat, campaign.prove)
     text = SCRIPTS[arguments.system](script).replace("SCRIPT", out or "script.sh")
     if out is None:
         print(text, end="")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from report.campaign.cell_text import ShownCell
     from report.comparison.records import DrawnBoard
     from rosetta.studies.campaigns.cells import Cell
+    from rosetta.studies.campaigns.proofs.board_proofs import BoardProof
     from rosetta.studies.campaigns.store.store import CampaignStore
     from rosetta.studies.comparing.judge import Judgement
     from rosetta.studies.comparing.testimony import Testimony
@@ -45,7 +46,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 @dataclass(frozen=True, slots=True)
 class _JudgedCell:
     """A cell with the rows of all attempts on its instance. row: the one that stands for it, judged; place: its number
-    among the rows; alike: the judged rows that stand for all cells of the instance."""
+    among the rows; alike: the judged rows that stand for all cells of the instance; proofs: about the instance."""
 
     cell: Cell
     rows: list[dict[str, Any]]
@@ -54,6 +55,7 @@ class _JudgedCell:
     judgement: Judgement
     alike: list[dict[str, Any]]
     attempts: list[dict[str, Any]]
+    proofs: list[BoardProof]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -68,6 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         note = judged.judgement.note
         document = {"schema": 1, "cell": _plain_row(row), "note": note, "attempts": judged.attempts}
+        document |= {"proofs": [_plain_row(asdict(proof)) for proof in judged.proofs]}
         print(json.dumps(document, allow_nan=False))
     elif arguments.columns:
         print("\n".join(_column_lines(row)))
@@ -85,23 +88,27 @@ def _judge_cell(store: CampaignStore, cell: Cell) -> _JudgedCell:
 
     tried, attempts = list(store.attempted_rows(cell.instance.hash)), store.attempts(cell.id)
     rows = [each.row for each in tried]
-    judged = judge_rows(rows)
+    proofs = store.proofs(cell.instance.hash)
+    known = proofs[cell.instance.hash]
+    judged = judge_rows(rows, proofs)
     chosen = choose_attempts(judged, [each.counts for each in tried])
     place = next((i for i in chosen if rows[i]["cell"] == cell.id), None)
     if place is None:
         after = f" after {plural(len(attempts), 'attempt')}" if attempts else ""
         raise UsageError(f"cell {cell.id} has no result yet{after}")
     row = {**judged[place], "note": rows[place]["note"]}
-    return _JudgedCell(cell, rows, place, row, judge_instance_rows(rows)[place], [judged[i] for i in chosen], attempts)
+    judgement = judge_instance_rows(rows, known)[place]
+    return _JudgedCell(cell, rows, place, row, judgement, [judged[i] for i in chosen], attempts, known)
 
 
 def _shown_cell(arguments: argparse.Namespace, judged: _JudgedCell) -> ShownCell:
     """What is shown of it."""
     from report.campaign.cell_text import ShownCell
     from rosetta.studies.campaigns.judging import stored_testimony
+    from rosetta.studies.campaigns.proofs.board_proofs import refuting_testimonies
 
     testimonies = [stored_testimony(each) for each in judged.rows]
-    own, row = testimonies[judged.place], judged.row
+    own, row, refuting = testimonies[judged.place], judged.row, refuting_testimonies(judged.proofs)
     return ShownCell(
         row=row,
         board=board_words(judged.cell),
@@ -111,8 +118,9 @@ def _shown_cell(arguments: argparse.Namespace, judged: _JudgedCell) -> ShownCell
         stats=json.loads(row["details"] or "{}").get("stats", {}),
         alike=judged.alike,
         attempts=judged.attempts,
-        boards=_draw_boards(judged.cell, row["result"] == "wrong", own, testimonies),
+        boards=_draw_boards(judged.cell, row["result"] == "wrong", own, [*testimonies, *refuting]),
         commands=_commands(arguments, judged.cell),
+        proofs=[proof.words for proof in judged.proofs],
     )
 
 
@@ -129,9 +137,8 @@ def _column_lines(row: dict[str, Any]) -> Iterator[str]:
 
 def _plain_row(row: dict[str, Any]) -> dict[str, Any]:
     """The row with its JSON columns read."""
-    return {
-        name: json.loads(value) if name in ("answer", "details") and value else value for name, value in row.items()
-    }
+    documents = ("answer", "details", "testimony")
+    return {name: json.loads(value) if name in documents and value else value for name, value in row.items()}
 
 
 def _draw_boards(

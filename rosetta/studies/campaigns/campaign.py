@@ -55,7 +55,7 @@ class ConfigurationGroup:
 @dataclass(frozen=True, slots=True)
 class Campaign:
     """The whole. seeds: of solvers and, if `shuffled`, of the order of variables and constraints; symmetries: of
-    boards, by number, 0 for none; unique: ask for a second answer, too."""
+    boards, by number, 0 for none; unique: ask for a second answer, too; prove: what cells claim."""
 
     instances: tuple[InstanceGroup, ...]
     configurations: tuple[ConfigurationGroup, ...] = (ConfigurationGroup(),)
@@ -65,6 +65,7 @@ class Campaign:
     shuffled: bool = False
     symmetries: tuple[int, ...] = (0,)
     unique: bool = False
+    prove: bool = False
 
 
 def expand_sizes(what: str) -> list[str]:
@@ -89,6 +90,7 @@ def campaign_toml(campaign: Campaign) -> str:
         "shuffle": campaign.shuffled or None,
         "symmetries": list(campaign.symmetries) if campaign.symmetries != usual.symmetries else None,
         "unique": campaign.unique or None,
+        "prove": campaign.prove or None,
     }
     limits = {"seconds": campaign.limits.seconds, "memory": campaign.limits.memory}
     lines = [*_assignments(head), "", "[limits]", *_assignments(limits)]

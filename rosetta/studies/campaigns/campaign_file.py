@@ -5,6 +5,7 @@
     shuffle = true                      # the seed also shuffles variables and constraints
     symmetries = [0, 1]                 # of the boards; true: all eight
     unique = true                       # ask for a second answer, too
+    prove = true                        # prove what cells claim
 
     [limits]
     seconds = 10
@@ -113,6 +114,7 @@ def _campaign(document: Mapping[str, Any], folder: Path) -> Campaign:
         keys.get("shuffle", False),
         keys.get("symmetries", (0,)),
         keys.get("unique", False),
+        keys.get("prove", False),
     )
 
 
@@ -310,6 +312,7 @@ TOP: Mapping[str, Read] = {
     "shuffle": _boolean,
     "symmetries": _symmetries,
     "unique": _boolean,
+    "prove": _boolean,
 }
 LIMITS: Mapping[str, Read] = {"seconds": _seconds, "memory": _integer(1, 2**31 - 1)}
 INSTANCES: Mapping[str, Read] = {

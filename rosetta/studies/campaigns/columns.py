@@ -78,6 +78,8 @@ JUDGED_COLUMNS = MappingProxyType(
         "evidence": "verified, proved, cross-checked or claimed",
         "result": "the first that holds: wrong crash memout timeout unknown unsupported claimed feasible solved; an "
         "answer with total_s over limit_s is a timeout",
+        "claims": "what it claims beside its answer and nothing refutes, and what that rests on: CLAIM=EVIDENCE with "
+        "blanks between; unsatisfiable, optimal (none is better), unique; proved, cross-checked or claimed",
     }
 )
 LONG_COLUMNS = ("answer", "details", "log")  # in frames and tables only where they are asked for

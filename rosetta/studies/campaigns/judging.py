@@ -1,6 +1,7 @@
 """Judging rows: the verdict over all rows of an instance is that of a comparison (`comparing.judge`).
 
-    attempt --testimony_columns--> answer, details --store, CSV, machines--> judge_rows --> verdict, evidence, result
+    attempt --testimony_columns--> answer, details --store, CSV, machines--> judge_rows --> verdict, evidence, result,
+                                                                  proofs -----^              claims
 
 Rows of an instance may come in any order, from any machine, with gaps. A row is judged by its testimony, which its
 `details` hold; the first answer of that is the column `answer`. A row without one (its process was killed, say) claims
@@ -12,17 +13,25 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from backends.contract import Outcome
 from models.puzzles.contract import InputError
 from report.comparison.json_documents import plain_values
 from report.comparison.records import Claims
+from rosetta.studies.campaigns.proofs.board_proofs import (
+    BoardProof,
+    claims_text,
+    judge_by_proofs,
+    refuting_testimonies,
+)
 from rosetta.studies.comparing.claims import SharedEvidence, shared_evidence
 from rosetta.studies.comparing.judge import Judgement, judge_testimony
 from rosetta.studies.comparing.testimony import Testimony, testimony_from_json, testimony_json
 
 NO_CLAIM = Judgement("none", None, "", None, Claims())
+NO_PROOFS: Mapping[str, Sequence[BoardProof]] = MappingProxyType({})
 
 
 def testimony_columns(testimony: Testimony, outcome: Outcome) -> dict[str, str | None]:
@@ -38,28 +47,33 @@ def testimony_columns(testimony: Testimony, outcome: Outcome) -> dict[str, str |
     }
 
 
-def judge_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The rows, in their order, with `verdict`, `evidence` and `result` filled in, and the `note` of a wrong row led by
-    what is wrong. Rows of the same `instance` are judged together. Raises InputError for a row whose testimony cannot
-    be read."""
+def judge_rows(
+    rows: Iterable[Mapping[str, Any]], proofs: Mapping[str, Sequence[BoardProof]] = NO_PROOFS
+) -> list[dict[str, Any]]:
+    """The rows, in their order, with the judged columns filled in, and the `note` of a wrong row led by what is wrong.
+    Rows of the same `instance` are judged together. proofs: about boards, by instance. Raises InputError for a row
+    whose testimony cannot be read."""
     judged = [dict(row) for row in rows]
     by_instance: defaultdict[Any, list[dict[str, Any]]] = defaultdict(list)
     for row in judged:
         by_instance[row["instance"]].append(row)
-    for alike in by_instance.values():
-        for row, judgement in zip(alike, judge_instance_rows(alike), strict=True):
+    for instance, alike in by_instance.items():
+        for row, judgement in zip(alike, judge_instance_rows(alike, proofs.get(instance, ())), strict=True):
             row["verdict"], row["evidence"] = judgement.verdict, judgement.evidence
+            row["claims"] = claims_text(row["status"], judgement)
             row["result"] = result_class(row, judgement.verdict)
             if judgement.verdict == "wrong":
                 row["note"] = _describe_fault(row, judgement)
     return judged
 
 
-def judge_instance_rows(rows: Sequence[Mapping[str, Any]]) -> list[Judgement]:
-    """The judgements on the rows of one instance. Raises InputError for a row whose testimony cannot be read."""
+def judge_instance_rows(rows: Sequence[Mapping[str, Any]], proofs: Sequence[BoardProof] = ()) -> list[Judgement]:
+    """The judgements on the rows of one instance. proofs: about it. Raises InputError for a row whose testimony cannot
+    be read."""
     testimonies = [stored_testimony(row) for row in rows]
-    shared = shared_evidence([testimony for testimony in testimonies if testimony is not None])
-    return [_judge_row(row, testimony, shared) for row, testimony in zip(rows, testimonies, strict=True)]
+    given = [testimony for testimony in testimonies if testimony is not None]
+    shared = shared_evidence([*given, *refuting_testimonies(proofs)])
+    return [_judge_row(row, testimony, shared, proofs) for row, testimony in zip(rows, testimonies, strict=True)]
 
 
 def stored_testimony(row: Mapping[str, Any]) -> Testimony | None:
@@ -106,8 +120,12 @@ def _describe_fault(row: Mapping[str, Any], judgement: Judgement) -> str:
     return note if note.startswith(fault) else f"{fault}; {note}"  # the row may have been judged before
 
 
-def _judge_row(row: Mapping[str, Any], testimony: Testimony | None, shared: SharedEvidence) -> Judgement:
-    return NO_CLAIM if testimony is None else judge_testimony(testimony, shared, _asks_for_another(row))
+def _judge_row(
+    row: Mapping[str, Any], testimony: Testimony | None, shared: SharedEvidence, proofs: Sequence[BoardProof]
+) -> Judgement:
+    if testimony is None:
+        return NO_CLAIM
+    return judge_by_proofs(testimony, judge_testimony(testimony, shared, _asks_for_another(row)), proofs)
 
 
 def _is_late(row: Mapping[str, Any]) -> bool:

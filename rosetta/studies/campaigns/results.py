@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rosetta.studies.campaigns.columns import COLUMNS, JUDGED_COLUMNS
 from rosetta.studies.campaigns.judging import judge_rows
-from rosetta.studies.campaigns.store.store import CampaignStore
+from rosetta.studies.campaigns.store.store import AttemptedRow, CampaignStore
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -50,9 +50,7 @@ def _standing(row: Mapping[str, Any], counts: bool) -> tuple[bool, bool]:
 
 def _chosen_rows(store: CampaignStore, every_plan: bool) -> Iterator[tuple[dict[str, Any], bool]]:
     """The judged row of each cell, and whether it is of the attempt that counts."""
-    for _, group in groupby(store.attempted_rows(), key=lambda each: each.row["instance"]):
-        attempts = list(group)
-        judged = judge_rows(each.row for each in attempts)
+    for attempts, judged in _judged_attempts(store):
         for place in choose_attempts(judged, [each.counts for each in attempts]):
             if every_plan or attempts[place].planned:
                 yield {name: judged[place][name] for name in COLUMNS}, attempts[place].counts
@@ -60,8 +58,12 @@ def _chosen_rows(store: CampaignStore, every_plan: bool) -> Iterator[tuple[dict[
 
 def wrong_instances(store: CampaignStore) -> set[str]:
     """The hashes of the instances on which any attempt is wrong. Raises InputError."""
-    return {
-        instance
-        for instance, group in groupby(store.attempted_rows(), key=lambda each: each.row["instance"])
-        if any(row["result"] == "wrong" for row in judge_rows(each.row for each in group))
-    }
+    return {row["instance"] for _, judged in _judged_attempts(store) for row in judged if row["result"] == "wrong"}
+
+
+def _judged_attempts(store: CampaignStore) -> Iterator[tuple[list[AttemptedRow], list[dict[str, Any]]]]:
+    """The attempts on each instance, and their rows judged by all that the store knows of it."""
+    proofs = store.proofs()
+    for _, group in groupby(store.attempted_rows(), key=lambda each: each.row["instance"]):
+        attempts = list(group)
+        yield attempts, judge_rows((each.row for each in attempts), proofs)

@@ -32,7 +32,7 @@ from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_an
 from rosetta.studies.comparing.race import race
 from rosetta.studies.entrants import Entrant, resolve_entrants
 from rosetta.studies.formulations import all_formulations, default_formulations
-from rosetta.studies.proving.prove import ClaimProof
+from rosetta.studies.proving.prove import ClaimProof, limits_worthwhile
 from rosetta.studies.proving.proved_runs import label_run, prove_runs, refuting_attempts
 from rosetta.studies.question import Question
 
@@ -149,15 +149,12 @@ def compare(
     everything = [attempt for tried in rounds for attempt in tried]
     median_attempts = [_median_attempt(tries) for tries in zip(*rounds, strict=True)]
     runs = judge_attempts(question, median_attempts, plan.unique, everything, resolved.planted)
-    proofs: tuple[ClaimProof, ...] = ()
-    if plan.prove:
-        own = replace(limits, seconds=max(min(limits.seconds, plan.deadline.seconds_left()), 0.1))
-        proofs = prove_runs(question, median_attempts, runs, own, progress, plan.prove_again, plan.unique)
-        refuting = refuting_attempts(question, proofs)
-        if refuting:
-            everything += refuting
-            runs = judge_attempts(question, median_attempts, plan.unique, everything, resolved.planted)
-        runs = tuple(label_run(run, proofs) for run in runs)
+    proofs = _proofs_of(question, plan, median_attempts, runs, progress)
+    refuting = refuting_attempts(question, proofs)
+    if refuting:
+        everything += refuting
+        runs = judge_attempts(question, median_attempts, plan.unique, everything, resolved.planted)
+    runs = tuple(label_run(run, proofs) for run in runs)
     answers = verified_answers(everything)
     raced = None
     if until is not None:
@@ -183,6 +180,24 @@ def compare(
         proofs=proofs,
         compiled=compiler_messages() > messages and any(a.outcome.loading > LOADING for a in everything),
     )
+
+
+def _proofs_of(
+    question: Question,
+    plan: Plan,
+    attempts: Sequence[Attempt],
+    runs: Sequence[Run],
+    progress: Progress,
+) -> tuple[ClaimProof, ...]:
+    """Proofs of what the runs claim: those that were asked for; else those that are settled in less time than the runs
+    took; but for a race, which has no time to lose."""
+    left = replace(plan.limits, seconds=max(min(plan.limits.seconds, plan.deadline.seconds_left()), 0.1))
+    if plan.prove:
+        return prove_runs(question, attempts, runs, left, progress, plan.prove_again, plan.unique)
+    worthwhile = limits_worthwhile(left, sum(run.total for run in runs)) if plan.race_until is None else None
+    if worthwhile is None:
+        return ()
+    return tuple(proof for proof in prove_runs(question, attempts, runs, worthwhile, progress) if proof.is_settled)
 
 
 def describe_machine() -> str:

@@ -25,6 +25,15 @@ from models.neutral.json import to_json
 from models.puzzles.contract import InputError
 from report.comparison.json_documents import all_digits
 from rosetta.studies.formulations import own_formulation
+from rosetta.studies.proving.archives import (
+    LONGEST,
+    MOST_CERTIFICATE,
+    MOST_DOCUMENT,
+    add_member,
+    open_archive,
+    quote_text,
+    read_member,
+)
 from rosetta.studies.proving.certified_total import (
     NUMBERS,
     NumberProof,
@@ -33,12 +42,10 @@ from rosetta.studies.proving.certified_total import (
     state_distinct,
     state_total,
 )
-from rosetta.studies.proving.proof_file import add_member, read_member
 from rosetta.studies.question import Question
 
 SCHEMA = 1
 HEAD, MODEL = "count.json", "model.json"
-MOST_BYTES = 1_000_000_000  # of a certificate, packed as it is
 README = """A proof by Rosetta that a puzzle has exactly so many answers.
 
     rosetta verify PUZZLE WHAT --proof FILE     states the rules anew, and checks the certificates against them
@@ -75,43 +82,37 @@ def write_count_file(
                 add_member(archive, f"{proof.claim}/{at}", certificate)
 
 
-def is_count_file(file: BinaryIO) -> bool:
-    """Is it an archive about a number of answers? The file is read from its beginning again afterwards."""
-    try:
-        with zipfile.ZipFile(file) as archive:
-            return HEAD in archive.namelist()
-    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, ValueError):
-        return False
-    finally:
-        file.seek(0)
+def is_count_file(content: bytes, where: str) -> bool:
+    """Is it an archive about a number of answers? Raises InputError for what is no archive."""
+    with open_archive(content, where) as archive:
+        return HEAD in archive.namelist()
 
 
 def check_count_file(
-    question: Question, file: BinaryIO, where: str, limits: Limits, progress: Progress = ignore_progress
+    question: Question, content: bytes, where: str, limits: Limits, progress: Progress = ignore_progress
 ) -> tuple[NumberProof, ...]:
     """The numbers that the archive proves of this question; others than it states are refused. where: the file, for
     messages. Raises InputError for what is no such archive, or is about another puzzle."""
-    try:
-        with zipfile.ZipFile(file) as archive:
-            head = _read_head(archive, question, where)
-            formulation, numbers = own_formulation(question.puzzle, head["formulation"]), head["numbers"]
-            stated = state_total(question, formulation)
-            proofs = [_check_member(archive, stated, numbers["count"], limits, progress)]
+    with open_archive(content, where) as archive:
+        head = _read_head(archive, question, where)
+        formulation, numbers = own_formulation(question.puzzle, head["formulation"]), head["numbers"]
+
+        def check(stated: StatedNumber) -> NumberProof:
+            names = [f"{stated.claim}/{at}" for at in range(1, len(stated.rows) + 1)]
+            certificates = [read_member(archive, name, MOST_CERTIFICATE, where) for name in names]
+            return _compare(check_number(stated, certificates, limits, progress), numbers[stated.claim])
+
+        try:
+            proofs = [check(state_total(question, formulation))]
             if "distinct" in numbers and proofs[0].number is not None:
-                stated = state_distinct(question, formulation, proofs[0].number)
-                proofs.append(_check_member(archive, stated, numbers["distinct"], limits, progress))
-    except Unsupported as reason:
-        raise InputError(f"{where}: the formulation {head['formulation']} has no such certificate: {reason}") from None
-    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, EOFError) as error:
-        raise InputError(f"{where}: expected an archive that `count --proof` wrote: {error}") from None
+                proofs.append(check(state_distinct(question, formulation, proofs[0].number)))
+        except Unsupported as reason:
+            raise InputError(f"{where}: the formulation {formulation} has no such certificate: {reason}") from None
     return tuple(proofs)
 
 
-def _check_member(
-    archive: zipfile.ZipFile, stated: StatedNumber, number: str, limits: Limits, progress: Progress
-) -> NumberProof:
-    names = [f"{stated.claim}/{at}" for at in range(1, len(stated.rows) + 1)]
-    proof = check_number(stated, [read_member(archive, name, MOST_BYTES) for name in names], limits, progress)
+def _compare(proof: NumberProof, number: str) -> NumberProof:
+    """The proof, refused where the file states another number."""
     if proof.number is None or all_digits(proof.number) == number:
         return proof
     note = f"the certificates show {all_digits(proof.number):.40}, and the file states {number:.40}"
@@ -120,17 +121,20 @@ def _check_member(
 
 def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
     """The document of the archive, with the keys that are used of the right kind."""
+    document = read_member(archive, HEAD, MOST_DOCUMENT, where)
     try:
-        head = json.loads(read_member(archive, HEAD, MOST_BYTES))
+        head = json.loads(document)
     except (ValueError, RecursionError) as error:
         raise InputError(f"{where}: {HEAD}: {error}") from None
     if not isinstance(head, dict) or head.get("schema") != SCHEMA:
         raise InputError(f"{where}: {HEAD}: expected a document with schema {SCHEMA}")
     if head.get("puzzle") != question.puzzle.name:
-        raise InputError(f"{where}: expected a proof about {question.puzzle.name}, found {head.get('puzzle')!r:.60}")
+        found = quote_text(head.get("puzzle"))
+        raise InputError(f"{where}: expected a proof about {question.puzzle.name}, found {found}")
     numbers = head.get("numbers")
     if (
         not isinstance(head.get("formulation"), str)
+        or len(head["formulation"]) > LONGEST
         or not isinstance(numbers, dict)
         or "count" not in numbers
         or not all(name in NUMBERS and isinstance(digits, str) for name, digits in numbers.items())

@@ -7,7 +7,8 @@
     README.txt                how to check them
 
 Checked again (`check_proof_file`), nothing in the archive is believed: the model is stated anew from the rules of the
-puzzle, the answers are verified by them, and the proof is held against the clauses of that model.
+puzzle, the answers are verified by them, and the proof is held against the clauses of that model. Nor are the sizes
+that it states: each member is read up to a bound, and only those that are needed.
 """
 
 from __future__ import annotations
@@ -31,12 +32,19 @@ from models.neutral import Form
 from models.neutral.json import to_json
 from models.puzzles.contract import Answer, InputError
 from rosetta.studies.formulations import own_formulation
+from rosetta.studies.proving.archives import (
+    LONGEST,
+    MOST_DOCUMENT,
+    MOST_PROOF,
+    add_member,
+    open_archive,
+    quote_text,
+    read_member,
+)
 from rosetta.studies.proving.prove import CLAIMS, ClaimProof, state_claims
 from rosetta.studies.question import Question
 
 SCHEMA = 1
-MOST_BYTES = 4_000_000_000  # of a member, unpacked
-STAMP = (1980, 1, 1, 0, 0, 0)  # of every member: the same proof is the same file
 README = """Proofs by Rosetta. Each folder has a claim about the puzzle in claims.json:
 
     drat-trim unique/clauses.cnf unique/proof.drat      any checker of DRAT proofs: the clauses have no solution
@@ -96,79 +104,63 @@ def _claim_json(proof: ClaimProof) -> dict[str, Any]:
     return {"folder": proof.claim, "encodings": encodings, **proof.to_json()}
 
 
-def add_member(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    """A member without the time of its making."""
-    member = zipfile.ZipInfo(name, STAMP)
-    member.compress_type = zipfile.ZIP_DEFLATED
-    archive.writestr(member, content)
-
-
 # ---- checked again ---------------------------------------------------------------------------------------------
 
 
 def check_proof_file(
-    question: Question, file: BinaryIO, where: str, limits: Limits, progress: Progress = ignore_progress
+    question: Question, content: bytes, where: str, limits: Limits, progress: Progress = ignore_progress
 ) -> ProvedClaims:
     """Every claim of the archive, about this question, checked. where: the file, for messages.
 
     Raises InputError for what is no such archive, or is about another puzzle."""
-    try:
-        with zipfile.ZipFile(file) as archive:
-            head = _read_head(archive, question, where)
-            formulation = own_formulation(question.puzzle, head["formulation"])
-            values = _read_values(question, head, formulation, where)
-            model = question.model(formulation)
-            answers = tuple(question.answer(model, each) for each in values)
-            pairs = zip(values, answers, strict=True)
-            broken = tuple(rule for each, answer in pairs for rule in question.broken_rules(model, each, answer))
-            if len(set(answers)) < len(answers):
-                broken = (*broken, "an answer stands there twice")
-            proofs = tuple(
-                _check_claim(question, formulation, values, claim, archive, limits, progress)
-                for claim in head["claims"]
-            )
-    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError) as error:
-        raise InputError(f"{where}: expected an archive that --proof wrote: {error}") from None
+    with open_archive(content, where) as archive:
+        head = _read_head(archive, question, where)
+        formulation = own_formulation(question.puzzle, head["formulation"])
+        values = _read_values(question, head, formulation, where)
+        model = question.model(formulation)
+        answers = tuple(question.answer(model, each) for each in values)
+        pairs = zip(values, answers, strict=True)
+        broken = tuple(rule for each, answer in pairs for rule in question.broken_rules(model, each, answer))
+        if len(set(answers)) < len(answers):
+            broken = (*broken, "an answer stands there twice")
+        proofs = tuple(
+            _check_claim(question, formulation, values, claim, archive, where, limits, progress)
+            for claim in head["claims"]
+        )
     return ProvedClaims(answers, broken, proofs)
 
 
 def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
     """The document of the archive, with the keys that are used of the right kind."""
+    document = read_member(archive, "claims.json", MOST_DOCUMENT, where)
     try:
-        head = json.loads(read_member(archive, "claims.json"))
+        head = json.loads(document)
     except (ValueError, RecursionError) as error:
         raise InputError(f"{where}: claims.json: {error}") from None
     if not isinstance(head, dict) or head.get("schema") != SCHEMA:
         raise InputError(f"{where}: claims.json: expected a document with schema {SCHEMA}")
     if head.get("puzzle") != question.puzzle.name:
-        raise InputError(f"{where}: expected proofs about {question.puzzle.name}, found {head.get('puzzle')!r:.60}")
-    claims = head.get("claims")
-    if (
-        not isinstance(head.get("formulation"), str)
-        or not isinstance(claims, list)
-        or not claims
-        or not all(isinstance(claim, dict) and claim.get("folder") in CLAIMS for claim in claims)
-    ):
-        raise InputError(f"{where}: claims.json: expected a formulation, and claims among {', '.join(CLAIMS)}")
+        found = quote_text(head.get("puzzle"))
+        raise InputError(f"{where}: expected proofs about {question.puzzle.name}, found {found}")
+    claims, formulation = head.get("claims"), head.get("formulation")
+    if not isinstance(formulation, str) or len(formulation) > LONGEST or not _are_claims(claims):
+        expected = f"a formulation, and different claims among {', '.join(CLAIMS)}"
+        raise InputError(f"{where}: claims.json: expected {expected}")
     return head
 
 
-def read_member(archive: zipfile.ZipFile, name: str, most: int = MOST_BYTES) -> bytes:
-    """A member, whole. What it claims as its size may be wrong: so much is read and no more."""
-    try:
-        with archive.open(name) as member:
-            content = member.read(most + 1)
-    except KeyError:
-        raise InputError(f"the archive has no {name}") from None
-    if len(content) > most:
-        raise InputError(f"{name}: more than {most:,} bytes")
-    return content
+def _are_claims(claims: Any) -> bool:
+    """A list of documents about different claims, at least one? Each takes a check of its own."""
+    if not isinstance(claims, list) or not 0 < len(claims) <= len(CLAIMS):
+        return False
+    folders = [claim.get("folder") if isinstance(claim, dict) else None for claim in claims]
+    return all(isinstance(folder, str) and folder in CLAIMS for folder in folders) and len(set(folders)) == len(folders)
 
 
 def _read_values(question: Question, head: Mapping[str, Any], formulation: str, where: str) -> tuple[Values, ...]:
     rows, variables = head.get("values"), question.model(formulation).variables
     if not isinstance(rows, list) or not all(_is_assignment(row, variables) for row in rows):
-        about = f"; it is about {str(head.get('id'))[:80]}"
+        about = f"; it is about {head['id'][:80]}" if isinstance(head.get("id"), str) else ""
         raise InputError(f"{where}: claims.json: expected lists of {variables} integers as values{about}")
     return tuple(np.array([0, *row], np.int64) for row in rows)
 
@@ -185,13 +177,14 @@ def _check_claim(
     values: Sequence[Values],
     claim: Mapping[str, Any],
     archive: zipfile.ZipFile,
+    where: str,
     limits: Limits,
     progress: Progress,
 ) -> ClaimProof:
     folder, encodings = claim["folder"], claim.get("encodings")
     for stated in state_claims(question, formulation, frozenset([folder]), values):
         options = Options(encodings=_read_encodings(encodings))
-        proof = read_member(archive, f"{folder}/proof.drat")
+        proof = read_member(archive, f"{folder}/proof.drat", MOST_PROOF, where)
         return ClaimProof(stated, check_proof_apart(stated.model, proof, limits, options, progress))
     raise InputError(f"the claim `{CLAIMS[folder]}` needs an answer, or an objective, and there is none")
 
@@ -202,5 +195,5 @@ def _read_encodings(encodings: Any) -> dict[Form, str]:
         for form, name in chosen.items():
             encoding_by_name(name, form)
     except (ValueError, TypeError, UnknownEncoding) as error:
-        raise InputError(f"claims.json: encodings: {error}") from None
+        raise InputError(f"claims.json: encodings: {str(error)[:200]}") from None
     return chosen

@@ -7,7 +7,7 @@ and so is every clause that it uses (`backends.justifying.refutation`). Each cla
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +28,10 @@ CLAIMS = {
     "unique": "the only answer",
     "count": "no answers but these",
 }
+
+
+LONG = 5.0  # seconds of solving from which on a proof is tried without being asked for
+SHARE = 0.25  # of the time that solving took, for each claim
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +65,11 @@ class ClaimProof:
         return self.refutation.status is RefutationStatus.PROVED
 
     @property
+    def is_settled(self) -> bool:
+        """Is it known whether the claim is true?"""
+        return self.is_proved or self.counterexample is not None
+
+    @property
     def words(self) -> str:
         """What is claimed."""
         return CLAIMS[self.claim]
@@ -90,6 +99,12 @@ class ClaimProof:
         return f"{self.words}: proved by {lemmas} of {SOLVER}, from {used:,} of {clauses:,} clauses, in {took}"
 
 
+def limits_worthwhile(limits: Limits, spent: float) -> Limits | None:
+    """For the proof of a claim that nobody asked to be proved; None where it might cost more than the solving, which
+    took `spent` seconds."""
+    return replace(limits, seconds=min(limits.seconds, spent * SHARE)) if spent >= LONG else None
+
+
 def prove_claims(
     question: Question,
     formulation: str,
@@ -101,10 +116,12 @@ def prove_claims(
     """Proofs of these claims (keys of CLAIMS), as far as they go. formulation: of the model; values: the assignments
     of the answers, the best one first; none where there is no solution."""
     stated = state_claims(question, formulation, claims, values)
-    return tuple(_prove_claim(question, claim, limits, progress) for claim in stated)
+    return tuple(prove_stated_claim(question, claim, limits, progress) for claim in stated)
 
 
-def _prove_claim(question: Question, stated: StatedClaim, limits: Limits, progress: Progress) -> ClaimProof:
+def prove_stated_claim(
+    question: Question, stated: StatedClaim, limits: Limits, progress: Progress = ignore_progress
+) -> ClaimProof:
     """The proof of one claim; where the solver finds a solution instead, that is looked for and checked."""
     report = name_progress(f"proving: {CLAIMS[stated.claim]}", progress)
     refutation = refute(stated.model, limits, progress=report)

@@ -8,7 +8,7 @@ from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits
 from report.comparison.records import Claims
 from rosetta.studies.answers import FoundAnswers
-from rosetta.studies.proving.prove import CLAIMS, prove_claims
+from rosetta.studies.proving.prove import CLAIMS, limits_worthwhile, prove_claims
 from rosetta.studies.proving.proved_runs import label_run
 
 
@@ -33,6 +33,17 @@ def prove_answers(
     if run.verdict == "unproved" and not claims_to_prove(proved):
         return replace(proved, run=replace(run, verdict="correct"))
     return proved
+
+
+def prove_where_cheap(found: FoundAnswers, limits: Limits, progress: Progress = ignore_progress) -> FoundAnswers:
+    """The same with proofs of what it claims, as far as they cost less than the solving. Nobody asked for them: of what
+    was not reached nothing is said."""
+    worthwhile = limits_worthwhile(limits, found.seconds)
+    if worthwhile is None or not claims_to_prove(found):
+        return found
+    proved = prove_answers(found, worthwhile, progress)
+    settled = tuple(proof for proof in proved.proofs if proof.is_settled)
+    return replace(proved, proofs=settled) if settled else found
 
 
 def claims_to_prove(found: FoundAnswers, again: bool = False) -> frozenset[str]:

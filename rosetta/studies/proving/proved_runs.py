@@ -16,7 +16,7 @@ from dataclasses import replace
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Outcome, Status, Values
 from backends.justifying.refutation import SOLVER
-from models.neutral import objective_value
+from models.neutral import Model, objective_value
 from report.comparison.records import Run, ShownProof
 from rosetta.studies.attempts import Attempt, CheckedAnswer
 from rosetta.studies.comparing.judge import LONE_OPTIMUM, LONE_UNIQUENESS
@@ -66,14 +66,17 @@ def claims_left(
 def refuting_attempts(question: Question, proofs: Sequence[ClaimProof]) -> tuple[Attempt, ...]:
     """The counterexamples that were found, each as an attempt that found it."""
     return tuple(
-        _refuting_attempt(question, proof, proof.counterexample) for proof in proofs if proof.counterexample is not None
+        refuting_attempt(question, proof.stated.formulation, proof.stated.model, proof.counterexample)
+        for proof in proofs
+        if proof.counterexample is not None
     )
 
 
-def _refuting_attempt(question: Question, proof: ClaimProof, values: Values) -> Attempt:
-    formulation, model = proof.stated.formulation, question.model(proof.stated.formulation)
+def refuting_attempt(question: Question, formulation: str, stated: Model, values: Values) -> Attempt:
+    """A counterexample as an attempt that found it. stated: the model of the claim, in that formulation."""
+    model = question.model(formulation)
     cost = objective_value(model, values[: model.variables + 1])  # a claim may have added variables of the answer
-    found = CheckedAnswer(question.answer(proof.stated.model, values), cost, ())
+    found = CheckedAnswer(question.answer(stated, values), cost, ())
     outcome = Outcome(Status.SATISFIED, values, objective=cost, engine=SOLVER)
     return Attempt(resolve_entrant(question, f"cnf:{SOLVER}", formulation, Options()), outcome, {}, (found,))
 
@@ -106,9 +109,13 @@ def label_run(run: Run, proofs: Sequence[ClaimProof]) -> Run:
 
 
 def _with_label(run: Run, claim: str) -> Run:
-    notes = (note for note in run.note.split("; ") if note != CAVEATS.get(claim))
-    run = replace(run, note="; ".join(notes), claims=replace(run.claims, **{claim: "proved"}))
+    run = replace(run, note=without_caveat(run.note, claim), claims=replace(run.claims, **{claim: "proved"}))
     return replace(run, verdict="correct", evidence="proved") if claim == "answer" else run
+
+
+def without_caveat(note: str, claim: str) -> str:
+    """The note of a judged run without the caveat that only one kind of engine makes that claim."""
+    return "; ".join(part for part in note.split("; ") if part != CAVEATS.get(claim))
 
 
 def _refute_run(run: Run, claim: str) -> Run:

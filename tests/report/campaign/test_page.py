@@ -8,14 +8,15 @@ import hashlib
 import json
 import math
 import re
+from dataclasses import replace
 
 import pytest
 
 from report.campaign.drawings import BoardDrawing
 from report.campaign.figure_kinds import Choice, figure_kinds
-from report.campaign.page import PageExtras, campaign_html
+from report.campaign.page import PageExtras, campaign_html, claim_table
 from report.campaign.points import cells, look_of
-from report.campaign.records import GroupSummary, HonestyLine, Summary, WrongRun
+from report.campaign.records import ClaimCount, GroupSummary, HonestyLine, Summary, WrongRun
 from report.campaign.rows_document import MOST_LOG_LETTERS, rows_document
 from rosetta.studies.campaigns.statistics.summary import summary
 from tests.report.comparison.test_page import Page
@@ -72,6 +73,19 @@ def test_an_interval_stands_below_its_number():
     numbers = re.findall(r'<td class="num">([^<]*)', table)
     assert table.count('<span class="interval">[') > 4
     assert not [number for number in numbers if "[" in number]
+
+
+def test_claims_and_proofs_are_a_table():
+    """A row for each puzzle, and one for all; none without a claim."""
+    some = (ClaimCount("akari", 3, 1, 0), ClaimCount("tents", 12, 0, 2))
+    assert claim_table(some) == [
+        ["akari", "4", "3", "1", "0"], ["tents", "14", "12", "0", "2"], ["all puzzles", "18", "15", "1", "2"],
+    ]  # fmt: skip
+    assert claim_table(some[:1]) == [["akari", "4", "3", "1", "0"]]
+    html = campaign_html(FRAME, replace(SUMMARY, claims=some), "A campaign", EXTRAS)
+    table = html[html.index("what is claimed of boards") : html.index('<dl class="facts">')]
+    assert re.findall(r"<t[hd][^>]*>([^<]*)", table)[-5:] == ["all puzzles", "18", "15", "1", "2"]
+    assert "what is claimed of boards" not in campaign_html(FRAME, SUMMARY, "A campaign", EXTRAS)
 
 
 def test_the_page_loads_nothing(page):

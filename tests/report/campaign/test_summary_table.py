@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from report.campaign.summary_table import summary_text
+from report.campaign.records import ClaimCount
+from report.campaign.summary_table import claim_texts, summary_text
 from report.words import join_phrases
 from rosetta.studies.campaigns.frames import frame_from_rows
 from rosetta.studies.campaigns.statistics.summary import summary
@@ -47,6 +49,17 @@ def test_colour_says_nothing_that_words_do_not(campaign):
     painted = re.sub(r"\x1b\[[0-9;]*m", "", summary_text(campaign, True, 100))
     plain = summary_text(campaign, False, 100)
     assert [line.rstrip() for line in painted.splitlines()] == [line.rstrip() for line in plain.splitlines()]
+
+
+def test_claims_are_counted_in_a_line(campaign):
+    """Which are proved, by puzzle where not all are; none without a claim."""
+    assert "proved:" not in summary_text(campaign, False, 100)
+    some = (ClaimCount("akari", 3, 1, 0), ClaimCount("tents", 1200, 0, 2))
+    line = "proved: 1,203 of 1,206 claims (akari 3 of 4, tents 1,200 of 1,202); 1 cross-checked, 2 only claimed"
+    assert line in summary_text(replace(campaign, claims=some), False, 200).splitlines()
+    assert claim_texts((ClaimCount("akari", 1, 0, 0),)) == ["proved: 1 of 1 claim"]
+    assert claim_texts((ClaimCount("akari", 2, 0, 0), ClaimCount("tents", 1, 0, 0))) == ["proved: 3 of 3 claims"]
+    assert claim_texts((ClaimCount("akari", 0, 2, 0),)) == ["proved: 0 of 2 claims; 2 cross-checked"]
 
 
 def test_no_difference_is_said_as_loudly_as_a_win(campaign):

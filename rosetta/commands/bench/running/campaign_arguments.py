@@ -73,7 +73,7 @@ def campaign_from(arguments: argparse.Namespace) -> Campaign:
         limits = replace(limits, seconds=arguments.time_limit)
     if arguments.memory is not None:
         limits = replace(limits, memory=arguments.memory)
-    return replace(campaign, limits=limits)
+    return replace(campaign, limits=limits, prove=campaign.prove or arguments.prove)
 
 
 def _campaign_of_line(arguments: argparse.Namespace) -> Campaign:
@@ -112,6 +112,7 @@ def _campaign_of_line(arguments: argparse.Namespace) -> Campaign:
         arguments.shuffle,
         _symmetries(arguments.symmetries),
         arguments.unique,
+        arguments.prove,
     )
 
 

@@ -13,8 +13,10 @@ from rosetta.commands import flags
 from rosetta.commands.contract import DONE, INTERRUPTED, LIMIT, TERMINATED, WRONG, UsageError
 
 if TYPE_CHECKING:
+    from backends.contract import Limits
     from rosetta.studies.campaigns.executors.contract import Executor
-    from rosetta.studies.campaigns.run import CampaignOutcome
+    from rosetta.studies.campaigns.proofs.prove_store import ProvingOutcome
+    from rosetta.studies.campaigns.run import CampaignEnd
     from rosetta.studies.campaigns.store.store import CampaignStore
 
 
@@ -49,12 +51,26 @@ def check_jobs(jobs: int, threads: int) -> list[tuple[int, ...]]:
     return slots
 
 
-def run_pending(store: CampaignStore, arguments: argparse.Namespace, threads: int, command: str) -> int:
-    """Run the pending cells of the store's plan; the exit code. threads: the most that a cell uses; command: resumes
-    it. Raises UsageError if this machine is too small, InputError if the cluster cannot be used."""
-    from report.campaign.progress import CampaignReporter
+def check_prover() -> None:
+    """Raises UsageError if nothing can be proved here."""
+    from backends.running import supervisor
+
+    reason = supervisor.probe("cnf")[0]
+    if reason is not None:
+        raise UsageError(f"--prove: the SAT solver cannot be used: {reason}")
+
+
+def run_pending(
+    store: CampaignStore, arguments: argparse.Namespace, threads: int, command: str, proving: Limits | None = None
+) -> int:
+    """Run the pending cells of the store's plan, then prove what they claim; the exit code. threads: the most that a
+    cell uses; command: resumes it; proving: the limits of each claim, None to prove nothing. Raises UsageError if this
+    machine is too small, InputError if the cluster cannot be used."""
+    from report.campaign.progress import CampaignReporter, ended_text
     from rosetta.studies.campaigns.executors.contract import ExecutorLost
-    from rosetta.studies.campaigns.run import run_campaign
+    from rosetta.studies.campaigns.proofs.prove_store import prove_store
+    from rosetta.studies.campaigns.run import CampaignEnd, run_campaign
+    from rosetta.studies.campaigns.running.machine import machine_fingerprint
     from rosetta.studies.campaigns.running.stopping import heeded_signals
 
     with heeded_signals() as stop, CampaignReporter() as reporter:
@@ -64,7 +80,16 @@ def run_pending(store: CampaignStore, arguments: argparse.Namespace, threads: in
         except ExecutorLost as lost:
             reporter.tell(f"{lost}; the same command resumes: {command}")
             return LIMIT
-    return _report_end(outcome, command, stop.sign)
+        reporter.tell(ended_text(outcome.done, outcome.total, outcome.seconds))
+        end, wrong = outcome.end, outcome.contradictions > 0
+        if end is CampaignEnd.DONE and proving is not None:
+            left = None if arguments.budget is None else arguments.budget - outcome.seconds
+            slots = check_jobs(arguments.jobs, 1)[-arguments.jobs :]
+            proved = prove_store(store, proving, reporter, stop, machine_fingerprint(), slots, left)
+            end, wrong = proved.end, wrong or proved.refuted > 0
+            if proved.total:
+                reporter.tell(_proved_text(proved))
+    return _report_end(end, wrong, command, stop.sign)
 
 
 @contextlib.contextmanager
@@ -89,14 +114,27 @@ def _open_executor(
         yield DaskExecutor(client, ours, threads, warn, store.add_machine)
 
 
-def _report_end(outcome: CampaignOutcome, command: str, sign: signal.Signals | None) -> int:
-    """Say how far it came, and what resumes it; the exit code."""
-    from report.campaign.progress import ended_text
+def _proved_text(outcome: ProvingOutcome) -> str:
+    """How far the proofs came."""
+    from report.words import duration, join_names, plural
+
+    left = outcome.total - outcome.proved - outcome.refuted - outcome.unknown
+    counts = {
+        "proved": outcome.proved,
+        "REFUTED": outcome.refuted,
+        "not within the limits": outcome.unknown,
+        "still to be tried": left,
+    }
+    said = join_names(f"{count:,} {what}" for what, count in counts.items() if count)
+    return f"{plural(outcome.total, 'claim')} without a proof: {said}, after {duration(outcome.seconds)}"
+
+
+def _report_end(end: CampaignEnd, wrong: bool, command: str, sign: signal.Signals | None) -> int:
+    """Say what resumes it; the exit code. wrong: something was contradicted."""
     from rosetta.studies.campaigns.run import CampaignEnd
 
-    print(f"rosetta: {ended_text(outcome.done, outcome.total, outcome.seconds)}", file=sys.stderr)
-    if outcome.end is CampaignEnd.DONE:
-        return WRONG if outcome.contradictions else DONE
-    why = "the budget is used up" if outcome.end is CampaignEnd.BUDGET else "stopped"
+    if end is CampaignEnd.DONE:
+        return WRONG if wrong else DONE
+    why = "the budget is used up" if end is CampaignEnd.BUDGET else "stopped"
     print(f"rosetta: {why}; the same command resumes: {command}", file=sys.stderr)
-    return LIMIT if outcome.end is CampaignEnd.BUDGET else INTERRUPTED if sign == signal.SIGINT else TERMINATED
+    return LIMIT if end is CampaignEnd.BUDGET else INTERRUPTED if sign == signal.SIGINT else TERMINATED

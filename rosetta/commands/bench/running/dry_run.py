@@ -15,10 +15,13 @@ def plan_text(campaign: Campaign, cells: Sequence[Cell], store: Path) -> str:
     """The text for the terminal. The last part is a campaign file as it stands, the rest comments of it."""
     instances = {cell.instance.hash for cell in cells}
     seconds = sum(cell.seconds for cell in cells)
+    each = f"then at most {campaign.limits.seconds:g} s to prove each thing that cells claim of a board"
+    proving = [each] if campaign.prove else []
     lines = [
         f"{count_text(len(cells), 'cell')} on {count_text(len(instances), 'board')}, plan {plan_digest(cells)}, "
         f"store {store}",
         f"at most {duration(seconds)} one after the other, if every cell takes its {campaign.limits.seconds:g} s",
+        *proving,
         "",
     ]
     puzzles = Counter(cell.instance.puzzle for cell in cells)

@@ -45,16 +45,23 @@ class ShardScript:
 
 def shard_script(
     campaign: Path, cells: Sequence[Cell], count: int, store: Path, rosetta: Sequence[str], packages: Path | None,
-    repeat: str,
+    repeat: str, prove: bool = False,
 ) -> ShardScript:  # fmt: skip
-    """The script for these cells. Its limits are those of its largest shard, if no cell ends before its limit."""
+    """The script for these cells. Its limits are those of its largest shard, if no cell, and with `prove` no proof,
+    ends before its limit."""
     shards = [Shard(number, count) for number in range(1, count + 1)]
-    seconds = max(sum(cell.seconds for cell in cells if shard.holds(cell)) for shard in shards)
+    seconds = max(_shard_seconds([cell for cell in cells if shard.holds(cell)], prove) for shard in shards)
     return ShardScript(
         campaign, count, store, tuple(rosetta), packages, repeat, len(cells), SPARE * seconds + START_SECONDS,
         max((cell.threads for cell in cells), default=1),
         math.ceil(SPARE * max((cell.memory for cell in cells), default=0)) + BASE_MEGABYTES,
     )  # fmt: skip
+
+
+def _shard_seconds(cells: Sequence[Cell], prove: bool) -> float:
+    """Of the cells, and of the proofs: a board has none better, or no solution, and where that is asked no other."""
+    claims = {(cell.instance.hash, asked): cell.seconds for cell in cells for asked in {False, cell.unique}}
+    return sum(cell.seconds for cell in cells) + (sum(claims.values()) if prove else 0.0)
 
 
 def slurm_script(script: ShardScript) -> str:

@@ -23,6 +23,9 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "configuration is ranked last.",
         "solved": "Runs with a verified, proved or cross-checked answer; if there is an objective, it must be optimal. "
         "A run whose time exceeds the limit is a time-out, whatever it answered.",
+        "claims": "What is claimed of a board beside an answer: that there is none, that none is better, that there is "
+        "no other; each counts once, however many cells make it. It is proved by a certificate or a proof that was "
+        "checked, cross-checked where engines of different kinds say so, else only claimed.",
         "share": "The share of runs that are solved, with Wilson's "
         f"{_INTERVAL}, in which each instance counts as one trial.",
         "unsupported": "Runs that the configuration cannot handle; they count as unsolved. A configuration that can "

@@ -24,6 +24,7 @@ from report.campaign.records import (
 )
 from rosetta.studies.campaigns.frames import typed_frame
 from rosetta.studies.campaigns.statistics.balance import Group, balance_runs, split_groups
+from rosetta.studies.campaigns.statistics.claim_counts import count_claims
 from rosetta.studies.campaigns.statistics.definitions import DEFINITIONS
 from rosetta.studies.campaigns.statistics.honesty import honesty_lines
 from rosetta.studies.campaigns.statistics.intervals import (
@@ -79,6 +80,7 @@ def summary(frame: pd.DataFrame, seed: int = 0, self_check: bool = True) -> Summ
             "seed": seed,
             "floor_s": FLOOR_S,
         },
+        claims=count_claims(frame),
     )
 
 

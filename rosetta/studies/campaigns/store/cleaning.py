@@ -50,6 +50,7 @@ class Cleaning:
         if self.unplanned:
             conditions |= {
                 "cell": f"cell IN ({UNPLANNED}) AND cell NOT IN ({KEPT})",
+                "proof": "instance NOT IN (SELECT instance FROM cell)",
                 "instance": "instance NOT IN (SELECT instance FROM cell)",
                 **dict.fromkeys(("member", "run", "campaign"), f"campaign <> ({LAST})"),
             }

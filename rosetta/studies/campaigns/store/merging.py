@@ -2,8 +2,8 @@
 
 Cells, instances and answers have ids that are the same everywhere. An attempt is the same if its cell, host, worker
 and start are; of a cell that ran twice both attempts are kept, and the view `latest` decides. Attempts without a result
-(lost, cancelled) are left out. The plan of the merged store is all that the last plans of its parts name; if these are
-shards of one plan, it is that plan, by its hash.
+(lost, cancelled) are left out. Of two proofs of a claim the one that settles it is kept. The plan of the merged store
+is all that the last plans of its parts name; if these are shards of one plan, it is that plan, by its hash.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from rosetta.studies.campaigns.store.errors import StoreError, file_name
 from rosetta.studies.campaigns.store.opening import readable_connection
-from rosetta.studies.campaigns.store.schema import COLUMNS_OF, RESULT_NAMES, quoted
+from rosetta.studies.campaigns.store.schema import COLUMNS_OF, KEEP_PROOF, RESULT_NAMES, quoted
 from rosetta.studies.campaigns.store.store import CampaignStore, add_campaign, insert_rows, utc_now
 
 PLANNED = "SELECT cell FROM planned ORDER BY position"
@@ -70,6 +70,7 @@ def _merge_part(target: sqlite3.Connection, source: sqlite3.Connection, name: st
     for table, width in (("machine", 2), ("answer", 2)):
         values = ", ".join("?" * width)
         target.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({values})", source.execute(f"SELECT * FROM {table}"))
+    target.executemany(KEEP_PROOF, source.execute("SELECT * FROM proof"))
     _merge_plans(target, source)
     new, known = _merge_results(target, source)
     (cells,) = source.execute("SELECT count(*) FROM planned").fetchone()

@@ -9,6 +9,7 @@ from rosetta.studies.campaigns.store.schema import (
     ANSWERS,
     APPLICATION_ID,
     COLUMNS_OF,
+    PROOFS,
     VERSION,
     answer_hash,
     column_type,
@@ -30,7 +31,12 @@ def _share_answers(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE result SET answer = answer_hash(answer) WHERE answer IS NOT NULL")
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _share_answers}  # from that version to the next
+def _add_proofs(connection: sqlite3.Connection) -> None:
+    """Version 2 knew no proofs; a program that does not read them would miss what they refute."""
+    connection.execute(PROOFS)
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _share_answers, 2: _add_proofs}  # from that version to the next
 
 
 def needs_change(connection: sqlite3.Connection) -> bool:

@@ -10,6 +10,7 @@
     answer      answers as JSON, each once: of a large board it is megabytes, and most solvers find the same. None is
                 left out, as the verdict rests on them
     machine     what a fingerprint in `host` stands for
+    proof       what came of each attempt to prove what cells claim of a board (`proofs.board_proofs`)
 
     latest      a view: a row per cell that has a result, of the attempt that counts, with all columns of both
     planned     a view: the cells of the plan that was run last
@@ -29,7 +30,7 @@ import hashlib
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
 
 APPLICATION_ID = 0x526F7365  # "Rose": in the header of the file, by which `file` and we know our own
-VERSION = 2
+VERSION = 3
 
 INSTANCE_COLUMNS = ("puzzle", "what", "board_seed", "board_options", "family", "height", "width", "size")
 OWN_COLUMNS = tuple(name for name in CELL_COLUMNS if name not in INSTANCE_COLUMNS)  # of a cell, with `instance`
@@ -54,6 +55,19 @@ FINAL_STANDING = 2  # up to this one, a cell need not run again
 
 
 ANSWERS = "CREATE TABLE answer (hash TEXT PRIMARY KEY, text TEXT NOT NULL)"
+PROOFS = """CREATE TABLE proof (
+  instance TEXT NOT NULL REFERENCES instance, claim TEXT NOT NULL, subject TEXT NOT NULL, status TEXT NOT NULL,
+  words TEXT NOT NULL, formulation TEXT NOT NULL, limit_s REAL NOT NULL, limit_mb INTEGER NOT NULL,
+  details TEXT NOT NULL, testimony TEXT, host TEXT, ended TEXT, PRIMARY KEY (instance, claim, subject))"""
+# A refutation is an answer that was checked, so nothing outweighs it; a limit that was not enough outweighs nothing.
+_WEIGHT = "CASE {0}.status WHEN 'refuted' THEN 2 WHEN 'proved' THEN 1 ELSE 0 END"
+_MORE_TRIED = "excluded.limit_s > proof.limit_s OR excluded.limit_mb > proof.limit_mb"
+KEEP_PROOF = f"""INSERT INTO proof VALUES ({", ".join("?" * 12)}) ON CONFLICT DO UPDATE SET
+  status = excluded.status, words = excluded.words, formulation = excluded.formulation, limit_s = excluded.limit_s,
+  limit_mb = excluded.limit_mb, details = excluded.details, testimony = excluded.testimony, host = excluded.host,
+  ended = excluded.ended
+WHERE {_WEIGHT.format("excluded")} > {_WEIGHT.format("proof")}
+OR (proof.status = 'unknown' AND excluded.status = 'unknown' AND ({_MORE_TRIED}))"""
 
 
 def column_type(name: str) -> str:
@@ -98,6 +112,7 @@ CREATE TABLE attempt (
   cell TEXT NOT NULL REFERENCES cell, attempt INTEGER NOT NULL, host TEXT, worker TEXT, started TEXT, finished TEXT,
   why TEXT, PRIMARY KEY (cell, attempt));
 {ANSWERS};
+{PROOFS};
 CREATE TABLE result ({columns["result"]}, PRIMARY KEY (cell, attempt), FOREIGN KEY (cell) REFERENCES cell);
 """
 

@@ -21,15 +21,17 @@ import math
 import os
 import sqlite3
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, cell_from_spec, instance_from_spec
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, LONG_COLUMNS, RESULT_COLUMNS
+from rosetta.studies.campaigns.proofs.board_proofs import BoardProof
 from rosetta.studies.campaigns.store.errors import (
     StoreError,
     check_identity,
@@ -43,6 +45,7 @@ from rosetta.studies.campaigns.store.schema import (
     COLUMNS_OF,
     COUNTS,
     FINAL_STANDING,
+    KEEP_PROOF,
     OWN_COLUMNS,
     RESULT_NAMES,
     STANDING,
@@ -186,6 +189,19 @@ class CampaignStore:
                 ),
             )
 
+    def record_proof(self, proof: BoardProof) -> None:
+        """Keep what came of the attempt to prove a claim, on the disk, unless more is known of it already."""
+        with self.transaction() as connection:
+            connection.execute(KEEP_PROOF, astuple(proof))
+
+    def proofs(self, instance: str | None = None) -> defaultdict[str, list[BoardProof]]:
+        """What is known of claims about boards, by the hash of the instance. instance: the hash of the only one."""
+        chosen, values = ("", ()) if instance is None else (" WHERE instance = ?", (instance,))
+        known: defaultdict[str, list[BoardProof]] = defaultdict(list)
+        for line in self.query(f"SELECT * FROM proof{chosen} ORDER BY instance, claim, subject", values):
+            known[line[0]].append(BoardProof(*line))
+        return known
+
     def commit_if_due(self) -> None:
         """Commit what has waited for BATCH_SECONDS. Cheap: call it in every turn of a loop that waits."""
         if self._writes and (self._writes >= BATCH_WRITES or time.monotonic() >= self._due):
@@ -266,6 +282,11 @@ class CampaignStore:
         """The instance with this hash, which a cell of the store has."""
         ((text,),) = self.query("SELECT spec FROM instance WHERE instance = ?", (hash,))
         return instance_from_spec(json.loads(text))
+
+    def read_answer(self, hash: str) -> str:
+        """The JSON of the answer with this hash, which a result of the store has."""
+        ((text,),) = self.query("SELECT text FROM answer WHERE hash = ?", (hash,))
+        return str(text)
 
     def latest_run(self) -> tuple[str, dict[str, Any]]:
         """The command of the latest run, and its provenance: machine, versions, limits."""

@@ -30,7 +30,7 @@ LINES = (
     ("tents", "4..6/1", "--count", "2", "--backends", "cnf,cpsat"),
     ("akari", "5", "--bare", "20", "--backends", "cnf", "--encoding", "cardinality=all", "--seeds", "3", "--shuffle"),
     ("tents", "4", "--backends", "cnf", "--symmetries", "0,5", "--repeat", "2", "--threads", "1,2", "--unique"),
-    ("lightsout", "3", "4", "--any", "--backends", "polynomial,cnf", "--formulation", "all", "--profile", "default"),
+    ("lightsout", "3", "4", "--any", "--backends", "polynomial,cnf", "--formulation", "all", "--prove"),
     ("akari", "5", "--backends", "walksat,cnf", "--noise", "0.3", "--seeds", "4,9", "--seed", "7", "--memory", "500"),
 )
 

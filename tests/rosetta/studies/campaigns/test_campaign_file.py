@@ -23,6 +23,7 @@ repeats = 2
 shuffle = true
 symmetries = true
 unique = true
+prove = true
 [limits]
 seconds = 2.5
 memory = 500
@@ -73,7 +74,7 @@ def test_every_key(tmp_path):
         ),
     )  # fmt: skip
     assert (campaign.seeds, campaign.repeats, campaign.shuffled) == ((3, 7), 2, True)
-    assert (campaign.symmetries, campaign.unique) == (tuple(range(8)), True)
+    assert (campaign.symmetries, campaign.unique, campaign.prove) == (tuple(range(8)), True, True)
     assert (campaign.limits.seconds, campaign.limits.memory) == (2.5, 500)
 
 
@@ -96,6 +97,7 @@ def test_a_written_campaign_reads_the_same(tmp_path):
         ("[limits]\nsecnds = 1\n" + BOARDS, "[limits]: unknown key 'secnds'; did you mean 'seconds'? known: seconds,"),
         ("[limits]\nseconds = 'ten'\n" + BOARDS, "[limits]: seconds: expected a number of seconds above 0, found 'ten"),
         ("[limits]\nmemory = true\n" + BOARDS, "[limits]: memory: expected a whole number from 1 to 2147483647, found"),
+        ("prove = 1\n" + BOARDS, "prove: expected true or false, found 1"),
         ("seeds = 0\n" + BOARDS, "seeds: expected a whole number from 1 to 1000000, found 0"),
         ("seeds = [-1]\n" + BOARDS, "seeds: expected a whole number from 0 to 2147483647, found -1"),
         ("symmetries = [8]\n" + BOARDS, "symmetries: expected a whole number from 0 to 7, found 8"),
@@ -148,7 +150,9 @@ def test_the_files_that_are_shown_can_be_read(tmp_path):
     page = (ROOT / "docs" / "verbs" / "campaigns.md").read_text("utf-8")
     for text in (shown, re.search(r"```toml\n(.*?)```", page, re.S)[1]):
         assert read(tmp_path, text).seeds == (0, 1, 2)
-        assert all(re.search(rf"^{key} = ", text, re.M) for key in (*campaign_file.INSTANCES, "seconds", "unique"))
+        assert all(
+            re.search(rf"^{key} = ", text, re.M) for key in (*campaign_file.INSTANCES, "seconds", "unique", "prove")
+        )
 
 
 def test_files_are_looked_for_beside_the_campaign_file(tmp_path, monkeypatch):

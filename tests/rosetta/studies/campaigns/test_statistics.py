@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from scipy.stats import ecdf
 
-from report.campaign.records import RESULTS
+from report.campaign.records import RESULTS, ClaimCount
 from rosetta.studies.campaigns.columns import COLUMNS
 from rosetta.studies.campaigns.frames import FrameError, frame_from_csv, frame_from_rows
 from rosetta.studies.campaigns.statistics.balance import balance_runs, split_groups
+from rosetta.studies.campaigns.statistics.claim_counts import count_claims
 from rosetta.studies.campaigns.statistics.honesty import honesty_lines
 from rosetta.studies.campaigns.statistics.pairwise import adjust_holm
 from rosetta.studies.campaigns.statistics.scores import tabulate_scores
@@ -287,6 +288,21 @@ def test_unsolved_runs_are_told_as_censored():
     assert line.sentence.startswith(
         "1 of 20 runs are unsolved, the largest share of b (10 %): their times are taken as right-censored"
     )
+
+
+def test_a_claim_counts_once_for_a_board_by_the_best_that_shows_it():
+    """Whatever rows say it, in whatever order; words that nobody knows, and rows without claims, count for nothing."""
+    rows = made_up_rows({"a": 1.0, "b": 2.0, "c": 3.0}, instances=2, puzzles=("tents", "akari"))
+    labels = {
+        ("tents-0000", "a"): "unique=claimed", ("tents-0000", "b"): "optimal=claimed unique=proved",
+        ("tents-0000", "c"): "unique=cross-checked", ("tents-0001", "c"): "unsatisfiable=cross-checked",
+        ("akari-0001", "a"): "unique=perhaps", ("akari-0001", "b"): "odd",
+    }  # fmt: skip
+    told = [{**row, "claims": labels.get((row["instance"], row["configuration"]))} for row in rows]
+    expected = (ClaimCount("tents", 1, 1, 1),)
+    assert summary(frame_from_rows(told), self_check=False).claims == expected
+    assert count_claims(frame_from_rows(told[::-1])) == expected
+    assert count_claims(frame_from_rows(rows)) == ()
 
 
 def test_a_wrong_run_is_named_with_its_board():

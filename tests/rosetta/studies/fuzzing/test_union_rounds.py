@@ -168,3 +168,12 @@ def test_memory_does_not_grow():
     finally:
         tracemalloc.stop()
     assert sizes[-1] - sizes[4] < 500_000
+
+
+@pytest.mark.parametrize(("profile", "number"), [("ilp", 21_000), ("mixed", 25_800)])
+def test_highs_denies_no_union_of_large_coefficients(profile, number):
+    """Through scipy 1.17.1 it calls these infeasible, with and without presolve; every half of them it answers."""
+    recipe = Recipe(profile, 41, number, together=200)
+    answer = run_requests(UnionRequest((recipe,), (200,), ("highs",), Limits(20)))[0].answers["highs"]
+    assert (answer.whole, answer.suspects) == ([], {})
+    assert answer.statuses["optimal"] + answer.statuses["satisfied"] > 100

@@ -108,3 +108,23 @@ def test_a_certificate_is_proof_enough(monkeypatch):
     monkeypatch.setattr(prove, "refute", None)
     comparison, left = compare_and_prove("lightsout", "4", "gf2", lit="0:0")
     assert (comparison.proofs, left, comparison.runs[0].claims.answer) == ((), frozenset(), "proved")
+
+
+@pytest.mark.parametrize(("share", "proved"), [(1e6, ["unique"]), (1e-9, [])])
+def test_long_runs_are_proved_unasked_as_far_as_that_costs_less(monkeypatch, share, proved):
+    """Of what was not reached nothing is said."""
+    monkeypatch.setattr(prove, "LONG", 0.0)
+    monkeypatch.setattr(prove, "SHARE", share)
+    resolved, question = pose_question(puzzle("tents"), ONE, 0, {})
+    plan = Plan(choose_entrants(question, ["cpsat"], None, Options(), "default"), Limits(60), unique=True)
+    comparison = compare(question, resolved, plan, "")
+    assert [proof.claim for proof in comparison.proofs if proof.is_proved] == proved
+    assert len(comparison.proofs) == len(proved)
+    assert comparison.runs[0].claims.unique == ("proved" if proved else "claimed")
+
+
+def test_short_runs_are_proved_only_where_asked():
+    """A proof would cost more than all of the solving."""
+    resolved, question = pose_question(puzzle("tents"), ONE, 0, {})
+    plan = Plan(choose_entrants(question, ["cpsat"], None, Options(), "default"), Limits(60), unique=True)
+    assert compare(question, resolved, plan, "").proofs == ()

@@ -67,7 +67,7 @@ def test_a_wrong_number_is_refuted(name, what, number, fault, more):
 
 @pytest.mark.parametrize(
     ("name", "what", "number", "distinct"),
-    [("lightsout", "5x5", 4, 1), ("lightsout", "4", 16, 5), ("tiling", "soma", 11520, 240), ("akari", "cross", 7, 3)],
+    [("lightsout", "5x5", 4, 1), ("lightsout", "4", 16, 5), ("tiling", "soma", 11520, 240), ("akari", "cross", 2, 1)],
 )
 def test_the_number_up_to_symmetry_is_proved(name, what, number, distinct):
     """By what each symmetry leaves as it is, or by the list. Another one is wrong."""
@@ -147,8 +147,8 @@ def check(question, members):
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in members.items():
             archive.writestr(name, content)
-    assert is_count_file(file)
-    return check_count_file(question, file, "file", LIMITS)
+    assert is_count_file(file.getvalue(), "file")
+    return check_count_file(question, file.getvalue(), "file", LIMITS)
 
 
 def test_nothing_is_not_a_number_of_answers_that_exist():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import zipfile
+from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 
@@ -22,9 +24,11 @@ from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.posing import pose_question
+from rosetta.studies.proving import prove
+from rosetta.studies.proving.archives import MOST_DOCUMENT, MOST_MEMBERS, MOST_PROOF, open_archive, read_member
 from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
-from rosetta.studies.proving.proof_file import check_proof_file, write_proof_file
-from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers
+from rosetta.studies.proving.proof_file import _read_head, check_proof_file, write_proof_file
+from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_where_cheap
 from rosetta.studies.solving import choose_entrants
 from tests.support.brute_force import every_solution, first_solution
 from tests.support.strategies import models
@@ -61,6 +65,17 @@ def find(name, what, unique=False, most=0):
     _, question = pose_question(puzzle(name), what, 0, {})
     entrants = choose_entrants(question, None, next(iter(question.puzzle.formulations)), Options())
     return find_answers(question, entrants, LIMITS, AnswerRequest(most, unique))
+
+
+@pytest.mark.parametrize(("seconds", "proved"), [(4.9, []), (40.0, ["unique"]), (5.0, None)])
+def test_after_long_solving_a_proof_is_tried_for_a_share_of_the_time(monkeypatch, seconds, proved):
+    """None: with no time for it, what was found stays as it is."""
+    found = find("tents", ONE, unique=True)
+    monkeypatch.setattr(prove, "SHARE", 1e-9 if proved is None else prove.SHARE)
+    slow = replace(found, run=replace(found.run, seconds={"solve": seconds}), witness=None, listing=None)
+    after = prove_where_cheap(slow, LIMITS)
+    assert [proof.claim for proof in after.proofs] == (proved or [])
+    assert after is slow or proved
 
 
 @pytest.mark.parametrize(
@@ -147,10 +162,10 @@ def members_of(content):
 
 def archive_of(members):
     file = BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
             archive.writestr(name, content)
-    return file
+    return file.getvalue()
 
 
 def with_head(members, **changed):
@@ -162,7 +177,7 @@ def test_a_proof_file_is_checked_again(proved_board):
     """From the rules of the puzzle on; model and clauses in it are for others."""
     question, content = proved_board
     members = members_of(content)
-    checked = check_proof_file(question, BytesIO(content), "file", LIMITS)
+    checked = check_proof_file(question, content, "file", LIMITS)
     assert (checked.broken, [proof.is_proved for proof in checked.proofs]) == ((), [True])
     answers = [question.puzzle.answer_json(answer) for answer in checked.answers]
     assert answers == json.loads(members["claims.json"])["answers"]
@@ -211,7 +226,7 @@ def test_a_proof_is_of_its_claim_its_board_and_its_encodings_alone(proved_board)
     other = with_head(members, claims=[{**claim, "encodings": claim["encodings"] | {"parity": "parity-tree"}}])
     assert not check_proof_file(question, other, "file", LIMITS).proofs[0].is_proved
     with pytest.raises(InputError, match="16 integers as values"):
-        check_proof_file(find("lightsout", "4").question, BytesIO(content), "file", LIMITS)
+        check_proof_file(find("lightsout", "4").question, content, "file", LIMITS)
     members["optimal/proof.drat"] = members_of(proved_board[1])["unique/proof.drat"]
     assert not check_proof_file(question, archive_of(members), "file", LIMITS).proofs[0].is_proved
 
@@ -272,4 +287,71 @@ def test_a_document_that_is_not_ours_is_refused(proved_board, changed, expected)
 def test_what_is_no_archive_is_refused(proved_board, content):
     """One message."""
     with pytest.raises(InputError, match="expected an archive that --proof wrote"):
-        check_proof_file(proved_board[0], BytesIO(content), "file", LIMITS)
+        check_proof_file(proved_board[0], content, "file", LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("member", "content", "expected"),
+    [
+        ("unique/proof.drat", bytes(MOST_PROOF + 1), "expected at most 100,000,000 bytes, unpacked, found more; drat"),
+        ("claims.json", bytes(MOST_DOCUMENT + 1), "expected at most 30,000,000 bytes, unpacked, found more"),
+        ("claims.json", b"[" * 1_000_000, "recursion"),
+        ("claims.json", b"\0\0", "claims.json: "),
+        ("claims.json", b"\xff\xfe\xff", "claims.json: "),
+        ("claims.json", b'{"schema": 1e999999999}', "a document with schema 1"),
+        ("claims.json", b'{"schema": ' + b"9" * 5000 + b"}", "claims.json: "),
+        ("claims.json", b'{"schema": 1, "puzzle": ' + b"[" * 800 + b"]" * 800 + b"}", "found a list"),
+    ],
+)
+def test_members_that_would_fill_the_memory_are_refused(proved_board, member, content, expected):
+    """Packed, each is below a megabyte."""
+    question, archive = proved_board
+    packed = archive_of(members_of(archive) | {member: content})
+    assert len(packed) < 1_100_000
+    with pytest.raises(InputError, match=re.escape(expected)):
+        check_proof_file(question, packed, "file", LIMITS)
+
+
+@pytest.mark.parametrize("number", [1.0, float("nan"), 1e300, 2**53, True, "1", [1], None])
+def test_values_are_integers(proved_board, number):
+    """Nothing that only looks like one."""
+    question, content = proved_board
+    members = members_of(content)
+    values = json.loads(members["claims.json"])["values"]
+    values[0][0] = number
+    with pytest.raises(InputError, match="integers as values"):
+        check_proof_file(question, with_head(members, values=values), "file", LIMITS)
+
+
+def test_claims_are_different(proved_board):
+    """Each takes a check: of a thousand alike, none is begun."""
+    question, content = proved_board
+    for claims in ([{"folder": "unique"}] * 2, [{"folder": "unique"}] * 1000, [{"folder": []}], [{}], [3]):
+        with pytest.raises(InputError, match="different claims among"):
+            check_proof_file(question, with_head(members_of(content), claims=claims), "file", LIMITS)
+
+
+def test_directories_are_bounded_and_name_each_member_once(proved_board):
+    """Two members of one name would be read as one by us, as the other by others."""
+    question, content = proved_board
+    members = members_of(content)
+    many = archive_of(members | {str(i): b"" for i in range(MOST_MEMBERS)})
+    with pytest.raises(InputError, match="at most 100 members, found more"):
+        check_proof_file(question, many, "file", LIMITS)
+    twice = BytesIO(content)
+    with zipfile.ZipFile(twice, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr("unique/proof.drat", b"")
+    with pytest.raises(InputError, match="found two "):
+        check_proof_file(question, twice.getvalue(), "file", LIMITS)
+
+
+def test_damaged_archives_are_refused_or_proved(proved_board):
+    """One byte of each is another: nothing else is raised, whatever is hit."""
+    question, content = proved_board
+    stream = random.Random(1)
+    for _ in range(1000):
+        place = stream.randrange(len(content))
+        damaged = content[:place] + bytes([stream.randrange(256)]) + content[place + 1 :]
+        with suppress(InputError), open_archive(damaged, "file") as archive:
+            _read_head(archive, question, "file")
+            read_member(archive, "unique/proof.drat", MOST_PROOF, "file")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rosetta.studies.campaigns.sharding.scripts import SCRIPTS, shard_script
+from rosetta.studies.campaigns.sharding.scripts import SCRIPTS, SPARE, shard_script
 from tests.support.pretended_cells import pretended_cell
 
 # takes our place: writes down how it was called, makes the store that it was to make, ends with code 1 for one shard
@@ -43,6 +44,19 @@ def calls() -> list[str]:
 
 RUNS = [f"bench run my campaign.toml --shard {number}/3 --store my $campaign-{number}of3.db" for number in (1, 2, 3)]
 MERGE = f"bench merge my $campaign.db {' '.join(f'my $campaign-{number}of3.db' for number in (1, 2, 3))}"
+
+
+def test_proofs_have_time_of_their_own():
+    """Each board is proved once for all of its cells: none better, or no solution; and no other where that is asked."""
+    cells = [pretended_cell("sleep 1", number, seconds=7.0) for number in (0, 1)]
+    cells += [replace(cell, backend="other") for cell in cells]
+
+    def seconds(cells, prove):
+        return shard_script(Path("c.toml"), cells, 1, Path("c.db"), ("rosetta",), None, "", prove).seconds
+
+    asking = [replace(cell, unique=True) for cell in cells]
+    assert seconds(cells, True) - seconds(cells, False) == pytest.approx(SPARE * 2 * 7)
+    assert seconds(asking, True) - seconds(asking, False) == pytest.approx(SPARE * 4 * 7)
 
 
 @pytest.mark.parametrize("system", SCRIPTS)

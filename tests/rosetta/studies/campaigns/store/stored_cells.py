@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns
+from rosetta.studies.campaigns.proofs.board_proofs import BoardProof
 
 
 def instance(number: int) -> CellInstance:
@@ -38,6 +40,13 @@ def row(cell: Cell, attempt: int = 1, **columns: Any) -> dict[str, Any]:
         "log": "[0.001 s] solving\n",
         **columns,
     }  # fmt: skip
+
+
+def proof(cell: Cell, status: str = "proved", **changes: Any) -> BoardProof:
+    """What came of an attempt to prove that the board of the cell has no solution."""
+    words = f"no solution: {status}"
+    known = BoardProof(cell.instance.hash, "answer", "", status, words, "default", 10.0, 8000, host="h", ended="now")
+    return replace(known, **changes)
 
 
 def ids(chosen: Iterable[Cell]) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from rosetta.studies.campaigns.store.cleaning import Cleaning, clean_store
 from rosetta.studies.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, row
+from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, proof, row
 
 PLAN = cells(6)
 BROKEN = '{"testimony":{"answers":[{"broken":["Two tents touch."]}]}}'
@@ -62,6 +62,18 @@ def test_cells_of_earlier_plans_go_if_asked(path):
         assert store.count_cells() == 6
     connection = sqlite3.connect(path)
     assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_proofs_go_with_the_cells_of_their_boards(path):
+    """And stay with them, whatever else goes."""
+    with open_store(path) as store:
+        store.record_proof(proof(PLAN[0]))
+        store.record_proof(proof(PLAN[3]))
+        clean_store(store, Cleaning(contended=True, unplanned=True))
+        assert len(store.proofs()) == 2
+        store.add_cells(PLAN[:2])
+        assert clean_store(store, Cleaning(unplanned=True))["proof"] == 1
+        assert list(store.proofs()) == [PLAN[0].instance.hash]
 
 
 def test_the_file_gets_smaller(tmp_path):

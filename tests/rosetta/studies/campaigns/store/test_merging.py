@@ -10,7 +10,7 @@ import pytest
 from rosetta.studies.campaigns.store.errors import StoreError
 from rosetta.studies.campaigns.store.merging import check_parts, merge_stores
 from rosetta.studies.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, row
+from tests.rosetta.studies.campaigns.store.stored_cells import cells, proof, row
 
 PLAN = cells(30)
 
@@ -32,7 +32,7 @@ def rows(path):
 
 def content(path):
     connection = sqlite3.connect(path)
-    tables = ("campaign", "run", "member", "instance", "cell", "attempt", "result", "answer", "machine")
+    tables = ("campaign", "run", "member", "instance", "cell", "attempt", "result", "answer", "machine", "proof")
     return {table: connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in tables}
 
 
@@ -100,3 +100,37 @@ def test_all_of_it_or_nothing(tmp_path):
     assert not any(content(merged).values())
     with pytest.raises(StoreError, match="cannot be merged into itself"):
         check_parts(good, [good])
+
+
+KNOWN = (  # what is known of one claim, the one that says less first
+    proof(PLAN[0], "unknown", limit_s=1.0),
+    proof(PLAN[0], "unknown", limit_s=20.0),
+    proof(PLAN[0], "proved"),
+    proof(PLAN[0], "refuted", testimony="{}"),
+)
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(4))))
+def test_of_two_proofs_the_one_that_says_more_is_kept(tmp_path, order):
+    """From parts in any order; and a claim that another part has is added."""
+    parts = [store_of(tmp_path / f"{k}.db", PLAN[:6]) for k in order]
+    for place, path in zip(order, parts, strict=True):
+        with open_store(path) as store:
+            store.record_proof(KNOWN[place])
+            store.record_proof(proof(PLAN[3], subject=str(place)))
+    with open_store(tmp_path / "merged.db") as store:
+        for path in parts:
+            merge_stores(store, [path])
+        proofs = store.proofs()
+    assert proofs[PLAN[0].instance.hash] == [KNOWN[3]]
+    assert [each.subject for each in proofs[PLAN[3].instance.hash]] == ["0", "1", "2", "3"]
+
+
+def test_less_is_not_kept_over_more(tmp_path):
+    with open_store(tmp_path / "c.db") as store:
+        store.add_cells(PLAN)
+        for more in range(4):
+            for less in range(more + 1):
+                store.record_proof(KNOWN[more])
+                store.record_proof(KNOWN[less])
+                assert store.proofs() == {PLAN[0].instance.hash: [KNOWN[more]]}

@@ -11,7 +11,7 @@ from rosetta.studies.campaigns.store import migrations, opening
 from rosetta.studies.campaigns.store.errors import StoreError
 from rosetta.studies.campaigns.store.schema import APPLICATION_ID, VERSION
 from rosetta.studies.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, row
+from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, proof, row
 from tests.support.places import ROOT
 
 SCHEMA_1 = (ROOT / "tests" / "data" / "store_schema_1.sql").read_text("utf-8")
@@ -56,6 +56,27 @@ def test_version_1_is_brought_up_to_date(tmp_path, read_only):
         assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
         assert connection.execute("SELECT count(*) FROM answer").fetchone() == (2,)
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+@pytest.mark.parametrize("read_only", [True, False])
+def test_version_2_knows_no_proofs(tmp_path, read_only):
+    """It is read as it was; a proof can be added."""
+    path = tmp_path / "c.db"
+    with open_store(path) as store:
+        store.add_cells(cells(2))
+        store.record(row(cells(2)[0]))
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("DROP TABLE proof")
+    connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    before = path.read_bytes()
+    with open_store(path, read_only) as store:
+        assert [r["cell"] for r in store.rows()] == [cells(2)[0].id]
+        assert store.proofs() == {}
+        if not read_only:
+            store.record_proof(proof(cells(2)[0]))
+            assert list(store.proofs().values()) == [[proof(cells(2)[0])]]
+    assert (path.read_bytes() == before) == read_only
 
 
 def test_a_migration_is_whole_or_not_at_all(tmp_path, monkeypatch):
