@@ -7,7 +7,6 @@ import numpy as np
 from algebra.jit import jit
 from backends.count_certificates.state_kernel import (
     Column,
-    Layout,
     Words,
     add_option,
     covers,
@@ -16,11 +15,12 @@ from backends.count_certificates.state_kernel import (
     is_dead,
     list_all_fitting,
 )
+from backends.count_certificates.state_layout import StateLayout
 
 
 @jit
 def expand_states(
-    o: Layout,
+    o: StateLayout,
     states: Words,
     items: Column,
     begin: int,

@@ -14,15 +14,15 @@ import numpy as np
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress, ignore_progress
-from backends.count_certificates.state_graph import MOST_TRIED, Column, StateLayer, Words
-from backends.count_certificates.state_kernel import LIMB, NO_ITEM, NOT_LISTED, Layout
+from backends.count_certificates.state_graph import LIMB, MOST_TRIED, NO_ITEM, NOT_LISTED, Column, StateLayer, Words
+from backends.count_certificates.state_layout import StateLayout
 
 SLICE = 2_000  # states between two looks at the clock
 REFUSALS = {NOT_LISTED: "a successor is not listed", NO_ITEM: "its item is covered already, or there is none"}
 
 
 def check_states(
-    layout: Layout,
+    layout: StateLayout,
     layers: Iterable[StateLayer],
     deadline: float = float("inf"),
     progress: Progress = ignore_progress,
@@ -54,7 +54,7 @@ def check_states(
 
 
 def _sum_slice(
-    layout: Layout,
+    layout: StateLayout,
     states: Words,
     items: Column,
     begin: int,
@@ -75,7 +75,7 @@ def _sum_slice(
     return None
 
 
-def _limbs_of_sums(layout: Layout, numbers: Column) -> int:
+def _limbs_of_sums(layout: StateLayout, numbers: Column) -> int:
     """So many that a sum of one number for each option has room in them."""
     top = int(numbers[:, -1].max(initial=0))
     bits: int = LIMB * (numbers.shape[1] - 1) + top.bit_length() + len(layout.adds).bit_length()

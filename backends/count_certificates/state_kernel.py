@@ -6,43 +6,21 @@ in one row of a matrix, so many from its beginning; row l of `stack` and of `lis
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import jit
+from backends.count_certificates.state_graph import LIMB, NO_ITEM, NOT_LISTED
+from backends.count_certificates.state_layout import StateLayout
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
 Lists = NDArray[np.int32]
 
-LIMB, LOW_LIMB = 62, 2**62 - 1  # a number of completions is limbs of so many bits, the lowest first
-NOT_LISTED, NO_ITEM = -1, -2  # in place of the lowest limb
+LOW_LIMB = 2**LIMB - 1
 ONE, LOW, HALF = np.uint64(1), np.uint64(0xFFFFFFFF), np.uint64(32)
 FIRST, SECOND, THIRD = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77), np.uint64(0xC2B2AE3D)  # odd, well mixed
 SHIFT = np.uint64(24)
-
-
-class Layout(NamedTuple):
-    """exact: how many exact items there are, the bits 0, 1, ..; root: the state without any option, shape (1, words);
-    adds: what an option adds to the state, shape (options, words); bits: those of it that must be 0 before;
-    item_starts: the exact items of option p are items[i], i from item_starts[p] to item_starts[p + 1]; wide_starts: in
-    the same way its counters that must not be full, wide_words and wide_masks; end_words, end_masks, end_least: what a
-    counter must have reached at the end."""
-
-    exact: int
-    root: Words
-    adds: Words
-    bits: Words
-    item_starts: Column
-    items: Column
-    wide_starts: Column
-    wide_words: Column
-    wide_masks: Words
-    end_words: Column
-    end_masks: Words
-    end_least: Words
 
 
 @jit
@@ -52,7 +30,7 @@ def is_covered(states: Words, at: int, item: int) -> bool:
 
 
 @jit
-def is_whole(o: Layout, states: Words, at: int) -> bool:
+def is_whole(o: StateLayout, states: Words, at: int) -> bool:
     """Are all exact items covered?"""
     covered = 0
     for item in range(o.exact):
@@ -61,7 +39,7 @@ def is_whole(o: Layout, states: Words, at: int) -> bool:
 
 
 @jit
-def is_end(o: Layout, states: Words, at: int) -> bool:
+def is_end(o: StateLayout, states: Words, at: int) -> bool:
     """Has each counter reached what it must?"""
     reached = 0
     for i in range(len(o.end_words)):
@@ -70,7 +48,7 @@ def is_end(o: Layout, states: Words, at: int) -> bool:
 
 
 @jit
-def fits(o: Layout, states: Words, at: int, option: int) -> bool:
+def fits(o: StateLayout, states: Words, at: int, option: int) -> bool:
     """Can the option be added to the state?"""
     for word in range(states.shape[1]):
         if states[at, word] & o.bits[option, word] != 0:
@@ -82,20 +60,20 @@ def fits(o: Layout, states: Words, at: int, option: int) -> bool:
 
 
 @jit
-def covers(o: Layout, option: int, item: int) -> bool:
+def covers(o: StateLayout, option: int, item: int) -> bool:
     """Does the option cover the exact item?"""
     return bool((o.bits[option, item // 64] >> np.uint64(item % 64)) & ONE != 0)
 
 
 @jit
-def add_option(o: Layout, states: Words, at: int, option: int, target: Words, to: int) -> None:
+def add_option(o: StateLayout, states: Words, at: int, option: int, target: Words, to: int) -> None:
     """Put the state with the option, which fits, into row `to` of the target."""
     for word in range(states.shape[1]):
         target[to, word] = states[at, word] + o.adds[option, word]
 
 
 @jit
-def list_all_fitting(o: Layout, states: Words, at: int, lists: Lists) -> int:
+def list_all_fitting(o: StateLayout, states: Words, at: int, lists: Lists) -> int:
     """The options that fit the state, into the first row. Returns how many."""
     size = 0
     for option in range(len(o.adds)):
@@ -106,7 +84,7 @@ def list_all_fitting(o: Layout, states: Words, at: int, lists: Lists) -> int:
 
 
 @jit
-def list_fitting(o: Layout, stack: Words, level: int, lists: Lists, before: int) -> int:
+def list_fitting(o: StateLayout, stack: Words, level: int, lists: Lists, before: int) -> int:
     """The options that fit the state of this level, into its row; those of the level below, `before` of them, are all
     that can. Returns how many."""
     size = 0
@@ -120,7 +98,7 @@ def list_fitting(o: Layout, stack: Words, level: int, lists: Lists, before: int)
 
 @jit
 def find_item(
-    o: Layout, states: Words, at: int, lists: Lists, level: int, size: int, numbers: Column, enough: int
+    o: StateLayout, states: Words, at: int, lists: Lists, level: int, size: int, numbers: Column, enough: int
 ) -> int:
     """An exact item that is not covered and that few of the listed options cover: the first one with at most `enough`,
     or one with the fewest; -1 if all items are covered. numbers: work space."""
@@ -140,7 +118,14 @@ def find_item(
 
 @jit
 def is_dead(
-    o: Layout, stack: Words, lists: Lists, sizes: Column, chosen: Column, places: Column, numbers: Column, most: int
+    o: StateLayout,
+    stack: Words,
+    lists: Lists,
+    sizes: Column,
+    chosen: Column,
+    places: Column,
+    numbers: Column,
+    most: int,
 ) -> bool:
     """Has the state in row 1 of the stack no completion? By trying all options, depth first; False also if that takes
     more than so many options. Row 0 of `lists` has all that may fit, sizes[0] of them. The stack has most + 3 rows,
@@ -223,7 +208,7 @@ def add_number(sums: Column, at: int, numbers: Column, of: int) -> None:
 
 @jit
 def sum_completions(
-    o: Layout,
+    o: StateLayout,
     states: Words,
     items: Column,
     begin: int,

@@ -11,11 +11,12 @@ an option is only added where its bits are 0 and its counters are not full.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Unsupported
-from backends.count_certificates.state_kernel import Layout
 from backends.count_certificates.stated_cover import StatedCover
 
 MOST_WORDS = 16
@@ -23,7 +24,28 @@ Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
 
 
-def lay_out(cover: StatedCover) -> Layout:
+class StateLayout(NamedTuple):
+    """exact: how many exact items there are, the bits 0, 1, ..; root: the state without any option, shape (1, words);
+    adds: what an option adds to the state, shape (options, words); bits: those of it that must be 0 before;
+    item_starts: the exact items of option p are items[i], i from item_starts[p] to item_starts[p + 1]; wide_starts: in
+    the same way its counters that must not be full, wide_words and wide_masks; end_words, end_masks, end_least: what a
+    counter must have reached at the end."""
+
+    exact: int
+    root: Words
+    adds: Words
+    bits: Words
+    item_starts: Column
+    items: Column
+    wide_starts: Column
+    wide_words: Column
+    wide_masks: Words
+    end_words: Column
+    end_masks: Words
+    end_least: Words
+
+
+def lay_out(cover: StatedCover) -> StateLayout:
     """The layout. Raises Unsupported for states of more than MOST_WORDS words."""
     exact, options = len(cover.exact), len(cover.options)
     place, width, words = _place_counters(exact, cover.most)
@@ -49,7 +71,7 @@ def lay_out(cover: StatedCover) -> Layout:
             ends.append((word, full << shift, (full - most + int(cover.least[item])) << shift))
     wide.sort()
     starts, items = _items_of_options(cover)
-    return Layout(
+    return StateLayout(
         exact=exact,
         root=root,
         adds=bits | steps,

@@ -10,8 +10,7 @@ import numpy as np
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateGraph, StateLayer, Words
-from backends.count_certificates.state_kernel import Layout
-from backends.count_certificates.state_layout import lay_out
+from backends.count_certificates.state_layout import StateLayout, lay_out
 from backends.count_certificates.stated_cover import StatedCover
 
 SLICE = 2_000  # states between two looks at the clock
@@ -35,7 +34,7 @@ def search_states(
 
 
 def _expand_layer(
-    layout: Layout, states: Words, room: int, deadline: float, progress: Progress
+    layout: StateLayout, states: Words, room: int, deadline: float, progress: Progress
 ) -> tuple[Column, Words]:
     """The item of each state, and the states with one more option, ascending. room: bytes."""
     from backends.count_certificates.search_kernel import expand_states

@@ -88,7 +88,8 @@ def _prove_list(
     if (listed != total.number and total.exact and listing.complete) or (total.exact and listed > total.number):
         return replace(total, broken=(f"{total.backend} counts {total.number}; {listed} different ones were verified",))
     if listing.values is None or listed < total.number:
-        return _with_note(total, f"not proved: {reason}; {listed} of the answers were listed; {listing.note or 'a limit'}")
+        why = f"{listed} of the answers were listed; {listing.note or 'a limit'}"
+        return _with_note(total, f"not proved: {reason}; {why}")
     claims = frozenset(["count" if listing.answers else "answer"])
     listed_total = _with_list(question, total, listing)
     if listed_total.broken:
