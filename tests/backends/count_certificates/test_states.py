@@ -28,7 +28,7 @@ from tests.support.brute_force import every_solution
 MEGABYTES = 1000
 
 
-def random_cover(random, options=8):
+def random_cover(random, options=7):
     """A model of rows that count options; most have some solutions."""
     m = Model("cover")
     x = m.bools("x", options)
