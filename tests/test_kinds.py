@@ -129,6 +129,7 @@ SINGLED_OUT = {
     "rosetta/studies/explaining/linear_conflicts.py": "linear rows are added up; nothing is said of others",
     "rosetta/studies/explaining/wording.py": "a clause among rows that count",
     "rosetta/studies/formulas/formulas.py": "a clause is called a clause, any other kind by its value",
+    "rosetta/studies/proving/coset_certificate.py": "parity rows are added up; other rows only take solutions away",
     "rosetta/studies/reproducing/tents/source_cnf.py": "the counts of its own model",
 }
 
