@@ -105,7 +105,7 @@ class ShownProof(Protocol):
 
     @property
     def claim(self) -> str:
-        """Its name in `Claims`."""
+        """Its name in `Claims`; or `distinct`: the number up to symmetry."""
 
     @property
     def is_proved(self) -> bool:

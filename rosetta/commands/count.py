@@ -25,7 +25,8 @@ EXAMPLES = (
     "lightsout 4 --distinct",
     "tiling 8x8 --distinct",
     "model.cnf --project x1,x2",
-    "lightsout 4 --prove",
+    "tiling 6x10 --distinct --prove",
+    "lightsout 9 --proof lights.zip       for others to check: `verify lightsout 9 --proof lights.zip`",
 )
 
 
@@ -38,7 +39,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.set_defaults(time_limit=None)  # the second count has more, unless the user sets one
     p.add_argument("--distinct", action="store_true", help="also count up to the symmetries of the board")
-    add_proof(p, "that there are exactly so many, of up to 20,000")
+    add_proof(p, "that there are exactly so many")
     add_bundle(p)
     return p
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from report.comparison.records import Run, ShownProof
@@ -46,13 +46,17 @@ def save_proofs(
     """Write what was proved to the file of --proof, and say so. id: of the instance."""
     from report.saving import save_new
     from rosetta.commands import options
+    from rosetta.studies.proving.certified_total import NumberProof
+    from rosetta.studies.proving.count_file import write_count_file
     from rosetta.studies.proving.proof_file import write_proof_file
     from rosetta.studies.proving.prove import ClaimProof
 
-    proved = [proof for proof in proofs if isinstance(proof, ClaimProof) and proof.is_proved]
-    if not proved:
+    claims = [proof for proof in proofs if isinstance(proof, ClaimProof) and proof.is_proved]
+    numbers = [proof for proof in proofs if isinstance(proof, NumberProof) and proof.is_proved]
+    if not claims and not numbers:
         options.print_note(f"{arguments.proof}: not written, since nothing was proved")
         return
+    write: Any = partial(write_count_file, proofs=numbers) if numbers else partial(write_proof_file, proofs=claims)
     head = options.provenance_from(arguments, runs)
-    save_new(arguments.proof, partial(write_proof_file, question=question, id=id, proofs=proved, provenance=head))
-    options.print_note(f"{arguments.proof}: proof of {', '.join(proof.words for proof in proved)}")
+    save_new(arguments.proof, partial(write, question=question, id=id, provenance=head))
+    options.print_note(f"{arguments.proof}: proof of {', '.join(proof.words for proof in numbers or claims)}")

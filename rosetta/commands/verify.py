@@ -12,7 +12,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
-from rosetta.commands.contract import DONE, WRONG, UsageError
+from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ EXAMPLES = (
     "tents board.txt - < answer.json",
     "tents 8 result.txt         output of minisat, cadical, ... for `convert tents 8 --to dimacs`",
     "lightsout 5x5 --proof proof.zip     what `solve lightsout 5x5 --proof proof.zip` proved",
+    "tiling 6x10 --proof count.zip   that there are exactly so many, as `count --proof` wrote it",
     "tents 8 model.sol          or of cbc, highs, glpsol (--output), scip, gurobi, fzn-gecode, ... for lp, mps, fzn",
 )
 
@@ -43,7 +44,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         "--proof",
         default=None,
         metavar="FILE",
-        help="instead of ANSWER: a file that `solve --proof` wrote; its answer is checked, and every proof in it",
+        help="instead of ANSWER: a file that `solve --proof` or `count --proof` wrote; its answers are checked, and "
+        "every proof in it",
     )
     flags.add_number(p, "--time-limit", flags.seconds, 60.0, "S", "with --proof: seconds for each proof")
     flags.add_formulation(p, "for a solver's output: the model that `convert` wrote")
@@ -105,12 +107,13 @@ def _find_answer(arguments: argparse.Namespace) -> None:
 
 
 def _verify_proof(arguments: argparse.Namespace) -> int:
-    """What a file of `solve --proof` claims, checked from the rules on."""
+    """What a file of --proof claims, checked from the rules on."""
     from backends.contract import Limits
     from instances.reading import bytes_of_file
     from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.commands.named_instances import only_instance
+    from rosetta.studies.proving.count_file import is_count_file
     from rosetta.studies.proving.proof_file import check_proof_file
 
     if arguments.answer is not None:
@@ -118,6 +121,8 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
     arguments = only_instance(arguments)
     resolved, question = options.question_from(arguments)
     content = bytes_of_file(arguments.proof)
+    if is_count_file(content, arguments.proof):
+        return _verify_count(arguments, resolved.id, question, content)
     with ProgressLine() as line:
         checked = check_proof_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
     holds = not checked.broken and all(proof.is_proved for proof in checked.proofs)
@@ -134,6 +139,31 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
             print(first, "", "\n".join(checked.broken) or keeps, sep="\n")
         print("\n".join(map(str, checked.proofs)))
     return DONE if holds else WRONG
+
+
+def _verify_count(arguments: argparse.Namespace, id: str, question: Question, content: bytes) -> int:
+    """That there are as many answers as a file of `count --proof` says, checked from the rules on."""
+    from backends.contract import Limits
+    from backends.count_certificates.count_proof import CountStatus
+    from report.comparison.json_documents import all_digits
+    from report.progress import ProgressLine
+    from rosetta.commands import options
+    from rosetta.studies.proving.count_file import check_count_file
+
+    with ProgressLine() as line:
+        proofs = check_count_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
+    numbers = {proof.claim: all_digits(proof.number) for proof in proofs if proof.number is not None}
+    statuses = {proof.proof.status for proof in proofs}
+    if arguments.json:
+        report = {"schema": 1, "puzzle": question.puzzle.name, "id": id, "valid": statuses == {CountStatus.PROVED}}
+        report |= {"count": numbers.get("count"), "distinct": numbers.get("distinct")}
+        report |= {"broken": [], "proofs": [proof.to_json() for proof in proofs]}
+        text = json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1)
+        (print_line if arguments.json == LINES else print)(text)
+    else:
+        words = {"count": "", "distinct": " up to symmetry"}
+        print(*(f"{digits}{words[claim]}" for claim, digits in numbers.items()), *proofs, sep="\n")
+    return WRONG if CountStatus.REFUSED in statuses else LIMIT if CountStatus.UNKNOWN in statuses else DONE
 
 
 def _text(text: str, example: str) -> tuple[str, str]:

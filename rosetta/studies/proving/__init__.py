@@ -10,8 +10,10 @@ coset_certificate   "none costs less" of parity rows, by sums of rows and the ca
 prove               a claim proved within limits, or refuted by a solution of its model
 proved_answers      the answers of `solve`, with what they claim proved
 proved_runs         the runs of `compare`, with what they claim proved
-proved_total        a number of answers, proved by their list
+certified_total     numbers of answers as sums of what certificates show; part of what a proof rests on
+proved_total        a number of answers, proved by certificates, or by their list
 proof_file          proofs as a file, and their check from the rules on
+count_file          the same of certified numbers
 
 What "the answer" is, a puzzle says by its `project`: the variables that determine it.
 """

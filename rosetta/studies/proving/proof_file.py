@@ -14,9 +14,7 @@ that it states: each member is read up to a bound, and only those that are neede
 from __future__ import annotations
 
 import json
-import lzma
 import zipfile
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -34,20 +32,19 @@ from models.neutral import Form
 from models.neutral.json import to_json
 from models.puzzles.contract import Answer, InputError
 from rosetta.studies.formulations import own_formulation
+from rosetta.studies.proving.archives import (
+    LONGEST,
+    MOST_DOCUMENT,
+    MOST_PROOF,
+    add_member,
+    open_archive,
+    quote_text,
+    read_member,
+)
 from rosetta.studies.proving.prove import CLAIMS, ClaimProof, state_claims
 from rosetta.studies.question import Question
 
 SCHEMA = 1
-# Of members, unpacked. A document of 30 MB takes up to 0.8 GB as Python objects, a proof seven times its size to check.
-MOST_DOCUMENT, MOST_PROOF = 30_000_000, 100_000_000
-MOST_MEMBERS = 100  # we write at most a dozen
-LONGEST = 60  # letters of a name
-# NotImplementedError, RuntimeError: packed in a way that zipfile lacks, or with a password
-PACKING_ERRORS = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError
-)  # fmt: skip
-ENTRY = b"PK\1\2"  # begins an entry of the directory
-STAMP = (1980, 1, 1, 0, 0, 0)  # of every member: the same proof is the same file
 README = """Proofs by Rosetta. Each folder has a claim about the puzzle in claims.json:
 
     drat-trim unique/clauses.cnf unique/proof.drat      any checker of DRAT proofs: the clauses have no solution
@@ -91,26 +88,20 @@ def write_proof_file(
         **provenance,
     }
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        _add(archive, "README.txt", README.encode())
-        _add(archive, "claims.json", json.dumps(head, indent=1).encode())
+        add_member(archive, "README.txt", README.encode())
+        add_member(archive, "claims.json", json.dumps(head, indent=1).encode())
         for proof in proved:
             clauses = BytesIO()
             how = WriteOptions(options=proof.refutation.options, heading=(CLAIMS[proof.claim],))
             write_model(proof.stated.model, clauses, how)
-            _add(archive, f"{proof.claim}/model.json", to_json(proof.stated.model).encode())
-            _add(archive, f"{proof.claim}/clauses.cnf", clauses.getvalue())
-            _add(archive, f"{proof.claim}/proof.drat", proof.refutation.proof)
+            add_member(archive, f"{proof.claim}/model.json", to_json(proof.stated.model).encode())
+            add_member(archive, f"{proof.claim}/clauses.cnf", clauses.getvalue())
+            add_member(archive, f"{proof.claim}/proof.drat", proof.refutation.proof)
 
 
 def _claim_json(proof: ClaimProof) -> dict[str, Any]:
     encodings = {form.value: name for form, name in proof.refutation.options.encodings.items()}
     return {"folder": proof.claim, "encodings": encodings, **proof.to_json()}
-
-
-def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    member = zipfile.ZipInfo(name, STAMP)
-    member.compress_type = zipfile.ZIP_DEFLATED
-    archive.writestr(member, content)
 
 
 # ---- checked again ---------------------------------------------------------------------------------------------
@@ -122,7 +113,7 @@ def check_proof_file(
     """Every claim of the archive, about this question, checked. where: the file, for messages.
 
     Raises InputError for what is no such archive, or is about another puzzle."""
-    with _open_archive(content, where) as archive:
+    with open_archive(content, where) as archive:
         head = _read_head(archive, question, where)
         formulation = own_formulation(question.puzzle, head["formulation"])
         values = _read_values(question, head, formulation, where)
@@ -139,28 +130,9 @@ def check_proof_file(
     return ProvedClaims(answers, broken, proofs)
 
 
-def _open_archive(content: bytes, where: str) -> zipfile.ZipFile:
-    """The archive, whose members have different names: of two alike, other programs may read the other one."""
-    if content.count(ENTRY) > MOST_MEMBERS:
-        raise InputError(f"{where}: expected an archive that --proof wrote: at most {MOST_MEMBERS} members, found more")
-    try:
-        archive = zipfile.ZipFile(BytesIO(content))
-    except PACKING_ERRORS as error:
-        raise _no_archive(where, error) from None
-    names = archive.namelist()
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise InputError(f"{where}: expected members with different names, found two {twice[:60]!r}")
-    return archive
-
-
-def _no_archive(where: str, error: Exception) -> InputError:
-    return InputError(f"{where}: expected an archive that --proof wrote: {str(error)[:200]}")
-
-
 def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
     """The document of the archive, with the keys that are used of the right kind."""
-    document = _read_member(archive, "claims.json", MOST_DOCUMENT, where)
+    document = read_member(archive, "claims.json", MOST_DOCUMENT, where)
     try:
         head = json.loads(document)
     except (ValueError, RecursionError) as error:
@@ -168,7 +140,7 @@ def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict
     if not isinstance(head, dict) or head.get("schema") != SCHEMA:
         raise InputError(f"{where}: claims.json: expected a document with schema {SCHEMA}")
     if head.get("puzzle") != question.puzzle.name:
-        found = _quote_text(head.get("puzzle"))
+        found = quote_text(head.get("puzzle"))
         raise InputError(f"{where}: expected proofs about {question.puzzle.name}, found {found}")
     claims, formulation = head.get("claims"), head.get("formulation")
     if not isinstance(formulation, str) or len(formulation) > LONGEST or not _are_claims(claims):
@@ -183,26 +155,6 @@ def _are_claims(claims: Any) -> bool:
         return False
     folders = [claim.get("folder") if isinstance(claim, dict) else None for claim in claims]
     return all(isinstance(folder, str) and folder in CLAIMS for folder in folders) and len(set(folders)) == len(folders)
-
-
-def _quote_text(value: Any) -> str:
-    """A text for messages; of anything else, its type."""
-    return repr(value[:LONGEST]) if isinstance(value, str) else f"a {type(value).__name__}"
-
-
-def _read_member(archive: zipfile.ZipFile, name: str, most: int, where: str) -> bytes:
-    """A member, whole. What it states as its size may be wrong: so much is read and no more."""
-    try:
-        with archive.open(name) as member:
-            content = member.read(most + 1)
-    except KeyError:
-        raise InputError(f"{where}: the archive has no {name}") from None
-    except PACKING_ERRORS as error:
-        raise _no_archive(where, error) from None
-    if len(content) > most:
-        advice = "; drat-trim checks longer ones, see README.txt in it" if most == MOST_PROOF else ""
-        raise InputError(f"{where}: {name}: expected at most {most:,} bytes, unpacked, found more{advice}")
-    return content
 
 
 def _read_values(question: Question, head: Mapping[str, Any], formulation: str, where: str) -> tuple[Values, ...]:
@@ -232,7 +184,7 @@ def _check_claim(
     folder, encodings = claim["folder"], claim.get("encodings")
     for stated in state_claims(question, formulation, frozenset([folder]), values):
         options = Options(encodings=_read_encodings(encodings))
-        proof = _read_member(archive, f"{folder}/proof.drat", MOST_PROOF, where)
+        proof = read_member(archive, f"{folder}/proof.drat", MOST_PROOF, where)
         return ClaimProof(stated, check_proof_apart(stated.model, proof, limits, options, progress))
     raise InputError(f"the claim `{CLAIMS[folder]}` needs an answer, or an objective, and there is none")
 

@@ -1,9 +1,10 @@
-"""A number of answers, proved: all of them are listed and verified, and that there are no others is refuted.
+"""A number of answers, proved: by certificates where the rules allow them; else all of them are listed and verified.
 
+    certificates    `certified_total`: they say how many there are, whatever was counted before
     0 answers       the model has no solution
     n answers       n different ones keep all rules, and the model that forbids them has no solution
 
-That is for numbers that a list can reach. A larger number stays cross-checked.
+The last two are for numbers that a list can reach. A larger number without certificates stays cross-checked.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from algebra.progress import Progress, ignore_progress
-from backends.contract import Limits, Options, Status
+from backends.contract import Limits, Options, Status, Unsupported
 from rosetta.studies.counting.count import Total
 from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, list_answers
 from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_distinct, state_first_total
 from rosetta.studies.proving.prove import ClaimProof, prove_claims
 from rosetta.studies.question import Question
 
@@ -25,11 +27,57 @@ def prove_total(
     question: Question, formulation: str, total: Total, limits: Limits, progress: Progress = ignore_progress
 ) -> Total:
     """The total with a proof that it is the number, a note why there is none, or what is wrong with it. limits: of the
-    list, and of the proof."""
+    certificates; else of the list, and of the proof that it is complete."""
     if total.broken:
         return total
+    try:
+        stated = state_first_total(question, formulation)
+    except Unsupported as reason:
+        return _prove_list(question, formulation, total, limits, progress, f"no certificate: {reason}")
+    proof = prove_number(stated, limits, progress)
+    if not proof.is_proved and total.number <= LISTED:
+        return _prove_list(question, formulation, total, limits, progress, f"no certificate: {proof.proof.note}")
+    certified = _with_number(total, proof)
+    if proof.number is None or total.distinct is None or certified.broken:
+        return certified
+    return _prove_distinct(question, stated.formulation, proof.number, certified, limits, progress)
+
+
+def _prove_distinct(
+    question: Question, formulation: str, number: int, total: Total, limits: Limits, progress: Progress
+) -> Total:
+    """The total, whose number is proved, with a proof of the number up to symmetry, as far as there is one."""
+    try:
+        stated = state_distinct(question, formulation, number)
+    except Unsupported as reason:
+        return _with_note(total, f"of the two numbers only the first is proved: {reason}")
+    return _with_number(total, prove_number(stated, limits, progress))
+
+
+def _with_number(total: Total, proof: NumberProof) -> Total:
+    """The total with one proof more, and its number where the total's own is what a list had when a limit ended it.
+    Another number is wrong."""
+    is_least = total.by_listing and not total.witness
+    counted = total.distinct if proof.claim == "distinct" else total.number
+    proofs = (*total.proofs, proof)
+    if proof.number is None or proof.number == counted:
+        return replace(total, proofs=proofs)
+    if counted is None or not is_least or counted > proof.number:
+        up_to = " up to symmetry" if proof.claim == "distinct" else ""
+        fault = f"{total.backend} counts {counted}{up_to}; it is proved that there are {proof.number}"
+        return replace(total, proofs=proofs, broken=(fault,))
+    if proof.claim == "distinct":
+        return replace(total, proofs=proofs, distinct=proof.number)
+    note = "; ".join(filter(None, (f"{total.backend} found {counted}; the proof says how many", total.note)))
+    return replace(total, proofs=proofs, number=proof.number, note=note)
+
+
+def _prove_list(
+    question: Question, formulation: str, total: Total, limits: Limits, progress: Progress, reason: str
+) -> Total:
+    """By a list of all answers. reason: why not in another way."""
     if total.number > LISTED:
-        return _with_note(total, f"not proved: of more than {LISTED:,} answers no list is made")
+        return _with_note(total, f"not proved: {reason}; of more than {LISTED:,} answers no list is made")
     if total.number == 0 and total.exact:
         proofs = prove_claims(question, formulation, frozenset(["answer"]), (), limits, progress)
         return _with_proofs(total, proofs)
@@ -40,10 +88,14 @@ def prove_total(
     if (listed != total.number and total.exact and listing.complete) or (total.exact and listed > total.number):
         return replace(total, broken=(f"{total.backend} counts {total.number}; {listed} different ones were verified",))
     if listing.values is None or listed < total.number:
-        return _with_note(total, f"not proved: {listed} of the answers were listed; {listing.note or 'a limit'}")
+        why = f"{listed} of the answers were listed; {listing.note or 'a limit'}"
+        return _with_note(total, f"not proved: {reason}; {why}")
     claims = frozenset(["count" if listing.answers else "answer"])
+    listed_total = _with_list(question, total, listing)
+    if listed_total.broken:
+        return listed_total
     proofs = prove_claims(question, formulation, claims, listing.values, limits, progress)
-    return _with_proofs(_with_list(question, total, listing), proofs)
+    return _with_proofs(listed_total, proofs)
 
 
 def _with_proofs(total: Total, proofs: tuple[ClaimProof, ...]) -> Total:
@@ -66,10 +118,13 @@ def _list_by_first(
 
 
 def _with_list(question: Question, total: Total, listing: AnswerList) -> Total:
-    """The total with the numbers of the list, where it was not exact by itself."""
-    if total.exact:
-        return total
+    """The total with the numbers of the list, where it was not exact by itself. Another number up to symmetry of as
+    many answers is wrong."""
     distinct = None if total.distinct is None else count_up_to_symmetry(question, listing.answers)
+    if total.exact and total.distinct == distinct:
+        return total
+    if total.exact:
+        return replace(total, broken=(f"{total.backend} counts {total.distinct} up to symmetry; they are {distinct}",))
     return replace(total, number=len(listing.answers), checked=len(listing.answers), distinct=distinct)
 
 

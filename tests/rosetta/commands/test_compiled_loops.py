@@ -24,3 +24,10 @@ def test_a_board_of_more_than_a_byte_of_literals_is_solved(backend):
 
 def test_a_file_of_clauses_is_written():
     assert "p cnf" in rosetta("convert", "tents", "8", "--to", "dimacs").stdout
+
+
+def test_a_number_of_tilings_is_proved():
+    completed = rosetta("count", "tiling", "soma", "--prove", "--time-limit", "100")
+    assert completed.returncode == 0, completed.stderr
+    assert completed.stdout.startswith("11520\n")
+    assert "exactly so many: proved by 534 merged states" in completed.stdout

@@ -10,7 +10,7 @@ import pytest
 from backends.contract import Options
 from backends.justifying.refutation import Refutation, RefutationStatus
 from rosetta.commands.main import run_verb
-from rosetta.studies.proving import prove
+from rosetta.studies.proving import prove, proved_total
 
 BOARD = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
 
@@ -127,14 +127,33 @@ def test_compare_without_a_proof_ends_with_3(monkeypatch, capsys):
 def test_a_count_is_proved_and_written(tmp_path, capsys):
     """The file has all answers."""
     name = tmp_path / "count.zip"
-    assert run_verb("count", ["lightsout", "4", "--proof", str(name), "--json"]) == 0
+    assert run_verb("count", ["akari", "cross", "--proof", str(name), "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert (document["count"], document["evidence"], document["proofs"][0]["claim"]) == ("16", "proved", "count")
-    assert run_verb("verify", ["lightsout", "4", "--proof", str(name)]) == 0
-    assert "16 answers keep all rules" in capsys.readouterr().out
+    assert (document["count"], document["evidence"], document["proofs"][0]["claim"]) == ("2", "proved", "count")
+    assert run_verb("verify", ["akari", "cross", "--proof", str(name)]) == 0
+    assert "2 answers keep all rules" in capsys.readouterr().out
 
 
-def test_a_count_that_is_not_proved_ends_with_3(capsys):
-    """2^16 of them."""
-    assert run_verb("count", ["lightsout", "19", "--prove"]) == 3
-    assert "not proved: of more than 20,000 answers no list is made" in capsys.readouterr().out
+def test_a_certified_count_is_written_and_verified(tmp_path, capsys):
+    """More answers than are listed; with the number up to symmetry."""
+    name = tmp_path / "count.zip"
+    assert run_verb("count", ["lightsout", "19", "--distinct", "--proof", str(name), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["count"], document["evidence"]) == ("65536", "proved")
+    assert [proof["claim"] for proof in document["proofs"]] == ["count", "distinct"]
+    assert run_verb("verify", ["lightsout", "19", "--proof", str(name)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["65536", f"{document['distinct']} up to symmetry"]
+    assert lines[2].startswith("exactly so many: proved by a kernel of dimension 16 and 345 combinations of rows, in ")
+    assert run_verb("verify", ["lightsout", "19", "--proof", str(name), "--json"]) == 0
+    checked = json.loads(capsys.readouterr().out)
+    assert (checked["valid"], checked["count"]) == (True, "65536")
+    assert run_verb("verify", ["lightsout", "18", "--proof", str(name)]) == 1
+    assert "not proved" in capsys.readouterr().out
+
+
+def test_a_count_that_is_not_proved_ends_with_3(monkeypatch, capsys):
+    """Neither a certificate nor a list."""
+    monkeypatch.setattr(proved_total, "LISTED", 1)
+    assert run_verb("count", ["akari", "cross", "--prove"]) == 3
+    assert "of more than 1 answers no list is made" in capsys.readouterr().out

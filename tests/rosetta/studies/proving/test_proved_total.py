@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import json
+import zipfile
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 
 from backends.contract import Limits, Options
+from backends.count_certificates.count_proof import CountStatus
+from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
-from rosetta.studies.counting.count import count_answers
+from rosetta.studies.counting.count import Total, count_answers
 from rosetta.studies.posing import pose_question
 from rosetta.studies.proving import proved_total
+from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_total
+from rosetta.studies.proving.count_file import check_count_file, is_count_file, write_count_file
 from rosetta.studies.proving.proved_total import prove_total
 from rosetta.studies.solving import choose_entrants
 
 LIMITS = Limits(60)
 
 
-def count(name, what):
+def count(name, what, distinct=False):
     """The question, its formulation, and the total."""
     _, question = pose_question(puzzle(name), what, 0, {})
     formulation = next(iter(question.puzzle.formulations))
     entrants = choose_entrants(question, None, formulation, Options())
-    return question, formulation, count_answers(question, entrants, LIMITS)
+    return question, formulation, count_answers(question, entrants, LIMITS, distinct=distinct)
 
 
 @pytest.mark.parametrize(
@@ -35,20 +42,113 @@ def count(name, what):
     ],
 )
 def test_a_number_is_proved(name, what, number):
-    """By a list and a refutation, or by a refutation alone."""
+    """By a certificate, by a list and a refutation, or by a refutation alone."""
     question, formulation, total = count(name, what)
     assert (total.number, total.claims.count) == (number, "cross-checked")
     proved = prove_total(question, formulation, total, LIMITS)
     assert (proved.number, proved.claims.count, proved.verdict) == (number, "proved", "correct")
 
 
-@pytest.mark.parametrize("wrong", [15, 17])
-def test_a_wrong_number_is_refuted(wrong):
+@pytest.mark.parametrize(
+    ("name", "what", "number", "fault"),
+    [
+        ("lightsout", "4", 16, "counts {}; it is proved that there are 16"),
+        ("akari", "7", 180, "counts {}; 180 different ones were verified"),
+    ],
+)
+@pytest.mark.parametrize("more", [-1, 1])
+def test_a_wrong_number_is_refuted(name, what, number, fault, more):
     """One too few, one too many; though a second engine confirms it."""
-    question, formulation, total = count("lightsout", "4")
-    lie = prove_total(question, formulation, replace(total, number=wrong), LIMITS)
+    question, formulation, total = count(name, what)
+    lie = prove_total(question, formulation, replace(total, number=number + more), LIMITS)
     assert (lie.verdict, lie.claims.count) == ("wrong", None)
-    assert lie.broken == (f"{total.backend} counts {wrong}; 16 different ones were verified",)
+    assert lie.broken == (f"{total.backend} {fault.format(number + more)}",)
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "number", "distinct"),
+    [("lightsout", "5x5", 4, 1), ("lightsout", "4", 16, 5), ("tiling", "soma", 11520, 240), ("akari", "cross", 2, 1)],
+)
+def test_the_number_up_to_symmetry_is_proved(name, what, number, distinct):
+    """By what each symmetry leaves as it is, or by the list. Another one is wrong."""
+    question, formulation, total = count(name, what, distinct=True)
+    proved = prove_total(question, formulation, total, LIMITS)
+    assert (proved.number, proved.distinct, proved.claims.count) == (number, distinct, "proved")
+    for wrong in (distinct - 1, distinct + 1):
+        lie = prove_total(question, formulation, replace(total, distinct=wrong), LIMITS)
+        assert lie.verdict == "wrong"
+        assert f"counts {wrong} up to symmetry" in lie.broken[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("what", "number", "distinct"), [("6x10", 9356, 2339), ("5x12", 4040, 1010)])
+def test_published_numbers_of_pentominoes(what, number, distinct):
+    """Haselgrove 1960, Miller 1960."""
+    question = pose_question(puzzle("tiling"), what, 0, {})[1]
+    total = Total(number, "exactcover", "published", 0.0, 0, distinct=distinct)
+    proved = prove_total(question, "cells", total, LIMITS)
+    assert (proved.broken, proved.is_proved, len(proved.proofs)) == ((), True, 2)
+
+
+def test_the_least_number_of_a_list_becomes_the_proved_one():
+    """A limit ended the list after 3; of more than are proved there are none."""
+    question, formulation, total = count("lightsout", "4")
+    cut = replace(total, number=3, witness="", by_listing=True)
+    proved = prove_total(question, formulation, cut, LIMITS)
+    assert (proved.number, proved.verdict) == (16, "correct")
+    assert prove_total(question, formulation, replace(cut, number=17), LIMITS).verdict == "wrong"
+
+
+def test_a_certificate_that_is_not_finished_in_time_leaves_the_list():
+    """Of few answers."""
+    question, formulation, total = count("lightsout", "4")
+    (proof,) = prove_total(question, formulation, total, LIMITS).proofs
+    assert isinstance(proof, NumberProof)
+    stated = state_total(question, formulation)
+    late = prove_number(stated, Limits(0.0))
+    assert (late.is_proved, late.number) == (False, None)
+
+
+def test_a_file_of_numbers_is_checked_again():
+    """Whatever is changed in it: another number, another certificate, one missing, another board."""
+    question, formulation, total = count("tiling", "soma", distinct=True)
+    proved = prove_total(question, formulation, total, LIMITS)
+    content = BytesIO()
+    write_count_file(content, question, "soma", proved.proofs, {})
+    members = members_of(content)
+    assert [proof.number for proof in check(question, members)] == [11520, 240]
+    head = json.loads(members["count.json"])
+    for numbers in ({"count": "11521"}, {"count": "11520", "distinct": "241"}):
+        lie = {**members, "count.json": json.dumps({**head, "numbers": numbers}).encode()}
+        assert check(question, lie)[-1].proof.status is CountStatus.REFUSED
+    exchanged = {**members, "count/1": members["count/2"], "count/2": members["count/1"]}
+    assert check(question, exchanged)[0].proof.status is CountStatus.REFUSED
+    assert check(question, {**members, "count/1": b"[]"})[0].proof.status is CountStatus.REFUSED
+    for changed in ({"numbers": {"distinct": "240"}}, {"schema": 2}, {"puzzle": "tents"}, {"numbers": {"count": 1}}):
+        with pytest.raises(InputError):
+            check(question, {**members, "count.json": json.dumps({**head, **changed}).encode()})
+    with pytest.raises(InputError, match="has no count/2"):
+        check(question, {name: each for name, each in members.items() if name != "count/2"})
+    other = pose_question(puzzle("tiling"), "3x20", 0, {})[1]
+    with pytest.raises(InputError, match="the archive has no"):
+        check(other, {name: each for name, each in members.items() if name != "count/1"})
+    assert check(other, members)[0].proof.status is CountStatus.REFUSED
+
+
+def members_of(file):
+    """The members of an archive, by name."""
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def check(question, members):
+    """What an archive of these members proves."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    assert is_count_file(file.getvalue(), "file")
+    return check_count_file(question, file.getvalue(), "file", LIMITS)
 
 
 def test_nothing_is_not_a_number_of_answers_that_exist():
@@ -60,15 +160,17 @@ def test_nothing_is_not_a_number_of_answers_that_exist():
 
 def test_a_number_that_nobody_confirmed_is_that_of_the_list():
     """A limit ended the count after 3."""
-    question, formulation, total = count("lightsout", "4")
+    question, formulation, total = count("akari", "7")
     cut = replace(total, number=3, witness="", by_listing=True)
     proved = prove_total(question, formulation, cut, LIMITS)
-    assert (proved.number, proved.claims.count, proved.exact) == (16, "proved", True)
+    assert (proved.number, proved.claims.count, proved.exact) == (180, "proved", True)
 
 
 def test_a_number_that_is_too_large_says_so(monkeypatch):
     """It stays cross-checked."""
-    question, formulation, total = count("lightsout", "4")
+    question, formulation, total = count("akari", "7")
     monkeypatch.setattr(proved_total, "LISTED", 10)
     left = prove_total(question, formulation, total, LIMITS)
-    assert (left.claims.count, left.note) == ("cross-checked", "not proved: of more than 10 answers no list is made")
+    assert left.claims.count == "cross-checked"
+    assert left.note.startswith("not proved: no certificate: ")
+    assert left.note.endswith("; of more than 10 answers no list is made")

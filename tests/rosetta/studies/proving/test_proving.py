@@ -25,17 +25,9 @@ from models.puzzles.registry import puzzle
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.posing import pose_question
 from rosetta.studies.proving import prove
+from rosetta.studies.proving.archives import MOST_DOCUMENT, MOST_MEMBERS, MOST_PROOF, open_archive, read_member
 from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
-from rosetta.studies.proving.proof_file import (
-    MOST_DOCUMENT,
-    MOST_MEMBERS,
-    MOST_PROOF,
-    _open_archive,
-    _read_head,
-    _read_member,
-    check_proof_file,
-    write_proof_file,
-)
+from rosetta.studies.proving.proof_file import _read_head, check_proof_file, write_proof_file
 from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_where_cheap
 from rosetta.studies.solving import choose_entrants
 from tests.support.brute_force import every_solution, first_solution
@@ -360,6 +352,6 @@ def test_damaged_archives_are_refused_or_proved(proved_board):
     for _ in range(1000):
         place = stream.randrange(len(content))
         damaged = content[:place] + bytes([stream.randrange(256)]) + content[place + 1 :]
-        with suppress(InputError), _open_archive(damaged, "file") as archive:
+        with suppress(InputError), open_archive(damaged, "file") as archive:
             _read_head(archive, question, "file")
-            _read_member(archive, "unique/proof.drat", MOST_PROOF, "file")
+            read_member(archive, "unique/proof.drat", MOST_PROOF, "file")

@@ -1,0 +1,73 @@
+"""The zip archives of proofs: written so that the same proof is the same file, and read within bounds."""
+
+from __future__ import annotations
+
+import lzma
+import zipfile
+import zlib
+from io import BytesIO
+from typing import Any
+
+from models.puzzles.contract import InputError
+
+# Of members, unpacked. A document of 30 MB takes up to 0.8 GB as Python objects, a proof seven times its size to check.
+MOST_DOCUMENT, MOST_PROOF = 30_000_000, 100_000_000
+MOST_CERTIFICATE = 200_000_000  # as it is packed; its check unpacks it piece by piece
+MOST_MEMBERS = 100  # we write at most a dozen
+LONGEST = 60  # letters of a name
+# NotImplementedError, RuntimeError: packed in a way that zipfile lacks, or with a password
+PACKING_ERRORS = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError
+)  # fmt: skip
+ENTRY = b"PK\1\2"  # begins an entry of the directory
+STAMP = (1980, 1, 1, 0, 0, 0)  # of every member: the same proof is the same file
+
+
+def add_member(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    """A member without the time of its making."""
+    member = zipfile.ZipInfo(name, STAMP)
+    member.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(member, content)
+
+
+def open_archive(content: bytes, where: str) -> zipfile.ZipFile:
+    """The archive, whose members have different names: of two alike, other programs may read the other one.
+
+    Raises InputError."""
+    if content.count(ENTRY) > MOST_MEMBERS:
+        raise InputError(f"{where}: expected an archive that --proof wrote: at most {MOST_MEMBERS} members, found more")
+    try:
+        archive = zipfile.ZipFile(BytesIO(content))
+    except PACKING_ERRORS as error:
+        raise _no_archive(where, error) from None
+    names = archive.namelist()
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise InputError(f"{where}: expected members with different names, found two {twice[:60]!r}")
+    return archive
+
+
+def _no_archive(where: str, error: Exception) -> InputError:
+    return InputError(f"{where}: expected an archive that --proof wrote: {str(error)[:200]}")
+
+
+def read_member(archive: zipfile.ZipFile, name: str, most: int, where: str) -> bytes:
+    """A member, whole. What it states as its size may be wrong: so much is read and no more.
+
+    Raises InputError."""
+    try:
+        with archive.open(name) as member:
+            content = member.read(most + 1)
+    except KeyError:
+        raise InputError(f"{where}: the archive has no {name}") from None
+    except PACKING_ERRORS as error:
+        raise _no_archive(where, error) from None
+    if len(content) > most:
+        advice = "; drat-trim checks longer ones, see README.txt in it" if most == MOST_PROOF else ""
+        raise InputError(f"{where}: {name}: expected at most {most:,} bytes, unpacked, found more{advice}")
+    return content
+
+
+def quote_text(value: Any) -> str:
+    """A text for messages; of anything else, its type."""
+    return repr(value[:LONGEST]) if isinstance(value, str) else f"a {type(value).__name__}"

@@ -1,0 +1,143 @@
+"""A proof of how many answers there are, as a file: a zip archive.
+
+    count.json           the puzzle, the instance, the numbers; who, when with what
+    model.json           the model, in the neutral language
+    count/1, ..          certificates of the parts that are added up (`certified_total`)
+    distinct/1, ..       certificates of what each symmetry maps to itself, where that was asked for
+    README.txt           how to check them
+
+Checked again (`check_count_file`), nothing in the archive is believed: the rules and their parts are stated anew, and
+each certificate is held against its rows. The numbers are those that this shows.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, BinaryIO
+
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Unsupported
+from backends.count_certificates.count_proof import CountStatus
+from models.neutral.json import to_json
+from models.puzzles.contract import InputError
+from report.comparison.json_documents import all_digits
+from rosetta.studies.formulations import own_formulation
+from rosetta.studies.proving.archives import (
+    LONGEST,
+    MOST_CERTIFICATE,
+    MOST_DOCUMENT,
+    add_member,
+    open_archive,
+    quote_text,
+    read_member,
+)
+from rosetta.studies.proving.certified_total import (
+    NUMBERS,
+    NumberProof,
+    StatedNumber,
+    check_number,
+    state_distinct,
+    state_total,
+)
+from rosetta.studies.question import Question
+
+SCHEMA = 1
+HEAD, MODEL = "count.json", "model.json"
+README = """A proof by Rosetta that a puzzle has exactly so many answers.
+
+    rosetta verify PUZZLE WHAT --proof FILE     states the rules anew, and checks the certificates against them
+
+A file that begins as gzip lists merged states of a search, and for each the item that its successors cover; the rows
+of model.json say how often options cover items. The number of a state is the sum over its successors. The bytes are as
+backends/count_certificates/state_file.py of the program says, the bits of a state as state_layout.py does.
+A JSON file is about equations modulo 2: a solution, a basis of the kernel, and combinations of rows that show the rank;
+vectors are hexadecimal numbers, bit i for unknown or row i, from 0.
+"""
+
+
+def write_count_file(
+    file: BinaryIO, question: Question, id: str, proofs: Sequence[NumberProof], provenance: Mapping[str, Any]
+) -> None:
+    """The archive of those numbers that are proved, of which there must be one. id: of the instance."""
+    proved = [proof for proof in proofs if proof.is_proved]
+    formulation = proved[0].stated.formulation
+    head = {
+        "schema": SCHEMA,
+        "puzzle": question.puzzle.name,
+        "id": id,
+        "rules": dict(question.rules),
+        "formulation": formulation,
+        "numbers": {proof.claim: all_digits(proof.number or 0) for proof in proved},
+        **provenance,
+    }
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        add_member(archive, "README.txt", README.encode())
+        add_member(archive, HEAD, json.dumps(head, indent=1).encode())
+        add_member(archive, MODEL, to_json(question.model(formulation)).encode())
+        for proof in proved:
+            for at, certificate in enumerate(proof.proof.certificates, 1):
+                add_member(archive, f"{proof.claim}/{at}", certificate)
+
+
+def is_count_file(content: bytes, where: str) -> bool:
+    """Is it an archive about a number of answers? Raises InputError for what is no archive."""
+    with open_archive(content, where) as archive:
+        return HEAD in archive.namelist()
+
+
+def check_count_file(
+    question: Question, content: bytes, where: str, limits: Limits, progress: Progress = ignore_progress
+) -> tuple[NumberProof, ...]:
+    """The numbers that the archive proves of this question; others than it states are refused. where: the file, for
+    messages. Raises InputError for what is no such archive, or is about another puzzle."""
+    with open_archive(content, where) as archive:
+        head = _read_head(archive, question, where)
+        formulation, numbers = own_formulation(question.puzzle, head["formulation"]), head["numbers"]
+
+        def check(stated: StatedNumber) -> NumberProof:
+            names = [f"{stated.claim}/{at}" for at in range(1, len(stated.rows) + 1)]
+            certificates = [read_member(archive, name, MOST_CERTIFICATE, where) for name in names]
+            return _compare(check_number(stated, certificates, limits, progress), numbers[stated.claim])
+
+        try:
+            proofs = [check(state_total(question, formulation))]
+            if "distinct" in numbers and proofs[0].number is not None:
+                proofs.append(check(state_distinct(question, formulation, proofs[0].number)))
+        except Unsupported as reason:
+            raise InputError(f"{where}: the formulation {formulation} has no such certificate: {reason}") from None
+    return tuple(proofs)
+
+
+def _compare(proof: NumberProof, number: str) -> NumberProof:
+    """The proof, refused where the file states another number."""
+    if proof.number is None or all_digits(proof.number) == number:
+        return proof
+    note = f"the certificates show {all_digits(proof.number):.40}, and the file states {number:.40}"
+    return replace(proof, proof=replace(proof.proof, status=CountStatus.REFUSED, numbers=(), note=note))
+
+
+def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
+    """The document of the archive, with the keys that are used of the right kind."""
+    document = read_member(archive, HEAD, MOST_DOCUMENT, where)
+    try:
+        head = json.loads(document)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{where}: {HEAD}: {error}") from None
+    if not isinstance(head, dict) or head.get("schema") != SCHEMA:
+        raise InputError(f"{where}: {HEAD}: expected a document with schema {SCHEMA}")
+    if head.get("puzzle") != question.puzzle.name:
+        found = quote_text(head.get("puzzle"))
+        raise InputError(f"{where}: expected a proof about {question.puzzle.name}, found {found}")
+    numbers = head.get("numbers")
+    if (
+        not isinstance(head.get("formulation"), str)
+        or len(head["formulation"]) > LONGEST
+        or not isinstance(numbers, dict)
+        or "count" not in numbers
+        or not all(name in NUMBERS and isinstance(digits, str) for name, digits in numbers.items())
+    ):
+        raise InputError(f"{where}: {HEAD}: expected a formulation, and numbers: a count, and perhaps one distinct")
+    return head
