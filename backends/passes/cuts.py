@@ -71,9 +71,9 @@ def _cut_off(
 def separating_literals(
     rule: GraphRule, component: NDArray[np.bool_], other: int | None, is_cut: NDArray[np.bool_]
 ) -> NDArray[np.int32]:
-    """The literals of which one must hold if some vertex of the component is to be connected with the other vertex (with
-    anything, if that is None). is_cut: which edges, if they leave the component, are cut themselves, shape (edges,), all
-    with literals; of the others the outer end is taken out of the graph."""
+    """The literals of which one must hold if some vertex of the component is to be connected with the other vertex
+    (with anything, if that is None). is_cut: which edges, if they leave the component, are cut themselves, all with
+    literals, shape (edges,); of the others the outer end is taken out of the graph."""
     inside = component[rule.edges]
     leaving = inside[:, 0] != inside[:, 1]
     outer = np.where(inside[leaving, 0], rule.edges[leaving, 1], rule.edges[leaving, 0])
