@@ -46,7 +46,7 @@ class Wording:
         self.question, self.model, self.rows = question, model, rows
         self.record = question.puzzle
         self.index = {place: r for r, place in enumerate(rows.places)}
-        self.plural = next(iter(self.record.answer_json(())))  # `tents`
+        self.plural = next(iter(self.record.answer_json(()))).replace("_", " ")  # `tents`, `shaded cells`
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
         self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
         self.names_tell_number = cache(self._names_tell_number)
@@ -308,8 +308,8 @@ class Wording:
 def _join_group(head: str, rests: Sequence[str]) -> str:
     """`tents at R1C2, R1C4` of `a tent at ` and the cells; `do not press R1C1 1 time or 2 times`."""
     if len(rests) > 1 and head.startswith("a "):
-        noun, _, more = head.removeprefix("a ").partition(" ")
-        head = f"{noun}s {more}"
+        noun, at, more = head.removeprefix("a ").partition(" at " if " at " in head else " ")
+        head = f"{noun}s{at}{more}"
     if all(re.fullmatch(CELL, rest) for rest in rests):
         return head + ", ".join(cell_ranges(rests))
     of: dict[str, list[str]] = {}
