@@ -1,9 +1,9 @@
 """Hitori: shade cells such that no number is seen twice in a row or column.
 
-    3 3 2 1    # 3 2 1    * among the unshaded cells, no number occurs twice in a row or in a column
-    2 1 4 3    2 1 4 3    * shaded cells (#) do not touch by their sides
-    1 4 3 3    1 4 # 3    * the unshaded cells are connected by their sides
-    3 2 3 4    3 2 1 4
+    1 1 3 2    1 # 3 2    * among the unshaded cells, no number occurs twice in a row or in a column
+    4 3 3 1    4 3 # 1    * shaded cells (#) do not touch by their sides
+    3 3 1 4    3 # 1 4    * the unshaded cells are connected by their sides
+    2 1 4 4    2 1 4 #
                           A cell may have no number (.): it may be shaded, too. Few boards have any.
 
 Boards are made from their solution. Cells are shaded in random order, wherever the rules allow it, until nothing more

@@ -61,4 +61,4 @@ def _word(number: int) -> str:
     return f"-{DIGITS[number // 36]}{DIGITS[number % 36]}"
 
 
-BODY = Body(names=("hitori",), read=read, write=write, example="hitori/4/4/3321214314333234")
+BODY = Body(names=("hitori",), read=read, write=write, example="hitori/4/4/1132433133142144")

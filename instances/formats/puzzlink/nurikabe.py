@@ -1,7 +1,7 @@
 """Nurikabe in puzz.link addresses: a walk over the cells, row by row, in base 16.
 
-    0..9, a..f   a size 1..15        +hhh   256..4095        %hhh   8192..12287
-    -hh          16..255             =hhh   4096..8191       .      a clue ?        g..z   1..20 cells without a clue
+    1..9, a..f   a size 1..15        +hhh   256..4095        .      a clue ?
+    -hh          16..255             =hhh   4096..8191       g..z   1..20 cells without a clue
 
 The walk covers the board: an address that ends earlier was cut short.
 """
@@ -18,8 +18,8 @@ from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe, board
 HERE = f"{NAME} (nurikabe)"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LONGEST = 20  # cells without a clue that one letter says
-LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}  # how many digits follow, and what is added to them
-MOST = 8192 + 16**3 - 1
+LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096)}  # how many digits follow, and what is added to them
+MOST = 4096 + 16**3 - 1
 
 
 def read(body: str, width: int, height: int) -> Nurikabe:
@@ -34,7 +34,7 @@ def read(body: str, width: int, height: int) -> Nurikabe:
         if value > 15:
             cell += value - 15
         elif cell < clues.size:
-            clues[cell] = ANY_SIZE if char == "." else _size(word, max(length, 1), position) + added
+            clues[cell] = ANY_SIZE if char == "." else _size(word, max(length, 1), added, position)
             cell += 1
         else:
             cell += 1
@@ -47,12 +47,12 @@ def read(body: str, width: int, height: int) -> Nurikabe:
     return board(clues.reshape(height, width))
 
 
-def _size(word: str, length: int, position: int) -> int:
-    """The number of so many digits. Raises InputError."""
-    if len(word) != length or not set(word) <= set(DIGITS[:16]) or not int(word, 16):
+def _size(word: str, length: int, added: int, position: int) -> int:
+    """The number of so many digits, and what is added. Raises InputError."""
+    if len(word) != length or not set(word) <= set(DIGITS[:16]) or not int(word, 16) + added:
         expected = "`.`, `g`..`z` or a size from 1 in base 16" if length == 1 else f"a size in {length} digits"
         raise InputError(f"{HERE}, position {position}: expected {expected}, found {word!r}")
-    return int(word, 16)
+    return int(word, 16) + added
 
 
 def write(p: Nurikabe) -> tuple[int, int, str]:
@@ -79,8 +79,7 @@ def _word(clue: int) -> str:
         return DIGITS[clue]
     if clue < 256:
         return f"-{clue:02x}"
-    sign, added = next((sign, added) for sign, (length, added) in reversed(LONG.items()) if clue >= added and length == 3)
-    return f"{sign}{clue - added:03x}"
+    return f"+{clue:03x}" if clue < 4096 else f"={clue - 4096:03x}"
 
 
 BODY = Body(names=("nurikabe",), read=read, write=write, example="nurikabe/5/5/g5k2o1k3g")

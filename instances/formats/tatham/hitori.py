@@ -45,4 +45,4 @@ def fits(desc: str) -> bool:
     return re.fullmatch(r"[1-9a-zA-Z]+", desc) is not None and re.search(r"[5-9]", desc) is not None
 
 
-BODY = Body(names=("singles",), example="4x4:3321214314333234", read=read, write=write, fits=fits)
+BODY = Body(names=("singles",), example="4x4:1132433133142144", read=read, write=write, fits=fits)

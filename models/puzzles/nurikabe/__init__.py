@@ -1,10 +1,10 @@
 """Nurikabe: islands of given sizes in a connected sea.
 
-    . . 3 .    # . 3 #    * every white cell belongs to an island, a connected part with exactly one clue
-    1 . . .    1 # . #    * a number is the size of its island; that of an island with a ? is unknown
-    . . . .    # # # #    * islands touch with their corners at most
-    . 2 . .    . 2 # .    * the sea (#) is connected by the sides of its cells
-    . . . ?    # # # ?    * the sea fills no block of 2x2 cells
+    . . . . .    # # # # #    * every white cell belongs to an island, a connected part with exactly one clue
+    . . 4 . 1    # . 4 # 1    * a number is the size of its island; that of an island with a ? is unknown
+    . . . . .    # # . . #    * islands touch with their corners at most
+    ? . . . .    ? # # # #    * the sea (#) is connected by the sides of its cells
+    . . . 2 .    # # . 2 #    * the sea fills no block of 2x2 cells
 
 instance    the board, and the words of its cells
 reach       which cells an island can have
