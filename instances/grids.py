@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from instances.bounds import parse_integer
 from models.puzzles.contract import InputError
+from models.puzzles.grid_text import MOST_DIGITS
 
 Line: TypeAlias = tuple[int, str]
 """Number and text of a line."""
@@ -44,6 +45,33 @@ def _row(here: str, number: int, words: list[str], width: int, values: Mapping[s
         cell = next(i for i, word in enumerate(words) if word not in values)
         message = f"expected one of {' '.join(values)}, found {words[cell][:40]!r}"
         raise InputError(f"{here}, line {number}, cell {cell}: {message}") from None
+
+
+def parse_numbers(
+    here: str, lines: Sequence[Line], height: int, width: int, values: Mapping[str, int]
+) -> NDArray[np.int64]:
+    """The numbers of all cells, from 1, shape (height, width). values: of the words that are no numbers. Raises
+    InputError."""
+    expected = f"a number from 1, or one of {' '.join(values)}" if values else "a number from 1"
+    known = dict(values)
+    for number, line in lines:
+        for cell, word in enumerate(line.split()):
+            if word not in known:
+                if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS and int(word) > 0):
+                    message = f"expected {expected}, found {word[:40]!r}"
+                    raise InputError(f"{here}, line {number}, cell {cell}: {message}")
+                known[word] = int(word)
+    if len(lines) != height:
+        raise InputError(f"{here}: expected {height} rows of cells, found {len(lines)}")
+    for number, line in lines:
+        if len(line.split()) != width:
+            raise InputError(f"{here}, line {number}: expected {width} cells, found {len(line.split())}")
+    return np.array([[known[word] for word in line.split()] for _, line in lines], np.int64)
+
+
+def format_numbers(board: NDArray[np.integer], words: Mapping[int, str]) -> list[str]:
+    """The lines of a board of numbers. words: by value, of those that are not written as numbers."""
+    return [" ".join(words.get(value, str(value)) for value in row) for row in board.tolist()]
 
 
 def parse_clues(

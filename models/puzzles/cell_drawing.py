@@ -1,11 +1,13 @@
 """Boards of `cell_puzzle` drawn as text for the terminal and as SVG for a page.
 
-In both, pieces differ from empty cells in shape, not only in colour, and so do the pieces of two answers.
+In both, pieces differ from empty cells in shape, not only in colour, and so do the pieces of two answers. Pieces are
+stars, or the cells themselves are shaded (`Style`); the word of a shaded cell is still to be read in SVG.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from html import escape
 from typing import Any, TypeAlias
 
@@ -18,6 +20,7 @@ from models.puzzles.svg import (
     DASHED,
     FONT,
     MARKED,
+    SOFT,
     UNIT,
     WRONG,
     board_outline,
@@ -34,18 +37,49 @@ Cells: TypeAlias = Iterable[Cell] | None
 Words: TypeAlias = Callable[[Any], NDArray[Any]]
 Areas: TypeAlias = Callable[[Any], NDArray[np.int64]] | None
 
+STAR = "M{x} {y}m12 3.5l2.5 5.9 6.4.5-4.9 4.2 1.5 6.2-5.5-3.3-5.5 3.3 1.5-6.2-4.9-4.2 6.4-.5z"
+SHADE = "M{x} {y}m.5.5h23v23h-23z"
+RING = "M{x} {y}m12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19z"
+FRAME = "M{x} {y}m2.5 2.5h19v19h-19z"
+FLOOR, GRID, STONE, GOLD, SLATE, CHALK = "#f6f4ec", "#d3d0c4", "#33373f", "#e0a800", "#4a4f59", "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How pieces are drawn. sign: in text; shape: in SVG, with its colour; shaded: the pieces are shaded cells; words
+    stay where they are known to be empty, and in SVG on pieces, too; ringed: around such words (in text: a + behind)."""
+
+    sign: str = "*"
+    shape: str = STAR
+    colour: str = GOLD
+    shaded: bool = False
+    ringed: bool = False
+
+    def word_of_empty(self, word: str) -> str:
+        """What is written in a cell that is known to be empty."""
+        if not self.shaded or word == OPEN:
+            return NONE
+        return f"{word}+" if self.ringed else word
+
+
+STARS = Style()
+SHADED = Style("#", SHADE, SLATE, shaded=True)
+RINGED = Style("#", SHADE, SLATE, shaded=True, ringed=True)
+
 # ---- text ------------------------------------------------------------------------------------------------------------
 
-PIECE, ONE, OTHER, NONE, OPEN = "*ABx."
+ONE, OTHER, NONE, OPEN = "ABx."
 OUTSIDE = -2  # -1 is a cell of no area
 PLAIN = "\x1b[0m"
-COLOURS = {PIECE: "\x1b[1;33m", ONE: "\x1b[1;95m", OTHER: "\x1b[1;96m", NONE: "\x1b[2m", OPEN: "\x1b[2m"}
+COLOURS = {ONE: "\x1b[1;95m", OTHER: "\x1b[1;96m", NONE: "\x1b[2m", OPEN: "\x1b[2m"}
+BRIGHT = "\x1b[1;33m"  # pieces
 
 
 def draw_text(
     words: Words,
     areas: Areas,
     piece: str,
+    style: Style,
     instance: Any,
     answer: Cells = None,
     *,
@@ -53,26 +87,24 @@ def draw_text(
     second: Cells = None,
     empty: Cells = None,
 ) -> str:
-    """The board: * a piece; of two answers, A and B the pieces of one of them only; x a cell known to be empty."""
-    pieces, others = set(answer or ()), None if second is None else set(second)
-    letters = words(instance).astype(object)
-    letters[np.zeros(letters.shape, np.bool_) if areas is None else areas(instance) >= 0] = OPEN
-    for r, c in empty or ():
-        letters[r, c] = NONE
-    written = letters.tolist()
-    write_pieces(written, pieces, others, PIECE + ONE + OTHER)
+    """The board: * (or #) a piece; of two answers, A and B the pieces of one of them only; x (or +, behind its word) a
+    cell known to be empty."""
+    written = _written_words(words, areas, style, instance, answer, second, empty)
     wide = max(len(word) for row in written for word in row)
-    shown = [[_coloured_word(word, wide, colour) for word in row] for row in written]
+    colours = {**COLOURS, style.sign: BRIGHT} if colour else {}
+    shown = [[_coloured_word(word, wide, colours) for word in row] for row in written]
     lines = [" ".join(row) for row in shown] if areas is None else _framed_lines(shown, areas(instance))
-    if others is not None and pieces != others:
+    if second is not None and set(answer or ()) != set(second):
         lines.append(f"({ONE}: {piece} in this answer only, {OTHER}: in the other only)")
     return "\n".join(line.rstrip() for line in lines)
 
 
-def grids(words: Words, areas: Areas, instance: Any, answer: Cells, empty: Cells) -> tuple[Grid, ...]:
+def grids(
+    words: Words, areas: Areas, style: Style, instance: Any, answer: Cells, empty: Cells
+) -> tuple[Grid, ...]:
     """The board, to be drawn with labels."""
     borders = None if areas is None else areas(instance)
-    return (Grid(_written_words(words, areas, instance, answer, empty), areas=borders),)
+    return (Grid(_written_words(words, areas, style, instance, answer, None, empty), areas=borders),)
 
 
 def squares(words: Words, instance: Any) -> Squares:
@@ -81,19 +113,21 @@ def squares(words: Words, instance: Any) -> Squares:
     return Squares((height, width), UNIT)
 
 
-def _written_words(words: Words, areas: Areas, instance: Any, answer: Cells, empty: Cells) -> list[list[str]]:
+def _written_words(
+    words: Words, areas: Areas, style: Style, instance: Any, answer: Cells, second: Cells, empty: Cells
+) -> list[list[str]]:
     """The words of the cells, those that are known to be empty, and the pieces."""
     letters = words(instance).astype(object)
     letters[np.zeros(letters.shape, np.bool_) if areas is None else areas(instance) >= 0] = OPEN
     for r, c in empty or ():
-        letters[r, c] = NONE
+        letters[r, c] = style.word_of_empty(letters[r, c])
     written: list[list[str]] = [[str(word) for word in row] for row in letters.tolist()]
-    write_pieces(written, set(answer or ()), None, PIECE + ONE + OTHER)
+    write_pieces(written, set(answer or ()), None if second is None else set(second), style.sign + ONE + OTHER)
     return written
 
 
-def _coloured_word(word: str, wide: int, colour: bool) -> str:
-    return f"{COLOURS[word]}{word:>{wide}}{PLAIN}" if colour and word in COLOURS else f"{word:>{wide}}"
+def _coloured_word(word: str, wide: int, colours: Mapping[str, str]) -> str:
+    return f"{colours[word]}{word:>{wide}}{PLAIN}" if word in colours else f"{word:>{wide}}"
 
 
 def _framed_lines(shown: list[list[str]], areas: NDArray[np.int64]) -> list[str]:
@@ -113,16 +147,13 @@ def _framed_lines(shown: list[list[str]], areas: NDArray[np.int64]) -> list[str]
 
 # ---- SVG -------------------------------------------------------------------------------------------------------------
 
-STAR = "M{x} {y}m12 3.5l2.5 5.9 6.4.5-4.9 4.2 1.5 6.2-5.5-3.3-5.5 3.3 1.5-6.2-4.9-4.2 6.4-.5z"
-FRAME = "M{x} {y}m2.5 2.5h19v19h-19z"
-FLOOR, GRID, STONE, GOLD = "#f6f4ec", "#d3d0c4", "#33373f", "#e0a800"
-
 
 def draw_svg(
     words: Words,
     areas: Areas,
     title: str,
     piece: str,
+    style: Style,
     instance: Any,
     answer: Cells = None,
     second: Cells = None,
@@ -137,17 +168,23 @@ def draw_svg(
     height, width = board.shape
     pieces, others = set(answer or ()), set(answer or ()) if second is None else set(second)
     borders = None if areas is None else np.asarray(areas(instance))
-    plain = _words(board, pieces | others | ({*cells_where(borders >= 0)} if borders is not None else set()))
+    bare = {*cells_where(borders >= 0)} if borders is not None else set()  # cells without their words
+    worded = set(np.ndindex(board.shape)) - bare - pieces - (set() if style.shaded else others)
+    known, ringed = set(empty or ()), set(empty or ()) if style.ringed else set()
+    if style.shaded:
+        known -= {cell for cell in known if board[cell] != OPEN}
     parts = [
         path(board_outline(height, width), fill=FLOOR),
         path(grid_lines(height, width), fill="none", stroke=GRID),
         path(outlines(FRAME, mark or ()), **MARKED),
         path("" if borders is None else _border_lines(borders), fill="none", stroke=STONE, stroke_width=2.4),
-        plain,
-        path(outlines(STAR, pieces), fill=GOLD, stroke=STONE, stroke_width=1),
-        path(outlines(STAR, others - pieces), **DASHED),
+        _words(board, worded, STONE),
+        path(outlines(style.shape, pieces), fill=style.colour, stroke=STONE, stroke_width=1),
+        path(outlines(style.shape, others - pieces), **DASHED),
         path(outlines(FRAME, pieces - others), fill="none", stroke=WRONG, stroke_width=1.8),
-        signs(centres(empty), centres(fresh)),
+        _words(board, pieces, CHALK) if style.shaded else "",
+        path(outlines(RING, ringed), fill="none", stroke=SOFT, stroke_width=1.2),
+        signs(centres(known), centres(fresh)),
     ]
     counted = "" if answer is None else f", {len(pieces)} {piece}s"
     box = f"{-UNIT // 2} {-UNIT // 2} {UNIT * width + UNIT} {UNIT * height + UNIT}"
@@ -164,11 +201,11 @@ def _border_lines(areas: NDArray[np.int64]) -> str:
     )
 
 
-def _words(board: NDArray[Any], taken: set[Cell]) -> str:
-    """The words of the other cells."""
+def _words(board: NDArray[Any], cells: set[Cell], colour: str) -> str:
+    """The words of these cells."""
     words = (
         f'<text x="{UNIT * c + 12}" y="{UNIT * r + 17}">{escape(str(board[r, c]))}</text>'
-        for r, c in np.ndindex(board.shape)
-        if (r, c) not in taken and board[r, c] != OPEN
+        for r, c in sorted(cells)
+        if board[r, c] != OPEN
     )
-    return f'<g {FONT} font-size="14" fill="{STONE}" text-anchor="middle">{"".join(words)}</g>'
+    return f'<g {FONT} font-size="14" fill="{colour}" text-anchor="middle">{"".join(words)}</g>'

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from models.neutral import Model
 from models.puzzles import defaults
 from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell
-from models.puzzles.cell_drawing import draw_svg, draw_text, grids, squares
+from models.puzzles.cell_drawing import STARS, Style, draw_svg, draw_text, grids, squares
 from models.puzzles.contract import Extras, Instance, Parameter, Puzzle
 from models.puzzles.errors import InputError
 from models.puzzles.grid_text import GridText
@@ -34,6 +34,7 @@ Cell: TypeAlias = tuple[int, int]
 Answer: TypeAlias = tuple[Cell, ...]
 """The pieces as (row, column) from 0, sorted."""
 Areas: TypeAlias = Callable[[Instance], NDArray[np.int64]]
+RowWords: TypeAlias = Callable[[Instance, str, list[Cell]], str]
 
 
 def cell_puzzle(
@@ -48,28 +49,34 @@ def cell_puzzle(
     verify: Callable[..., list[str]],
     areas: Areas | None = None,
     area: str = "area",
+    style: Style = STARS,
     blank: str | None = None,
+    row_words: RowWords = lambda instance, sentence, cells: "",
     options: Mapping[str, tuple[str, ...]] | None = None,
     parameters: Mapping[str, Parameter] | None = None,
     extras: Extras | None = None,
 ) -> Puzzle:
     """The record of a puzzle whose answer is a set of cells; see `Puzzle` for what is not explained here.
 
-    piece: what is put into cells, in the singular (`star`): the name of its array in every formulation.
+    piece: what is put into cells, in the singular (`star`): the name of its array in every formulation, and in the
+        plural its key in JSON, there with an underscore for a blank (`shaded cell`, `shaded_cell`, `shaded_cells`).
     text: the plain text of a board.
     verify(instance, answer, **options): the broken rules of an answer whose cells are on the board, each once.
     areas: the number of each cell's area, shape (rows, columns), for puzzles with borders on the board, -1 for a cell
         of none, which shows its word; area: their name (`region`).
+    style: how pieces are drawn: as stars, or as shaded cells (`SHADED` of `cell_drawing`).
+    row_words(instance, sentence, cells): the name of the row of a rule that is about these cells, sorted; "" for the
+        usual one.
     blank: the word of a cell without a clue; then `generate --minimal` removes clues, cell by cell.
     """
-    plural, board = f"{piece}s", _Board(piece, text, areas, area)
+    plural, board = f"{piece.replace(' ', '_')}s", _Board(piece, text, areas, area, row_words)
     extras, nothing = extras or Extras(), Extras()
     if extras.cells_of is nothing.cells_of:
         extras = replace(extras, cells_of=board.cells_of)
     if extras.row_name is nothing.row_name:
         extras = replace(extras, row_name=board.row_name)
     if extras.grids is nothing.grids:
-        extras = replace(extras, grids=partial(grids, text.words, areas), squares=partial(squares, text.words))
+        extras = replace(extras, grids=partial(grids, text.words, areas, style), squares=partial(squares, text.words))
     if extras.without_clue is None and blank is not None:
         extras = replace(extras, without_clue=partial(_without_clue, text, blank))
     return Puzzle(
@@ -86,8 +93,8 @@ def cell_puzzle(
         verify=partial(_verify, board, verify),
         answer_json=partial(cells_to_json, plural),
         answer_from_json=lambda instance, document: cells_from_json(name, plural, document),
-        draw_text=partial(draw_text, text.words, areas, piece),
-        draw_svg=partial(draw_svg, text.words, areas, title, piece),
+        draw_text=partial(draw_text, text.words, areas, piece, style),
+        draw_svg=partial(draw_svg, text.words, areas, title, piece, style),
         name_of=board.name_of,
         options=options or {},
         parameters=parameters or {},
@@ -132,6 +139,12 @@ class _Board:
     text: GridText
     areas: Areas | None
     area: str
+    row_words: RowWords
+
+    @property
+    def array(self) -> str:
+        """The name of the array of pieces."""
+        return self.piece.replace(" ", "_")
 
     def shape(self, instance: Instance) -> tuple[int, int]:
         height, width = self.text.words(instance).shape
@@ -139,11 +152,11 @@ class _Board:
 
     def decode(self, instance: Instance, model: Model, values: NDArray[np.int64]) -> Answer:
         """The pieces of an assignment (entry x: value of variable x), whatever the formulation."""
-        return cells_where(np.asarray(values)[model.arrays[self.piece]] == 1)
+        return cells_where(np.asarray(values)[model.arrays[self.array]] == 1)
 
     def project(self, instance: Instance, model: Model) -> NDArray[np.int32]:
         """The variables that are the answer, one per cell."""
-        return model.arrays[self.piece].ravel()
+        return model.arrays[self.array].ravel()
 
     def name_of(self, instance: Instance, model: Model, literal: int) -> str:
         """`a star at R2C3`, `no star at R2C3`; other variables by their names."""
@@ -155,7 +168,7 @@ class _Board:
     def cells_of(self, instance: Instance, model: Model, literal: int) -> frozenset[Cell]:
         """The cell of a piece; none for other variables."""
         name, _, place = model.name_of(abs(literal)).rstrip("]").partition("[")
-        return frozenset({_cell(place)} if name == self.piece else ())
+        return frozenset({_cell(place)} if name == self.array else ())
 
     def row_name(self, instance: Instance, model: Model, sentence: str, number: int) -> str:
         """`row 3`, `the region of R2C5`, `the cells from R1C2 to R2C3`: by the cells of the row's literals."""
@@ -164,7 +177,8 @@ class _Board:
             if len(rows):
                 literals = block.rows[int(rows[0])].tolist()
                 cells = sorted(frozenset().union(*(self.cells_of(instance, model, x) for x in literals)))
-                return self._describe_cells(instance, cells) if cells else f"row {number}"
+                words = self.row_words(instance, sentence, cells) if cells else f"row {number}"
+                return words or self._describe_cells(instance, cells)
         return f"row {number}"
 
     def _describe_cells(self, instance: Instance, cells: list[Cell]) -> str:

@@ -173,6 +173,7 @@ class Extras:
     generate:
         exclude(instance, answer, second, stream): for --unique: a board that still has this answer and no longer the
             second one, or None. Without it, boards are drawn until one has a single answer.
+        most_excluded: so many second answers are excluded on one board, before another is drawn.
         without_clue(instance): for --minimal: the instance without one of its clues, for each of them.
         caption(instance): what a reader has to know of a printed board and does not see on it, in a few words
             (`2 stars each`); "" if nothing is missing.
@@ -208,6 +209,7 @@ class Extras:
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None
     caption: Callable[[Instance], str] = lambda instance: ""
     transform: Callable[[Instance, int], tuple[Instance, Callable[[Answer], Answer]] | None] | None = None
+    most_excluded: int = 500
     example: Answer = ((0, 4), (2, 7))
 
 

@@ -26,6 +26,8 @@ PUZZLES = {
     "lightsout": "models.puzzles.lightsout.record:PUZZLE",
     "tiling": "models.puzzles.tiling.record:PUZZLE",
     "starbattle": "models.puzzles.starbattle:PUZZLE",
+    "hitori": "models.puzzles.hitori:PUZZLE",
+    "nurikabe": "models.puzzles.nurikabe.record:PUZZLE",
 }
 READ_ONLY = {"model": "models.puzzles.model.record:PUZZLE"}  # no boards of a size: `names` leaves it out
 ENTRY_POINTS = "rosetta.puzzles"

@@ -61,7 +61,7 @@ def _board(found: FoundAnswers, answer: Answer | None, second: Answer | None, co
     if len(lines) <= most:
         return lines
     parts = {} if answer is None else puzzle.answer_json(answer)
-    content = ", ".join(f"{len(part):,} {name}" for name, part in parts.items()) or "no answer"
+    content = ", ".join(f"{len(part):,} {name.replace('_', ' ')}" for name, part in parts.items()) or "no answer"
     return [f"{content}; --draw draws the board of {len(lines):,} lines, --json lists the answer"]
 
 

@@ -50,7 +50,7 @@ class Wording:
             rule.sentence for rule in question.state_model(next(iter(self.record.formulations))).model.graph_rules
         }
         self.graph_blocks = {i for i, block in enumerate(model.blocks) if block.names and block.sentence in sentences}
-        self.plural = next(iter(self.record.answer_json(())))  # `tents`
+        self.plural = next(iter(self.record.answer_json(()))).replace("_", " ")  # `tents`, `shaded cells`
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
         self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
         self.names_tell_number = cache(self._names_tell_number)
@@ -316,8 +316,8 @@ class Wording:
 def _join_group(head: str, rests: Sequence[str]) -> str:
     """`tents at R1C2, R1C4` of `a tent at ` and the cells; `do not press R1C1 1 time or 2 times`."""
     if len(rests) > 1 and head.startswith("a "):
-        noun, _, more = head.removeprefix("a ").partition(" ")
-        head = f"{noun}s {more}"
+        noun, at, more = head.removeprefix("a ").partition(" at " if " at " in head else " ")
+        head = f"{noun}s{at}{more}"
     if all(re.fullmatch(CELL, rest) for rest in rests):
         return head + ", ".join(cell_ranges(rests))
     of: dict[str, list[str]] = {}

@@ -27,7 +27,6 @@ from models.puzzles.randomness import Stream
 from rosetta.studies.question import Question
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 
-MOST_ROUNDS = 500  # second answers that are excluded on one board
 CHANGES = 10  # boards that are tried to exclude one
 
 
@@ -64,7 +63,7 @@ class RedrawingSetter:
         if answer is not None and self.record.verify(instance, answer, **wish.rules):
             answer = None  # planted by a generator that does not know this reading of the rules
         seen: list[Answer] = []
-        for _ in range(MOST_ROUNDS):
+        for _ in range(self.record.extras.most_excluded):
             both = self._two_answers(instance, wish)
             answer = next(iter(both), None) if answer is None else answer
             second = next((other for other in both if other != answer), None)

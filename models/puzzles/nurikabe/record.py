@@ -1,0 +1,33 @@
+"""The record of Nurikabe."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from models.neutral import CONNECTIVITY
+from models.puzzles.cell_drawing import SHADED
+from models.puzzles.cell_puzzle import cell_puzzle
+from models.puzzles.contract import Extras, Parameter, number_reader
+from models.puzzles.nurikabe.generate import MOST_LARGEST, exclude, generate, transform
+from models.puzzles.nurikabe.instance import TEXT
+from models.puzzles.nurikabe.rules import SIZES, model
+from models.puzzles.nurikabe.verify import verify
+
+PUZZLE = cell_puzzle(
+    name="nurikabe",
+    title="Nurikabe",
+    rules=(
+        "every white cell belongs to an island, a connected part with exactly one clue",
+        "a number is the size of its island; that of an island with a ? is unknown",
+        "the sea is connected by the sides of its cells",
+        "the sea fills no block of 2x2 cells",
+    ),
+    piece="sea cell",
+    text=TEXT,
+    style=SHADED,
+    generate=generate,
+    formulations={name: partial(model, by=name) for name in CONNECTIVITY},
+    verify=verify,
+    parameters={"largest": Parameter(None, number_reader(1, MOST_LARGEST), "cells of an island, at most", "K")},
+    extras=Extras(exclude=exclude, transform=transform, clues=(SIZES,), most_excluded=20),
+)

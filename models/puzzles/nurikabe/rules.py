@@ -1,0 +1,65 @@
+"""The rules of Nurikabe in the neutral language.
+
+Decisions: `sea_cell` per cell; `island` per pair of a cell and an island that may have it (`reach`). Islands of unknown
+size are one group of pairs. They are told apart by numbers, in bits: a clue gives its own number to all of its island.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import CONNECTIVITY, Model, Rows, group, prepend, windows
+from models.puzzles.boards import grid_edges
+from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
+from models.puzzles.nurikabe.reach import Reach, find_reach
+
+CLUES = "a cell with a clue is land"
+CELLS = "every cell is sea, or land of one island"
+SIZES = "an island has as many cells as its number says"
+APART = "beside an island's land there is only its own land, and sea"
+POOLS = "the sea fills no block of 2x2 cells"
+UNKNOWN_APART = "islands of unknown size have one clue each"
+
+
+def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
+    """The rules. by: how it is said that something is connected."""
+    m, reach = Model("nurikabe"), find_reach(p)
+    sea = m.bools("sea_cell", p.clues.shape)
+    island = m.bools("island", len(reach.cell))
+    m.true(CLUES, -sea[p.clues != NO_CLUE])
+    m.exactly(1, CELLS, prepend(sea, group(island, by=reach.cell, n=sea.size)))
+    own = group(island, by=reach.island, n=len(reach.sizes))
+    m.exactly(reach.sizes, SIZES, own, where=reach.sizes != ANY_SIZE)
+    m.any(APART, _land_and_beside(sea, island, reach))
+    if min(sea.shape) > 1:  # else windows are cut to the board
+        m.any(POOLS, windows(-sea, (2, 2)))
+    m.connected("the sea is connected", sea, grid_edges(sea.shape), by=by)
+    m.connected("every island is connected", island, reach.neighbours, roots=reach.clues, by=by)
+    unknown = reach.clues[reach.sizes[reach.island[reach.clues]] == ANY_SIZE]
+    if len(unknown) > 1:
+        _tell_apart(m, island, reach, unknown)
+    return m
+
+
+def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: Reach) -> Rows:
+    """For a pair and a cell beside it: not this pair, or sea there, or that cell and the same island."""
+    pair, cell, other = reach.edges.T
+    row, known = np.arange(len(pair)), other >= 0
+    literals = np.concatenate([-island[pair], sea.ravel()[cell], island[other[known]]])
+    return group(literals, by=np.concatenate([row, row, row[known]]), n=len(row))
+
+
+def _tell_apart(m: Model, island: NDArray[np.int32], reach: Reach, clues: NDArray[np.int64]) -> None:
+    """Islands of unknown size with these clues: each cell of one has the number of its clue, and other cells have 0."""
+    pairs = np.flatnonzero(reach.sizes[reach.island] == ANY_SIZE)
+    bits = m.bools("number", (len(pairs), (len(clues) - 1).bit_length()))
+    width = bits.shape[1]
+    own = bits[np.searchsorted(pairs, clues)]
+    m.true(UNKNOWN_APART, np.where(np.arange(len(clues))[:, None] >> np.arange(width) & 1, own, -own))
+    a, b = np.searchsorted(pairs, reach.neighbours[np.isin(reach.neighbours[:, 0], pairs)]).T
+    both = np.repeat(-island[pairs[np.stack([a, b], axis=1)]], width, axis=0)
+    first, second = bits[a].ravel(), bits[b].ravel()
+    m.any(UNKNOWN_APART, np.column_stack([both, first, -second]))
+    m.any(UNKNOWN_APART, np.column_stack([both, -first, second]))
+    m.any("other cells have no number", np.stack([np.repeat(island[pairs], width), -bits.ravel()], axis=1))
