@@ -82,9 +82,9 @@ def _search_rows(model: Model, answer: NDArray[np.int32], limits: Limits) -> Ite
         if found == 2:
             break
     for number, clause in cuts:
-        negative = [-int(x) for x in clause[:2] if x < 0]
-        ends = (negative + [0, 0])[:2]
-        yield GraphRow(number, "apart", tuple(clause.tolist()), (ends[0], ends[1]))
+        vertices = set(model.open_rules[number].on.tolist())
+        ends = [-x for x in clause.tolist() if -x in vertices]  # of the vertices that have to be connected
+        yield GraphRow(number, "apart", tuple(clause.tolist()), (*ends, 0, 0)[:2])
 
 
 def _rows_now(model: Model, number: int, result: Any) -> list[GraphRow]:
@@ -191,14 +191,10 @@ class _View:
         known = np.flatnonzero(self.vertices > 0)
         for e in np.flatnonzero(self.links == 0).tolist():
             u, v = self.rule.edges[e].tolist()
-            outside = known[path[known] != path[u]]
-            if (
-                path[u] != path[v]
-                or not len(outside)
-                or not there[(path[self.rule.edges] == path[u]).all(axis=1)].any()
-            ):
-                continue
             mine = np.flatnonzero(there & (path[self.rule.edges[:, 0]] == path[u]))
+            outside = known[path[known] != path[u]]
+            if path[u] != path[v] or not len(outside) or not len(mine):
+                continue
             b = int(self.rule.on[outside[0]])
             clause = (-int(self.rule.links[e]), *(-self.rule.links[mine]).tolist(), *([-b] if b else []))
             yield GraphRow(self.number, "closing", clause, (int(self.rule.on[u]), b))
