@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -76,11 +77,8 @@ def find_graph_rows(model: Model) -> list[GraphRow]:
 def _search_rows(model: Model, answer: NDArray[np.int32], limits: Limits) -> Iterator[GraphRow]:
     """The cuts that two solutions, or the proof that there is no second one, need."""
     cuts: list[tuple[int, NDArray[np.int32]]] = []
-    found = 0
-    for _ in list_with_cuts(backend_named("cnf"), model, answer, limits, Options(), cuts):
-        found += 1
-        if found == 2:
-            break
+    for _ in islice(list_with_cuts(backend_named("cnf"), model, answer, limits, Options(), cuts), 2):
+        pass
     for number, clause in cuts:
         vertices = set(model.open_rules[number].on.tolist())
         ends = [-x for x in clause.tolist() if -x in vertices]  # of the vertices that have to be connected
