@@ -26,6 +26,7 @@ PUZZLES = {
     "lightsout": "models.puzzles.lightsout.record:PUZZLE",
     "tiling": "models.puzzles.tiling.record:PUZZLE",
     "starbattle": "models.puzzles.starbattle:PUZZLE",
+    "slitherlink": "models.puzzles.slitherlink.record:PUZZLE",
 }
 READ_ONLY = {"model": "models.puzzles.model.record:PUZZLE"}  # no boards of a size: `names` leaves it out
 ENTRY_POINTS = "rosetta.puzzles"
@@ -33,6 +34,7 @@ ALIASES = {
     "lightup": "akari",
     "flip": "lightsout",
     "pentomino": "tiling",
+    "loopy": "slitherlink",
 }  # other names people know a puzzle by -> its name
 
 
