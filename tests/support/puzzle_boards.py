@@ -142,8 +142,9 @@ def models(name, p, rules):
 
 
 def solver_for(model):
-    """The name of a solver for questions about a model: of those about a large one, a time limit can end it."""
-    return "cnf" if model.variables <= LARGE else "cpsat"
+    """The name of a solver for questions about a model: of those about a large one, a time limit can end it; sums of
+    flows are no clauses of a size to work with."""
+    return "cnf" if model.variables <= LARGE and "flow" not in model.arrays else "cpsat"
 
 
 def solutions(model, project, most, solver="cnf", seconds=20.0):

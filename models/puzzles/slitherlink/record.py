@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from models.neutral.connectivity import STATED
+from models.neutral import CYCLES
 from models.puzzles.contract import Extras, Parameter, Puzzle, number_reader
 from models.puzzles.slitherlink import draw, rules
 
@@ -18,7 +18,7 @@ PUZZLE = Puzzle(
     parse=rules.parse,
     format=rules.format,
     generate=rules.generate,
-    formulations={**{name: partial(rules.model, by=name) for name in STATED}, "inside": rules.inside_model},
+    formulations={**{name: partial(rules.model, by=name) for name in CYCLES}, "inside": rules.inside_model},
     decode=rules.decode,
     verify=rules.verify,
     project=rules.project,
