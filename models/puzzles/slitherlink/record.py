@@ -35,6 +35,7 @@ PUZZLE = Puzzle(
         row_cells=rules.row_cells,
         grids=draw.grids,
         squares=draw.squares,
+        piece="line",
         clues=(rules.CLUE,),
         exclude=rules.exclude,
         without_clue=rules.without_clue,

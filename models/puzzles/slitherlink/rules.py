@@ -252,10 +252,14 @@ def _array_and_place(m: Model, literal: int) -> tuple[str, Dot]:
 
 
 def row_name(p: Slitherlink, m: Model, sentence: str, number: int) -> str:
-    """Which row of a rule: `the 3 at R2C3`."""
+    """Which row of a rule: `the 3 at R2C3`, `the dot at the upper left of R2C3`."""
     if sentence == CLUE:
         r, c = divmod(number, p.shape[1])
         return f"the {p.clues[r][c]} at {describe_cell((r, c))}"
+    r, c = divmod(number, p.shape[1] + 1)
+    if sentence == LOOP and r <= p.shape[0]:
+        corner = f"{'lower' if r == p.shape[0] else 'upper'} {'right' if c == p.shape[1] else 'left'}"
+        return f"the dot at the {corner} of {describe_cell((min(r, p.shape[0] - 1), min(c, p.shape[1] - 1)))}"
     return f"row {number}"
 
 
