@@ -19,7 +19,7 @@ from models.neutral.blocks import Block, Kind, Objective, clause_block, new_bloc
 from models.neutral.checking import check_block
 from models.neutral.connectivity import CONNECTIVITY, CYCLES, STATED
 from models.neutral.errors import ModelError
-from models.neutral.graphs import GraphRule, edges_at_vertices, edges_beside_edges, graph_rule
+from models.neutral.graphs import GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.words import describe_model
@@ -290,7 +290,8 @@ class Model:
         )
         self.any(sentence, [links])
         self.at_most(2, sentence, edges_at_vertices(plain))
-        self.any(sentence, edges_beside_edges(plain))
+        beside = clause_block(sentence, edges_beside_edges(plain))
+        self._state(replace(beside, number=incident_edges(plain)[0]))  # rows about a vertex have its number
         visited = self.bools(self.fresh_name("visited"), vertices)
         self.iff(sentence, visited, edges_at_vertices(plain))
         self._state_graph(replace(plain, on=visited))

@@ -168,6 +168,7 @@ class Extras:
             person says of that in one sentence, and the cells worth a mark; None where cells are listed.
         grids(instance, answer, empty): the board in words, a grid for each layer, to be drawn with labels; () where it
             has no rows and columns. squares(instance): where its cells are in `draw_svg`, None where there are none.
+        piece: what a piece of an answer is called in sentences, in the singular, if not as its key in JSON.
         clues: the sentences of the rules whose bounds are numbers on the board, which a person may have written
             wrongly.
     generate:
@@ -204,6 +205,7 @@ class Extras:
     obvious: Callable[[Instance, str, frozenset[Any]], tuple[str, frozenset[Any]] | None] = lambda *rows: None
     grids: Callable[[Instance, Answer | None, Cells], Sequence[Grid]] = lambda instance, answer, empty: ()
     squares: Callable[[Instance], Squares | None] = lambda instance: None
+    piece: str = ""
     clues: tuple[str, ...] = ()
     exclude: Callable[[Instance, Answer, Answer, Stream], Instance | None] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None

@@ -31,13 +31,15 @@ MOST_COLUMNS = 40  # of one in text: wider ones would be folded by the terminal
 class Grid:
     """A board, or a layer of one, in words. words: of its cells, by row; left, top: the clues beside its rows and above
     its columns; areas: a number by cell, with lines where two of them meet; slanted: each row begins half a cell
-    further to the right."""
+    further to the right. lines: a letter for each line between dots at the corners of cells, above each row and left of
+    each column: `-`, `|`, another sign, or a blank for none; shapes (rows + 1, columns) and (rows, columns + 1)."""
 
     words: Sequence[Sequence[str]]
     left: Sequence[str] = ()
     top: Sequence[str] = ()
     areas: NDArray[Any] | None = None
     slanted: bool = False
+    lines: tuple[NDArray[np.str_], NDArray[np.str_]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
     """The lines of one grid."""
     height, width = len(grid.words), len(grid.words[0])
     inner = max(max(len(word) for row in grid.words for word in row), max(map(len, grid.top), default=0))
-    framed = grid.areas is not None
+    framed = grid.areas is not None or grid.lines is not None
     labels = [_bracket(f"R{r + 1}", r in marks.rows and not grid.left) for r in range(height)]
     clues = [_bracket(clue, r in marks.rows) for r, clue in enumerate(grid.left)]
     wide, beside = max(map(len, labels)), max(map(len, clues), default=0)
@@ -106,7 +108,9 @@ def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
         [_padded(word, *_sign(marks, (*layer, r, c)), inner) for c, word in enumerate(row)]
         for r, row in enumerate(grid.words)
     ]
-    if framed:
+    if grid.lines is not None:
+        lines += _dotted_lines(cells, grid.lines, marks, margins, inner + 2)
+    elif framed:
         lines += _framed_lines(cells, np.asarray(grid.areas), margins, inner + 2)
     else:
         shift = (inner + 2) / 2 if grid.slanted else 0
@@ -133,7 +137,7 @@ def _bracket(text: str, mark: bool) -> str:
     return f"<{text}>" if mark else f" {text} "
 
 
-def _sign(marks: Marks, cell: tuple[int, ...]) -> tuple[bool, str]:
+def _sign(marks: Marks, cell: tuple[Any, ...]) -> tuple[bool, str]:
     """Is the cell marked, and how?"""
     for cells, sign in ((marks.supposed, "()"), (marks.concluded, "[]"), (marks.used, "<>")):
         if cell in cells:
@@ -161,6 +165,34 @@ def _framed_lines(cells: list[list[str]], areas: NDArray[Any], margins: list[str
             walls = ["|" if wall else " " for wall in beside[r + 1]]
             row = "".join(word + wall for word, wall in zip(cells[r], walls[1:], strict=True))
             lines.append(margins[r] + walls[0] + row)
+    return lines
+
+
+def _dotted_lines(
+    cells: list[list[str]],
+    signs: tuple[NDArray[np.str_], NDArray[np.str_]],
+    marks: Marks,
+    margins: list[str],
+    wide: int,
+) -> list[str]:
+    """The cells with the lines between dots; a line that is marked has its brackets beside it, over what is there."""
+    across, down = signs
+    lines = []
+    for r in range(len(across)):
+        edges = []
+        for c, sign in enumerate(across[r].tolist()):
+            marked, brackets = _sign(marks, ((r, c), (r, c + 1)))
+            fill = " " if sign in " x" else "-"
+            edges.append(f"{brackets[0]}{sign}{brackets[1]}".center(wide, fill) if marked else sign.center(wide, fill))
+        lines.append(" " * len(margins[0]) + "+" + "".join(f"{edge}+" for edge in edges))
+        if r < len(cells):
+            row = [*margins[r], *"".join(sign + cell for sign, cell in zip(down[r], [*cells[r], ""], strict=True)), " "]
+            for c in range(len(down[r])):
+                marked, brackets = _sign(marks, ((r, c), (r + 1, c)))
+                if marked:
+                    at = len(margins[r]) + c * (wide + 1)
+                    row[at - 1], row[at + 1] = brackets
+            lines.append("".join(row))
     return lines
 
 
@@ -234,8 +266,11 @@ def _cell_frames(squares: Squares, marks: Marks) -> Iterable[str]:
         yield "</g>"
 
 
-def _cell_corner(squares: Squares, cell: Sequence[int]) -> tuple[float, float]:
+def _cell_corner(squares: Squares, cell: Sequence[Any]) -> tuple[float, float]:
     (x, y), unit = squares.corner, squares.unit
+    if isinstance(cell[0], tuple):  # a line between two dots: the square with it in the middle
+        (r, c), (s, d) = cell
+        return x + unit * ((c + d) / 2 - 0.5), y + unit * ((r + s) / 2 - 0.5)
     z, (r, c) = (cell[0] if len(cell) == 3 else 0), cell[-2:]
     return x + unit * (z * (squares.shape[1] + 1) + c), y + unit * r
 

@@ -28,6 +28,7 @@ PUZZLES = {
     "starbattle": "models.puzzles.starbattle:PUZZLE",
     "hitori": "models.puzzles.hitori:PUZZLE",
     "nurikabe": "models.puzzles.nurikabe.record:PUZZLE",
+    "slitherlink": "models.puzzles.slitherlink.record:PUZZLE",
 }
 READ_ONLY = {"model": "models.puzzles.model.record:PUZZLE"}  # no boards of a size: `names` leaves it out
 ENTRY_POINTS = "rosetta.puzzles"
@@ -35,6 +36,7 @@ ALIASES = {
     "lightup": "akari",
     "flip": "lightsout",
     "pentomino": "tiling",
+    "loopy": "slitherlink",
 }  # other names people know a puzzle by -> its name
 
 

@@ -87,13 +87,18 @@ def line_marks(
 
 def _line_of(cells: Cells, shape: tuple[int, ...]) -> tuple[int, int] | None:
     """The row (0, number) or column (1, number) that these cells are, None if they are none."""
-    if len(shape) != 2 or not cells or not all(isinstance(cell, tuple) and len(cell) == 2 for cell in cells):
+    if len(shape) != 2 or not cells or not all(map(_is_cell, cells)):
         return None
     for axis in (0, 1):
         numbers = {cell[axis] for cell in cells if isinstance(cell, tuple)}
         if len(numbers) == 1 and len(cells) == shape[1 - axis] > 1:
             return axis, next(iter(numbers))
     return None
+
+
+def _is_cell(cell: Hashable) -> bool:
+    """A row and a column: neither a vertex nor a line between two dots."""
+    return isinstance(cell, tuple) and len(cell) == 2 and all(isinstance(index, int) for index in cell)
 
 
 def step_picture(words: Wording, step: Step, values: Values, marks: Marks) -> str:

@@ -50,6 +50,8 @@ class Wording:
         self.graph_blocks = graph_blocks(model)
         self.plural = next(iter(self.record.answer_json(()))).replace("_", " ")  # `tents`, `shaded cells`
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
+        if self.record.extras.piece:
+            self.singular, self.plural = self.record.extras.piece, f"{self.record.extras.piece}s"
         self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
         self.names_tell_number = cache(self._names_tell_number)
         self.cells = cache(lambda x: self.record.extras.cells_of(question.instance, model, abs(x)))
@@ -297,8 +299,10 @@ class Wording:
         return f"a {self.singular}" if self._counts_pieces(r) else f"one of: {self.describe_literals(literals)}"
 
     def _place_noun(self, r: int, n: int) -> str:
-        single = self._counts_pieces(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r])
-        noun = "cell" if single else "way"
+        each = [self.cells(x) for x in self.rows.literals[r]]
+        single = self._counts_pieces(r) and all(len(cells) == 1 for cells in each)
+        between_dots = any(isinstance(cell, tuple) and isinstance(cell[0], tuple) for cells in each for cell in cells)
+        noun = ("place" if between_dots else "cell") if single else "way"
         return noun if n == 1 else f"{noun}s"
 
     def _describe_parity(self, r: int, values: Values, broken: bool) -> str:

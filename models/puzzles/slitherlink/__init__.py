@@ -1,0 +1,4 @@
+"""Slitherlink: draw one loop from dot to dot.
+
+The rules and the models are in `rules`, boards and lines in `instance`. `generate` grows the inside of a loop.
+"""
