@@ -26,6 +26,7 @@ PUZZLES = {
     "lightsout": "models.puzzles.lightsout.record:PUZZLE",
     "tiling": "models.puzzles.tiling.record:PUZZLE",
     "starbattle": "models.puzzles.starbattle:PUZZLE",
+    "hashi": "models.puzzles.hashi.record:PUZZLE",
 }
 READ_ONLY = {"model": "models.puzzles.model.record:PUZZLE"}  # no boards of a size: `names` leaves it out
 ENTRY_POINTS = "rosetta.puzzles"
@@ -33,6 +34,8 @@ ALIASES = {
     "lightup": "akari",
     "flip": "lightsout",
     "pentomino": "tiling",
+    "bridges": "hashi",
+    "hashiwokakero": "hashi",
 }  # other names people know a puzzle by -> its name
 
 
