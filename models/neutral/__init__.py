@@ -29,9 +29,11 @@ a player understands:
     parity      an odd (1) or even (0) number of literals holds
     linear      lo <= sum of coefficient * literal <= hi               small integers (`ints`) allowed here
     iff         a literal holds if and only if its row has a literal that holds
+    connected     the vertices that hold are connected in a graph
+    single_cycle  the edges that hold form one cycle
     minimize    the objective, at most one
 
-Every verb but `minimize` takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask:
+Every verb up to `iff` takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask:
 rows that are False there are left out, for instance unknown clues). To maximise, negate the coefficients. Small
 integers are below 2^53 in absolute value, and so is every sum they can make. A mistake raises `ModelError`, which
 names rule and row; rows are counted from 0. There are no expressions and no operators on truth values.
@@ -44,6 +46,7 @@ Files: rows (the tables), blocks (a rule; what each `Kind` says), variables, mod
 """
 
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
+from models.neutral.connectivity import CONNECTIVITY, CYCLES
 from models.neutral.errors import ModelError
 from models.neutral.evaluate import BrokenRow, evaluate, objective_value
 from models.neutral.forms import Form, forms
@@ -51,6 +54,8 @@ from models.neutral.model import Model
 from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
 
 __all__ = [
+    "CONNECTIVITY",
+    "CYCLES",
     "Block",
     "BrokenRow",
     "Form",

@@ -10,3 +10,7 @@ MOST = 2**31 - 1  # the largest literal, and so the most variables; also the mos
 
 class ModelError(ValueError):
     """Raised for what the language does not accept; the message names the rule and, where there is one, the row."""
+
+
+class ModelTooLarge(ModelError):
+    """A rule would need too many rows; the message says how many."""

@@ -23,7 +23,7 @@ from models.neutral.model import Model
 class BrokenRow:
     """A broken row: its rule, its number, its value and the bounds it violates. least, most: what its value can be
     at all, None where that was not asked; a bound that cannot be violated is not told. alone: is it the only row of
-    its rule? name: `row 7`, or by its own name."""
+    its rule? name: `row 7`, or by its own name. unit: what is counted, of a rule about a graph."""
 
     sentence: str
     row: int
@@ -34,6 +34,7 @@ class BrokenRow:
     most: int | None = field(default=None, compare=False)
     alone: bool = field(default=False, compare=False)
     name: str = field(default="", compare=False)
+    unit: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         expected = f"{self.lo}" if self.lo == self.hi else f"{self.lo}..{self.hi}"
@@ -42,7 +43,8 @@ class BrokenRow:
         elif self.lo < self.hi and self.most is not None and self.hi >= self.most:
             expected = f"at least {self.lo}"
         row = "" if self.alone else f", {self.name or f'row {self.row}'}"
-        return f"rule '{self.sentence}'{row}: expected {expected}, found {self.value}"
+        unit = f" {self.unit}" if self.unit else ""
+        return f"rule '{self.sentence}'{row}: expected {expected}{unit}, found {self.value}"
 
 
 def literal_values(values: NDArray[np.int64], literals: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -83,7 +85,7 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
                 alone=True,
             )
         )
-    for block in model.blocks:
+    for block in model.relaxed().blocks:
         sums = row_sums(block, assignment)
         bad = (sums < block.lo) | (sums > block.hi)
         if block.when is not None:
@@ -101,6 +103,10 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
                     name=block.name_of_row(int(row)),
                 )
             )
+    for rule in model.graph_rules:
+        if (complaint := rule.complaint(assignment)) is not None:
+            unit, expected, found = complaint
+            broken.append(BrokenRow(rule.sentence, 0, found, expected, expected, alone=True, unit=unit))
     return broken
 
 

@@ -8,10 +8,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from models.neutral.arguments import as_literals, exact_integers, guards, integers_in_shape, per_row, shape_of
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
 from models.neutral.checking import check_block
+from models.neutral.connectivity import CYCLES
 from models.neutral.errors import ModelError
+from models.neutral.graphs import GraphRule, graph_rule
 from models.neutral.model import Model
 from models.neutral.rows import rows_from_lengths
 
@@ -50,8 +54,9 @@ def to_json(model: Model) -> str:
                     },
                     **({"names": list(b.names)} if b.names else {}),
                 }
-                for b in model.blocks
+                for b in model.relaxed().blocks
             ],
+            **({"graphs": [_graph_json(rule) for rule in model.graph_rules]} if model.graph_rules else {}),
             "objective": objective and _objective_json(objective),
             **({"labels": list(model.labels)} if model.labels else {}),
         },
@@ -91,6 +96,8 @@ def _model_from_json(document: Any) -> Model:
         except ModelError as error:
             raise ModelError(f"rule '{rule['sentence']}', {error}") from None
         model.blocks.append(block)
+    for graph in document.get("graphs", []):
+        model.graph_rules.append(_graph_from_json(graph, model))
     if document["objective"]:
         sentence, literals, coefs, *sense = document["objective"]
         model.minimize(sentence, literals, coefs)
@@ -99,6 +106,27 @@ def _model_from_json(document: Any) -> Model:
             model.objective = replace(model.objective, sense=_sense_from_json(sign, divisor, constant))
     model.labels = _labels_from_json(document.get("labels", []), model.variables)
     return model
+
+
+def _graph_json(rule: GraphRule) -> dict[str, Any]:
+    return {
+        "sentence": rule.sentence,
+        "on": rule.on.tolist(),
+        "edges": rule.edges.tolist(),
+        "links": rule.links.tolist(),
+        "roots": None if rule.roots is None else np.flatnonzero(rule.roots).tolist(),
+        "cycle": rule.cycle,
+        "by": rule.by,
+    }
+
+
+def _graph_from_json(graph: Any, model: Model) -> GraphRule:
+    """A graph rule; the rows that state it, if any, are among the blocks."""
+    if graph["by"] not in CYCLES or type(graph["cycle"]) is not bool or not isinstance(graph["sentence"], str):
+        raise ModelError("from_json: expected a graph rule with a sentence, cycle true or false, and a formulation by")
+    rule = graph_rule(*(graph[key] for key in ("sentence", "on", "edges", "links", "roots", "by", "cycle")))
+    model.check_literals(rule)
+    return rule
 
 
 def _objective_json(objective: Objective) -> list[Any]:

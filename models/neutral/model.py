@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain, count
 from typing import Any, TypeAlias, TypedDict, Unpack
 
 import numpy as np
@@ -16,7 +17,9 @@ from numpy.typing import ArrayLike, NDArray
 from models.neutral.arguments import as_literals, guards, integers_in_shape, mask, per_row, verb
 from models.neutral.blocks import Block, Kind, Objective, clause_block, new_block
 from models.neutral.checking import check_block
+from models.neutral.connectivity import CONNECTIVITY, CYCLES, STATED
 from models.neutral.errors import ModelError
+from models.neutral.graphs import GraphRule, edges_at_vertices, edges_beside_edges, graph_rule
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.words import describe_model
@@ -55,7 +58,8 @@ class Model:
         self.name = name
         self.arrays: dict[str, NDArray[np.int32]] = {}
         self._names = NameTable(self.arrays)
-        self.blocks: list[Block] = []
+        self.graph_rules: list[GraphRule] = []
+        self._blocks: list[Block] = []
         self.objective: Objective | None = None
         self.labels: Sequence[str] = ()  # of variables 1.., where these have names beside those of their arrays
         self._variables = 0
@@ -116,6 +120,22 @@ class Model:
         if name is None:
             raise ModelError(f"literal {literal}: unknown variable, the model has {self.variables}")
         return name
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The rules as rows. Raises ModelError where some rule has none: who reads rows must not miss it."""
+        for rule in self.open_rules:
+            raise ModelError(f"rule '{rule.sentence}' is not stated as rows (formulation '{rule.by}')")
+        return self._blocks
+
+    @blocks.setter
+    def blocks(self, blocks: list[Block]) -> None:
+        self._blocks = blocks
+
+    @property
+    def open_rules(self) -> list[GraphRule]:
+        """The graph rules that no rows state."""
+        return [rule for rule in self.graph_rules if rule.is_open]
 
     # ---- verbs ----------------------------------------------------------------------------------------------
 
@@ -222,6 +242,59 @@ class Model:
         check_block(new_block(Kind.LINEAR, sentence, table, 0, 0, weights), self)
         self.objective = Objective(sentence, table.literals, weights)
 
+    @verb
+    def connected(
+        self,
+        sentence: str,
+        on: Ints | int,
+        edges: ArrayLike,
+        roots: ArrayLike | None = None,
+        links: Ints | None = None,
+        by: str = CONNECTIVITY[0],
+    ) -> None:
+        """The vertices whose literal holds are connected, by ways through such vertices; there may be none.
+
+        Parameters
+        ----------
+        on : array of int
+            A literal per vertex, in any shape; vertices are numbered from 0 in its order. 0 is a vertex that is always
+            there.
+        edges : array of int, shape (edges, 2)
+            Pairs of vertices.
+        roots : array of bool, or of int, optional
+            Vertices, as a mask or as numbers. With them, each vertex that is there must be connected with a root that
+            is there; those need not be connected with each other.
+        links : array of int, shape (edges,), optional
+            A literal per edge: a way may use the edge only if it holds. 0 is an edge that is always there.
+        by : str, optional
+            The formulation, one of `CONNECTIVITY`.
+
+        Raises
+        ------
+        ModelError
+            If vertices, literals or the formulation are unknown; ModelTooLarge if it would need too many rows.
+        """
+        self._state_graph(graph_rule(sentence, on, edges, links, roots, _check_name(by, CONNECTIVITY)))
+
+    @verb
+    def single_cycle(self, sentence: str, literals: Ints, ends: ArrayLike, by: str = CONNECTIVITY[0]) -> None:
+        """The edges whose literal holds form one cycle: each vertex has none of them or two, and they are connected.
+
+        literals: one per edge, any shape; ends: the two vertices of each edge, shape (edges, 2), numbered from 0; by: the
+        formulation, one of `CYCLES`. Raises as `connected`.
+        """
+        links = as_literals(literals, "literals").ravel()
+        vertices = int(np.max(ends, initial=-1)) + 1
+        plain = graph_rule(
+            sentence, np.zeros(vertices, np.int32), ends, links, None, _check_name(by, CYCLES), cycle=True
+        )
+        self.any(sentence, [links])
+        self.at_most(2, sentence, edges_at_vertices(plain))
+        self.any(sentence, edges_beside_edges(plain))
+        visited = self.bools(self.fresh_name("visited"), vertices)
+        self.iff(sentence, visited, edges_at_vertices(plain))
+        self._state_graph(replace(plain, on=visited))
+
     # ---- reach --------------------------------------------------------------------------------------------------
 
     def reach(self, block: Block) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -245,9 +318,26 @@ class Model:
         """A model that can be extended without changing this one; columns are shared, being read-only."""
         twin = Model(self.name)
         twin.arrays.update(self.arrays)
-        twin.blocks, twin.objective, twin.labels = list(self.blocks), self.objective, self.labels
+        twin._blocks, twin.objective, twin.labels = list(self._blocks), self.objective, self.labels
+        twin.graph_rules = list(self.graph_rules)
         twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
         return twin
+
+    def relaxed(self) -> Model:
+        """A copy without the rules that no rows state: what it allows may break these."""
+        twin = self.copy()
+        twin.graph_rules = [rule for rule in self.graph_rules if not rule.is_open]
+        return twin
+
+    def check_literals(self, rule: GraphRule) -> None:
+        """Raise ModelError where a literal of a graph rule is unknown, or no Boolean."""
+        named = np.concatenate([rule.on[rule.on != 0], rule.links[rule.links != 0]])
+        check_block(clause_block(rule.sentence, rows_from_lengths(np.ones(len(named), np.int64), named)), self)
+
+    def fresh_name(self, stem: str) -> str:
+        """A name for variables that nobody has yet: `rank`, then `rank 2`."""
+        names = chain([stem], (f"{stem} {number}" for number in count(2)))
+        return next(name for name in names if name not in self.arrays)
 
     def __str__(self) -> str:
         return describe_model(self)
@@ -273,4 +363,18 @@ class Model:
         if where is not None:
             block = block.take(mask(where, len(block)))
         check_block(block, self)
-        self.blocks.append(block)
+        self._blocks.append(block)
+
+    def _state_graph(self, rule: GraphRule) -> None:
+        """Add a graph rule, if the language accepts its literals, and its rows by its formulation."""
+        self.check_literals(rule)
+        self.graph_rules.append(rule)
+        if not rule.is_open:
+            STATED[rule.by](self, rule)
+
+
+def _check_name(name: str, known: Sequence[str]) -> str:
+    """The name of a formulation. Raises ModelError."""
+    if name not in known:
+        raise ModelError(f"by: expected one of {', '.join(known)}, found {name!r}")
+    return name

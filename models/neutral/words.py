@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Kind, Objective, row_reach
+from models.neutral.graphs import GraphRule
 from models.neutral.variables import VariableTable
 
 
@@ -21,8 +22,19 @@ class ReadableModel(VariableTable, Protocol):
 
     name: str
     arrays: dict[str, NDArray[np.int32]]
-    blocks: list[Block]
     objective: Objective | None
+
+    @property
+    def open_rules(self) -> list[GraphRule]: ...
+
+    def relaxed(self) -> RowsModel: ...
+
+
+class RowsModel(Protocol):
+    """A model all of whose rules are rows."""
+
+    @property
+    def blocks(self) -> list[Block]: ...
 
 
 def describe_model(model: ReadableModel) -> str:
@@ -33,7 +45,11 @@ def describe_model(model: ReadableModel) -> str:
         lines += [
             f"  {model.lower[x]} <= {model.name_of(int(x))} <= {model.upper[x]}" for x in np.flatnonzero(model.integer)
         ]
-    for block in model.blocks:
+    for rule in model.open_rules:
+        vertices, edges = len(rule.on), len(rule.edges)
+        what = "one cycle" if rule.cycle else "connected"
+        lines.append(f"rule '{rule.sentence}' ({what}, no rows): a graph with {vertices} vertices and {edges} edges")
+    for block in model.relaxed().blocks:
         lines.append(f"rule '{block.sentence}' ({block.kind.value})")
         lines += [f"  {block.name_of_row(row)}: {describe_row(model, block, row)}" for row in range(len(block))]
     if model.objective is not None:

@@ -38,6 +38,14 @@ def cells_where(mask: NDArray[np.bool_]) -> Cells:
     return tuple(zip(row.tolist(), col.tolist(), strict=True))
 
 
+def grid_edges(shape: tuple[int, int]) -> NDArray[np.int64]:
+    """The pairs of cells that share a side, numbered row by row, shape (pairs, 2)."""
+    cells = np.arange(shape[0] * shape[1]).reshape(shape)
+    across = np.stack([cells[:, :-1].ravel(), cells[:, 1:].ravel()], axis=1)
+    down = np.stack([cells[:-1].ravel(), cells[1:].ravel()], axis=1)
+    return np.concatenate([across, down])
+
+
 def write_pieces(letters: list[list[str]], answer: set[Cell], other: set[Cell] | None, signs: str) -> None:
     """Write the pieces of an answer into the letters of a board; cells outside are skipped. signs: for a piece of the
     answer; if there is another answer, for one that both have, for one of this answer only, of the other only."""

@@ -1,0 +1,34 @@
+"""Formulations of connectivity: one per file, each stating a graph rule (`models.neutral.graphs`) as rows.
+
+All choose a *parent* for every vertex that is there and is not the root: a neighbour that is there, too. They differ
+in how they exclude parents that go round in a circle:
+
+    elimination   who comes before whom, between vertices that are neighbours after others were eliminated; clauses
+    ranks         a number for each vertex, which is larger than that of its parent; guarded linear rows
+    flow          the root sends a unit to every vertex, along edges that are there; linear rows
+
+Two more are no files, as they state no rows: `lazy` (cuts while solving), and `circuit`, for cycles (CP-SAT's own).
+
+The variables that they add are not determined by the answer, so solutions are counted on the answer's variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from models.neutral.connectivity.elimination import state_elimination
+from models.neutral.connectivity.flow import state_flow
+from models.neutral.connectivity.ranks import state_ranks
+
+if TYPE_CHECKING:
+    from models.neutral.graphs import GraphRule
+    from models.neutral.model import Model
+
+STATED: dict[str, Callable[[Model, GraphRule], None]] = {
+    "elimination": state_elimination,
+    "ranks": state_ranks,
+    "flow": state_flow,
+}
+CONNECTIVITY = (*STATED, "lazy")
+CYCLES = (*CONNECTIVITY, "circuit")

@@ -1,0 +1,65 @@
+"""Parents: what the formulations share. Each vertex that is there, but the roots, has a parent among its neighbours.
+
+Variables, all Boolean: `parent`, two per edge (u, v): the first says that u is the parent of v, the second that v is the
+parent of u; and `root`, one per vertex, where the rule does not name its roots: at most one holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.rows import Rows, group, rows_from_lengths
+
+if TYPE_CHECKING:
+    from models.neutral.graphs import GraphRule
+    from models.neutral.model import Model
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parents:
+    """The arcs from parents: `parent` (arcs,) holds if tail (arcs,) is the parent of head (arcs,)."""
+
+    parent: NDArray[np.int32]
+    tail: NDArray[np.int64]
+    head: NDArray[np.int64]
+    root: NDArray[np.int32] | None  # a literal per vertex, where the rule does not name its roots
+
+
+def state_parents(m: Model, rule: GraphRule) -> Parents:
+    """Declare the variables, and state that everything that is there has a parent or is a root; circles are allowed."""
+    tail, head = np.concatenate([rule.edges, rule.edges[:, ::-1]]).T
+    if rule.roots is not None:
+        keep = ~rule.roots[head]  # a root needs no parent
+        tail, head, links = tail[keep], head[keep], np.tile(rule.links, 2)[keep]
+    else:
+        links = np.tile(rule.links, 2)
+    parent = m.bools(m.fresh_name("parent"), len(tail))
+    root = None if rule.roots is not None else m.bools(m.fresh_name("root"), len(rule.on))
+    arcs = group(parent, by=head, n=len(rule.on))
+    wanting = np.arange(len(rule.on)) if rule.roots is None else np.flatnonzero(~rule.roots)
+    m.any(rule.sentence, _with_heads(rule.on[wanting], None if root is None else root[wanting], arcs.take(wanting)))
+    for literals in (rule.on[tail], rule.on[head], links):
+        there = literals != 0
+        m.any(rule.sentence, np.stack([-parent[there], literals[there]], axis=1))
+    if root is not None:
+        m.at_most(1, rule.sentence, root[None, :])
+        there = rule.on != 0
+        m.any(rule.sentence, np.stack([-root[there], rule.on[there]], axis=1))
+    return Parents(parent, tail, head, root)
+
+
+def _with_heads(on: NDArray[np.int32], root: NDArray[np.int32] | None, arcs: Rows) -> Rows:
+    """Rows: not there, or a root, or some arc."""
+    first = np.zeros((len(arcs), 2), np.int32)
+    first[:, 0] = -on
+    if root is not None:
+        first[:, 1] = root
+    used = first != 0
+    lengths = used.sum(axis=1) + arcs.lengths
+    owners = np.concatenate([np.repeat(np.arange(len(arcs)), used.sum(axis=1)), arcs.owners])
+    literals = np.concatenate([first[used], arcs.literals])
+    return rows_from_lengths(lengths, literals[np.argsort(owners, kind="stable")])

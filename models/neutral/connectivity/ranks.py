@@ -1,0 +1,28 @@
+"""Ranks: each vertex has a number, and that of a vertex is larger than that of its parent.
+
+    parent of v is u   =>   rank[v] >= rank[u] + 1
+
+Going up from parent to parent, ranks fall, so the walk ends, and only a root has no parent. Ranks need to go up to the
+largest distance from a root, which is less than the number of vertices. As old as subtour elimination itself (Miller,
+Tucker and Zemlin, 1960).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from models.neutral.connectivity.parents import state_parents
+
+if TYPE_CHECKING:
+    from models.neutral.graphs import GraphRule
+    from models.neutral.model import Model
+
+
+def state_ranks(m: Model, rule: GraphRule) -> None:
+    """State the rule with an integer per vertex."""
+    parents = state_parents(m, rule)
+    rank = m.ints(m.fresh_name("rank"), len(rule.on), 0, max(len(rule.on) - 1, 0))
+    pairs = np.stack([rank[parents.head], rank[parents.tail]], axis=1)
+    m.linear(1, None, rule.sentence, pairs, [1, -1], when=parents.parent)

@@ -1,0 +1,166 @@
+"""Graph rules: "the chosen vertices are connected" and "the chosen edges form one cycle", which are no rows.
+
+    on      a literal per vertex: it is in the graph if the literal holds; 0: it always is
+    edges   pairs of vertices, counted from 0
+    links   a literal per edge: it is in the graph if both of its ends are, and the literal holds; 0: the literal is true
+
+        1 --- 2 --- 3        connected, if 1 and 2 hold and 3 does not;
+              |     |        not connected, if 1 and 3 hold and 2 and 4 do not
+              4 --- 5
+
+A formulation (`connectivity`) states a graph rule as rows over more variables. The rule itself stays in the model, so
+that answers are judged on the graph, and not by what was made of it. A rule that is left open has no rows: it is kept
+by cuts that are added while solving (`backends.passes.lazy_cuts`), or by a solver that knows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.arguments import as_literals, freeze, integers
+from models.neutral.errors import ModelError
+from models.neutral.rows import Rows, group, prepend
+
+LAZY, CIRCUIT = "lazy", "circuit"
+OPEN = (LAZY, CIRCUIT)  # formulations that state no rows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GraphRule:
+    """A rule about a graph with n vertices and m edges.
+
+    on: shape (n,); edges: shape (m, 2); links: shape (m,); roots: which vertices are roots, shape (n,), or None.
+    cycle: the edges that are there form one cycle, through all vertices that are there; else all vertices that are
+    there are connected: with roots, each with some root, otherwise with each other. by: the formulation.
+    """
+
+    sentence: str
+    on: NDArray[np.int32]
+    edges: NDArray[np.int64]
+    links: NDArray[np.int32]
+    roots: NDArray[np.bool_] | None = None
+    cycle: bool = False
+    by: str = LAZY
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no rows of the model state it."""
+        return self.by in OPEN
+
+    def graph(self, values: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """The vertices and the edges that are there under an assignment, shapes (n,) and (m,)."""
+        vertices, links = literals_hold(values, self.on), literals_hold(values, self.links)
+        return vertices, links & vertices[self.edges].all(axis=1)
+
+    def components(self, values: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Of each vertex the least one that it is connected with, -1 where it is not there, shape (n,)."""
+        vertices, present = self.graph(values)
+        return np.where(vertices, least_connected(len(vertices), self.edges[present]), -1)
+
+    def stray_components(self, values: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The components, by their least vertices, that the rule does not allow: those without a root; or all of them,
+        if there are several."""
+        components = self.components(values)
+        found = np.unique(components[components >= 0])
+        if self.roots is not None:
+            return np.setdiff1d(found, components[self.roots])
+        return found if len(found) > 1 else found[:0]
+
+    def complaint(self, values: NDArray[np.int64]) -> tuple[str, int, int] | None:
+        """What is counted, the number expected, and the number found, where an assignment breaks the rule."""
+        if self.cycle:
+            vertices, present = self.graph(values)
+            degrees = np.bincount(self.edges[present].ravel(), minlength=len(self.on))
+            if (odd := int(((degrees != 2) & vertices).sum())) > 0:
+                return "vertices without two edges", 0, odd
+            if not vertices.any():
+                return "cycles", 1, 0
+        stray = len(self.stray_components(values))
+        if stray and self.roots is not None:
+            return "components without a root", 0, stray
+        return ("cycles" if self.cycle else "components", 1, stray) if stray else None
+
+
+def graph_rule(sentence: str, on: Any, edges: Any, links: Any, roots: Any, by: str, cycle: bool = False) -> GraphRule:
+    """The rule, its arguments checked; whether its literals are known is checked elsewhere. Raises ModelError."""
+    vertices = as_literals(on, "on").ravel()
+    pairs = integers(edges, "edges").astype(np.int64)
+    pairs = pairs.reshape(0, 2) if pairs.size == 0 else pairs
+    if pairs.ndim != 2 or pairs.shape[1] != 2:
+        raise ModelError(f"edges: expected pairs of vertices, shape (edges, 2), found shape {pairs.shape}")
+    outside = (pairs < 0) | (pairs >= len(vertices))
+    if outside.any():
+        raise ModelError(f"edges: expected vertices from 0 to {len(vertices) - 1}, found {pairs[outside][0]}")
+    if (pairs[:, 0] == pairs[:, 1]).any():
+        raise ModelError(f"edges: vertex {pairs[pairs[:, 0] == pairs[:, 1]][0, 0]} is joined to itself")
+    literals = np.zeros(len(pairs), np.int32) if links is None else as_literals(links, "links").ravel()
+    if len(literals) != len(pairs):
+        raise ModelError(f"links: expected a literal for each of {len(pairs)} edges, found {len(literals)}")
+    marks = None if roots is None else _root_mask(roots, len(vertices))
+    return GraphRule(sentence, freeze(vertices), freeze(pairs), freeze(literals), marks, cycle, by)
+
+
+def _root_mask(roots: Any, vertices: int) -> NDArray[np.bool_]:
+    """A mask of the vertices, from one or from their numbers."""
+    array = np.asarray(roots)
+    if array.dtype == np.bool_:
+        if array.size != vertices:
+            raise ModelError(f"roots: expected {vertices} truth values, or numbers of vertices, found {array.size}")
+        return freeze(array.ravel().copy())
+    numbers = integers(roots, "roots").ravel()
+    if numbers.size and not 0 <= int(numbers.min()) <= int(numbers.max()) < vertices:
+        raise ModelError(f"roots: expected vertices from 0 to {vertices - 1}, found {numbers.min()}..{numbers.max()}")
+    mask = np.zeros(vertices, np.bool_)
+    mask[numbers.astype(np.int64)] = True
+    return freeze(mask)
+
+
+def literals_hold(values: NDArray[np.int64], literals: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which literals hold under an assignment; 0 always does."""
+    return np.where(literals == 0, True, (values[np.abs(literals)] == 1) == (literals > 0))
+
+
+def least_connected(vertices: int, edges: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Of each vertex the least one that it is connected with, shape (vertices,).
+
+    Every vertex points to a smaller one or to itself. Along each edge, the larger of the two that its ends point to is
+    made to point to the smaller one; then pointers are followed to their ends (Shiloach and Vishkin, 1982, simplified).
+    """
+    least = np.arange(vertices)
+    while True:
+        ends = np.sort(least[edges], axis=1)
+        apart = ends[:, 0] < ends[:, 1]
+        if not apart.any():
+            return least
+        np.minimum.at(least, ends[apart, 1], ends[apart, 0])
+        while ((further := least[least]) != least).any():
+            least = further
+
+
+def incident_edges(rule: GraphRule) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Each edge once for each of its ends: the vertex and the number of the edge, sorted by vertex; shapes (2 m,)."""
+    vertex = rule.edges.T.ravel()
+    order = np.argsort(vertex, kind="stable")
+    return vertex[order], np.tile(np.arange(len(rule.edges)), 2)[order]
+
+
+def edges_at_vertices(rule: GraphRule) -> Rows:
+    """A row for each vertex: the literals of its edges."""
+    return group(np.tile(rule.links, 2), by=rule.edges.T.ravel(), n=len(rule.on))
+
+
+def edges_beside_edges(rule: GraphRule) -> Rows:
+    """For each edge and each of its ends, a row: not the edge, or another edge at that end."""
+    vertex, edge = incident_edges(rule)
+    degrees = np.bincount(vertex, minlength=len(rule.on))
+    first = np.cumsum(degrees) - degrees
+    owners = np.repeat(np.arange(len(edge)), degrees[vertex])  # a pair for each end and each end at the same vertex
+    others = np.arange(len(owners)) - np.repeat(np.cumsum(degrees[vertex]) - degrees[vertex], degrees[vertex])
+    others += np.repeat(first[vertex], degrees[vertex])
+    different = owners != others
+    beside = group(rule.links[edge[others[different]]], by=owners[different], n=len(edge))
+    return prepend(-rule.links[edge], beside)
