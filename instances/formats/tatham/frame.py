@@ -1,7 +1,8 @@
 """Game IDs of Simon Tatham's Portable Puzzle Collection, `PARAMS:DESC`: one exact board on one line.
 
     8x8de:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1        width first; the letters after the size say how
-    8x8:ea_ddidfaabkd,...                                      the board was made and are not needed to read it
+    8x8:ea_ddidfaabkd,...                                      the board was made and are not needed to read it,
+    7x7m2:a3c2j2e2e2a5b2h4a6c2                                 but where they say by which rules: see `letters`
     https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#8x8:...          the page of the puzzle
     8 8 ea_ddidfaabkd,...                                      width, height and the `task` of puzzle-tents.com
     <script> var task = 'ea_...'; puzzleWidth: 8, ...          its page, with puzzleWidth and puzzleHeight
@@ -9,7 +10,8 @@
 
 `PARAMS#SEED` is refused: it names a board only to the version of the program that made it.
 What DESC means depends on the puzzle: see its file in this folder, with a record BODY named as its web page:
-read(desc, width, height) -> instance, write(instance) -> (width, height, desc), fits(desc). Positions in errors count
+read(desc, width, height) -> instance, write(instance) -> (width, height, desc), fits(desc). Where BODY has a pattern of
+`letters`, read has them as a fourth argument, and write returns them as a fourth value. Positions in errors count
 from 0 in DESC.
 """
 
@@ -53,6 +55,9 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     elif HOST in line[:PREFIX_LENGTH].lower():
         line, page = _page_id(line)
     match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
+    letters = (match.groupdict().get("params") or "") if match else ""
+    if page is None:
+        page = next((name for name, body in bodies("tatham").items() if _has_letters(body, letters)), None)
     if match and page is None and puzzle is None:
         page = next((name for name, body in bodies("tatham").items() if body.fits and body.fits(match["desc"])), None)
         if page is None and match.groupdict().get("sign") == ":":  # the collection has forty games
@@ -70,13 +75,18 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     if not 0 < width * height <= MOST_CELLS:
         size = f"{match['width'][:20]}x{(match['height'] or match['width'])[:20]}"
         raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {size}")
-    return puzzle, body.read(match["desc"], width, height)
+    return puzzle, body.read(match["desc"], width, height, *([] if body.letters is None else [letters]))
 
 
-def write(body: Body, content: tuple[int, int, str]) -> str:
+def _has_letters(body: Body, letters: str) -> bool:
+    """Do these letters after a size belong to this puzzle alone?"""
+    return body.letters is not None and re.fullmatch(body.letters, letters) is not None
+
+
+def write(body: Body, content: tuple[Any, ...]) -> str:
     """The ID of a board, width first, without letters on how it was made."""
-    width, height, desc = content
-    return f"{width}x{height}:{desc}"
+    width, height, desc, *letters = content
+    return f"{width}x{height}{''.join(letters)}:{desc}"
 
 
 def _site_task(page: str, desc: str) -> str:

@@ -115,7 +115,10 @@ class _TextDrawing:
         lines = []
         for r, row in enumerate(self.words.tolist()):
             gaps = ["", *self.beside[r].tolist()]
-            cells = ((gap, (gap if word == gap else " ") * (wide - len(word)) + word) for gap, word in zip(gaps, row, strict=True))
+            cells = (
+                (gap, (gap if word == gap else " ") * (wide - len(word)) + word)
+                for gap, word in zip(gaps, row, strict=True)
+            )
             lines.append("".join(_painted(gap, colour) + _painted(cell, colour) for gap, cell in cells))
             if self.between_rows and r < len(self.below):
                 lines.append(" ".join(_painted(f"{sign:>{wide}}", colour) for sign in self.below[r].tolist()))
@@ -129,7 +132,9 @@ def _signs(answer: Answer, second: Answer | None) -> dict[Ends, str]:
     return {
         ends: _sign(ends, number)
         if (number := here.get(ends, 0)) == (other := there.get(ends, 0))
-        else HERE if number > other else THERE
+        else HERE
+        if number > other
+        else THERE
         for ends in sorted({*here, *there})
     }
 
@@ -150,7 +155,9 @@ def _painted(word: str, colour: bool) -> str:
 
 SEA, WAVE, SHORE, INK, SAND, WOOD = "#eef4f8", "#d6e2ea", "#33373f", "#1f2a33", "#fdf3d8", "#7a5230"
 RADIUS = 10
-CIRCLE = f"M{{x}} {{y}}m{12 - RADIUS} 12a{RADIUS} {RADIUS} 0 1 0 {2 * RADIUS} 0a{RADIUS} {RADIUS} 0 1 0 {-2 * RADIUS} 0z"
+CIRCLE = (
+    f"M{{x}} {{y}}m{12 - RADIUS} 12a{RADIUS} {RADIUS} 0 1 0 {2 * RADIUS} 0a{RADIUS} {RADIUS} 0 1 0 {-2 * RADIUS} 0z"
+)
 FRAME = "M{x} {y}m1.5 1.5h21v21h-21z"
 APART = 5.0  # between bridges that lie side by side
 

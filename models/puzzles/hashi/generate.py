@@ -1,10 +1,11 @@
 """Random boards of Hashiwokakero: a network of islands and bridges grows over the water; the numbers are read off it.
 
-    1 - - 4 = 2    From an island drawn at random, a bridge is built in a direction drawn at random: to an island that it
-    .   . | . .    reaches, or to a new island in the water, where no other one is beside it. No two islands touch, and no
-    .   . 1 . .    bridges cross, since the way ends at a bridge. All islands are connected at every moment.
+    1-----4===2    From an island drawn at random, a bridge is built in a direction drawn at random: to an island that
+    . . . | . .    it meets, or to a new island in the water, with no other one beside it. No two islands touch, and no
+    . . . 1 . .    bridges cross, since the way ends at a bridge. All islands are connected at every moment.
 
-This goes on until the board has its share of islands, or no new island has been found for a long time.
+Each direction of each island is tried once, until the board has its share of islands. A board with an empty
+row or column at a border is drawn again, a few times.
 """
 
 from __future__ import annotations
@@ -15,16 +16,15 @@ from models.puzzles.contract import InputError
 from models.puzzles.hashi.instance import MOST, USUAL, WATER, Answer, Hashi
 from models.puzzles.randomness import Stream
 
-MOST_CELLS = 250_000  # of a board that is drawn
-SHARE = 28  # percent of the cells that become islands, if there is room
+MOST_CELLS = 1_000_000  # of a board that is drawn
+SHARE = 25  # percent of the cells that become islands; mostly there is no room for more than 20
 LONGEST = 8  # cells of a bridge: with longer ones, large boards have few islands in their middle
-PATIENCE = 40  # attempts without a new island, times the number of islands, before no more are tried
+JOINED = 4  # of so many ways that end at an island, one becomes a bridge
+DRAWINGS = 10  # until a board has islands at all four borders
 FREE, ISLAND, BRIDGE, EDGE = range(4)
 
 
-def generate(
-    size: tuple[int, int], seed: int = 0, bridges: int = USUAL, islands: int = SHARE
-) -> tuple[Hashi, Answer]:
+def generate(size: tuple[int, int], seed: int = 0, bridges: int = USUAL, islands: int = SHARE) -> tuple[Hashi, Answer]:
     """A random board and its planted bridges. bridges: between two islands at most; islands: percent of the cells."""
     height, width = size
     if min(size) < 1 or max(size) < 3 or height * width > MOST_CELLS:
@@ -35,11 +35,14 @@ def generate(
     if not 1 <= bridges <= MOST:
         raise InputError(f"hashi: expected 1 to {MOST} bridges between two islands, found {bridges}")
     drawn = "" if (bridges, islands) == (USUAL, SHARE) else f":{bridges}:{islands}"
-    network = _Network(height, width, bridges, Stream("hashi", "board", f"{height}x{width}{drawn}", seed))
-    wanted, failures = max(2, height * width * islands // 100), 0
-    while len(network.islands) < wanted and failures < PATIENCE * (len(network.islands) + 1):
-        failures = 0 if network.build() else failures + 1
-    return network.board(), network.answer()
+    stream, wanted = Stream("hashi", "board", f"{height}x{width}{drawn}", seed), height * width * islands // 100
+    for _ in range(DRAWINGS):
+        network = _Network(height, width, bridges, stream)
+        network.grow(max(2, wanted))
+        board = network.board()
+        if all((board.cells[border] != WATER).any() for border in np.s_[0, -1, (..., 0), (..., -1)]):
+            break
+    return board, network.answer()
 
 
 class _Network:
@@ -52,8 +55,9 @@ class _Network:
         cells[1:-1, 1:-1] = FREE
         self.cells: list[int] = cells.ravel().tolist()
         self.bridges: dict[tuple[int, int], int] = {}
-        self.islands = [self._first_island(height, width)]
-        self.cells[self.islands[0]] = ISLAND
+        self.islands: list[int] = []
+        self.untried: list[tuple[int, int]] = []  # islands, each with the step to the next cell in some direction
+        self._settle(self._first_island(height, width))
 
     def _first_island(self, height: int, width: int) -> int:
         """A cell with room for another island two cells away."""
@@ -66,23 +70,30 @@ class _Network:
         r, c = roomy[self.stream.number_below(len(roomy))]
         return r * self.wide + c
 
-    def build(self) -> bool:
-        """Build a bridge from some island in some direction, if there is a way. Is there a new island now?"""
-        start = self.islands[self.stream.number_below(len(self.islands))]
-        step = self.steps[self.stream.number_below(len(self.steps))]
+    def grow(self, wanted: int) -> None:
+        """Build bridges until there are so many islands, or no direction is left."""
+        while len(self.islands) < wanted and self.untried:
+            at = self.stream.number_below(len(self.untried))
+            self.untried[at], self.untried[-1] = self.untried[-1], self.untried[at]
+            self._build(*self.untried.pop())
+
+    def _build(self, start: int, step: int) -> None:
+        """Build a bridge in this direction, if there is room for one."""
         way = self._free_way(start, step)
         beyond = start + step * (len(way) + 1)
-        if self.cells[beyond] == ISLAND and way:
+        if way and self.cells[beyond] == ISLAND and not self.stream.number_below(JOINED):
             self._connect(start, beyond, way)
-            return False
+            return
         places = [at for at in way[1:] if not any(self.cells[at + side] == ISLAND for side in self.steps)]
-        if not places:
-            return False
-        place = places[self.stream.number_below(len(places))]
-        self._connect(start, place, way[: way.index(place)])
+        if places:
+            place = places[self.stream.number_below(len(places))]
+            self._connect(start, place, way[: way.index(place)])
+            self._settle(place)
+
+    def _settle(self, place: int) -> None:
         self.cells[place] = ISLAND
         self.islands.append(place)
-        return True
+        self.untried += [(place, step) for step in self.steps]
 
     def _free_way(self, start: int, step: int) -> list[int]:
         """The free cells in a direction, up to the first that is not, or as many as a bridge may be long."""

@@ -11,7 +11,7 @@ from models.puzzles import defaults
 from models.puzzles.boards import Cell, describe_cell
 from models.puzzles.hashi.instance import UNKNOWN, Hashi
 from models.puzzles.hashi.pairs import island_pairs
-from models.puzzles.hashi.rules import CROSSINGS, NUMBERS, UNNUMBERED, cell_words
+from models.puzzles.hashi.rules import CROSSINGS, NUMBERS, cell_words
 
 COUNTS = ("no", "one", "two", "three", "four")
 
@@ -49,7 +49,7 @@ def cells_between(first: Iterable[int], second: Iterable[int]) -> list[Cell]:
 
 def row_name(p: Hashi, m: Model, sentence: str, number: int) -> str:
     """`the island 3 at R2C5`, `the crossing at R2C3`, `the islands R1C2 and R1C4`."""
-    if sentence in (NUMBERS, UNNUMBERED):
+    if sentence == NUMBERS:
         r, c = p.islands[number].tolist()
         return f"the island {cell_words(p)[r, c]} at {describe_cell((r, c))}".replace(" ? ", " ")
     if sentence == CROSSINGS:
@@ -62,7 +62,7 @@ def row_name(p: Hashi, m: Model, sentence: str, number: int) -> str:
 
 def row_cells(p: Hashi, m: Model, sentence: str, number: int) -> frozenset[Cell]:
     """The island, or the cell where two bridges would cross."""
-    if sentence in (NUMBERS, UNNUMBERED):
+    if sentence == NUMBERS:
         r, c = p.islands[number].tolist()
         return frozenset({(r, c)})
     if sentence == CROSSINGS:

@@ -1,4 +1,4 @@
-"""The pairs of islands that can have bridges between them, and which of these would meet or cross.
+"""The pairs of islands that can have bridges between them, and which of these would cross.
 
     0 . 1    islands, numbered row by row     pairs, first those across, row by row, then those down, column by column:
     . . .    pair 0: 0 1    pair 1: 3 4       each is two islands with water alone between them
@@ -12,24 +12,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.hashi.instance import SIDES, WATER, Hashi
+from models.puzzles.hashi.instance import WATER, Hashi
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """ends: the two islands of each pair, the upper or left one first, shape (pairs, 2); cells: where these are, row and
-    column, shape (pairs, 2, 2); crossings: two pairs whose bridges would cross, shape (crossings, 2); meetings: two pairs
-    that have an island in common, shape (meetings, 2)."""
+    """ends: the two islands of each pair, the upper or left one first, shape (pairs, 2); cells: their rows and columns,
+    shape (pairs, 2, 2); crossings: two pairs whose bridges would cross, shape (crossings, 2)."""
 
     ends: NDArray[np.int64]
     cells: NDArray[np.int64]
     crossings: NDArray[np.int64]
-    meetings: NDArray[np.int64]
 
 
 @lru_cache(maxsize=4)  # names and drawings ask again and again
@@ -42,7 +39,7 @@ def island_pairs(p: Hashi) -> Pairs:
     crossed = (across_at >= 0) & (down_at.T >= 0)
     crossings = np.stack([across_at[crossed], down_at.T[crossed] + len(across)], axis=1)
     ends = np.concatenate([across, by_column[down]])
-    return Pairs(ends, p.islands[ends], crossings, _meetings(ends, len(across), len(row)))
+    return Pairs(ends, p.islands[ends], crossings)
 
 
 def _facing(islands: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -55,12 +52,3 @@ def _facing(islands: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.i
     latest = islands.ravel().cumsum().reshape(islands.shape) - 1
     same_row = np.append(row, -1)[latest] == np.arange(len(islands))[:, None]
     return np.stack([first, first + 1], axis=1), np.where(same_row & ~islands, pair_after[latest], -1)
-
-
-def _meetings(ends: NDArray[np.int64], across: int, islands: int) -> NDArray[np.int64]:
-    """Two pairs of the same island, for each two."""
-    sides = np.full((islands, SIDES), -1)  # the pairs of an island: to the right, to the left, down, up
-    for side, (pairs, end) in enumerate((pairs, end) for pairs in (slice(across), slice(across, None)) for end in (0, 1)):
-        sides[ends[pairs, end], side] = np.arange(len(ends))[pairs]
-    both = np.concatenate([sides[:, list(two)] for two in combinations(range(SIDES), 2)])
-    return both[(both >= 0).all(axis=1)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from models.neutral.model import CONNECTIVITY
+from models.neutral import CONNECTIVITY
 from models.puzzles.contract import Extras, Parameter, Puzzle, number_reader
 from models.puzzles.hashi import draw, names, rules
 from models.puzzles.hashi.generate import SHARE, generate
@@ -27,8 +27,8 @@ PUZZLE = Puzzle(
     name="hashi",
     title="Hashiwokakero",
     rules=(
-        "bridges run in a row or column from an island to the next one; between two islands there are at most two, or as "
-        "many as the board says",
+        "bridges run in a row or column from an island to the next one",
+        "between two islands there are at most two bridges, or as many as the board allows",
         "an island has as many bridges as its number says",
         "bridges do not cross",
         "all islands are connected by bridges",

@@ -1,15 +1,14 @@
 """Hashiwokakero: join all islands by bridges.
 
-    2 - 4 = 3    * bridges run in a row or column from one island to the next
-    |   |   |    * between two islands there are at most two (or, on other boards, one to four)
-    3 = 5 - 2    * each island has as many bridges as its number says; without a number (?), as many as it likes
-                 * bridges do not cross
-    1 - - - ?    * all islands are connected
+    1---4===2    * bridges run in a row or column from an island to the next one
+    . . | . .    * between two islands there are at most two (on some boards: one, three, four)
+    2---3 . 1    * an island has as many bridges as its number says; one without a number (?), as many as it likes
+    | . | . |    * bridges do not cross
+    2---?---3    * all islands are connected
 
-Here the two islands below would have to be connected with the others. Islands may touch, although published boards do
-not have such ones. In the model, two islands that face each other have a Boolean for their first bridge, another one for
-the second. The islands are connected if the bridges are: two bridges meet where they have an island in common, and each
-island has one.
+Islands may touch, although published boards have none that do. In the model, two islands that face each other have a
+Boolean for their first bridge, one for the second, and so on. Islands are always there, so the graph that is connected
+has the islands as its vertices, and as its edges the first bridges.
 
 Reference: Nikoli, where the puzzle is called Hashi o kakero (build bridges).
 """
@@ -30,7 +29,6 @@ from models.puzzles.hashi.instance import UNKNOWN, WATER, Answer, Bridge, Hashi
 from models.puzzles.hashi.pairs import island_pairs
 
 NUMBERS = "an island has as many bridges as its number says"
-UNNUMBERED = "an island without a number has a bridge, too"
 CROSSINGS = "bridges do not cross"
 WORDS = {".": WATER, "?": UNKNOWN, **{str(number): number for number in range(1, 17)}}
 
@@ -43,10 +41,9 @@ def model(p: Hashi, by: str = "ranks") -> Model:
     at_ends = np.stack([bridge, bridge], axis=-1)
     island = np.broadcast_to(pairs.ends, at_ends.shape)
     m.exactly(numbers, NUMBERS, group(at_ends, by=island, n=len(numbers)), where=numbers != UNKNOWN)
-    bare = (numbers == UNKNOWN) & (len(numbers) > 1)
-    m.any(UNNUMBERED, group(at_ends[0], by=pairs.ends, n=len(numbers)), where=bare)
     m.at_most(1, CROSSINGS, bridge[0][pairs.crossings])
-    m.connected("all islands are connected", bridge[0], pairs.meetings, by=by)
+    always = np.zeros(len(numbers), np.int64)
+    m.connected("all islands are connected", always, pairs.ends, links=bridge[0], by=by)
     return m
 
 
