@@ -39,7 +39,7 @@ from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_from_clauses
-from models.neutral import Form, Model
+from models.neutral import Form, Model, Rows
 
 if TYPE_CHECKING:
     from pysat.solvers import Solver
@@ -146,6 +146,44 @@ def _list_solutions(
         yield from list_from_clauses(model, project, cnf, next_solution, solver.add_clause)
 
 
+def incremental(
+    choose: Choice, lower: ClauseLowering, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> Callable[[Rows], Outcome]:
+    """A solver that keeps the model and what it has learnt; see `IncrementalFunction`."""
+    watch, name = Stopwatch(), choose(options)
+    if name in ANSWERS_ONCE:
+        raise Unsupported(f"cnf:{name} answers once, and takes no further clauses; try cnf:{DEFAULT}")
+    with watch("lower"):
+        cnf = lower(model, limits, options)
+    bulk = loads_in_bulk(name, cnf.size.literals)
+    with watch("load"):
+        solver = load_solver(name, cnf, limits, bulk, phases_in(options))
+    first = watch
+
+    def solve_with(clauses: Rows) -> Outcome:
+        nonlocal watch
+        if cnf.contradiction:
+            return contradiction_outcome(cnf.contradiction, watch, cnf.size)
+        if (clauses.lengths == 0).any():  # not every solver notices an empty clause
+            return Outcome(Status.UNSATISFIABLE, size=cnf.size, encoding=cnf.encodings)
+        with watch("load"):
+            for clause in range(len(clauses)):
+                solver.add_clause(clauses[clause].tolist())
+        first.seconds_left(limits)
+        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings))
+        with watch("solve"):
+            satisfiable = solver.solve()
+        if satisfiable is None:
+            raise LimitReached("the solver was interrupted")
+        with watch("decode"):
+            values = cnf.values(model, solver.get_model()) if satisfiable else None
+        seconds, watch, stats = watch.seconds, Stopwatch(), search_stats(solver)
+        status = Status.SATISFIED if satisfiable else Status.UNSATISFIABLE
+        return Outcome(status, values, seconds=seconds, size=cnf.size, encoding=cnf.encodings, stats=stats)
+
+    return solve_with
+
+
 def prove(name: str, cnf: Cnf, limits: Limits) -> bytes | None:
     """The solver's DRAT proof that the clauses have no solution, as it wrote it; None where they have one."""
     from pysat.solvers import pysolvers
@@ -206,6 +244,7 @@ BACKEND = Backend(
     version=version,
     solve=partial(solve, _chosen_solver, _lower),
     solutions=partial(solutions, _chosen_solver, _lower),
+    incremental=partial(incremental, _chosen_solver, _lower),
     encodes=True,
     single_threaded=True,
     families=True,

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.libraries import describe_absence
-from models.neutral import Form, Model
+from models.neutral import Form, Model, Rows
 
 Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
 STEPS = ("lower", "load", "solve", "decode")
@@ -216,6 +216,15 @@ class ListFunction(Protocol):
     ) -> Iterator[Values]: ...
 
 
+class IncrementalFunction(Protocol):
+    """A solver that stays: the function that it returns adds clauses over variables of the model (Booleans) and solves,
+    each time within the limits that were given for all. Raises as `SolveFunction`, and so does that function."""
+
+    def __call__(
+        self, model: Model, limits: Limits, options: Options, tell: Tell = ..., /
+    ) -> Callable[[Rows], Outcome]: ...
+
+
 class CountFunction(Protocol):
     """The number of assignments that differ on `project`, without listing them. Raises as `SolveFunction`. `tell` may
     get the progress as the note of an UNKNOWN outcome ("38%, 12,345 found"), a few times a second."""
@@ -255,6 +264,9 @@ class Backend:
         it came), for which it is given 0.15 seconds. Any other is killed at the limit, at once
     single_threaded: it never uses more than one thread, whatever `Limits.threads` allow, so campaigns plan it with one
 
+    cycles: it knows rules "the edges form one cycle" that no rows state (formulation `circuit`)
+    incremental: see its protocol; for cuts that are added while solving. Without it, each round starts anew
+
     Of a backend that wraps others:
     inner: the names of those it wraps; any_inner: others may be named too
     with_inner: the backend around that one, which `registry` knows as `hybrid:cpsat`
@@ -277,6 +289,8 @@ class Backend:
     loading: Callable[[], str] | None = None
     interruptible: bool = False
     single_threaded: bool = False
+    cycles: bool = False
+    incremental: IncrementalFunction | None = None
     inner: tuple[str, ...] = ()
     any_inner: bool = False
     with_inner: Callable[[str], Backend] | None = None

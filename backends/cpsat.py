@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ from backends.contract import (
     probe_module,
 )
 from backends.loading import cp_library, cp_rows
+from backends.loading.cp_circuits import orient_cycles
 from backends.loading.cp_stream import stream_solutions
 from backends.outcomes import Stopwatch, check_literals, contradiction_outcome, size_of_blocks
 from backends.passes.blocking import SENTENCE, blocking_clauses
@@ -62,12 +64,12 @@ def describe_loading() -> str:
 
 
 def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-    watch = Stopwatch()
-    simple, size = _lower_model(model, limits, watch)
+    watch, (arcs, circuits) = Stopwatch(), orient_cycles(model)
+    simple, size = _lower_model(arcs, limits, watch)
     if simple.contradiction:
         return contradiction_outcome(simple.contradiction, watch, size)
     with watch("load"):
-        loaded = (cp_rows if cp_library.reason() else cp_library).load(model, simple.blocks)
+        loaded = (cp_rows if cp_library.reason() else cp_library).load(arcs, simple.blocks, circuits)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size))
     _set_parameters(loaded, limits, options, watch)
     with watch("solve"):
@@ -86,11 +88,11 @@ def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options:
     """
     watch, rest, most = Stopwatch(), model.copy(), FIRST_BATCH
     rest.objective = None
-    if len(np.unique(project)) == model.variables:  # no two assignments agree on it
+    if len(np.unique(project)) == model.variables and not model.open_rules:  # no two assignments agree on it
         if not (yield from _search(rest, lambda values: (True, False), limits, options, watch)):
             raise LimitReached(limits.time_limit_note)
         return
-    shape = blocking_clauses(model, project)
+    shape = blocking_clauses(model.relaxed(), project)
     while True:
         batch = _Round(project, most)
         complete = yield from _search(rest, batch.take, limits, options, watch)
@@ -127,7 +129,8 @@ def _search(
     model: Model, take: Callable[[Values], tuple[bool, bool]], limits: Limits, options: Options, watch: Stopwatch
 ) -> Generator[Values, None, bool]:
     """The assignments that `take` wants, until it has enough; were these all? Raises LimitReached."""
-    simple, _ = _lower_model(model, limits, watch)
+    arcs, circuits = orient_cycles(model)
+    simple, _ = _lower_model(arcs, limits, watch)
     if simple.contradiction:
         return True
 
@@ -136,7 +139,7 @@ def _search(
         is_new, enough = take(values)
         return (values if is_new else None), enough
 
-    loaded = cp_rows.load(model, simple.blocks)
+    loaded = cp_rows.load(arcs, simple.blocks, circuits)
     _set_parameters(loaded, limits, options, watch)
     loaded.parameters.enumerate_all_solutions = True
     loaded.parameters.num_workers = 1
@@ -173,7 +176,7 @@ def _book_reading_time(response: Any, watch: Stopwatch) -> None:
 
 def _values(model: Model, response: Any) -> Values:
     values = np.zeros(model.variables + 1, np.int64)
-    values[1:] = np.fromiter(response.solution, np.int64, model.variables)
+    values[1:] = np.fromiter(islice(response.solution, model.variables), np.int64, model.variables)
     return values
 
 
@@ -203,6 +206,7 @@ BACKEND = Backend(
     solve=solve,
     solutions=solutions,
     interruptible=True,
+    cycles=True,
     engine=lambda options: "cp-sat",
     tunable={
         "linearization_level": ("1", "0", "2"),

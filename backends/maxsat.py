@@ -90,6 +90,7 @@ BACKEND = Backend(
     version=cnf.version,
     solve=solve,
     solutions=partial(cnf.solutions, lambda options: ORACLE, to_clauses),  # without the objective, so a SAT solver
+    incremental=partial(cnf.incremental, lambda options: ORACLE, to_clauses),
     encodes=True,
     single_threaded=True,
     engine=lambda options: "rc2",

@@ -36,6 +36,7 @@ BACKEND = Backend(
     version=cnf.version,
     solve=partial(cnf.solve, _chosen_solver, _lower),
     solutions=partial(cnf.solutions, _chosen_solver, _lower),
+    incremental=partial(cnf.incremental, _chosen_solver, _lower),
     encodes=True,
     single_threaded=True,
     families=True,

@@ -47,6 +47,8 @@ def windows_backend(inner: Backend, name: str = "", sizes: WindowSizes = SIZES) 
         solve=solve_by_windows,
         solutions=partial(list_solutions, solve_by_windows),
         count=None,
+        incremental=None,
+        cycles=False,
         loading=None,
         inner=INNER,
         with_inner=lambda inner_name: windows_backend(backend_named(inner_name)),

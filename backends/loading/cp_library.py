@@ -24,6 +24,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.loading.cp_circuits import Circuit
 from backends.loading.cp_proto import proto_bytes
 from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Model
@@ -63,11 +64,11 @@ class LoadedProto:
             free(answer)
 
 
-def load(model: Model, blocks: Sequence[Block]) -> LoadedProto:
-    """The model with these rows, in canonical form. Raises TooLarge when it does not fit into a message."""
+def load(model: Model, blocks: Sequence[Block], circuits: Sequence[Circuit] = ()) -> LoadedProto:
+    """The model with these rows, in canonical form, and circuits. Raises TooLarge if no message can hold it."""
     from ortools.sat import sat_parameters_pb2
 
-    return LoadedProto(proto_bytes(model, blocks), sat_parameters_pb2.SatParameters())
+    return LoadedProto(proto_bytes(model, blocks, circuits), sat_parameters_pb2.SatParameters())
 
 
 @cache

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
+from backends.loading.cp_circuits import Circuit, circuit_messages
 from backends.loading.wire import (
     Messages,
     WireColumn,
@@ -66,13 +67,13 @@ def constraint_of(form: Form, guarded: bool) -> str:
             assert_never(form)
 
 
-def proto_bytes(model: Model, blocks: Sequence[Block]) -> bytearray:
-    """The model with these rows (in canonical form) as a serialized CpModelProto.
+def proto_bytes(model: Model, blocks: Sequence[Block], circuits: Sequence[Circuit] = ()) -> bytearray:
+    """The model with these rows (in canonical form) and circuits as a serialized CpModelProto.
 
     Raises TooLarge, with the size, when it would be longer than a message may be.
     """
     proto, size = bytearray(), 0
-    for messages in _parts(model, blocks):
+    for messages in _parts(model, blocks, circuits):
         size += int(sizes_of(messages).sum())
         if size <= LARGEST:
             proto += join_messages(messages).data
@@ -83,7 +84,7 @@ def proto_bytes(model: Model, blocks: Sequence[Block]) -> bytearray:
     return proto
 
 
-def _parts(model: Model, blocks: Sequence[Block]) -> Iterator[Messages]:
+def _parts(model: Model, blocks: Sequence[Block], circuits: Sequence[Circuit]) -> Iterator[Messages]:
     """Variables, then constraints, in parts of about CHUNK numbers."""
     for start in range(1, model.variables + 1, CHUNK):
         chunk = slice(start, start + CHUNK)
@@ -92,6 +93,8 @@ def _parts(model: Model, blocks: Sequence[Block]) -> Iterator[Messages]:
         for form, mask in row_forms(block).items():
             for part in _chunks(block if mask.all() else block.take(mask)):
                 yield delimited_field(CONSTRAINTS, *_constraints(constraint_of(form, part.when is not None), part))
+    if circuits:
+        yield delimited_field(CONSTRAINTS, *circuit_messages(circuits, references))
 
 
 def _chunks(block: Block) -> Iterator[Block]:

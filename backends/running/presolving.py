@@ -36,6 +36,8 @@ def presolving_backend(inner: Backend, form: str) -> Backend:
         solve=partial(solve, inner, form),
         solutions=partial(solutions, inner, form),
         count=None,
+        incremental=None,
+        cycles=False,
         loading=None,
     )
 

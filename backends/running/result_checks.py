@@ -28,7 +28,7 @@ from backends.contract import (
     Values,
     ignore_outcome,
 )
-from models.neutral import Model
+from models.neutral import Model, Rows
 
 BITS = 53  # the neutral language has no larger numbers
 
@@ -48,6 +48,7 @@ def checked_backend(backend: Backend) -> Backend:
         solve=partial(_solve, backend),
         solutions=partial(_solutions, backend),
         count=None if backend.count is None else partial(_count, backend),
+        incremental=None if backend.incremental is None else partial(_incremental, backend),
     )
 
 
@@ -128,6 +129,14 @@ def _solutions(
         _refuse("an iterator of solutions", solutions)
     for values in solutions:
         yield check_values(values, model)
+
+
+def _incremental(
+    backend: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> Callable[[Rows], Outcome]:
+    assert backend.incremental is not None
+    ask = backend.incremental(model, limits, options, lambda interim: tell(check_outcome(interim, model)))
+    return lambda clauses: check_outcome(ask(clauses), model)
 
 
 def _count(

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupported
+from backends.passes.lazy_cuts import cutting_backend
 from backends.passes.solution_improving import improving_outcomes
 from backends.profiles import resolve_options
 from backends.registry import UnknownBackend, backend_named, split_name
@@ -170,7 +171,7 @@ def _name_of(who: str | Backend) -> str:
 def _complete_backend(who: str | Backend, options: Options) -> Backend:
     """The backend with what the options put around it."""
     backend = checked_backend(backend_named(who) if isinstance(who, str) else who)
-    return backend if options.presolve is None else presolving_backend(backend, options.presolve)
+    return cutting_backend(backend if options.presolve is None else presolving_backend(backend, options.presolve))
 
 
 def prepare_backend(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:

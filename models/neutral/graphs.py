@@ -2,7 +2,7 @@
 
     on      a literal per vertex: it is in the graph if the literal holds; 0: it always is
     edges   pairs of vertices, counted from 0
-    links   a literal per edge: it is in the graph if both of its ends are, and the literal holds; 0: the literal is true
+    links   a literal per edge: it is in the graph if both of its ends are, and the literal holds; 0: it need not hold
 
         1 --- 2 --- 3        connected, if 1 and 2 hold and 3 does not;
               |     |        not connected, if 1 and 3 hold and 2 and 4 do not
@@ -78,11 +78,11 @@ class GraphRule:
             if (odd := int(((degrees != 2) & vertices).sum())) > 0:
                 return "vertices without two edges", 0, odd
             if not vertices.any():
-                return "cycles", 1, 0
+                return "cycle", 1, 0
         stray = len(self.stray_components(values))
         if stray and self.roots is not None:
             return "components without a root", 0, stray
-        return ("cycles" if self.cycle else "components", 1, stray) if stray else None
+        return ("cycle" if self.cycle else "component", 1, stray) if stray else None
 
 
 def graph_rule(sentence: str, on: Any, edges: Any, links: Any, roots: Any, by: str, cycle: bool = False) -> GraphRule:

@@ -280,8 +280,8 @@ class Model:
     def single_cycle(self, sentence: str, literals: Ints, ends: ArrayLike, by: str = CONNECTIVITY[0]) -> None:
         """The edges whose literal holds form one cycle: each vertex has none of them or two, and they are connected.
 
-        literals: one per edge, any shape; ends: the two vertices of each edge, shape (edges, 2), numbered from 0; by: the
-        formulation, one of `CYCLES`. Raises as `connected`.
+        literals: one per edge, any shape; ends: the two vertices of each edge, shape (edges, 2), numbered from 0; by:
+        the formulation, one of `CYCLES`. Raises as `connected`.
         """
         links = as_literals(literals, "literals").ravel()
         vertices = int(np.max(ends, initial=-1)) + 1

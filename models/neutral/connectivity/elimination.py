@@ -6,8 +6,8 @@ an arc u -> w stands for the way u -> v -> w:
     arc[u, v] and arc[v, w]  =>  arc[u, w]          for neighbours u and w of v, when v is taken out
     not (arc[u, v] and arc[v, u])
 
-A circle of arcs loses a vertex each time one of its vertices is taken out, until two vertices are left, which the second
-line forbids. Without circles, let arc[u, w] hold where a way leads from u to w through vertices that were taken out.
+A circle of arcs loses a vertex each time one of its vertices is taken out, until two are left, which the second line
+forbids. Without circles, let arc[u, w] hold where a way leads from u to w through vertices that were taken out.
 Vertices with few neighbours go first, so that few arcs are new: of a board with n x n cells about n^2 log n arcs and
 n^3 clauses are made, where ranks take n^4. From Rankooh and Rintanen, "Propositional encodings of acyclicity and
 reachability by using vertex elimination" (AAAI 2022).

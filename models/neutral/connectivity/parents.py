@@ -1,7 +1,7 @@
 """Parents: what the formulations share. Each vertex that is there, but the roots, has a parent among its neighbours.
 
-Variables, all Boolean: `parent`, two per edge (u, v): the first says that u is the parent of v, the second that v is the
-parent of u; and `root`, one per vertex, where the rule does not name its roots: at most one holds.
+Variables, all Boolean: `parent`, two per edge (u, v): the first says that u is the parent of v, the second that v is
+the parent of u; and `root`, one per vertex, where the rule does not name its roots: at most one holds.
 """
 
 from __future__ import annotations

@@ -1,0 +1,146 @@
+"""Lazy cuts: graph rules that no rows state, for any backend: solve without them, forbid what breaks them, solve again.
+
+    model without the rule --backend--> values --judge of the graph--> keeps it: the answer
+              ^                                       |
+              '------------- broken cuts -------------'
+
+Each cut follows from the rule, so "no solution" and an optimum of what is left hold for the model. A backend that
+offers `incremental` keeps what it has learnt from round to round, any other starts anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.limits import LimitReached
+from backends.contract import (
+    STEPS,
+    Backend,
+    Limits,
+    Options,
+    Outcome,
+    Status,
+    Tell,
+    Unsupported,
+    Values,
+    ignore_outcome,
+)
+from backends.outcomes import Stopwatch
+from backends.passes.blocking import blocking_clauses
+from backends.passes.cuts import broken_cuts, cut_rows
+from models.neutral import Model, Rows
+from models.neutral.graphs import CIRCUIT
+from models.neutral.rows import rows_of
+
+CUT = "a part that stands alone is connected with the rest"
+Ask: TypeAlias = Callable[[Rows], Outcome]
+
+
+def cutting_backend(inner: Backend) -> Backend:
+    """The backend, which now also takes models with graph rules that no rows state."""
+    return replace(
+        inner,
+        solve=partial(solve, inner),
+        solutions=partial(solutions, inner),
+        count=None if inner.count is None else partial(count, inner),
+    )
+
+
+def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    if not needs_cuts(inner, model):
+        return inner.solve(model, limits, options, tell)
+    return _Rounds(inner, model, limits, options, tell).next_outcome(cut_rows([]))
+
+
+def solutions(
+    inner: Backend, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
+) -> Iterator[Values]:
+    if not needs_cuts(inner, model):
+        yield from inner.solutions(model, project, limits, options)
+        return
+    if not inner.complete:
+        raise Unsupported(f"{inner.name} leaves models open, so it cannot list all solutions")
+    without = model.copy()
+    without.objective = None
+    rounds, shape = _Rounds(inner, without, limits, options), blocking_clauses(model.relaxed(), project)
+    outcome = rounds.next_outcome(cut_rows([]))
+    while outcome.values is not None:
+        yield outcome.values
+        clause = shape.clause(outcome.values == 1)
+        if not len(clause):  # there is no other solution
+            return
+        outcome = rounds.next_outcome(rows_of([clause]))
+    if outcome.status is not Status.UNSATISFIABLE:
+        raise LimitReached(outcome.note or limits.time_limit_note)
+
+
+def count(
+    inner: Backend,
+    model: Model,
+    project: NDArray[np.int32],
+    limits: Limits,
+    options: Options,
+    tell: Tell = ignore_outcome,
+) -> int:
+    if needs_cuts(inner, model):
+        raise Unsupported(f"{inner.name} counts what keeps rows, and a rule of this formulation has none")
+    assert inner.count is not None
+    return inner.count(model, project, limits, options, tell)
+
+
+def needs_cuts(backend: Backend, model: Model) -> bool:
+    """Whether the model has rules without rows that the backend does not know. Raises Unsupported where cuts are not
+    what the formulation is."""
+    unknown = [rule for rule in model.open_rules if not (rule.by == CIRCUIT and backend.cycles)]
+    if any(rule.by == CIRCUIT for rule in unknown):
+        raise Unsupported(f"{backend.name} has no constraint for cycles of its own; try the formulation lazy")
+    return bool(unknown)
+
+
+class _Rounds:
+    """One solve after the other, each with more clauses."""
+
+    def __init__(
+        self, inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+    ) -> None:
+        self.rules, self.limits, self.watch = model.open_rules, limits, Stopwatch()
+        self.spent, self.rounds, self.cuts = dict.fromkeys(STEPS, 0.0), 0, 0
+        self.ask = _ask_again(inner, model.relaxed(), options, self._rest, tell)
+
+    def next_outcome(self, clauses: Rows) -> Outcome:
+        """The next outcome that keeps the graph rules, or has no assignment. clauses: to be added before."""
+        while True:
+            outcome = self.ask(clauses)
+            self.rounds += 1
+            self.spent = {step: self.spent[step] + outcome.seconds.get(step, 0.0) for step in STEPS}
+            found = [] if outcome.values is None else [c for r in self.rules for c in broken_cuts(r, outcome.values)]
+            if not found:
+                stats = {**outcome.stats, "rounds": float(self.rounds), "cuts": float(self.cuts)}
+                return replace(outcome, seconds=self.spent, stats=stats, certificate=None)
+            clauses = cut_rows(found)
+            self.cuts += len(clauses)
+
+    def _rest(self) -> Limits:
+        return replace(self.limits, seconds=self.watch.seconds_left(self.limits))
+
+
+def _ask_again(inner: Backend, model: Model, options: Options, rest: Callable[[], Limits], tell: Tell) -> Ask:
+    """The function that adds clauses and solves: with one solver that stays, or each time with a new one."""
+    if inner.incremental is not None and model.objective is None:
+        return inner.incremental(model, rest(), options, tell)
+    grown = model
+
+    def ask(clauses: Rows) -> Outcome:
+        nonlocal grown
+        if len(clauses):
+            grown = grown.copy()
+            grown.any(CUT, clauses)
+        return inner.solve(grown, rest(), options, tell)
+
+    return ask
