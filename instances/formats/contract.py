@@ -80,8 +80,8 @@ class Body:
     fits(content): does a text that does not name its puzzle look like this one?
     example: a short one, for messages.
     lines_above: how many lines of clues stand above the grid, where rows of words have no keys.
-    letters: what stands after the size of an ID (`m2` in `7x7m2:...`) if it belongs to the board: a pattern of what only
-        this puzzle has there. Then `read` is given it, too, and `write` returns it last.
+    letters: where what stands after the size of an ID (`m2` in `7x7m2:...`) belongs to the board: a pattern of what
+        only this puzzle has there. Then `read` is given it, too, and `write` returns it last.
     """
 
     names: tuple[str, ...]

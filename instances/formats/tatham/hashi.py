@@ -55,8 +55,8 @@ def _most_bridges(letters: str) -> int:
         raise InputError(f"{HERE}: expected a size such as 7x7m2 or 7x7i30e10m2d1, found {letters[:40]!r} behind it")
     if found["loopless"]:
         raise InputError(
-            f"{HERE}: the L in {letters[:40]!r} forbids loops of bridges, a rule that Rosetta does not have; expected a "
-            f"board on which they are allowed"
+            f"{HERE}: the L in {letters[:40]!r} forbids loops of bridges, a rule that Rosetta does not have; expected "
+            f"a board on which they are allowed"
         )
     most = USUAL if found["most"] is None else int(found["most"][:9])
     if not 1 <= most <= MOST:

@@ -115,10 +115,7 @@ class _TextDrawing:
         lines = []
         for r, row in enumerate(self.words.tolist()):
             gaps = ["", *self.beside[r].tolist()]
-            cells = (
-                (gap, (gap if word == gap else " ") * (wide - len(word)) + word)
-                for gap, word in zip(gaps, row, strict=True)
-            )
+            cells = ((gap, (gap or " ") * (wide - len(word)) + word) for gap, word in zip(gaps, row, strict=True))
             lines.append("".join(_painted(gap, colour) + _painted(cell, colour) for gap, cell in cells))
             if self.between_rows and r < len(self.below):
                 lines.append(" ".join(_painted(f"{sign:>{wide}}", colour) for sign in self.below[r].tolist()))

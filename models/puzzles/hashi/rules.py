@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, group
+from models.neutral import CONNECTIVITY, Model, group
 from models.puzzles.boards import describe_cell, isometries, numbered_isometry
 from models.puzzles.contract import InputError
 from models.puzzles.grid_text import GridText
@@ -33,7 +33,7 @@ CROSSINGS = "bridges do not cross"
 WORDS = {".": WATER, "?": UNKNOWN, **{str(number): number for number in range(1, 17)}}
 
 
-def model(p: Hashi, by: str = "ranks") -> Model:
+def model(p: Hashi, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `bridge`, shape (most, pairs): is there a first bridge between these islands, a second?"""
     m, pairs, numbers = Model("hashi"), island_pairs(p), p.numbers
     bridge = m.bools("bridge", (p.most, len(pairs.ends)))
