@@ -40,10 +40,10 @@ def _misplaced(bridge: Bridge, numbers: dict[Cell, int]) -> list[str]:
     for end in (first, second):
         if end not in numbers:
             return [f"{_between(first, second)} end at {describe_cell(end)}, where no island is"]
-    if first == second or (first[0] != second[0] and first[1] != second[1]):
-        return [f"{_between(first, second)} are not in a row or column"]
-    over = [cell for cell in _cells_between(first, second) if cell in numbers]
-    return [f"{_between(first, second)} run over the island at {describe_cell(cell)}" for cell in over[:1]]
+    in_line = first != second and (first[0] == second[0] or first[1] == second[1])
+    if not in_line or any(cell in numbers for cell in _cells_between(first, second)):
+        return [f"{_between(first, second)} do not lie between islands that face each other"]
+    return []
 
 
 def _cells_between(first: Cell, second: Cell) -> Iterator[Cell]:
