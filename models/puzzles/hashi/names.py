@@ -55,7 +55,7 @@ def row_name(p: Hashi, m: Model, sentence: str, number: int) -> str:
     if sentence == CROSSINGS:
         return f"the crossing at {describe_cell(*row_cells(p, m, sentence, number))}"
     pairs = len(island_pairs(p).ends)
-    if sentence == "a second bridge lies beside a first":
+    if sentence == "there is no second bridge without a first":
         return f"the islands {_describe_pair(p, number % pairs).replace(' to ', ' and ')}"
     return f"row {number}"
 

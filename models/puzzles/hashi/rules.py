@@ -37,7 +37,7 @@ def model(p: Hashi, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `bridge`, shape (most, pairs): is there a first bridge between these islands, a second?"""
     m, pairs, numbers = Model("hashi"), island_pairs(p), p.numbers
     bridge = m.bools("bridge", (p.most, len(pairs.ends)))
-    m.any("a second bridge lies beside a first", np.stack([-bridge[1:], bridge[:-1]], axis=-1).reshape(-1, 2))
+    m.any("there is no second bridge without a first", np.stack([-bridge[1:], bridge[:-1]], axis=-1).reshape(-1, 2))
     at_ends = np.stack([bridge, bridge], axis=-1)
     island = np.broadcast_to(pairs.ends, at_ends.shape)
     m.exactly(numbers, NUMBERS, group(at_ends, by=island, n=len(numbers)), where=numbers != UNKNOWN)

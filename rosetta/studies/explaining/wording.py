@@ -291,7 +291,8 @@ class Wording:
         return f"a {self.singular}" if self._counts_pieces(r) else f"one of: {self.describe_literals(literals)}"
 
     def _place_noun(self, r: int, n: int) -> str:
-        single = self._counts_pieces(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r])
+        cells = [self.cells(x) for x in self.rows.literals[r]]
+        single = self._counts_pieces(r) and all(len(of) == 1 for of in cells) and len(set(cells)) == len(cells)
         noun = "cell" if single else "way"
         return noun if n == 1 else f"{noun}s"
 

@@ -50,7 +50,7 @@ REDUNDANT = {
 }  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
 # entry is the side, if it is only the one
 ENCODING = {
-    ("hashi", "a second bridge lies beside a first"): "a second bridge alone is a bridge, too",
+    ("hashi", "there is no second bridge without a first"): "a second bridge alone is one bridge, too",
 }  # rules that choose one of the assignments that stand for the same answer: without them, an assignment that is wrong may
 # stand for an answer that is not, so that it is judged only where all answers are known
 ACCOMPANIED = {
