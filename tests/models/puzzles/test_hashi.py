@@ -177,7 +177,7 @@ def test_boards_survive_every_format(name):
         "3 3 2\n1 2 .\n. . .\n? . 8",
         "1 1 2\n?",
         "1 3 2\n? . ?",
-        "2 30 1\n" + "1 . " * 15 + "\n" + ". " * 28 + "1 .",
+        "2 30 1\n" + "1 . " * 15 + "\n" + ". " * 29 + "1",
     ]
     drawn = [generate((n, n + 3), n, bridges)[0] for n in (4, 12) for bridges in (1, 2, 3, 4)]
     for p in (*map(PUZZLE.parse, texts), *drawn):
