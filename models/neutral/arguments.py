@@ -38,7 +38,7 @@ def verb(method: Verb) -> Verb:
         try:
             method(*args, **keywords)
         except ModelError as error:
-            raise ModelError(f"rule '{sentence}', {error}") from None
+            raise type(error)(f"rule '{sentence}', {error}") from None
 
     return cast(Verb, checked)
 

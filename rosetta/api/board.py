@@ -14,7 +14,6 @@ from models.puzzles.contract import Answer, InputError
 from models.puzzles.model.record import NAME, VALUES
 from report.words import size_text
 from rosetta.api.fragments import board_svg, figure
-from rosetta.studies.formulations import choose_formulation, own_formulation
 from rosetta.studies.model_question import question_about_model
 from rosetta.studies.question import Question
 
@@ -107,7 +106,7 @@ class Board:
             If there is no such formulation.
         """
         question = self._question
-        return question.model(choose_formulation(question.puzzle, question.instance, formulation, own_formulation))
+        return question.model(question.readable_formulation(formulation))
 
     def to_json(self) -> dict[str, Any]:
         """The board as a document: its identity, not its cells, for which `convert` has formats.

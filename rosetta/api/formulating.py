@@ -19,7 +19,6 @@ from rosetta.api.fragments import framed_page
 from rosetta.api.solving import options_from
 from rosetta.api.tables import table_of
 from rosetta.studies.formulas.formulas import rule_formulas
-from rosetta.studies.formulations import choose_formulation, own_formulation
 
 if TYPE_CHECKING:
     import pandas
@@ -145,7 +144,7 @@ def formulas(
         model = rule_formulas(
             question,
             board._resolved,
-            choose_formulation(question.puzzle, question.instance, formulation, own_formulation),
+            question.readable_formulation(formulation),
             rules=list(map(str, [rules] if isinstance(rules, str) else rules)),
             row=None if row is None else whole_number(row, "row", 0),
             encodings=options_from(encodings, None).encodings,

@@ -103,7 +103,6 @@ def _formulas_report(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.commands import options
     from rosetta.commands.batch import VerbReport
     from rosetta.studies.formulas.formulas import rule_formulas
-    from rosetta.studies.formulations import choose_formulation, own_formulation
 
     if arguments.latex is not None:
         check_target(arguments.latex)
@@ -112,7 +111,7 @@ def _formulas_report(arguments: argparse.Namespace) -> VerbReport:
     formulas = rule_formulas(
         question,
         resolved,
-        choose_formulation(question.puzzle, question.instance, arguments.formulation, own_formulation),
+        question.readable_formulation(arguments.formulation),
         rules=rules,
         row=arguments.row,
         encodings=encodings_by_form([choice for choice in arguments.encoding if choice != "all"]),

@@ -186,10 +186,9 @@ def _decode_result(
 ) -> tuple[Any, list[str]]:
     """A solver's result decoded as an answer, and the rules it breaks: those of the model and the puzzle's own."""
     from rosetta.commands import options
-    from rosetta.studies.formulations import choose_formulation, own_formulation
     from rosetta.studies.solver_files import decode_result, stated_model
 
-    formulation = choose_formulation(question.puzzle, question.instance, arguments.formulation, own_formulation)
+    formulation = question.readable_formulation(arguments.formulation)
     model = stated_model(question, formulation)
     try:
         values = decode_result(model, text.encode(), options.encoding_options(arguments, question, formulation))

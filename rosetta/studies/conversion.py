@@ -17,7 +17,7 @@ from models.neutral import Model
 from models.puzzles.contract import Answer, InputError
 from report.pictures import KINDS, TooManyPixels, picture_file
 from rosetta.studies.answers import AnswerRequest, find_answers
-from rosetta.studies.formulations import choose_formulation, formulation_options, own_formulation
+from rosetta.studies.formulations import choose_formulation, formulation_options
 from rosetta.studies.question import Question
 from rosetta.studies.solver_files import file_options, stated_model
 from rosetta.studies.solving import choose_entrants
@@ -77,7 +77,7 @@ def solver_file(
     resolved: ResolvedInstance, question: Question, formulation: str | None, options: Options
 ) -> tuple[Model, WriteOptions]:
     """The model for a format of solvers, and how it is written. Raises InputError."""
-    name = choose_formulation(question.puzzle, question.instance, formulation, own_formulation)
+    name = question.readable_formulation(formulation)
     options = formulation_options(question.puzzle, name, options)
     model = stated_model(question, name)
     return model, file_options(question, model, resolved.id, name, options)

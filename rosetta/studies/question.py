@@ -10,9 +10,10 @@ from math import prod
 
 from backends.contract import Values
 from models.neutral import Model, evaluate
-from models.puzzles.contract import Answer, Instance, Puzzle
+from models.neutral.errors import ModelTooLarge
+from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 from models.puzzles.model.instance import ModelInstance
-from rosetta.studies.formulations import base_formulation
+from rosetta.studies.formulations import base_formulation, choose_formulation, own_formulation
 
 _LOG = logging.getLogger("rosetta")
 MOST_KEPT = 20_000_000  # literals of the models that a question keeps, together some 100 MB
@@ -56,12 +57,34 @@ class Question:
             if sum(_literals(stated.model) for stated in self._kept.values()) > MOST_KEPT:
                 self._kept.clear()
             start = time.perf_counter()
-            model = self.puzzle.formulations[name](self.instance, **self.rules)
+            try:
+                model = self.puzzle.formulations[name](self.instance, **self.rules)
+            except ModelTooLarge as reason:
+                raise InputError(f"formulation '{name}': {reason}") from None
             self._kept[name] = StatedModel(model, time.perf_counter() - start)
             _log_model(name, self._kept[name])
         else:
             _LOG.debug("formulation %s: its model is at hand", name)
         return self._kept[name]
+
+    def rows_formulation(self, name: str) -> str:
+        """The puzzle's own formulation that the named one is built on if all its rules are rows, else the first such
+        one: for proofs, files, and whoever else reads rows. Raises InputError."""
+        base = base_formulation(self.puzzle, name)
+        for each in dict.fromkeys((base, *self.puzzle.formulations)):
+            if not self.state_model(each).model.open_rules:
+                return each
+        raise InputError(f"{self.puzzle.name} has no formulation all of whose rules are rows")
+
+    def readable_formulation(self, name: str | None) -> str:
+        """The formulation to read rows from: the named one, or what the puzzle advises, if its rules are rows. Raises
+        InputError."""
+        chosen = choose_formulation(self.puzzle, self.instance, name, own_formulation)
+        readable = self.rows_formulation(chosen)
+        if name is not None and readable != name:
+            rule = self.state_model(name).model.open_rules[0].sentence
+            raise InputError(f"formulation '{name}' has no rows for the rule '{rule}'; try {readable}")
+        return readable
 
     def answer(self, model: Model, values: Values) -> Answer:
         return self.puzzle.decode(self.instance, model, values)
@@ -77,10 +100,10 @@ class Question:
 
 def _log_model(name: str, stated: StatedModel) -> None:
     model = stated.model
-    rules, rows = len(model.blocks), sum(map(len, model.blocks))
+    rules, rows = len(model.relaxed().blocks), sum(map(len, model.relaxed().blocks))
     size = f"{model.variables:,} variables, {rules:,} rules, {rows:,} rows, {_literals(model):,} literals"
     _LOG.info("formulation %s: the model is stated in %.3f s: %s", name, stated.seconds, size)
 
 
 def _literals(model: Model) -> int:
-    return sum(len(block.rows.literals) for block in model.blocks)
+    return sum(len(block.rows.literals) for block in model.relaxed().blocks)

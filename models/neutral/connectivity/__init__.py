@@ -7,7 +7,8 @@ in how they exclude parents that go round in a circle:
     ranks         a number for each vertex, which is larger than that of its parent; guarded linear rows
     flow          the root sends a unit to every vertex, along edges that are there; linear rows
 
-Two more are no files, as they state no rows: `lazy` (cuts while solving), and `circuit`, for cycles (CP-SAT's own).
+Two more are no files, as they state no rows: `lazy` (cuts while solving), mostly the fastest, and `circuit`, for cycles
+(CP-SAT's own). The first one is stated in rows, so that it can be proved, explained, and written to files.
 
 The variables that they add are not determined by the answer, so solutions are counted on the answer's variables.
 """
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING
 from models.neutral.connectivity.elimination import state_elimination
 from models.neutral.connectivity.flow import state_flow
 from models.neutral.connectivity.ranks import state_ranks
+from models.neutral.graphs import CIRCUIT, LAZY
 
 if TYPE_CHECKING:
     from models.neutral.graphs import GraphRule
@@ -30,5 +32,5 @@ STATED: dict[str, Callable[[Model, GraphRule], None]] = {
     "ranks": state_ranks,
     "flow": state_flow,
 }
-CONNECTIVITY = (*STATED, "lazy")
-CYCLES = (*CONNECTIVITY, "circuit")
+CONNECTIVITY = (*STATED, LAZY)
+CYCLES = (*CONNECTIVITY, CIRCUIT)

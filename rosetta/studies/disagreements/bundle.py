@@ -36,7 +36,6 @@ from rosetta.studies.disagreements.issue_text import CaughtRun, count_of, count_
 from rosetta.studies.disagreements.shrinking import shrink_model
 from rosetta.studies.disagreements.trials import Accused, Task, Trials
 from rosetta.studies.entrants import find_backend, resolve_entrant
-from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Question
 
 MOST_RUNS, MOST_SECONDS = 400, 60.0  # of shrinking one model
@@ -101,7 +100,7 @@ def write_bundle(
 def _find_smallest(question: Question, run: Run, accused: Accused | None, progress: Progress) -> CaughtRun:
     """The model on which the run was wrong, and the smallest one found on which it still is. accused: None for one of
     the puzzle's own solvers."""
-    stated = question.model(base_formulation(question.puzzle, run.formulation))
+    stated = question.model(question.rows_formulation(run.formulation))
     if accused is None:
         return CaughtRun(run, stated, None, "one of the puzzle's own solvers reads the board, not the model", 0, None)
     with Trials(accused, MOST_RUNS, time.monotonic() + MOST_SECONDS, progress) as trials:

@@ -32,7 +32,6 @@ from models.neutral import Model
 from models.puzzles.contract import InputError
 from rosetta.studies.counting.automorphisms import Images, automorphisms
 from rosetta.studies.counting.orbits import exactly_one_rows, summands
-from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Question
 
 NUMBERS = {"count": "exactly so many", "distinct": "up to symmetry"}
@@ -128,9 +127,11 @@ class NumberProof:
 def state_first_total(question: Question, formulation: str) -> StatedNumber:
     """Of the first formulation, the one in use before the others, whose rows allow certificates. Raises Unsupported
     with the reason why that one does not."""
-    own, reason = base_formulation(question.puzzle, formulation), ""
+    own, reason = question.rows_formulation(formulation), ""
     for name in dict.fromkeys((own, *question.puzzle.formulations)):
         try:
+            if question.model(name).open_rules:
+                continue
             return state_total(question, name)
         except (Unsupported, InputError) as refusal:  # some formulations do not support every reading of the rules
             reason = reason or str(refusal)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress, name_progress
 from backends.contract import Limits, Values
@@ -134,8 +135,11 @@ def state_claims(
     question: Question, formulation: str, claims: frozenset[str], values: Sequence[Values]
 ) -> Iterator[StatedClaim]:
     """Each of the claims as a model; one that cannot be stated is left out: it needs an answer, or an objective."""
-    base = base_formulation(question.puzzle, formulation)
+    base = question.rows_formulation(formulation)
     model = question.model(base)
+    if base != base_formulation(question.puzzle, formulation):  # whose rules are not all rows
+        carried = [_carry_values(question.model(formulation), each, model) for each in values]
+        values = [each for each in carried if each is not None]
     if "answer" in claims:
         yield StatedClaim("answer", claim_of_none(model), base, ())
     if not values:
@@ -156,8 +160,20 @@ def _complete_values(model: Model, values: Values) -> Values | None:
     found. Whatever they are: if they are not those of the answer, the claim is not true, and nothing is proved."""
     if len(values) == model.variables + 1:
         return values
+    return _solution_with(model, np.arange(1, len(values)), values[1:])
+
+
+def _carry_values(stated: Model, values: Values, model: Model) -> Values | None:
+    """The assignment of another formulation as one of this one: the same values of the variables that both have."""
+    both = [(array, model.arrays[name]) for name, array in stated.arrays.items() if name in model.arrays]
+    pairs = [(old.ravel(), new.ravel()) for old, new in both if old.shape == new.shape]
+    old, new = (np.concatenate([pair[side] for pair in pairs]) for side in (0, 1))
+    return _solution_with(model, new, values[old])
+
+
+def _solution_with(model: Model, variables: NDArray[np.integer[Any]], values: Values) -> Values | None:
+    """An assignment that keeps the rows, with these values of these variables."""
     fixed = model.copy()
-    known = np.arange(1, len(values))
     fixed.objective = None
-    fixed.linear(values[1:], values[1:], "as in the answer", known[:, None], 1)
+    fixed.linear(values, values, "as in the answer", variables[:, None], 1)
     return supervisor.solve("cnf", fixed, Limits()).values

@@ -19,6 +19,7 @@ from itertools import islice
 
 from algebra.progress import Progress
 from backends.contract import Options
+from backends.passes.lazy_cuts import cutting_backend
 from backends.registry import backend_named
 from instances.resolve import is_generated, resolve
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
@@ -116,5 +117,5 @@ class RedrawingSetter:
         model = question.model(advised or next(iter(self.record.formulations)))
         model.objective = None
         project = self.record.project(instance, model)
-        two = islice(backend_named("cnf").solutions(model, project, LIMITS, Options()), 2)
+        two = islice(cutting_backend(backend_named("cnf")).solutions(model, project, LIMITS, Options()), 2)
         return [question.answer(model, values) for values in two]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress
 from backends.contract import Limits, Options, Unsupported
+from backends.passes.lazy_cuts import cutting_backend
 from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
 from models.puzzles.contract import Answer
@@ -25,7 +26,7 @@ def confirm_uniqueness(question: Question, answer: Answer, progress: Progress) -
     witness = WITNESS.get(question.puzzle.name, DEFAULT_WITNESS)
     if witness != DEFAULT_WITNESS and backend_named(witness).probe() is not None:
         witness = DEFAULT_WITNESS
-    backend, limits = backend_named(witness), Limits(seconds=SECONDS)
+    backend, limits = cutting_backend(backend_named(witness)), Limits(seconds=SECONDS)
     reason = backend.probe()
     if reason is not None:
         return None, f"nobody else was asked for another solution: {witness} is {reason}"

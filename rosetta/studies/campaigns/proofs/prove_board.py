@@ -55,7 +55,7 @@ def prove_board_claim(question: Question, request: ProofRequest) -> BoardProof:
     """The claim proved, or refuted, within the limits, in one of its formulations. Raises InputError for rules that
     cannot be stated."""
     claim, limits = request.claim, request.limits
-    formulation = _choose_formulation(question, request.formulations)
+    formulation = question.rows_formulation(_choose_formulation(question, request.formulations))
     if claim.claim == "unique":
         return _prove_unique(question, formulation, request)
     if claim.claim == "optimal":
