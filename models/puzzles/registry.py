@@ -29,6 +29,7 @@ PUZZLES = {
     "hitori": "models.puzzles.hitori:PUZZLE",
     "nurikabe": "models.puzzles.nurikabe.record:PUZZLE",
     "slitherlink": "models.puzzles.slitherlink.record:PUZZLE",
+    "hashi": "models.puzzles.hashi.record:PUZZLE",
 }
 READ_ONLY = {"model": "models.puzzles.model.record:PUZZLE"}  # no boards of a size: `names` leaves it out
 ENTRY_POINTS = "rosetta.puzzles"
@@ -37,6 +38,8 @@ ALIASES = {
     "flip": "lightsout",
     "pentomino": "tiling",
     "loopy": "slitherlink",
+    "bridges": "hashi",
+    "hashiwokakero": "hashi",
 }  # other names people know a puzzle by -> its name
 
 

@@ -35,6 +35,7 @@ DRAWN = {
 WRITTEN = {
     "tents": ("2 1\n  ?\n? T\n? .\n", "1 2\n  ? ?\n? T .\n"),
     "lightsout": ("4\ndigraph\n1 0 : 1\n1 0 : 2 3\n0 1 : 0\n0 0 : 2\n", "3\nrule open\n.1.\n1.1\n.1.\n"),
+    "hashi": ("3 3 2\n2 2 .\n2 . 2\n. 2 2\n", "3 3 1\n? ? .\n? . ?\n. ? ?\n", "1 5 2\n? . ? . ?\n"),
     "tiling": (
         "2 12\n...#...#..#.\n.#####.####.\n\npiece L one-sided\nXXX\nX..\n\npiece J one-sided\nXXX\n..X\n\n"
         "piece H fixed\nXX\n\npiece V fixed\nX\nX\n",
