@@ -99,9 +99,7 @@ def draw_text(
     return "\n".join(line.rstrip() for line in lines)
 
 
-def grids(
-    words: Words, areas: Areas, style: Style, instance: Any, answer: Cells, empty: Cells
-) -> tuple[Grid, ...]:
+def grids(words: Words, areas: Areas, style: Style, instance: Any, answer: Cells, empty: Cells) -> tuple[Grid, ...]:
     """The board, to be drawn with labels."""
     borders = None if areas is None else areas(instance)
     return (Grid(_written_words(words, areas, style, instance, answer, None, empty), areas=borders),)

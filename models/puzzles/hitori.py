@@ -74,7 +74,10 @@ def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how the connection is said."""
     m, numbers = Model("hitori"), p.numbers
     shaded = m.bools("shaded_cell", numbers.shape)
-    for sentence, alike in ((IN_ROW, _equal_numbers(shaded, numbers)), (IN_COLUMN, _equal_numbers(shaded.T, numbers.T))):
+    for sentence, alike in (
+        (IN_ROW, _equal_numbers(shaded, numbers)),
+        (IN_COLUMN, _equal_numbers(shaded.T, numbers.T)),
+    ):
         m.at_least(alike.lengths - 1, sentence, alike)
     m.any("shaded cells do not touch", -shaded.ravel()[grid_edges(shaded.shape)])
     m.connected("the unshaded cells are connected", -shaded, grid_edges(shaded.shape), by=by)
@@ -93,7 +96,9 @@ def verify(p: Hitori, shaded: Answer) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     black = set(shaded)
     white = [(r, c) for r, row in enumerate(p.cells) for c in range(len(row)) if (r, c) not in black]
-    seen = Counter(line for r, c in white for line in ((f"row {r + 1}", p.cells[r][c]), (f"column {c + 1}", p.cells[r][c])))
+    seen = Counter(
+        line for r, c in white for line in ((f"row {r + 1}", p.cells[r][c]), (f"column {c + 1}", p.cells[r][c]))
+    )
     touching = [((r, c), beside) for r, c in shaded for beside in ((r, c + 1), (r + 1, c)) if beside in black]
     first, *others = connected_parts(white) or [[]]
     return [

@@ -299,16 +299,10 @@ class Wording:
         return f"a {self.singular}" if self._counts_pieces(r) else f"one of: {self.describe_literals(literals)}"
 
     def _place_noun(self, r: int, n: int) -> str:
-<<<<<<< HEAD
         each = [self.cells(x) for x in self.rows.literals[r]]
-        single = self._counts_pieces(r) and all(len(cells) == 1 for cells in each)
+        single = self._counts_pieces(r) and all(len(of) == 1 for of in each) and len(set(each)) == len(each)
         between_dots = any(isinstance(cell, tuple) and isinstance(cell[0], tuple) for cells in each for cell in cells)
         noun = ("place" if between_dots else "cell") if single else "way"
-=======
-        cells = [self.cells(x) for x in self.rows.literals[r]]
-        single = self._counts_pieces(r) and all(len(of) == 1 for of in cells) and len(set(cells)) == len(cells)
-        noun = "cell" if single else "way"
->>>>>>> draft-hashi
         return noun if n == 1 else f"{noun}s"
 
     def _describe_parity(self, r: int, values: Values, broken: bool) -> str:

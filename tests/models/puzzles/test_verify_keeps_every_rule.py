@@ -177,13 +177,8 @@ def state_and_judge(found, p, number=DAMAGED, any_size=False):
     """The board in all formulations, but those with more variables than on small boards, unless any size will do. Its
     answers are judged, and so many damaged ones, if it has few."""
     stated_boards: list[StatedBoard] = []
-<<<<<<< HEAD
     for formulation, model, project in row_models(found.name, p, found.rules):
-        if model.variables > most_variables(found.name, found.rules)[formulation]:
-=======
-    for formulation, model, project in models(found.name, p, found.rules):
         if not any_size and model.variables > most_variables(found.name, found.rules)[formulation]:
->>>>>>> draft-hashi
             continue  # a lamp of 9 colours, say
         try:
             assignments = solutions(model, project, KNOWN + 1, solver_for(model))
