@@ -68,7 +68,11 @@ def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) 
 def graph_blocks(model: Model) -> dict[int, frozenset[int]]:
     """The blocks of such a model whose rows are about ways in a graph, with the literals of its vertices."""
     vertices = {rule.sentence: frozenset(rule.on.tolist()) for rule in model.graph_rules if rule.by == CLAUSES}
-    return {i: vertices[block.sentence] for i, block in enumerate(model.blocks) if block.sentence in vertices}
+    return {
+        i: vertices[block.sentence]
+        for i, block in enumerate(model.blocks)
+        if block.names and block.sentence in vertices
+    }
 
 
 def describe_graph_row(name: str, literals: Sequence[int], values: Values, vertices: frozenset[int]) -> str:
