@@ -4,8 +4,8 @@
     add       one more clause
     reveal    one more literal of a solution
 
-The solver stays. python-sat tells what follows from a supposition, and not what is known without one, so both are learnt
-in the same way.
+The solver stays. python-sat tells what follows from a supposition, and not what is known without one, so both are
+learnt in the same way.
 """
 
 from __future__ import annotations
