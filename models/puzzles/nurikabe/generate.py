@@ -22,7 +22,7 @@ from models.puzzles.randomness import Stream
 MOST_SIDE, MOST_LARGEST = 100, 50
 LARGEST = 6  # cells of an island, where nothing else is asked for
 GROWS = 4  # so often, on average, islands grow once where they can
-MOST_VISITS = 400_000  # of blocks, in vain
+MOST_VISITS = 100_000  # of blocks, in vain
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 

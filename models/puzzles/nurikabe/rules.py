@@ -51,7 +51,7 @@ def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: R
 
 
 def _tell_apart(m: Model, island: NDArray[np.int32], reach: Reach, clues: NDArray[np.int64]) -> None:
-    """Islands of unknown size with these clues: each cell of one has the number of its clue, and other cells have 0."""
+    """Islands of unknown size with these clues: each cell of one has the number of its clue."""
     pairs = np.flatnonzero(reach.sizes[reach.island] == ANY_SIZE)
     bits = m.bools("number", (len(pairs), (len(clues) - 1).bit_length()))
     width = bits.shape[1]
@@ -62,4 +62,3 @@ def _tell_apart(m: Model, island: NDArray[np.int32], reach: Reach, clues: NDArra
     first, second = bits[a].ravel(), bits[b].ravel()
     m.any(UNKNOWN_APART, np.column_stack([both, first, -second]))
     m.any(UNKNOWN_APART, np.column_stack([both, -first, second]))
-    m.any("other cells have no number", np.stack([np.repeat(island[pairs], width), -bits.ravel()], axis=1))
