@@ -76,7 +76,7 @@ def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     shaded = m.bools("shaded_cell", numbers.shape)
     for sentence, alike in ((IN_ROW, _equal_numbers(shaded, numbers)), (IN_COLUMN, _equal_numbers(shaded.T, numbers.T))):
         m.at_least(alike.lengths - 1, sentence, alike)
-    m.any("shaded cells do not touch", -shaded.ravel()[grid_edges(shaded.shape)])
+    m.at_most(1, "shaded cells do not touch", shaded.ravel()[grid_edges(shaded.shape)])
     m.connected("the unshaded cells are connected", -shaded, grid_edges(shaded.shape), by=by)
     return m
 
@@ -163,7 +163,7 @@ def transform(p: Hitori, number: int) -> tuple[Hitori, Callable[[Answer], Answer
     return board(image.board(p.numbers)), back
 
 
-def name_row(p: Hitori, sentence: str, cells: list[Cell]) -> str:
+def name_row(p: Hitori, sentence: str, number: int, cells: list[Cell]) -> str:
     """`the 4s of row 3`, `R1C1 and R1C2`; "" where the usual name will do."""
     r, c = cells[0]
     if sentence == IN_ROW:

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import CONNECTIVITY, Model, Rows, group, prepend, windows
-from models.puzzles.boards import grid_edges
+from models.puzzles.boards import Cell, cells_where, describe_cell, grid_edges
 from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
 from models.puzzles.nurikabe.reach import Reach, find_reach
 
-CLUES = "a cell with a clue is land"
+CLUES = "cells with clues are land"
 CELLS = "every cell is sea, or land of one island"
 SIZES = "an island has as many cells as its number says"
 APART = "beside an island's land there is only its own land, and sea"
@@ -62,3 +62,25 @@ def _tell_apart(m: Model, island: NDArray[np.int32], reach: Reach, clues: NDArra
     first, second = bits[a].ravel(), bits[b].ravel()
     m.any(UNKNOWN_APART, np.column_stack([both, first, -second]))
     m.any(UNKNOWN_APART, np.column_stack([both, -first, second]))
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def name_row(p: Nurikabe, sentence: str, number: int, cells: list[Cell]) -> str:
+    """`the island of 5 at R1C2`, `R1C1 and R1C2`; "" where the usual name will do."""
+    if sentence == SIZES:
+        r, c = cells_where(p.clues > 0)[number]
+        return f"the island of {p.cells[r][c]} at {describe_cell((r, c))}"
+    return " and ".join(map(describe_cell, cells)) if sentence == APART else ""
+
+
+def name_pair(p: Nurikabe, array: str, index: tuple[int, ...]) -> tuple[Cell, str] | None:
+    """The cell of a pair, and `on the island of R1C2`."""
+    if array != "island":
+        return None
+    reach, pair = find_reach(p), index[0]
+    r, c = divmod(int(reach.cell[pair]), len(p.cells[0]))
+    known = cells_where(p.clues > 0)
+    island = int(reach.island[pair])
+    return (r, c), f"on the island of {describe_cell(known[island])}" if island < len(known) else "on an island of a ?"
