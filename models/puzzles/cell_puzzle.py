@@ -67,8 +67,8 @@ def cell_puzzle(
     areas: the number of each cell's area, shape (rows, columns), for puzzles with borders on the board, -1 for a cell
         of none, which shows its word; area: their name (`region`).
     style: how pieces are drawn: as stars, or as shaded cells (`SHADED` of `cell_drawing`).
-    row_words(instance, sentence, number, cells): the name of a row of a rule, which is about these cells, sorted; "" for
-        the usual one.
+    row_words(instance, sentence, number, cells): the name of a row of a rule, which is about these cells, sorted; ""
+        for the usual one.
     other_words(instance, array, index): the cell that a variable of another array is about, and what it says of the
         cell in a phrase (`on the island of R1C2`); None where it is about no cell.
     blank: the word of a cell without a clue; then `generate --minimal` removes clues, cell by cell.

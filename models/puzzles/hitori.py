@@ -41,7 +41,8 @@ IN_COLUMN = "of equal numbers in a column, at most one is left unshaded"
 
 @dataclass(frozen=True, slots=True)
 class Hitori:
-    """A board. cells: the numbers, from 1, by row; 0 for a cell without one. As tuples, so that boards can be compared."""
+    """A board. cells: the numbers by row, from 1, and 0 for a cell without one; as tuples, so that boards can be
+    compared."""
 
     cells: tuple[tuple[int, ...], ...]
 
@@ -74,7 +75,10 @@ def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how the connection is said."""
     m, numbers = Model("hitori"), p.numbers
     shaded = m.bools("shaded_cell", numbers.shape)
-    for sentence, alike in ((IN_ROW, _equal_numbers(shaded, numbers)), (IN_COLUMN, _equal_numbers(shaded.T, numbers.T))):
+    for sentence, alike in (
+        (IN_ROW, _equal_numbers(shaded, numbers)),
+        (IN_COLUMN, _equal_numbers(shaded.T, numbers.T)),
+    ):
         m.at_least(alike.lengths - 1, sentence, alike)
     m.at_most(1, "shaded cells do not touch", shaded.ravel()[grid_edges(shaded.shape)])
     m.connected("the unshaded cells are connected", -shaded, grid_edges(shaded.shape), by=by)
@@ -93,7 +97,9 @@ def verify(p: Hitori, shaded: Answer) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     black = set(shaded)
     white = [(r, c) for r, row in enumerate(p.cells) for c in range(len(row)) if (r, c) not in black]
-    seen = Counter(line for r, c in white for line in ((f"row {r + 1}", p.cells[r][c]), (f"column {c + 1}", p.cells[r][c])))
+    seen = Counter(
+        line for r, c in white for line in ((f"row {r + 1}", p.cells[r][c]), (f"column {c + 1}", p.cells[r][c]))
+    )
     touching = [((r, c), beside) for r, c in shaded for beside in ((r, c + 1), (r + 1, c)) if beside in black]
     first, *others = connected_parts(white) or [[]]
     return [

@@ -1,7 +1,7 @@
 """Hitori in pzprv3 files: the numbers, `.` (or `-`, a question mark) for a cell without one; then the player's marks.
 
-    1 1 2 .        3 rows of numbers, and as many of marks: `#` shaded, `+` unshaded, `.` open
-    . . # +        which are ignored; a file may end before them
+1 1 2 .        3 rows of numbers, and as many of marks: `#` shaded, `+` unshaded, `.` open
+. . # +        which are ignored; a file may end before them
 """
 
 from __future__ import annotations

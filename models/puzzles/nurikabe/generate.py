@@ -1,8 +1,9 @@
 """Boards of Nurikabe, made from their solution, and boards without a second answer.
 
 All is sea at first. Blocks of 2x2 cells are visited in random order. In a block that is still all sea, a random cell
-rises, now and then one beside land, so that the sea stays connected and no island grows beyond the largest size. If there were blocks in which no cell
-could rise, the drawing begins anew, with these blocks first. Then each island gets its clue on a random cell.
+rises, now and then one beside land, so that the sea stays connected and no island grows beyond the largest size. If
+there were blocks in which no cell could rise, the drawing begins anew, with these blocks first. Then each island gets
+its clue on a random cell.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A board of Nurikabe: the clues, and the words of its cells in plain text.
 
-    4 4
-    . . 3 .    a number: the size of the island; `?`: a size that is not told; `.`: no clue
-    1 . . .
-    . . . .
-    . 2 . ?
+4 4
+. . 3 .    a number: the size of the island; `?`: a size that is not told; `.`: no clue
+1 . . .
+. . . .
+. 2 . ?
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
+from models.puzzles.nurikabe.instance import ANY_SIZE, Nurikabe
 
 NOBODY, ANYBODY = -2, -1  # which islands may have a cell
 

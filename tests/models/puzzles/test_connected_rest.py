@@ -15,7 +15,10 @@ def parts_by_networkx(cells):
     graph = nx.Graph()
     graph.add_nodes_from(cells)
     graph.add_edges_from(
-        (cell, beside) for cell in cells for beside in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1])) if beside in cells
+        (cell, beside)
+        for cell in cells
+        for beside in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1]))
+        if beside in cells
     )
     return sorted(sorted(part) for part in nx.connected_components(graph))
 

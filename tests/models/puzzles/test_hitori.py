@@ -1,4 +1,4 @@
-"""Hitori: published boards and their solutions, answers by trying every set of cells, boards that are drawn, formats."""
+"""Hitori: published boards, answers by trying every set of cells, boards that are drawn, formats."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def reachable_cells(p, clue):
 @pytest.mark.parametrize("size", [(6, 6), (9, 5), (1, 12)])
 def test_the_reach_of_an_island_is_that_of_a_search(size):
     for seed in range(4):
-        p, sea = generate(size, seed, largest=7)
+        p, _ = generate(size, seed, largest=7)
         reach, width = find_reach(p), size[1]
         clues = [tuple(cell) for cell in np.argwhere(p.clues).tolist()]
         assert reach.sizes.tolist() == [p.cells[r][c] for r, c in clues]
@@ -215,7 +215,7 @@ def test_wrong_addresses_are_refused_with_their_place(text, message):
 
 @pytest.mark.parametrize("word", ["0", "-1", "x", "²", "12345678"])
 def test_a_wrong_clue_is_refused(word):
-    with pytest.raises(InputError, match="expected `.`, `\\?` or a number from 1, found"):
+    with pytest.raises(InputError, match=r"expected `\.`, `\?` or a number from 1, found"):
         PUZZLE.parse(f"2 2\n. {word}\n1 .\n")
 
 
