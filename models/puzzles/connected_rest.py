@@ -31,7 +31,7 @@ class ConnectedRest:
         self._chain = [0 if taken else place for place, taken in enumerate(self._taken)]  # 0: of the world
 
     @property
-    def taken(self) -> NDArray[np.bool_]:
+    def taken_cells(self) -> NDArray[np.bool_]:
         """The cells that were taken, shape (rows, columns)."""
         framed: NDArray[np.bool_] = np.array(self._taken).reshape(-1, self._wide)
         return framed[1:-1, 1:-1]

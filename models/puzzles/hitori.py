@@ -128,14 +128,14 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, Answer]:
 def _shade_cells(size: tuple[int, int], stream: Stream) -> NDArray[np.bool_]:
     """Cells that do not touch and leave the others connected, such that no other cell can be shaded, too."""
     rest = ConnectedRest(size)
-    shaded = np.pad(rest.taken, 1)
+    shaded = np.pad(rest.taken_cells, 1)
     for cell in stream.order(size[0] * size[1]).tolist():
         r, c = divmod(cell, size[1])
         touches = shaded[r, c + 1] or shaded[r + 2, c + 1] or shaded[r + 1, c] or shaded[r + 1, c + 2]
         if not touches and rest.stays_connected((r, c)):
             rest.take((r, c))
             shaded[r + 1, c + 1] = True
-    return rest.taken
+    return rest.taken_cells
 
 
 def _shown_numbers(numbers: NDArray[np.int64], seen: NDArray[np.bool_], cell: Cell) -> NDArray[np.int64]:

@@ -75,7 +75,7 @@ def _visit_blocks(
         else:
             rest.take(cell)
             islands.add(cell)
-    return rest.taken, stuck
+    return rest.taken_cells, stuck
 
 
 class Islands:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from models.neutral import CONNECTIVITY, Model, Rows, group, prepend, windows
 from models.puzzles.boards import Cell, cells_where, describe_cell, grid_edges
 from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
-from models.puzzles.nurikabe.reach import Reach, find_reach
+from models.puzzles.nurikabe.reach import IslandReach, find_reach
 
 CLUES = "cells with clues are land"
 CELLS = "every cell is sea, or land of one island"
@@ -29,8 +29,9 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
     island = m.bools("island", len(reach.cell))
     m.true(CLUES, -sea[p.clues != NO_CLUE])
     m.exactly(1, CELLS, prepend(sea, group(island, by=reach.cell, n=sea.size)))
-    own = group(island, by=reach.island, n=len(reach.sizes))
-    m.exactly(reach.sizes, SIZES, own, where=reach.sizes != ANY_SIZE)
+    m.exactly(
+        reach.sizes, SIZES, group(island, by=reach.island, n=len(reach.sizes)), where=reach.sizes != ANY_SIZE
+    )
     m.any(APART, _land_and_beside(sea, island, reach))
     if min(sea.shape) > 1:  # else windows are cut to the board
         m.any(POOLS, windows(-sea, (2, 2)))
@@ -42,7 +43,7 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
     return m
 
 
-def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: Reach) -> Rows:
+def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: IslandReach) -> Rows:
     """For a pair and a cell beside it: not this pair, or sea there, or that cell and the same island."""
     pair, cell, other = reach.edges.T
     row, known = np.arange(len(pair)), other >= 0
@@ -50,7 +51,7 @@ def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: R
     return group(literals, by=np.concatenate([row, row, row[known]]), n=len(row))
 
 
-def _tell_apart(m: Model, island: NDArray[np.int32], reach: Reach, clues: NDArray[np.int64]) -> None:
+def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach, clues: NDArray[np.int64]) -> None:
     """Islands of unknown size with these clues: each cell of one has the number of its clue."""
     pairs = np.flatnonzero(reach.sizes[reach.island] == ANY_SIZE)
     bits = m.bools("number", (len(pairs), (len(clues) - 1).bit_length()))

@@ -198,7 +198,7 @@ BOARD = '<Legup><puzzle name="LightUp"><board height="2" width="2"><cells>{}</ce
 CELL = '<cell value="1" x="0" y="0"/>'
 REFUSED = [
     ("sav", f"{TITLE}GAME    :5:Tents\n", "expected the keys GAME, PARAMS, DESC, found no PARAMS"),
-    ("sav", SAVED.replace("5:Tents", "5:Chess"), "expected a game of Light Up, Flip, Tents, found 'Chess'"),
+    ("sav", SAVED.replace("5:Tents", "5:Chess"), "expected a game of Light Up, Singles, Flip, Tents, found 'Chess'"),
     ("sav", SAVED.replace(":29:", ":28:"), "line 7: DESC: expected a value of 28 bytes, found 29"),
     ("sav", SAVED.replace(":29:", ":999999999:"), "line 7: DESC: expected a value of 999999999 bytes, found 29"),
     ("sav", SAVED.replace("VERSION :1:1", "VERSION 1"), "line 2: expected KEY:LENGTH:VALUE, found 'VERSION 1"),

@@ -36,7 +36,7 @@ def test_a_cell_may_go_if_and_only_if_the_others_stay_connected(shape):
                 rest.take(cell)
                 left.remove(cell)
             assert rest.is_taken(cell) == (cell not in left)
-        assert {cell for cell in product(range(shape[0]), range(shape[1])) if not rest.taken[cell]} == left
+        assert {cell for cell in product(range(shape[0]), range(shape[1])) if not rest.taken_cells[cell]} == left
 
 
 def test_parts_are_those_of_another_program():
