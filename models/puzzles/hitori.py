@@ -75,11 +75,9 @@ def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how the connection is said."""
     m, numbers = Model("hitori"), p.numbers
     shaded = m.bools("shaded_cell", numbers.shape)
-    for sentence, alike in (
-        (IN_ROW, _equal_numbers(shaded, numbers)),
-        (IN_COLUMN, _equal_numbers(shaded.T, numbers.T)),
-    ):
-        m.at_least(alike.lengths - 1, sentence, alike)
+    in_rows, in_columns = _equal_numbers(shaded, numbers), _equal_numbers(shaded.T, numbers.T)
+    m.at_least(in_rows.lengths - 1, IN_ROW, in_rows)
+    m.at_least(in_columns.lengths - 1, IN_COLUMN, in_columns)
     m.at_most(1, "shaded cells do not touch", shaded.ravel()[grid_edges(shaded.shape)])
     m.connected("the unshaded cells are connected", -shaded, grid_edges(shaded.shape), by=by)
     return m

@@ -35,6 +35,7 @@ ALIASES = {
     "lightup": "akari",
     "flip": "lightsout",
     "pentomino": "tiling",
+    "singles": "hitori",
 }  # other names people know a puzzle by -> its name
 
 
