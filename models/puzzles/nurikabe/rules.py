@@ -29,9 +29,7 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
     island = m.bools("island", len(reach.cell))
     m.true(CLUES, -sea[p.clues != NO_CLUE])
     m.exactly(1, CELLS, prepend(sea, group(island, by=reach.cell, n=sea.size)))
-    m.exactly(
-        reach.sizes, SIZES, group(island, by=reach.island, n=len(reach.sizes)), where=reach.sizes != ANY_SIZE
-    )
+    m.exactly(reach.sizes, SIZES, group(island, by=reach.island, n=len(reach.sizes)), where=reach.sizes != ANY_SIZE)
     m.any(APART, _land_and_beside(sea, island, reach))
     if min(sea.shape) > 1:  # else windows are cut to the board
         m.any(POOLS, windows(-sea, (2, 2)))
