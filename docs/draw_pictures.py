@@ -25,6 +25,8 @@ BOARDS = {  # by the name of the picture: the puzzle, and the board
     "tiling": ("tiling", "6x10"),
     "soma": ("tiling", "soma"),
     "starbattle": ("starbattle", "tricky-9"),
+    "hitori": ("hitori", "8x8dk-1234"),
+    "nurikabe": ("nurikabe", "unique-10"),
 }
 RESULTS = ROOT / "docs" / "results" / "standard.csv.gz"
 FIGURES = {  # by the name of the picture: the puzzle, and the figure

@@ -41,13 +41,13 @@ STAR = "M{x} {y}m12 3.5l2.5 5.9 6.4.5-4.9 4.2 1.5 6.2-5.5-3.3-5.5 3.3 1.5-6.2-4.
 SHADE = "M{x} {y}m.5.5h23v23h-23z"
 RING = "M{x} {y}m12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19z"
 FRAME = "M{x} {y}m2.5 2.5h19v19h-19z"
-FLOOR, GRID, STONE, GOLD, SLATE, CHALK = "#f6f4ec", "#d3d0c4", "#33373f", "#e0a800", "#4a4f59", "#ffffff"
+FLOOR, GRID, STONE, GOLD, CHALK = "#f6f4ec", "#d3d0c4", "#33373f", "#e0a800", "#ffffff"
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How pieces are drawn. sign: in text; shape: in SVG, with its colour; shaded: the pieces are shaded cells; words
-    stay where they are known to be empty, and in SVG on pieces, too; ringed: around such words (in text: a + behind)."""
+    """How pieces are drawn. sign: in text; shape: in SVG, with its colour; shaded: pieces are shaded cells, and words
+    stay where cells are known to be empty, in SVG on pieces, too; ringed: a ring (in text: a +) marks such words."""
 
     sign: str = "*"
     shape: str = STAR
@@ -63,8 +63,8 @@ class Style:
 
 
 STARS = Style()
-SHADED = Style("#", SHADE, SLATE, shaded=True)
-RINGED = Style("#", SHADE, SLATE, shaded=True, ringed=True)
+SHADED = Style("#", SHADE, STONE, shaded=True)
+RINGED = Style("#", SHADE, STONE, shaded=True, ringed=True)
 
 # ---- text ------------------------------------------------------------------------------------------------------------
 
@@ -171,16 +171,17 @@ def draw_svg(
     known, ringed = set(empty or ()), set(empty or ()) if style.ringed else set()
     if style.shaded:
         known -= {cell for cell in known if board[cell] != OPEN}
+    marks = path(outlines(FRAME, mark or ()), **MARKED)
     parts = [
         path(board_outline(height, width), fill=FLOOR),
         path(grid_lines(height, width), fill="none", stroke=GRID),
-        path(outlines(FRAME, mark or ()), **MARKED),
+        "" if style.shaded else marks,
         path("" if borders is None else _border_lines(borders), fill="none", stroke=STONE, stroke_width=2.4),
         _words(board, worded, STONE),
         path(outlines(style.shape, pieces), fill=style.colour, stroke=STONE, stroke_width=1),
         path(outlines(style.shape, others - pieces), **DASHED),
         path(outlines(FRAME, pieces - others), fill="none", stroke=WRONG, stroke_width=1.8),
-        _words(board, pieces, CHALK) if style.shaded else "",
+        _words(board, pieces, CHALK) + marks if style.shaded else "",
         path(outlines(RING, ringed), fill="none", stroke=SOFT, stroke_width=1.2),
         signs(centres(known), centres(fresh)),
     ]

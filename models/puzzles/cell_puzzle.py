@@ -34,7 +34,8 @@ Cell: TypeAlias = tuple[int, int]
 Answer: TypeAlias = tuple[Cell, ...]
 """The pieces as (row, column) from 0, sorted."""
 Areas: TypeAlias = Callable[[Instance], NDArray[np.int64]]
-RowWords: TypeAlias = Callable[[Instance, str, list[Cell]], str]
+RowWords: TypeAlias = Callable[[Instance, str, int, list[Cell]], str]
+OtherWords: TypeAlias = Callable[[Instance, str, tuple[int, ...]], tuple[Cell, str] | None]
 
 
 def cell_puzzle(
@@ -51,7 +52,8 @@ def cell_puzzle(
     area: str = "area",
     style: Style = STARS,
     blank: str | None = None,
-    row_words: RowWords = lambda instance, sentence, cells: "",
+    row_words: RowWords = lambda instance, sentence, number, cells: "",
+    other_words: OtherWords = lambda instance, array, index: None,
     options: Mapping[str, tuple[str, ...]] | None = None,
     parameters: Mapping[str, Parameter] | None = None,
     extras: Extras | None = None,
@@ -65,11 +67,13 @@ def cell_puzzle(
     areas: the number of each cell's area, shape (rows, columns), for puzzles with borders on the board, -1 for a cell
         of none, which shows its word; area: their name (`region`).
     style: how pieces are drawn: as stars, or as shaded cells (`SHADED` of `cell_drawing`).
-    row_words(instance, sentence, cells): the name of the row of a rule that is about these cells, sorted; "" for the
-        usual one.
+    row_words(instance, sentence, number, cells): the name of a row of a rule, which is about these cells, sorted; ""
+        for the usual one.
+    other_words(instance, array, index): the cell that a variable of another array is about, and what it says of the
+        cell in a phrase (`on the island of R1C2`); None where it is about no cell.
     blank: the word of a cell without a clue; then `generate --minimal` removes clues, cell by cell.
     """
-    plural, board = f"{piece.replace(' ', '_')}s", _Board(piece, text, areas, area, row_words)
+    plural, board = f"{piece.replace(' ', '_')}s", _Board(piece, text, areas, area, row_words, other_words)
     extras, nothing = extras or Extras(), Extras()
     if extras.cells_of is nothing.cells_of:
         extras = replace(extras, cells_of=board.cells_of)
@@ -140,6 +144,7 @@ class _Board:
     areas: Areas | None
     area: str
     row_words: RowWords
+    other_words: OtherWords
 
     @property
     def array(self) -> str:
@@ -159,16 +164,22 @@ class _Board:
         return model.arrays[self.array].ravel()
 
     def name_of(self, instance: Instance, model: Model, literal: int) -> str:
-        """`a star at R2C3`, `no star at R2C3`; other variables by their names."""
-        cells = self.cells_of(instance, model, literal)
-        if not cells:
+        """`a star at R2C3`, `no star at R2C3`, `R2C3 (not) on ...`; other variables by their names."""
+        array, index = _place(model, literal)
+        if array == self.array:
+            return f"{'a' if literal > 0 else 'no'} {self.piece} at {describe_cell(index)}"
+        other = self.other_words(instance, array, index)
+        if other is None:
             return defaults.name_of(instance, model, literal)
-        return f"{'a' if literal > 0 else 'no'} {self.piece} at {describe_cell(*cells)}"
+        return f"{describe_cell(other[0])} {'' if literal > 0 else 'not '}{other[1]}"
 
     def cells_of(self, instance: Instance, model: Model, literal: int) -> frozenset[Cell]:
-        """The cell of a piece; none for other variables."""
-        name, _, place = model.name_of(abs(literal)).rstrip("]").partition("[")
-        return frozenset({_cell(place)} if name == self.array else ())
+        """The cell that a variable is about; none for some that are no pieces."""
+        array, index = _place(model, literal)
+        if array == self.array:
+            return frozenset({(index[0], index[1])})
+        other = self.other_words(instance, array, index)
+        return frozenset() if other is None else frozenset({other[0]})
 
     def row_name(self, instance: Instance, model: Model, sentence: str, number: int) -> str:
         """`row 3`, `the region of R2C5`, `the cells from R1C2 to R2C3`: by the cells of the row's literals."""
@@ -177,7 +188,7 @@ class _Board:
             if len(rows):
                 literals = block.rows[int(rows[0])].tolist()
                 cells = sorted(frozenset().union(*(self.cells_of(instance, model, x) for x in literals)))
-                words = self.row_words(instance, sentence, cells) if cells else f"row {number}"
+                words = self.row_words(instance, sentence, number, cells) if cells else f"row {number}"
                 return words or self._describe_cells(instance, cells)
         return f"row {number}"
 
@@ -197,6 +208,7 @@ class _Board:
         return f"the cells from {describe_cell(first)} to {describe_cell(last)}"
 
 
-def _cell(place: str) -> Cell:
-    row, col = map(int, place.split(","))
-    return row, col
+def _place(model: Model, literal: int) -> tuple[str, tuple[int, ...]]:
+    """The array of a variable and the index in it; () for a single variable."""
+    array, _, place = model.name_of(abs(literal)).rstrip("]").partition("[")
+    return array, tuple(map(int, place.split(","))) if place else ()

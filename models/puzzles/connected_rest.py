@@ -1,9 +1,9 @@
 """Cells taken off a board one by one, such that the others stay connected by their sides.
 
-    . . # .    The cells that were taken (#) and the world around the board, neighbours in eight directions, form chains.
-    # . . #    A cell cuts the rest apart if and only if taking it closes a ring of such chains: where it has neighbours
-    . # ? .    of one chain on two sides, with a cell of the rest between them on either side. Here ? closes one, with
-               the border as its other end.
+    . . # .    The cells that were taken (#) and the world around the board form chains, by sides and corners. A cell
+    # . . #    cuts the rest apart if and only if taking it closes a ring of such chains: where it has neighbours of one
+    . # ? .    chain on two sides, and a cell of the rest on either way between them. Here ? closes one, with the border
+               as its other end.
 
 So chains are joined in a union-find structure, and a question looks at eight cells (the rest and the chains are dual).
 """
@@ -31,7 +31,7 @@ class ConnectedRest:
         self._chain = [0 if taken else place for place, taken in enumerate(self._taken)]  # 0: of the world
 
     @property
-    def taken(self) -> NDArray[np.bool_]:
+    def taken_cells(self) -> NDArray[np.bool_]:
         """The cells that were taken, shape (rows, columns)."""
         framed: NDArray[np.bool_] = np.array(self._taken).reshape(-1, self._wide)
         return framed[1:-1, 1:-1]

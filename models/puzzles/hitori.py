@@ -41,7 +41,8 @@ IN_COLUMN = "of equal numbers in a column, at most one is left unshaded"
 
 @dataclass(frozen=True, slots=True)
 class Hitori:
-    """A board. cells: the numbers, from 1, by row; 0 for a cell without one. As tuples, so that boards can be compared."""
+    """A board. cells: the numbers by row, from 1, and 0 for a cell without one; as tuples, so that boards can be
+    compared."""
 
     cells: tuple[tuple[int, ...], ...]
 
@@ -74,12 +75,10 @@ def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how the connection is said."""
     m, numbers = Model("hitori"), p.numbers
     shaded = m.bools("shaded_cell", numbers.shape)
-    for sentence, alike in (
-        (IN_ROW, _equal_numbers(shaded, numbers)),
-        (IN_COLUMN, _equal_numbers(shaded.T, numbers.T)),
-    ):
-        m.at_least(alike.lengths - 1, sentence, alike)
-    m.any("shaded cells do not touch", -shaded.ravel()[grid_edges(shaded.shape)])
+    in_rows, in_columns = _equal_numbers(shaded, numbers), _equal_numbers(shaded.T, numbers.T)
+    m.at_least(in_rows.lengths - 1, IN_ROW, in_rows)
+    m.at_least(in_columns.lengths - 1, IN_COLUMN, in_columns)
+    m.at_most(1, "shaded cells do not touch", shaded.ravel()[grid_edges(shaded.shape)])
     m.connected("the unshaded cells are connected", -shaded, grid_edges(shaded.shape), by=by)
     return m
 
@@ -127,14 +126,14 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, Answer]:
 def _shade_cells(size: tuple[int, int], stream: Stream) -> NDArray[np.bool_]:
     """Cells that do not touch and leave the others connected, such that no other cell can be shaded, too."""
     rest = ConnectedRest(size)
-    shaded = np.pad(rest.taken, 1)
+    shaded = np.pad(rest.taken_cells, 1)
     for cell in stream.order(size[0] * size[1]).tolist():
         r, c = divmod(cell, size[1])
         touches = shaded[r, c + 1] or shaded[r + 2, c + 1] or shaded[r + 1, c] or shaded[r + 1, c + 2]
         if not touches and rest.stays_connected((r, c)):
             rest.take((r, c))
             shaded[r + 1, c + 1] = True
-    return rest.taken
+    return rest.taken_cells
 
 
 def _shown_numbers(numbers: NDArray[np.int64], seen: NDArray[np.bool_], cell: Cell) -> NDArray[np.int64]:
@@ -168,7 +167,7 @@ def transform(p: Hitori, number: int) -> tuple[Hitori, Callable[[Answer], Answer
     return board(image.board(p.numbers)), back
 
 
-def name_row(p: Hitori, sentence: str, cells: list[Cell]) -> str:
+def name_row(p: Hitori, sentence: str, number: int, cells: list[Cell]) -> str:
     """`the 4s of row 3`, `R1C1 and R1C2`; "" where the usual name will do."""
     r, c = cells[0]
     if sentence == IN_ROW:

@@ -40,6 +40,7 @@ ALIASES = {
     "loopy": "slitherlink",
     "bridges": "hashi",
     "hashiwokakero": "hashi",
+    "singles": "hitori",
 }  # other names people know a puzzle by -> its name
 
 

@@ -116,7 +116,7 @@ def test_files_with_a_byte_order_mark_are_read(encoding: str) -> None:
     assert resolve("tents", "-", stdin=lambda: content).instance.trees.tolist() == [[True, False], [False, False]]
 
 
-@pytest.mark.parametrize("name", ["tents", "akari", "lightsout", "starbattle"])
+@pytest.mark.parametrize("name", ["tents", "akari", "lightsout", "starbattle", "hitori", "nurikabe"])
 def test_examples_of_ids_are_of_the_puzzle_that_is_asked_for(name: str) -> None:
     """Who wants Lights Out is not shown an ID of Tents; what is shown can be typed."""
     for form in formats().values():

@@ -2,8 +2,8 @@
 
     1..9, a..z   a number 1..35        -hh   a number 36..1295, in two digits        .   a cell without a number
 
-`@` and `%` are a question mark, which says nothing: read as `.`. The walk covers the board: an address that ends earlier
-was cut short.
+`@` and `%` are a question mark, which says nothing: read as `.`. The walk covers the board: an address that ends
+earlier was cut short.
 """
 
 from __future__ import annotations

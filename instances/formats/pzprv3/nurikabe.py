@@ -1,5 +1,5 @@
-"""Nurikabe in pzprv3 files: the size of an island, `-` for one that is not told, `.` no clue; the player's marks stand in
-the same rows, `#` sea and `+` land, and are ignored."""
+"""Nurikabe in pzprv3 files: the size of an island, `-` for one that is not told, `.` no clue; the player's marks stand
+in the same rows, `#` sea and `+` land, and are ignored."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Boards of Nurikabe, made from their solution, and boards without a second answer.
 
 All is sea at first. Blocks of 2x2 cells are visited in random order. In a block that is still all sea, a random cell
-rises, now and then one beside land, so that the sea stays connected and no island grows beyond the largest size. If there were blocks in which no cell
-could rise, the drawing begins anew, with these blocks first. Then each island gets its clue on a random cell.
+rises, now and then one beside land, so that the sea stays connected and no island grows beyond the largest size. If
+there were blocks in which no cell could rise, the drawing begins anew, with these blocks first. Then each island gets
+its clue on a random cell.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from models.puzzles.randomness import Stream
 MOST_SIDE, MOST_LARGEST = 100, 50
 LARGEST = 6  # cells of an island, where nothing else is asked for
 GROWS = 4  # so often, on average, islands grow once where they can
-MOST_VISITS = 400_000  # of blocks, in vain
+MOST_VISITS = 100_000  # of blocks, in vain
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
@@ -74,7 +75,7 @@ def _visit_blocks(
         else:
             rest.take(cell)
             islands.add(cell)
-    return rest.taken, stuck
+    return rest.taken_cells, stuck
 
 
 class Islands:

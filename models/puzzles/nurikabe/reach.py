@@ -18,13 +18,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
+from models.puzzles.nurikabe.instance import ANY_SIZE, Nurikabe
 
 NOBODY, ANYBODY = -2, -1  # which islands may have a cell
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reach:
+class IslandReach:
     """Pairs of a cell (its number, row by row) and an island (numbered in the order of the clues; the group of unknown
     size comes last), sorted by island, then by cell.
 
@@ -43,7 +43,7 @@ class Reach:
 
 
 @lru_cache(maxsize=16)
-def find_reach(p: Nurikabe) -> Reach:
+def find_reach(p: Nurikabe) -> IslandReach:
     """The pairs of a board."""
     clues = np.pad(p.clues, 1)  # framed by cells of nobody, so that a step leads from no row to the next
     wide, n = clues.shape[1], clues.size
@@ -68,7 +68,7 @@ def find_reach(p: Nurikabe) -> Reach:
     there = np.where(found[place] == beside, place, -1) if len(found) else beside
     edges = np.stack([np.repeat(np.arange(len(found)), 4), numbers.ravel()[beside % n], there], axis=1)
     edges = edges[edges[:, 1] >= 0]
-    return Reach(
+    return IslandReach(
         cell=numbers.ravel()[found % n],
         island=found // n,
         sizes=sizes,

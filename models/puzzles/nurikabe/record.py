@@ -10,7 +10,7 @@ from models.puzzles.cell_puzzle import cell_puzzle
 from models.puzzles.contract import Extras, Parameter, number_reader
 from models.puzzles.nurikabe.generate import MOST_LARGEST, exclude, generate, transform
 from models.puzzles.nurikabe.instance import TEXT
-from models.puzzles.nurikabe.rules import SIZES, model
+from models.puzzles.nurikabe.rules import SIZES, model, name_pair, name_row
 from models.puzzles.nurikabe.verify import verify
 
 PUZZLE = cell_puzzle(
@@ -28,6 +28,8 @@ PUZZLE = cell_puzzle(
     generate=generate,
     formulations={name: partial(model, by=name) for name in CONNECTIVITY},
     verify=verify,
+    row_words=name_row,
+    other_words=name_pair,
     parameters={"largest": Parameter(None, number_reader(1, MOST_LARGEST), "cells of an island, at most", "K")},
     extras=Extras(exclude=exclude, transform=transform, clues=(SIZES,), most_excluded=20),
 )

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import CONNECTIVITY, Model, Rows, group, prepend, windows
-from models.puzzles.boards import grid_edges
+from models.puzzles.boards import Cell, cells_where, describe_cell, grid_edges
 from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
-from models.puzzles.nurikabe.reach import Reach, find_reach
+from models.puzzles.nurikabe.reach import IslandReach, find_reach
 
-CLUES = "a cell with a clue is land"
+CLUES = "cells with clues are land"
 CELLS = "every cell is sea, or land of one island"
 SIZES = "an island has as many cells as its number says"
 APART = "beside an island's land there is only its own land, and sea"
@@ -29,8 +29,7 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
     island = m.bools("island", len(reach.cell))
     m.true(CLUES, -sea[p.clues != NO_CLUE])
     m.exactly(1, CELLS, prepend(sea, group(island, by=reach.cell, n=sea.size)))
-    own = group(island, by=reach.island, n=len(reach.sizes))
-    m.exactly(reach.sizes, SIZES, own, where=reach.sizes != ANY_SIZE)
+    m.exactly(reach.sizes, SIZES, group(island, by=reach.island, n=len(reach.sizes)), where=reach.sizes != ANY_SIZE)
     m.any(APART, _land_and_beside(sea, island, reach))
     if min(sea.shape) > 1:  # else windows are cut to the board
         m.any(POOLS, windows(-sea, (2, 2)))
@@ -42,7 +41,7 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
     return m
 
 
-def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: Reach) -> Rows:
+def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: IslandReach) -> Rows:
     """For a pair and a cell beside it: not this pair, or sea there, or that cell and the same island."""
     pair, cell, other = reach.edges.T
     row, known = np.arange(len(pair)), other >= 0
@@ -50,8 +49,8 @@ def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: R
     return group(literals, by=np.concatenate([row, row, row[known]]), n=len(row))
 
 
-def _tell_apart(m: Model, island: NDArray[np.int32], reach: Reach, clues: NDArray[np.int64]) -> None:
-    """Islands of unknown size with these clues: each cell of one has the number of its clue, and other cells have 0."""
+def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach, clues: NDArray[np.int64]) -> None:
+    """Islands of unknown size with these clues: each cell of one has the number of its clue."""
     pairs = np.flatnonzero(reach.sizes[reach.island] == ANY_SIZE)
     bits = m.bools("number", (len(pairs), (len(clues) - 1).bit_length()))
     width = bits.shape[1]
@@ -62,4 +61,25 @@ def _tell_apart(m: Model, island: NDArray[np.int32], reach: Reach, clues: NDArra
     first, second = bits[a].ravel(), bits[b].ravel()
     m.any(UNKNOWN_APART, np.column_stack([both, first, -second]))
     m.any(UNKNOWN_APART, np.column_stack([both, -first, second]))
-    m.any("other cells have no number", np.stack([np.repeat(island[pairs], width), -bits.ravel()], axis=1))
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def name_row(p: Nurikabe, sentence: str, number: int, cells: list[Cell]) -> str:
+    """`the island of 5 at R1C2`, `R1C1 and R1C2`; "" where the usual name will do."""
+    if sentence == SIZES:
+        r, c = cells_where(p.clues > 0)[number]
+        return f"the island of {p.cells[r][c]} at {describe_cell((r, c))}"
+    return " and ".join(map(describe_cell, cells)) if sentence == APART else ""
+
+
+def name_pair(p: Nurikabe, array: str, index: tuple[int, ...]) -> tuple[Cell, str] | None:
+    """The cell of a pair, and `on the island of R1C2`."""
+    if array != "island":
+        return None
+    reach, pair = find_reach(p), index[0]
+    r, c = divmod(int(reach.cell[pair]), len(p.cells[0]))
+    known = cells_where(p.clues > 0)
+    island = int(reach.island[pair])
+    return (r, c), f"on the island of {describe_cell(known[island])}" if island < len(known) else "on an island of a ?"

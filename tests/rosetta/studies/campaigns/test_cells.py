@@ -32,6 +32,8 @@ WHATS = {
     ),
     "tiling": (("6x10", {}), ("soma", {}), ("5x5", {"pieces": "random"})),
     "starbattle": (("9", {"stars": 2}),),
+    "hitori": (("6", {}),),
+    "nurikabe": (("6", {"largest": 4}),),
 }  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Measurements of puzzles with connectivity, beside other solvers."""
