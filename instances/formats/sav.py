@@ -27,7 +27,7 @@ ENTRY = re.compile(rb"([A-Z]{1,8}) *:(\d{1,9}):")
 NEEDED = ("GAME", "PARAMS", "DESC")
 ONCE = ("SAVEFILE", "VERSION", *NEEDED, "NSTATES", "STATEPOS")
 STATES = ("MOVE", "SOLVE", "RESTART")  # one for each state of the game but the first
-GAMES = {"akari": "Light Up", "lightsout": "Flip", "tents": "Tents"}
+GAMES = {"akari": "Light Up", "lightsout": "Flip", "slitherlink": "Loopy", "tents": "Tents"}
 
 
 def recognises(text: str) -> bool:
@@ -95,8 +95,8 @@ def _check_states(entries: dict[str, str], moves: int) -> None:
 
 def write(puzzle: str, instance: Any) -> str:
     """A game that has just begun. GAME is the program's own name of the puzzle."""
-    width, height, desc = choose_body("tatham", NAME, puzzle)[1].write(instance)
-    size = f"{width}x{height}"
+    body = choose_body("tatham", NAME, puzzle)[1]
+    size, _, desc = frame.write(body, body.write(instance)).partition(":")
     entries = [("SAVEFILE", TITLE), ("VERSION", "1"), ("GAME", GAMES[puzzle]), ("PARAMS", size), ("CPARAMS", size)]
     entries += [("DESC", desc), ("NSTATES", "1"), ("STATEPOS", "1")]
     return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in entries)
