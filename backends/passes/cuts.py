@@ -58,7 +58,7 @@ def _cut_off(
     rule: GraphRule, values: Values, component: NDArray[np.bool_], other: int | None
 ) -> list[NDArray[np.int32]]:
     """The cuts that forbid a component to stand alone. other: a vertex with which it should be connected."""
-    separator = _separator(rule, values, component, other)
+    separator = separating_literals(rule, component, other, ~literals_hold(values, rule.links))
     ends = np.zeros(0, np.int32) if other is None or rule.on[other] == 0 else -rule.on[[other]]
     members = np.flatnonzero(component)
     most = max(1, min(MOST_CLAUSES, MOST_LITERALS // (len(separator) + 2)))
@@ -68,12 +68,16 @@ def _cut_off(
     return [np.concatenate([-rule.on[[a]], ends, separator]) for a in members.tolist()]
 
 
-def _separator(rule: GraphRule, values: Values, component: NDArray[np.bool_], other: int | None) -> NDArray[np.int32]:
-    """The literals of which one must hold if the component is to be connected with the other vertex (with anything)."""
+def separating_literals(
+    rule: GraphRule, component: NDArray[np.bool_], other: int | None, is_cut: NDArray[np.bool_]
+) -> NDArray[np.int32]:
+    """The literals of which one must hold if some vertex of the component is to be connected with the other vertex
+    (with anything, if that is None). is_cut: which edges, if they leave the component, are cut themselves, all with
+    literals, shape (edges,); of the others the outer end is taken out of the graph."""
     inside = component[rule.edges]
     leaving = inside[:, 0] != inside[:, 1]
     outer = np.where(inside[leaving, 0], rule.edges[leaving, 1], rule.edges[leaving, 0])
-    is_cut = ~literals_hold(values, rule.links[leaving])  # the edge is cut, or its outer end is taken out
+    is_cut = is_cut[leaving]
     literals = np.where(is_cut, rule.links[leaving], rule.on[outer])
     if other is None:
         return np.unique(literals)

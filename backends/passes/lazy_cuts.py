@@ -61,14 +61,27 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
 def solutions(
     inner: Backend, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
 ) -> Iterator[Values]:
-    if not needs_cuts(inner, model):
+    if needs_cuts(inner, model):
+        yield from list_with_cuts(inner, model, project, limits, options, [])
+    else:
         yield from inner.solutions(model, project, limits, options)
-        return
+
+
+def list_with_cuts(
+    inner: Backend,
+    model: Model,
+    project: NDArray[np.int32],
+    limits: Limits,
+    options: Options,
+    cuts: list[tuple[int, NDArray[np.int32]]],
+) -> Iterator[Values]:
+    """The solutions of a model with open rules. cuts: gets those that were needed, each with the number of its rule
+    among the open ones."""
     if not inner.complete:
         raise Unsupported(f"{inner.name} leaves models open, so it cannot list all solutions")
     without = model.copy()
     without.objective = None
-    rounds, shape = _Rounds(inner, without, limits, options), blocking_clauses(model.relaxed(), project)
+    rounds, shape = _Rounds(inner, without, limits, options, cuts=cuts), blocking_clauses(model.relaxed(), project)
     outcome = rounds.next_outcome(cut_rows([]))
     while outcome.values is not None:
         yield outcome.values
@@ -107,10 +120,16 @@ class _Rounds:
     """One solve after the other, each with more clauses."""
 
     def __init__(
-        self, inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+        self,
+        inner: Backend,
+        model: Model,
+        limits: Limits,
+        options: Options,
+        tell: Tell = ignore_outcome,
+        cuts: list[tuple[int, NDArray[np.int32]]] | None = None,
     ) -> None:
         self.rules, self.limits, self.watch = model.open_rules, limits, Stopwatch()
-        self.spent, self.rounds, self.cuts = dict.fromkeys(STEPS, 0.0), 0, 0
+        self.spent, self.rounds, self.cuts = dict.fromkeys(STEPS, 0.0), 0, [] if cuts is None else cuts
         self.ask = _ask_again(inner, model.relaxed(), options, self._rest, tell)
 
     def next_outcome(self, clauses: Rows) -> Outcome:
@@ -119,12 +138,15 @@ class _Rounds:
             outcome = self.ask(clauses)
             self.rounds += 1
             self.spent = {step: self.spent[step] + outcome.seconds.get(step, 0.0) for step in STEPS}
-            found = [] if outcome.values is None else [c for r in self.rules for c in broken_cuts(r, outcome.values)]
+            found = [] if outcome.values is None else self._broken_cuts(outcome.values)
             if not found:
-                stats = {**outcome.stats, "rounds": float(self.rounds), "cuts": float(self.cuts)}
+                stats = {**outcome.stats, "rounds": float(self.rounds), "cuts": float(len(self.cuts))}
                 return replace(outcome, seconds=self.spent, stats=stats, certificate=None)
-            clauses = cut_rows(found)
-            self.cuts += len(clauses)
+            clauses = cut_rows([clause for _, clause in found])
+            self.cuts += found
+
+    def _broken_cuts(self, values: Values) -> list[tuple[int, NDArray[np.int32]]]:
+        return [(number, cut) for number, rule in enumerate(self.rules) for cut in broken_cuts(rule, values)]
 
     def _rest(self) -> Limits:
         return replace(self.limits, seconds=self.watch.seconds_left(self.limits))

@@ -43,6 +43,7 @@ from rosetta.studies.explaining.drawings import (
     step_marks,
     step_picture,
 )
+from rosetta.studies.explaining.graph_words import explained_model
 from rosetta.studies.explaining.grouping import COMPLETE, group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
 from rosetta.studies.explaining.light_chasing import Chase, chase_question
@@ -91,7 +92,7 @@ def trace_question(
     progress: Progress = ignore_progress,
 ) -> QuestionTrace:
     """The trace of an explanation. Raises Unsupported if the model cannot be explained."""
-    model = question.model(formulation)
+    model = explained_model(question, formulation, limits, progress)
     answer = question.puzzle.project(question.instance, model)
     request = replace(request, clues=question.puzzle.extras.clues)
     begun = time.process_time()

@@ -1,0 +1,77 @@
+"""What can be learnt of a model in clauses by supposing one literal after the other and propagating, as people do.
+
+    learn     literals whose opposite propagates to a contradiction (or is false already)
+    add       one more clause
+    reveal    one more literal of a solution
+
+The solver stays. python-sat tells what follows from a supposition, and not what is known without one, so both are
+learnt in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.cnf import load_solver
+from backends.contract import Limits, Options, Values
+from backends.lowering.clauses import to_clauses
+from models.neutral import Model
+
+SOLVER = "minisat22"
+State: TypeAlias = NDArray[np.int8]  # of literals: 1 holds, -1 does not, 0 open
+
+
+class Prober:
+    """See above. The model has rows only; tracked: literals of the variables that are supposed and revealed."""
+
+    def __init__(self, model: Model, tracked: NDArray[np.int32]) -> None:
+        cnf = to_clauses(model, Limits(), Options())
+        self._solver: Any = load_solver(SOLVER, cnf, Limits())
+        self._tracked = [int(x) for x in np.unique(np.abs(tracked)) if x]
+        self._values = np.zeros(model.variables + 1, np.int8)
+        self._consistent = not cnf.contradiction
+
+    def __enter__(self) -> Prober:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._solver.delete()
+
+    def add(self, clause: Sequence[int]) -> None:
+        """One more clause; an empty one is a contradiction."""
+        self._consistent = self._consistent and len(clause) > 0
+        if clause:
+            self._solver.add_clause([int(x) for x in clause])
+
+    def states(self, literals: NDArray[np.int32]) -> State:
+        """What is known of literals; 0 is one that always holds."""
+        return np.where(literals == 0, 1, self._values[np.abs(literals)] * np.sign(literals)).astype(np.int8)
+
+    def learn(self) -> bool:
+        """Suppose each open literal, and learn those whose opposite cannot be. Was there one? After a contradiction
+        nothing is learnt."""
+        learnt = False
+        for x in self._tracked:
+            if self._values[x] == 0 and self._consistent:
+                refuted = [literal for literal in (x, -x) if not self._solver.propagate([literal])[0]]
+                self._consistent = len(refuted) < 2
+                if len(refuted) == 1:
+                    self._solver.add_clause([-refuted[0]])
+                    self._values[x] = -np.sign(refuted[0])
+                    learnt = True
+        return learnt and self._consistent
+
+    def reveal(self, solution: Values) -> bool:
+        """Learn a literal of the solution that is open, the one from which most follows. Is there one?"""
+        still_open = [x if solution[x] == 1 else -x for x in self._tracked if self._values[x] == 0]
+        if not still_open or not self._consistent:
+            return False
+        best = max(still_open, key=lambda x: len(self._solver.propagate([x])[1]))
+        self.add([best])
+        self._values[abs(best)] = np.sign(best)
+        return True

@@ -1,0 +1,98 @@
+"""Graph rules in explanations: their clauses (`backends.reasons.graph_rows`) as rows of the model, with words for each.
+
+    Only this way is left from R1C1 to R4C4 (the unshaded cells are connected): no shaded cell at R2C3
+    This would close a loop that leaves something out (the lines form one loop): no line ...
+
+The model that is explained has its other rules as rows, and those clauses in place of the graph rules. An explanation
+that rests on them rests on the rules: each clause follows from its rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Status, Unsupported
+from backends.reasons.graph_rows import GraphRow, send_graph_rows
+from backends.reasons.row_table import Values
+from backends.running import supervisor
+from models.neutral import Model
+from models.puzzles.boards import describe_cell
+from rosetta.studies.question import Question
+
+CLAUSES = "clauses"  # the formulation of graph rules in models that are explained
+CLOSING = "this would close a loop that leaves something out"
+
+
+def open_formulation(question: Question, formulation: str) -> str | None:
+    """The formulation with open rules that stands for one with graph rules, None where there are none: the rows that
+    state a graph rule are for solvers, and nobody can follow them."""
+    if not question.model(formulation).graph_rules:
+        return None
+    return next((name for name in question.puzzle.formulations if question.model(name).open_rules), None)
+
+
+def explained_model(
+    question: Question, formulation: str, limits: Limits, progress: Progress = ignore_progress
+) -> Model:
+    """The model of the formulation with clauses in place of its graph rules; as it is, where it has none. Raises
+    Unsupported."""
+    name = open_formulation(question, formulation)
+    if name is None:
+        return question.model(formulation)
+    model = question.model(name)
+    answer = question.puzzle.project(question.instance, model)
+    found: list[list[GraphRow]] = []
+    ended = supervisor.run_job(send_graph_rows, (model, answer, limits), limits, found.append, progress)
+    if ended.status is Status.UNSUPPORTED:
+        raise Unsupported(ended.note)
+    return with_graph_rows(question, model, found[0] if found else [])
+
+
+def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) -> Model:
+    """The model with these clauses in place of its open rules, each with its words."""
+    rules, explained = model.open_rules, model.relaxed()
+    for number, rule in enumerate(rules):
+        mine = [row for row in rows if row.rule == number]
+        explained.graph_rules.append(replace(rule, by=CLAUSES))
+        if mine:
+            explained.any(rule.sentence, [np.array(row.clause, np.int32) for row in mine])
+            names = tuple(_describe_way(question, model, row) for row in mine)
+            explained.blocks[-1] = replace(explained.blocks[-1], names=names)
+    return explained
+
+
+def graph_blocks(model: Model) -> dict[int, frozenset[int]]:
+    """The blocks of such a model whose rows are about ways in a graph, with the literals of its vertices."""
+    vertices = {rule.sentence: frozenset(rule.on.tolist()) for rule in model.graph_rules if rule.by == CLAUSES}
+    return {
+        i: vertices[block.sentence]
+        for i, block in enumerate(model.blocks)
+        if block.names and block.sentence in vertices
+    }
+
+
+def describe_graph_row(name: str, literals: Sequence[int], values: Values, vertices: frozenset[int]) -> str:
+    """What such a row says with these values. name: the way it is about, `from R1C1 to R4C4`, or CLOSING."""
+    free = [x for x in literals if values[x] == 0]
+    if name == CLOSING:
+        return f"{name[0].upper()}{name[1:]}"
+    if not free or (len(free) == 1 and -free[0] in vertices):
+        return f"No way is left {name}"
+    return f"Only this way is left {name}" if len(free) == 1 else f"There must be a way {name}"
+
+
+def _describe_way(question: Question, model: Model, row: GraphRow) -> str:
+    if row.reason == "closing":
+        return CLOSING
+    a, b = (_describe_end(question, model, literal) for literal in row.ends)
+    return f"from {a or 'here'} to {b}" if b else f"out of {a or 'here'}"
+
+
+def _describe_end(question: Question, model: Model, literal: int) -> str:
+    """The cells of a vertex, `R1C1`; "" where it has none."""
+    cells = question.puzzle.extras.cells_of(question.instance, model, abs(literal)) if literal else frozenset()
+    return " and ".join(describe_cell(cell) for cell in sorted(c for c in cells if isinstance(c, tuple)))
