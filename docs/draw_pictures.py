@@ -27,6 +27,7 @@ BOARDS = {  # by the name of the picture: the puzzle, and the board
     "starbattle": ("starbattle", "tricky-9"),
     "hitori": ("hitori", "8x8dk-1234"),
     "nurikabe": ("nurikabe", "unique-10"),
+    "slitherlink": ("slitherlink", "normal-10"),
 }
 RESULTS = ROOT / "docs" / "results" / "standard.csv.gz"
 FIGURES = {  # by the name of the picture: the puzzle, and the figure

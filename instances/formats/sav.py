@@ -27,7 +27,14 @@ ENTRY = re.compile(rb"([A-Z]{1,8}) *:(\d{1,9}):")
 NEEDED = ("GAME", "PARAMS", "DESC")
 ONCE = ("SAVEFILE", "VERSION", *NEEDED, "NSTATES", "STATEPOS")
 STATES = ("MOVE", "SOLVE", "RESTART")  # one for each state of the game but the first
-GAMES = {"akari": "Light Up", "hashi": "Bridges", "hitori": "Singles", "lightsout": "Flip", "tents": "Tents"}
+GAMES = {
+    "akari": "Light Up",
+    "hashi": "Bridges",
+    "hitori": "Singles",
+    "lightsout": "Flip",
+    "slitherlink": "Loopy",
+    "tents": "Tents",
+}
 
 
 def recognises(text: str) -> bool:

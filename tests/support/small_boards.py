@@ -11,6 +11,7 @@ from models.puzzles.registry import puzzle
 SIZES = ((4, 5), (4, 4), (3, 4), (5, 5), (6, 6), (8, 8))
 PARAMETERS: dict[str, dict[str, Any]] = {
     "lightsout": {"lit": "random"},
+    "slitherlink": {"clues": 100},  # with fewer numbers, hardly any small board is easy
     "tiling": {"pieces": "random"},  # pentominoes have no smaller boards than 8x8, and that has 16,146 answers
 }  # for generators that otherwise ignore their seed, or refuse small sizes
 
@@ -39,5 +40,5 @@ def small_board(name: str, seed: int = 0) -> Any:
 
 def board_words(name: str) -> tuple[str, ...]:
     """The words that name the board of seed 0 on the command line, and the puzzle before them."""
-    flags = [word for option, value in PARAMETERS.get(name, {}).items() for word in (f"--{option}", value)]
+    flags = [word for option, value in PARAMETERS.get(name, {}).items() for word in (f"--{option}", str(value))]
     return name, "x".join(map(str, small_size(name))), *flags

@@ -172,7 +172,7 @@ def draw_svg(
         path(_strokes(drawn - others), stroke=WRONG, stroke_width=6.5, **ROUND),
         path(_strokes(drawn), stroke=ROPE, stroke_width=3.2, **ROUND),
         path(_strokes(others - drawn), **DASHED),
-        path(outlines(PEG, dots), fill=INK),
+        f'<g fill="{INK}">{path(outlines(PEG, dots))}</g>',  # as letters are coloured: light in dark mode
         signs(_middles(_lines_among(empty)), [*_middles(_lines_among(fresh)), *centres(_cells_among(fresh))]),
         *_numbers(p, _wrong_cells(p, lines) if whole else np.zeros(p.shape, np.bool_)),
     ]

@@ -36,16 +36,19 @@ def open_formulation(question: Question, formulation: str) -> str | None:
 
 
 def explained_model(
-    question: Question, formulation: str, limits: Limits, progress: Progress = ignore_progress
+    question: Question, formulation: str, limits: Limits, progress: Progress = ignore_progress, *, here: bool = False
 ) -> Model:
-    """The model of the formulation with clauses in place of its graph rules; as it is, where it has none. Raises
-    Unsupported."""
+    """The model of the formulation with clauses in place of its graph rules; as it is, where it has none. here: work in
+    this process, which is a child already. Raises Unsupported."""
     name = open_formulation(question, formulation)
     if name is None:
         return question.model(formulation)
     model = question.model(name)
     answer = question.puzzle.project(question.instance, model)
     found: list[list[GraphRow]] = []
+    if here:
+        send_graph_rows(lambda kind, content: found.append(content) if kind == "found" else None, model, answer, limits)
+        return with_graph_rows(question, model, found[0])
     ended = supervisor.run_job(send_graph_rows, (model, answer, limits), limits, found.append, progress)
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)

@@ -23,7 +23,7 @@ def grade(question: Question) -> str | None:
     reason = probe_module("pysat.solvers")
     if reason is not None:
         raise Unsupported(reason)
-    model = explained_model(question, next(iter(question.puzzle.formulations)), Limits())
+    model = explained_model(question, next(iter(question.puzzle.formulations)), Limits(), here=True)
     answer = question.puzzle.project(question.instance, model)
     rows = row_table(model, answer)
     if has_only_parities(rows):
