@@ -15,8 +15,10 @@ import pytest
 
 from algebra.limits import LimitReached
 from backends.contract import Limits, Options
+from backends.passes.lazy_cuts import cutting_backend
 from backends.registry import backend_named
 from models.neutral import evaluate
+from models.neutral.graphs import CIRCUIT
 from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import names, puzzle
@@ -142,14 +144,21 @@ def models(name, p, rules):
         yield formulation, model, record.project(p, model)
 
 
+def row_models(name, p, rules):
+    """Those of the models whose rules are all stated as rows."""
+    return (entry for entry in models(name, p, rules) if not entry[1].open_rules)
+
+
 def solver_for(model):
-    """The name of a solver for questions about a model: of those about a large one, a time limit can end it."""
-    return "cnf" if model.variables <= LARGE else "cpsat"
+    """The name of a solver for questions about a model: of those about a large one, a time limit can end it; sums of
+    flows are no clauses of a size to work with, and cycles as such are known to one solver only."""
+    has_circuits = any(rule.by == CIRCUIT for rule in model.open_rules)
+    return "cpsat" if model.variables > LARGE or has_circuits or "flow" in model.arrays else "cnf"
 
 
 def solutions(model, project, most, solver="cnf", seconds=20.0):
     """Up to `most` assignments that differ on `project`. Raises LimitReached."""
-    every = backend_named(solver).solutions(model, project, Limits(seconds=seconds), Options())
+    every = cutting_backend(backend_named(solver)).solutions(model, project, Limits(seconds=seconds), Options())
     return list(islice(every, most))
 
 

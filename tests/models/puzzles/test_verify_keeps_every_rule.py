@@ -31,7 +31,7 @@ from tests.support.puzzle_boards import (
     changed_boards,
     larger_boards,
     listed_boards,
-    models,
+    row_models,
     solutions,
     solver_for,
     written_boards,
@@ -51,8 +51,8 @@ REDUNDANT = {
 # entry is the side, if it is only the one
 ENCODING = {
     ("hashi", "there is no second bridge without a first"): "a second bridge alone is one bridge, too",
-}  # rules that choose one of the assignments that stand for the same answer: without them, an assignment that is wrong may
-# stand for an answer that is not, so that it is judged only where all answers are known
+}  # rules that choose one of the assignments that stand for the same answer: without them, a wrong assignment may stand
+# for an answer that is right, so that it is judged only where all answers are known
 ACCOMPANIED = {
     ("tents", "the tent at # stand on a tree"): "the tree has a tent beside it, which touches, or it has none",
     ("tiling", "# cover # which is no cell of the board"): "as many cells of the board stay empty",
@@ -128,7 +128,8 @@ def evidence(name, rules):
     """From small boards and changed ones; while a rule has no witness, from more changed ones and larger ones."""
     found = Evidence(name, rules)
     for _, entries in groupby(listed_boards(name, rules), key=lambda entry: id(entry[0])):
-        stated_boards = [StatedBoard(p, *model, frozenset(answers)) for p, _, *model, answers in entries]
+        listed = [StatedBoard(p, *model, frozenset(answers)) for p, _, *model, answers in entries]
+        stated_boards = [stated for stated in listed if not stated.model.open_rules]  # rules that are no rows stay
         examine_board(found, stated_boards, SMALL)
         damage_and_judge(found, stated_boards[0], DAMAGED)
     for p in written_boards(name):
@@ -142,7 +143,7 @@ def evidence(name, rules):
     for p in islice(larger_boards(name), LARGER):
         if not found.missing:
             break
-        stated_boards = [StatedBoard(p, *model, None) for model in models(name, p, rules)]
+        stated_boards = [StatedBoard(p, *model, None) for model in row_models(name, p, rules)]
         examine_board(found, stated_boards, only_missing=True, solver="cpsat", seconds=SECONDS)
     return found
 
@@ -176,7 +177,7 @@ def state_and_judge(found, p, number=DAMAGED, any_size=False):
     """The board in all formulations, but those with more variables than on small boards, unless any size will do. Its
     answers are judged, and so many damaged ones, if it has few."""
     stated_boards: list[StatedBoard] = []
-    for formulation, model, project in models(found.name, p, found.rules):
+    for formulation, model, project in row_models(found.name, p, found.rules):
         if not any_size and model.variables > most_variables(found.name, found.rules)[formulation]:
             continue  # a lamp of 9 colours, say
         try:
@@ -198,7 +199,7 @@ def most_variables(name, rules):
     """Of the models of small boards, by formulation."""
     most = Counter()
     for p, _ in boards(name):
-        for formulation, model, _ in models(name, p, rules):
+        for formulation, model, _ in row_models(name, p, rules):
             most[formulation] = max(most[formulation], model.variables)
     return most
 
