@@ -25,6 +25,7 @@ BOARDS = {  # by the name of the picture: the puzzle, and the board
     "tiling": ("tiling", "6x10"),
     "soma": ("tiling", "soma"),
     "starbattle": ("starbattle", "tricky-9"),
+    "hashi": ("hashi", "10x10i30e10m2d2-1"),
 }
 RESULTS = ROOT / "docs" / "results" / "standard.csv.gz"
 FIGURES = {  # by the name of the picture: the puzzle, and the figure
