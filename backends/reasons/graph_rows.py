@@ -5,9 +5,10 @@
     closing   a path is there, the edge x joins its ends, and b is not on it              ->   x is not there
     apart     what an answer would have to break that is ruled out only by trying further
 
-They are looked for where propagation of all other rows comes to an end, again and again. Each is a clause that follows
-from the rule alone (`backends.passes.cuts` says why), so that an explanation needs nothing else of the graph. What is
-not found in this way is left to cuts from a search for a second answer.
+They are looked for where propagation of all other rows comes to an end, and where no literal is refuted by propagation;
+then a literal of the solution is taken for granted, and so on until all is known: so there are clauses for what somebody
+sees who has got so far. Each follows from the rule alone (`backends.passes.cuts` says why), however it was found. What
+is not found in this way is left to cuts from a search for a second answer.
 
 Points whose removal disconnects a graph: Hopcroft and Tarjan (1973).
 """
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -24,13 +26,10 @@ from numpy.typing import NDArray
 from backends.contract import Limits, Options, Values
 from backends.passes.cuts import separating_literals
 from backends.passes.lazy_cuts import list_with_cuts
-from backends.passes.propagation import PropagationStatus, propagate_bounds
+from backends.reasons.prober import Prober, State
 from backends.registry import backend_named
 from models.neutral import Model
 from models.neutral.graphs import GraphRule, least_connected
-
-MOST_ROUNDS = 500
-State = NDArray[np.int8]  # of vertices or edges: 1 there, -1 not there, 0 open
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,61 +47,50 @@ class GraphRow:
 def send_graph_rows(send: Callable[[str, Any], None], model: Model, answer: NDArray[np.int32], limits: Limits) -> None:
     """A job: sends "found" with a list of rows, then "end". model: with open rules."""
     send("ready", None)
-    rows, grown = find_graph_rows(model), model.copy()
-    for row in rows:
-        grown.any(model.open_rules[row.rule].sentence, [row.clause])
-    if rows:
-        send("progress", f"{len(rows)} ways")
-    send("found", rows + list(_search_rows(grown, answer, limits)))
+    solutions: list[Values] = []
+    rows = list(_search_rows(model, answer, limits, solutions))
+    send("progress", "looking at ways")
+    send("found", find_graph_rows(model, solutions[0] if solutions else None, answer) + rows)
     send("end", True)
 
 
-def find_graph_rows(model: Model) -> list[GraphRow]:
-    """Those that propagation comes to need."""
-    grown, rows = model.relaxed(), list[GraphRow]()
-    for _ in range(MOST_ROUNDS):
-        result = propagate_bounds(grown)
-        if result.status is PropagationStatus.CONTRADICTION:
-            break
-        new = [row for number in range(len(model.open_rules)) for row in _rows_now(model, number, result)]
-        if not new:
-            break
-        rows += new
-        grown = grown.copy()
-        grown.any("graph", [row.clause for row in new])
+def find_graph_rows(model: Model, solution: Values | None, answer: NDArray[np.int32]) -> list[GraphRow]:
+    """Those that propagation comes to need on the way to that solution, or to a contradiction."""
+    rows, seen = list[GraphRow](), set[tuple[int, ...]]()
+    with Prober(model.relaxed(), answer) as prober:
+        while prober.propagate():
+            new = [row for number in range(len(model.open_rules)) for row in _rows_now(model, number, prober)]
+            new = [row for row in new if row.clause not in seen]
+            for row in new:
+                prober.add(row.clause)
+            rows += new
+            seen.update(row.clause for row in new)
+            if not new and not prober.refute() and (solution is None or not prober.reveal(solution)):
+                break
     return rows
 
 
-def _search_rows(model: Model, answer: NDArray[np.int32], limits: Limits) -> Iterator[GraphRow]:
+def _search_rows(
+    model: Model, answer: NDArray[np.int32], limits: Limits, solutions: list[Values]
+) -> Iterator[GraphRow]:
     """The cuts that two solutions, or the proof that there is no second one, need."""
     cuts: list[tuple[int, NDArray[np.int32]]] = []
-    found = 0
-    for _ in list_with_cuts(backend_named("cnf"), model, answer, limits, Options(), cuts):
-        found += 1
-        if found == 2:
-            break
+    solutions += islice(list_with_cuts(backend_named("cnf"), model, answer, limits, Options(), cuts), 2)
     for number, clause in cuts:
-        negative = [-int(x) for x in clause[:2] if x < 0]
-        ends = (negative + [0, 0])[:2]
-        yield GraphRow(number, "apart", tuple(clause.tolist()), (ends[0], ends[1]))
+        vertices = set(model.open_rules[number].on.tolist())
+        ends = [-x for x in clause.tolist() if -x in vertices]  # of the vertices that have to be connected
+        yield GraphRow(number, "apart", tuple(clause.tolist()), (*ends, 0, 0)[:2])
 
 
-def _rows_now(model: Model, number: int, result: Any) -> list[GraphRow]:
+def _rows_now(model: Model, number: int, prober: Prober) -> list[GraphRow]:
     """The rows of one rule that say something new where propagation has ended."""
     rule = model.open_rules[number]
-    lower, upper = result.lower, result.upper
-    vertices, links = (_state_of(literals, lower, upper) for literals in (rule.on, rule.links))
+    vertices, links = (prober.states(literals) for literals in (rule.on, rule.links))
     view = _View(number, rule, vertices, links)
     rows = list(view.cut_off())
     if not rows:
         rows = list(view.closing())
     return rows or list(view.narrow())
-
-
-def _state_of(literals: NDArray[np.int32], lower: Values, upper: Values) -> State:
-    at = np.abs(literals)
-    fixed = np.where(lower[at] == upper[at], np.where((lower[at] == 1) == (literals > 0), 1, -1), 0)
-    return np.where(literals == 0, 1, fixed).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,14 +179,10 @@ class _View:
         known = np.flatnonzero(self.vertices > 0)
         for e in np.flatnonzero(self.links == 0).tolist():
             u, v = self.rule.edges[e].tolist()
-            outside = known[path[known] != path[u]]
-            if (
-                path[u] != path[v]
-                or not len(outside)
-                or not there[(path[self.rule.edges] == path[u]).all(axis=1)].any()
-            ):
-                continue
             mine = np.flatnonzero(there & (path[self.rule.edges[:, 0]] == path[u]))
+            outside = known[path[known] != path[u]]
+            if path[u] != path[v] or not len(outside) or not len(mine):
+                continue
             b = int(self.rule.on[outside[0]])
             clause = (-int(self.rule.links[e]), *(-self.rule.links[mine]).tolist(), *([-b] if b else []))
             yield GraphRow(self.number, "closing", clause, (int(self.rule.on[u]), b))

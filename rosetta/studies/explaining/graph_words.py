@@ -1,7 +1,7 @@
 """Graph rules in explanations: their clauses (`backends.reasons.graph_rows`) as rows of the model, with words for each.
 
-    Only this way leads from R1C1 to R4C4 (the unshaded cells are connected): R2C3 is not shaded
-    This would close a loop too early (the lines form one loop): no line from ...
+    Only this way is left from R1C1 to R4C4 (the unshaded cells are connected): no shaded cell at R2C3
+    This would close a loop that leaves something out (the lines form one loop): no line ...
 
 The model that is explained has its other rules as rows, and those clauses in place of the graph rules. An explanation
 that rests on them rests on the rules: each clause follows from its rule.
@@ -17,19 +17,14 @@ import numpy as np
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.graph_rows import GraphRow, send_graph_rows
+from backends.reasons.row_table import Values
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.boards import describe_cell
 from rosetta.studies.question import Question
 
-WORDS = {
-    "narrow": "only this way leads from {a} to {b}",
-    "narrow to a root": "only this way leads on from {a}",
-    "cut off": "no way is left from {a} to {b}",
-    "cut off from a root": "no way is left from {a}",
-    "closing": "this would close a loop that leaves out the rest",
-    "apart": "some way must lead on from {a}",
-}
+CLAUSES = "clauses"  # the formulation of graph rules in models that are explained
+CLOSING = "this would close a loop that leaves something out"
 
 
 def open_formulation(question: Question, formulation: str) -> str | None:
@@ -62,22 +57,42 @@ def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) 
     rules, explained = model.open_rules, model.relaxed()
     for number, rule in enumerate(rules):
         mine = [row for row in rows if row.rule == number]
+        explained.graph_rules.append(replace(rule, by=CLAUSES))
         if mine:
             explained.any(rule.sentence, [np.array(row.clause, np.int32) for row in mine])
-            names = tuple(_describe_graph_row(question, model, row) for row in mine)
+            names = tuple(_describe_way(question, model, row) for row in mine)
             explained.blocks[-1] = replace(explained.blocks[-1], names=names)
     return explained
 
 
-def _describe_graph_row(question: Question, model: Model, row: GraphRow) -> str:
+def graph_blocks(model: Model) -> dict[int, frozenset[int]]:
+    """The blocks of such a model whose rows are about ways in a graph, with the literals of its vertices."""
+    vertices = {rule.sentence: frozenset(rule.on.tolist()) for rule in model.graph_rules if rule.by == CLAUSES}
+    return {
+        i: vertices[block.sentence]
+        for i, block in enumerate(model.blocks)
+        if block.names and block.sentence in vertices
+    }
+
+
+def describe_graph_row(name: str, literals: Sequence[int], values: Values, vertices: frozenset[int]) -> str:
+    """What such a row says with these values. name: the way it is about, `from R1C1 to R4C4`, or CLOSING."""
+    free = [x for x in literals if values[x] == 0]
+    if name == CLOSING:
+        return f"{name[0].upper()}{name[1:]}"
+    if not free or (len(free) == 1 and -free[0] in vertices):
+        return f"No way is left {name}"
+    return f"Only this way is left {name}" if len(free) == 1 else f"There must be a way {name}"
+
+
+def _describe_way(question: Question, model: Model, row: GraphRow) -> str:
+    if row.reason == "closing":
+        return CLOSING
     a, b = (_describe_end(question, model, literal) for literal in row.ends)
-    reason = row.reason
-    if not b and reason in ("narrow", "cut off"):
-        reason = {"narrow": "narrow to a root", "cut off": "cut off from a root"}[reason]
-    return WORDS[reason].format(a=a or "here", b=b)
+    return f"from {a or 'here'} to {b}" if b else f"out of {a or 'here'}"
 
 
 def _describe_end(question: Question, model: Model, literal: int) -> str:
     """The cells of a vertex, `R1C1`; "" where it has none."""
     cells = question.puzzle.extras.cells_of(question.instance, model, abs(literal)) if literal else frozenset()
-    return " and ".join(describe_cell(cell) for cell in sorted(cells) if isinstance(cell, tuple))
+    return " and ".join(describe_cell(cell) for cell in sorted(c for c in cells if isinstance(c, tuple)))

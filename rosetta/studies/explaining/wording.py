@@ -27,6 +27,7 @@ from backends.reasons.trace import ChainLink, Conflict, Step
 from models.neutral import Kind, Model
 from report.explanation.records import RowName, describe_rows
 from report.words import CELL, cell_ranges, join_names, merge_names, name_parts
+from rosetta.studies.explaining.graph_words import describe_graph_row, graph_blocks
 from rosetta.studies.explaining.grouping import APART
 from rosetta.studies.question import Question
 
@@ -46,10 +47,7 @@ class Wording:
         self.question, self.model, self.rows = question, model, rows
         self.record = question.puzzle
         self.index = {place: r for r, place in enumerate(rows.places)}
-        sentences = {
-            rule.sentence for rule in question.state_model(next(iter(self.record.formulations))).model.graph_rules
-        }
-        self.graph_blocks = {i for i, block in enumerate(model.blocks) if block.names and block.sentence in sentences}
+        self.graph_blocks = graph_blocks(model)
         self.plural = next(iter(self.record.answer_json(())))  # `tents`
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
         self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
@@ -145,10 +143,10 @@ class Wording:
     def describe_row(self, place: Place, values: Values, known: Values | None = None) -> str:
         """What the row says with these values. known: what stands on the board, where a reason uses less of it."""
         r = self.index[place]
-        block = self.model.blocks[place[0]]
         if place[0] in self.graph_blocks:
-            says = block.names[int(block.number[place[1]])]
-            return f"{says[0].upper()}{says[1:]} ({block.sentence})"
+            block, vertices = self.model.blocks[place[0]], self.graph_blocks[place[0]]
+            way = block.names[int(block.number[place[1]])]
+            return f"{describe_graph_row(way, self.rows.literals[r], values, vertices)} ({block.sentence})"
         broken = propagate_row(self.rows, r, values)[0]
         title, literals = self.row_title(place), self.rows.literals[r]
         if len(literals) == 1 and literals[0] < 0 and not broken:
