@@ -132,7 +132,7 @@ def test_ids_are_told_apart_by_what_they_say() -> None:
     """Tents have clues behind commas; if a puzzle is expected, the errors are those of its reader."""
     assert TATHAM.read("3x3:aaaaa,2,0,2,2,0,2", None)[0] == "tents"
     assert TATHAM.read("5x2:aaaaa0b1a", None)[0] == "akari"
-    with pytest.raises(InputError, match="expected a board of one of akari, .*, tents, found '_!'"):
+    with pytest.raises(InputError, match=r"expected a board of one of akari, .*, tents, found '_!'"):
         TATHAM.read("3x3:_!", None)
     with pytest.raises(InputError, match=r"Tatham ID \(akari\), position 5: expected .* found ','"):
         TATHAM.read("3x3:aaaaa,2,0,2,2,0,2", "akari")
