@@ -5,10 +5,10 @@
     closing   a path is there, the edge x joins its ends, and b is not on it              ->   x is not there
     apart     what an answer would have to break that is ruled out only by trying further
 
-They are looked for where propagation of all other rows comes to an end, and where no literal is refuted by propagation;
-then a literal of the solution is taken for granted, and so on until all is known: so there are clauses for what somebody
-sees who has got so far. Each follows from the rule alone (`backends.passes.cuts` says why), however it was found. What
-is not found in this way is left to cuts from a search for a second answer.
+They are looked for again and again, with all that propagation, and supposing single literals, have shown so far; where
+nothing new comes, a literal of the solution is taken for granted. So there are clauses for what somebody sees who has
+got so far. Each follows from the rule alone (`backends.passes.cuts` says why), however it was found. What is not found
+in this way is left to cuts from a search for a second answer.
 
 Points whose removal disconnects a graph: Hopcroft and Tarjan (1973).
 """
@@ -57,17 +57,17 @@ def send_graph_rows(send: Callable[[str, Any], None], model: Model, answer: NDAr
 def find_graph_rows(model: Model, solution: Values | None, answer: NDArray[np.int32]) -> list[GraphRow]:
     """Those that propagation comes to need on the way to that solution, or to a contradiction."""
     rows, seen = list[GraphRow](), set[tuple[int, ...]]()
-    with Prober(model.relaxed(), answer) as prober:
-        while prober.propagate():
+    named = [literals for rule in model.open_rules for literals in (rule.on, rule.links)]
+    with Prober(model.relaxed(), np.concatenate([answer, *named])) as prober:
+        while True:
             new = [row for number in range(len(model.open_rules)) for row in _rows_now(model, number, prober)]
             new = [row for row in new if row.clause not in seen]
             for row in new:
                 prober.add(row.clause)
             rows += new
             seen.update(row.clause for row in new)
-            if not new and not prober.refute() and (solution is None or not prober.reveal(solution)):
-                break
-    return rows
+            if not prober.learn() and not new and (solution is None or not prober.reveal(solution)):
+                return rows
 
 
 def _search_rows(

@@ -1,9 +1,11 @@
-"""What unit propagation knows of a model in clauses, in a solver that stays: facts are added, literals tried.
+"""What can be learnt of a model in clauses by supposing one literal after the other and propagating, as people do.
 
-    propagate    everything that follows by propagation alone          refute    literals whose opposite cannot be
-    add          one more clause                                       reveal    one more literal of a solution
+    learn     literals whose opposite propagates to a contradiction (or is false already)
+    add       one more clause
+    reveal    one more literal of a solution
 
-Trying a literal and propagating is what people do when they suppose something and look where it leads.
+The solver stays. python-sat tells what follows from a supposition, and not what is known without one, so both are
+learnt in the same way.
 """
 
 from __future__ import annotations
@@ -25,12 +27,12 @@ State: TypeAlias = NDArray[np.int8]  # of literals: 1 holds, -1 does not, 0 open
 
 
 class Prober:
-    """See above. The model has rows only; answer: the variables that are tried and revealed."""
+    """See above. The model has rows only; tracked: literals of the variables that are supposed and revealed."""
 
-    def __init__(self, model: Model, answer: NDArray[np.int32]) -> None:
+    def __init__(self, model: Model, tracked: NDArray[np.int32]) -> None:
         cnf = to_clauses(model, Limits(), Options())
         self._solver: Any = load_solver(SOLVER, cnf, Limits())
-        self._answer = [int(x) for x in np.unique(answer)]
+        self._tracked = [int(x) for x in np.unique(np.abs(tracked)) if x]
         self._values = np.zeros(model.variables + 1, np.int8)
         self._consistent = not cnf.contradiction
 
@@ -46,34 +48,30 @@ class Prober:
         if clause:
             self._solver.add_clause([int(x) for x in clause])
 
-    def propagate(self) -> bool:
-        """Learn all that follows by propagation; False where that is a contradiction."""
-        if not self._consistent:
-            return False
-        self._consistent, literals = self._solver.propagate()
-        known = np.array([x for x in literals if abs(x) < len(self._values)], np.int64)
-        self._values[np.abs(known)] = np.sign(known)
-        return self._consistent
-
     def states(self, literals: NDArray[np.int32]) -> State:
         """What is known of literals; 0 is one that always holds."""
         return np.where(literals == 0, 1, self._values[np.abs(literals)] * np.sign(literals)).astype(np.int8)
 
-    def refute(self) -> bool:
-        """Add every open literal of the answer whose opposite propagates to a contradiction. Was there one?"""
-        found = False
-        for x in self._answer:
-            for literal in (x, -x):
-                if self._values[x] == 0 and not self._solver.propagate([literal])[0]:
-                    self.add([-literal])
-                    found = True
-                    break
-        return found
+    def learn(self) -> bool:
+        """Suppose each open literal, and learn those whose opposite cannot be. Was there one? After a contradiction
+        nothing is learnt."""
+        learnt = False
+        for x in self._tracked:
+            if self._values[x] == 0 and self._consistent:
+                refuted = [literal for literal in (x, -x) if not self._solver.propagate([literal])[0]]
+                self._consistent = len(refuted) < 2
+                if len(refuted) == 1:
+                    self._solver.add_clause([-refuted[0]])
+                    self._values[x] = -np.sign(refuted[0])
+                    learnt = True
+        return learnt and self._consistent
 
     def reveal(self, solution: Values) -> bool:
-        """Add a literal of the answer that is open, the one from which most follows. Is there one?"""
-        still_open = [x if solution[x] == 1 else -x for x in self._answer if self._values[x] == 0]
-        if not still_open:
+        """Learn a literal of the solution that is open, the one from which most follows. Is there one?"""
+        still_open = [x if solution[x] == 1 else -x for x in self._tracked if self._values[x] == 0]
+        if not still_open or not self._consistent:
             return False
-        self.add([max(still_open, key=lambda x: len(self._solver.propagate([x])[1]))])
+        best = max(still_open, key=lambda x: len(self._solver.propagate([x])[1]))
+        self.add([best])
+        self._values[abs(best)] = np.sign(best)
         return True
