@@ -28,6 +28,7 @@ BOARDS = {  # by the name of the picture: the puzzle, and the board
     "hitori": ("hitori", "8x8dk-1234"),
     "nurikabe": ("nurikabe", "unique-10"),
     "slitherlink": ("slitherlink", "normal-10"),
+    "hashi": ("hashi", "10x10i30e10m2d2-1"),
 }
 RESULTS = ROOT / "docs" / "results" / "standard.csv.gz"
 FIGURES = {  # by the name of the picture: the puzzle, and the figure

@@ -85,11 +85,4 @@ def _run(cells: int) -> str:
     return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
 
 
-def fits(desc: str) -> bool:
-    """A walk with a number that Light Up has not."""
-    return re.fullmatch(r"[1-9A-Ga-z]+", desc) is not None and re.search(r"[5-9AC-G]", desc) is not None
-
-
-BODY = Body(
-    names=("bridges",), example="7x7m2:a3c2j2e2e2a5b2h4a6c2", read=read, write=write, fits=fits, letters=TYPICAL
-)
+BODY = Body(names=("bridges",), example="7x7m2:a3c2j2e2e2a5b2h4a6c2", read=read, write=write, letters=TYPICAL)

@@ -59,7 +59,8 @@ class Hashi:
     @property
     def numbers(self) -> NDArray[np.int8]:
         """The number of each island, -1 for those without one, shape (islands,)."""
-        return self.cells[self.cells != WATER]
+        numbers: NDArray[np.int8] = self.cells[self.cells != WATER]
+        return numbers
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hashi) and self.most == other.most and np.array_equal(self.cells, other.cells)

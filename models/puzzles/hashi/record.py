@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from models.neutral.connectivity import STATED
+from models.neutral import CONNECTIVITY
 from models.puzzles.contract import Extras, Parameter, Puzzle, number_reader
 from models.puzzles.hashi import draw, names, rules
 from models.puzzles.hashi.generate import SHARE, generate
@@ -37,7 +37,7 @@ PUZZLE = Puzzle(
     format=rules.TEXT.format,
     size=size,
     generate=generate,
-    formulations={name: partial(rules.model, by=name) for name in STATED},
+    formulations={name: partial(rules.model, by=name) for name in CONNECTIVITY},
     decode=rules.decode,
     project=rules.project,
     verify=verify,

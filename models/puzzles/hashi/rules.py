@@ -16,6 +16,7 @@ Reference: Nikoli, where the puzzle is called Hashi o kakero (build bridges).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -85,9 +86,10 @@ TEXT = GridText(_read, lambda p: (cell_words(p), p.most), numbers=("bridges",))
 def parse(text: str) -> Hashi:
     """The board in a text. Raises InputError."""
     try:
-        return TEXT.parse(text)
+        board: Hashi = TEXT.parse(text)
     except InputError as error:
         raise InputError(f"hashi, plain text: {error}; expected a board such as {EXAMPLE!r}") from None
+    return board
 
 
 EXAMPLE = "1 3 2\n1 . 1"
@@ -136,7 +138,7 @@ def _mapped(image: Callable[..., Any], answer: Answer) -> Answer:
 def symmetries(p: Hashi) -> list[Callable[[Answer], Answer]]:
     """The maps of answers by the isometries of the board that leave its islands as they are."""
     fitting = [image for image in isometries(p.cells.shape) if np.array_equal(image.board(p.cells), p.cells)]
-    return [lambda answer, image=image: _mapped(image, answer) for image in fitting]
+    return [partial(_mapped, image) for image in fitting]
 
 
 def transform(p: Hashi, number: int) -> tuple[Hashi, Callable[[Answer], Answer]]:

@@ -196,9 +196,9 @@ def test_what_a_format_cannot_say_is_refused() -> None:
     with pytest.raises(InputError, match="expected clues up to 255, found 256"):
         PUZZLINK.write("tents", long)
     assert TATHAM.read(TATHAM.write("tents", long), None)[1] == long
-    with pytest.raises(InputError, match="does not know chess, only akari, .*, tents"):
+    with pytest.raises(InputError, match=r"does not know chess, only akari, .*, tents"):
         TATHAM.write("chess", p)
-    with pytest.raises(InputError, match="does not know chess, only akari, .*, tents"):
+    with pytest.raises(InputError, match=r"does not know chess, only akari, .*, tents"):
         TATHAM.read(ID, "chess")
     with pytest.raises(InputError, match=f"unknown format 'word'; known: {', '.join(formats())}"):
         format_named("word")

@@ -51,8 +51,8 @@ REDUNDANT = {
 # entry is the side, if it is only the one
 ENCODING = {
     ("hashi", "there is no second bridge without a first"): "a second bridge alone is one bridge, too",
-}  # rules that choose one of the assignments that stand for the same answer: without them, an assignment that is wrong may
-# stand for an answer that is not, so that it is judged only where all answers are known
+}  # rules that choose one of the assignments that stand for the same answer: without them, a wrong assignment may stand
+# for an answer that is right, so that it is judged only where all answers are known
 ACCOMPANIED = {
     ("tents", "the tent at # stand on a tree"): "the tree has a tent beside it, which touches, or it has none",
     ("tiling", "# cover # which is no cell of the board"): "as many cells of the board stay empty",
