@@ -17,10 +17,11 @@ from rosetta.studies.counting.count import Total
 from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, list_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_distinct, state_first_total
-from rosetta.studies.proving.prove import ClaimProof, prove_claims
+from rosetta.studies.proving.prove import ClaimProof, limits_worthwhile, prove_claims
 from rosetta.studies.question import Question
 
 LISTED = 20_000  # answers; the clauses that forbid them are as many
+STEPS = 3  # to the proof of a number that a list can reach: a certificate; the list; that there are no others
 
 
 def prove_total(
@@ -41,6 +42,20 @@ def prove_total(
     if proof.number is None or total.distinct is None or certified.broken:
         return certified
     return _prove_distinct(question, stated.formulation, proof.number, certified, limits, progress)
+
+
+def prove_total_where_cheap(
+    question: Question, formulation: str, total: Total, limits: Limits, progress: Progress = ignore_progress
+) -> Total:
+    """The total with a proof that it is the number, where that costs less than the counting, or with what is wrong with
+    it. Nobody asked for it: of a proof that was not reached nothing is said."""
+    worthwhile = limits_worthwhile(limits, total.seconds + total.witness_seconds)
+    if worthwhile is None:
+        return total
+    if total.number <= LISTED:
+        worthwhile = replace(worthwhile, seconds=worthwhile.seconds / STEPS)
+    proved = prove_total(question, formulation, total, worthwhile, progress)
+    return proved if proved.is_proved or proved.broken else total
 
 
 def _prove_distinct(

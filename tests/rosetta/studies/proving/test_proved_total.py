@@ -15,10 +15,10 @@ from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from rosetta.studies.counting.count import Total, count_answers
 from rosetta.studies.posing import pose_question
-from rosetta.studies.proving import proved_total
+from rosetta.studies.proving import prove, proved_total
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_total
 from rosetta.studies.proving.count_file import check_count_file, is_count_file, write_count_file
-from rosetta.studies.proving.proved_total import prove_total
+from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
 from rosetta.studies.solving import choose_entrants
 
 LIMITS = Limits(60)
@@ -174,3 +174,43 @@ def test_a_number_that_is_too_large_says_so(monkeypatch):
     assert left.claims.count == "cross-checked"
     assert left.note.startswith("not proved: no certificate: ")
     assert left.note.endswith("; of more than 10 answers no list is made")
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "seconds", "label"),
+    [
+        ("lightsout", "4", 4.9, "cross-checked"),
+        ("lightsout", "4", 40.0, "proved"),  # by a certificate
+        ("akari", "7", 400.0, "proved"),  # by a list
+    ],
+)
+def test_after_long_counting_a_proof_is_tried_for_a_share_of_the_time(monkeypatch, name, what, seconds, label):
+    """And with no time for it, the total stays as it is."""
+    question, formulation, total = count(name, what)
+    slow = replace(total, seconds=seconds / 2, witness_seconds=seconds / 2)
+    assert prove_total_where_cheap(question, formulation, slow, LIMITS).claims.count == label
+    monkeypatch.setattr(prove, "SHARE", 1e-9)
+    assert prove_total_where_cheap(question, formulation, slow, LIMITS) is slow
+
+
+def test_a_wrong_number_that_took_long_is_refuted_unasked():
+    """By a certificate; nobody else has counted."""
+    question, formulation, total = count("lightsout", "4")
+    lie = replace(total, number=17, seconds=40.0)
+    assert prove_total_where_cheap(question, formulation, lie, LIMITS).verdict == "wrong"
+
+
+@pytest.mark.parametrize(("name", "what", "steps"), [("akari", "7", 3), ("tiling", "6x10", 1)])
+def test_all_steps_to_an_unasked_proof_share_its_time(monkeypatch, name, what, steps):
+    """A quarter of what the counting took: a list can take as long as a certificate and a refutation besides."""
+    _, question = pose_question(puzzle(name), what, 0, {})
+    given = []
+
+    def prove_nothing(_question, _formulation, total, limits, _progress):
+        given.append(limits.seconds)
+        return total
+
+    monkeypatch.setattr(proved_total, "prove_total", prove_nothing)
+    total = Total(180 if steps > 1 else 10**6, "engine", "", 30.0, 0, witness_seconds=10.0)
+    prove_total_where_cheap(question, "cells", total, LIMITS)
+    assert given == [10.0 / steps]
