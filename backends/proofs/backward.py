@@ -77,13 +77,14 @@ def check_proof(
     times = {"forward": middle - begin, "backward": time.monotonic() - middle}
     if refusal is not None:
         return ProofVerdict(refusal, seconds=times)
-    lrat = check.write_lrat()
+    lrat, lemmas = check.write_lrat(), np.flatnonzero(check.used_steps())
+    del check  # its columns are as large as all that follows
     middle = time.monotonic()
     verdict = check_lrat(formula, lrat, progress)
     times["lrat"] = time.monotonic() - middle
     if not verdict.is_verified:  # a fault of ours
         return ProofVerdict(f"the proof that was made of it does not hold: {verdict.refusal}", seconds=times)
-    return ProofVerdict(None, verdict.core, np.flatnonzero(check.used_steps()), lrat, seconds=times)
+    return ProofVerdict(None, verdict.core, lemmas, lrat, seconds=times)
 
 
 def renumber_new_variables(formula: Clauses, proof: Proof) -> Proof:

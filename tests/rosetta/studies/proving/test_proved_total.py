@@ -10,10 +10,12 @@ from io import BytesIO
 import pytest
 
 from backends.contract import Limits, Options
-from backends.count_certificates.count_proof import CountStatus
+from backends.count_certificates.count_proof import CountProof, CountStatus
+from backends.justifying.refutation import Refutation, RefutationStatus
 from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from rosetta.studies.counting.count import Total, count_answers
+from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.posing import pose_question
 from rosetta.studies.proving import prove, proved_total
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_total
@@ -164,6 +166,37 @@ def test_a_number_that_nobody_confirmed_is_that_of_the_list():
     cut = replace(total, number=3, witness="", by_listing=True)
     proved = prove_total(question, formulation, cut, LIMITS)
     assert (proved.number, proved.claims.count, proved.exact) == (180, "proved", True)
+
+
+def test_a_list_that_a_limit_ended_is_not_claimed_to_be_complete(monkeypatch):
+    """Neither is proved nor wrong: there are more answers, and nobody said that there are not."""
+    question, formulation, total = count("akari", "7")
+    cut = replace(total, number=3, witness="", by_listing=True, checked=3)
+
+    def list_five(*words):
+        return replace(listing, answers=listing.answers[:5], values=listing.values[:5], witness="", ended=False)
+
+    listing = proved_total.list_answers(
+        question, next(iter(choose_entrants(question, None, "cells", Options()))), LIMITS
+    )
+    monkeypatch.setattr(proved_total, "list_answers", list_five)
+    left = prove_total(question, formulation, cut, LIMITS)
+    assert (left.verdict, left.proofs, left.number) == ("unproved", (), 3)
+    assert left.note.endswith("; 5 of the answers were listed; a limit")
+    monkeypatch.setattr(proved_total, "LISTED", 4)
+    assert prove_total(question, formulation, cut, LIMITS).note.endswith("; of more than 4 answers no list is made")
+
+
+def test_why_there_is_no_certificate_is_said_where_the_list_is_not_proved_either(monkeypatch):
+    """The second failure does not hide the first, which a longer limit may mend."""
+    question, formulation, total = count("lightsout", "5x5")
+    unknown = Refutation(RefutationStatus.UNKNOWN, "time limit of 1 s", Options())
+    monkeypatch.setattr(prove, "refute", lambda *_, **__: unknown)
+    stopped = CountProof(CountStatus.UNKNOWN, note="time limit of 2 s")
+    monkeypatch.setattr(proved_total, "prove_number", lambda stated, *_: NumberProof(stated, stopped))
+    left = prove_total(question, formulation, total, LIMITS)
+    assert left.note == "no certificate: time limit of 2 s"
+    assert [str(proof) for proof in left.proofs] == ["no answers but these: not proved: time limit of 1 s"]
 
 
 def test_a_number_that_is_too_large_says_so(monkeypatch):
