@@ -150,7 +150,7 @@ def check(question, members):
         for name, content in members.items():
             archive.writestr(name, content)
     assert is_count_file(file.getvalue(), "file")
-    return check_count_file(question, file.getvalue(), "file", LIMITS)
+    return check_count_file(question, file.getvalue(), "file", LIMITS).proofs
 
 
 def test_nothing_is_not_a_number_of_answers_that_exist():
@@ -176,9 +176,8 @@ def test_a_list_that_a_limit_ended_is_not_claimed_to_be_complete(monkeypatch):
     def list_five(*words):
         return replace(listing, answers=listing.answers[:5], values=listing.values[:5], witness="", ended=False)
 
-    listing = proved_total.list_answers(
-        question, next(iter(choose_entrants(question, None, "cells", Options()))), LIMITS
-    )
+    entrant = resolve_entrant(question, "cpsat", formulation)
+    listing = proved_total.list_answers(question, entrant, LIMITS)
     monkeypatch.setattr(proved_total, "list_answers", list_five)
     left = prove_total(question, formulation, cut, LIMITS)
     assert (left.verdict, left.proofs, left.number) == ("unproved", (), 3)
