@@ -105,6 +105,15 @@ def test_a_proof_that_does_not_hold_ends_with_1(archive, tmp_path, capsys):
     assert "the only answer: not proved" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("words", "is_told"), [([], True), (["--unique"], False), (["--all"], False)])
+def test_a_lone_answer_claims_nothing_that_could_be_proved(words, is_told, capsys):
+    """Which is said; it was checked."""
+    assert run_verb("solve", ["tents", BOARD, "--prove", *words]) == 0
+    out, err = capsys.readouterr()
+    assert ("nothing to prove: the answer was checked; --unique and --all claim more" in err) == is_told
+    assert ("proved by" in out) != is_told
+
+
 def test_what_is_not_proved_ends_with_3(monkeypatch, capsys):
     """The answer stays what it is."""
     unknown = Refutation(RefutationStatus.UNKNOWN, "time limit of 1 s", Options())
