@@ -270,10 +270,12 @@ class BackwardCheck:
 
 
 def prepare() -> None:
-    """Compile the kernels, or read them from disk."""
+    """Compile the kernels, and that of `drat_files`, or read them from disk."""
     from backends.proofs.columns import clauses_from_lists, proof_from_lists
+    from backends.proofs.drat_files import read_drat
 
     formula = clauses_from_lists([[1, 2], [-1, 2], [1, -2], [-1, -2], [3, 1]])
+    assert len(read_drat(b"a\x02\0")) == 1
     assert check_proof(formula, proof_from_lists([(True, [1, 3]), (False, [2]), (False, [])])).is_verified
 
 
