@@ -2,6 +2,7 @@
 
 resolve            WHAT on a command line -> an instance and its origin: a size, a name, an ID, a file, an entry
 reading            files and standard input as text, bounded in length
+board_sets         the boards of a published data set
 formats/           the exchange formats; `contract` says what a format is and finds them
 grids, bounds,     shared by the formats: rows of cells and clues; sizes, checked before memory is reserved; XML
 xml_stream

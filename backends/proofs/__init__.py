@@ -3,6 +3,7 @@
     solver --DRAT--> backward --LRAT--> lrat --> verified, or refused with the step and the reason
 
 columns               clauses and proofs as arrays
+drat_files            DRAT proofs as solvers write them, read by drat_kernel where they are binary
 backward              from a DRAT proof to the lemmas that it needs, with hints; need not be trusted
 propagation_kernel    unit propagation with watched literals, the core first
 backward_kernel       the two passes: forward by units, backward through the lemmas that are used

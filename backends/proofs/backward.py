@@ -77,13 +77,14 @@ def check_proof(
     times = {"forward": middle - begin, "backward": time.monotonic() - middle}
     if refusal is not None:
         return ProofVerdict(refusal, seconds=times)
-    lrat = check.write_lrat()
+    lrat, lemmas = check.write_lrat(), np.flatnonzero(check.used_steps())
+    del check  # its columns are as large as all that follows
     middle = time.monotonic()
     verdict = check_lrat(formula, lrat, progress)
     times["lrat"] = time.monotonic() - middle
     if not verdict.is_verified:  # a fault of ours
         return ProofVerdict(f"the proof that was made of it does not hold: {verdict.refusal}", seconds=times)
-    return ProofVerdict(None, verdict.core, np.flatnonzero(check.used_steps()), lrat, seconds=times)
+    return ProofVerdict(None, verdict.core, lemmas, lrat, seconds=times)
 
 
 def renumber_new_variables(formula: Clauses, proof: Proof) -> Proof:
@@ -269,10 +270,12 @@ class BackwardCheck:
 
 
 def prepare() -> None:
-    """Compile the kernels, or read them from disk."""
+    """Compile the kernels, and that of `drat_files`, or read them from disk."""
     from backends.proofs.columns import clauses_from_lists, proof_from_lists
+    from backends.proofs.drat_files import read_drat
 
     formula = clauses_from_lists([[1, 2], [-1, 2], [1, -2], [-1, -2], [3, 1]])
+    assert len(read_drat(b"a\x02\0")) == 1
     assert check_proof(formula, proof_from_lists([(True, [1, 3]), (False, [2]), (False, [])])).is_verified
 
 

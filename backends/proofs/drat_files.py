@@ -11,14 +11,10 @@ A binary proof has a zero byte in every step, a text has none. (Wetzler, Heule &
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from backends.formats.contract import FileError
 from backends.formats.text.scanning import clause_ends, read_numbers
 from backends.proofs.columns import MOST_VARIABLE, Clauses, Proof
-
-LEMMA, DELETION = b"ad"
-MOST_BYTES = 5  # of a literal: 2^35 is beyond every variable
 
 
 def read_drat(content: bytes) -> Proof:
@@ -48,40 +44,25 @@ def read_text(content: bytes) -> Proof:
 
 def read_binary(content: bytes) -> Proof:
     """A binary proof."""
+    from backends.proofs import drat_kernel as kernel
+
     data = np.frombuffer(content, np.uint8)
-    ends = np.flatnonzero(data == 0)
-    begins = np.concatenate([[0], ends[:-1] + 1])[: len(ends)]
-    if len(data) and (not len(ends) or ends[-1] != len(data) - 1):
+    if content and content[-1] != 0:
         raise _error(len(data), "a zero byte at the end of the last step")
-    is_tag = np.zeros(len(data), np.bool_)
-    is_tag[begins] = True
-    tags = data[begins]
-    strange = np.flatnonzero((tags != LEMMA) & (tags != DELETION))
-    if len(strange):
-        raise _error(int(begins[strange[0]]), "`a` or `d`")
-    literal_bytes = np.flatnonzero(~is_tag & (data != 0))
-    literals, last = _read_literals(data[literal_bytes], literal_bytes)
-    starts = np.concatenate([[0], np.searchsorted(last, ends)]).astype(np.int64)
-    return Proof(Clauses(literals, starts), tags == DELETION)
-
-
-def _read_literals(data: NDArray[np.uint8], places: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """The literals that these bytes write, which stand at these places, and the place of each one's last byte."""
-    is_last = data < 0x80
-    stops = np.flatnonzero(is_last)
-    if len(data) and not is_last[-1]:
-        raise _error(int(places[-1]) + 1, "more bytes of a literal")
-    first = np.concatenate([[0], stops[:-1] + 1])[: len(stops)].astype(np.int64)
-    lengths = stops + 1 - first
-    cut = np.flatnonzero((lengths > MOST_BYTES) | (places[stops] - places[first] != lengths - 1))
-    if len(cut):
-        raise _error(int(places[first[cut[0]]]), f"a literal of at most {MOST_BYTES} bytes")
-    groups = (data & 0x7F).astype(np.int64) << (7 * (np.arange(len(data)) - np.repeat(first, lengths)))
-    values = np.add.reduceat(groups, first) if len(first) else groups
-    wrong = np.flatnonzero((values < 2) | (values > 2 * MOST_VARIABLE + 1))
-    if len(wrong):
-        raise _error(int(places[first[wrong[0]]]), f"a literal of a variable up to {MOST_VARIABLE:,}")
-    return np.where(values & 1, -(values >> 1), values >> 1).astype(np.int32), places[stops]
+    steps = content.count(0)
+    literals = np.zeros(int((data < 0x80).sum()) - steps, np.int32)  # of each step, one is the tag
+    starts = np.zeros(steps + 1, np.int64)
+    deletes = np.zeros(steps, np.uint8)
+    verdict, at = map(int, kernel.read_steps(data, literals, starts, deletes, MOST_VARIABLE))
+    expected = {
+        kernel.NO_TAG: "`a` or `d`",
+        kernel.TOO_LONG: f"a literal of at most {kernel.MOST_BYTES} bytes",
+        kernel.CUT: "more bytes of a literal",
+        kernel.NO_VARIABLE: f"a literal of a variable up to {MOST_VARIABLE:,}",
+    }
+    if verdict != kernel.READ:
+        raise _error(at, expected[verdict])
+    return Proof(Clauses(literals[:at], starts), deletes != 0)
 
 
 def _error(offset: int, expected: str) -> FileError:

@@ -21,6 +21,7 @@ from algebra.progress import Progress, ignore_progress
 from backends.proofs.columns import Clauses, Lrat, Starts, largest_variable
 
 SLICE = 20_000  # steps between two looks at the clock
+PIECE = 1_000_000  # hints that are numbered at once: they take eight times their memory
 WRONG = {  # by the verdict of the kernel
     1: "the next hint implies nothing",
     2: "the hints end without a conflict, and no clause denies its first literal in vain",
@@ -112,9 +113,11 @@ def _clause_numbers(proof: Lrat, formula: int) -> Starts:
     lemmas = np.flatnonzero(~proof.deletes)
     ids = np.concatenate([np.arange(1, formula + 1), proof.ids[lemmas]])
     clauses = np.concatenate([np.arange(formula), formula + lemmas])
-    wanted = np.abs(proof.hints)
-    at = np.minimum(np.searchsorted(ids, wanted), max(len(ids) - 1, 0))
     nobody = formula + len(proof)
-    known = ids[at] == wanted if len(ids) else np.zeros(len(wanted), np.bool_)
-    numbers = np.where(known, clauses[at] if len(ids) else 0, nobody)
-    return np.where(proof.hints < 0, -1 - numbers, numbers).astype(np.int64)
+    numbers = np.full(len(proof.hints), nobody, np.int64)
+    for first in range(0, len(numbers) if len(ids) else 0, PIECE):
+        hints = proof.hints[first : first + PIECE]
+        at = np.minimum(np.searchsorted(ids, np.abs(hints)), len(ids) - 1)
+        piece = np.where(ids[at] == np.abs(hints), clauses[at], nobody)
+        numbers[first : first + PIECE] = np.where(hints < 0, -1 - piece, piece)
+    return numbers

@@ -100,7 +100,8 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "", several: bool = 
     what = "a size (30, 20x30 = rows x columns), an ID or URL, a file (of a board, or of a solver: .cnf, .wcnf, .opb, "
     what += ".xnf, .lp, .mps), - for stdin, or a name in the catalogue" + more
     if several:
-        what += "; for several boards: several WHATs, a file with one per line, a folder, or a quoted pattern"
+        what += "; for several boards: several WHATs, a file with one per line, a folder, a quoted pattern, or a "
+        what += "data set in JSON"
     parser.add_argument("whats", metavar="WHAT", nargs="+" if several else 1, help=what)
     add_number(parser, "--seed", natural_number, 0, "N", "seed for generated boards")
 

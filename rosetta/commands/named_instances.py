@@ -1,9 +1,9 @@
 """The instances that a command line names: from its words to the text of each, before any is read as a board.
 
-A WHAT is an instance, or stands for several: a folder, a quoted pattern ("boards/*.txt"), a file (or standard input)
-with an ID per line, or one that `generate` wrote. In such a file blank lines and those that begin with # are skipped; a
-line may have options behind its WHAT, as `generate` writes them (`5x5 --lit random --seed 1`). PUZZLE may be left out
-where each WHAT tells it.
+A WHAT is an instance, or stands for several: a folder, a quoted pattern ("boards/*.txt"), a data set in JSON
+(`instances.board_sets`), a file (or standard input) with an ID per line, or one that `generate` wrote. In the last two,
+blank lines and those that begin with # are skipped; a line may have options behind its WHAT, as `generate` writes them
+(`5x5 --lit random --seed 1`). PUZZLE may be left out where each WHAT tells it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from itertools import islice
 from pathlib import Path
 
 from algebra.spelling import did_you_mean
+from instances.board_sets import boards_of_set
 from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
@@ -155,7 +156,7 @@ def _instances_of_file(path: str, name: str | None) -> Iterator[InstanceText]:
 
 
 def _instances_in(content: bytes, what: str, place: str, name: str | None) -> Iterator[InstanceText]:
-    """The instances in the content of a file: one per line, one behind each mark, or one in all."""
+    """The instances in the content of a file: of a data set, one per line, one behind each mark, or one in all."""
     if name == MODEL or (name is None and format_of(content) is not None):
         yield InstanceText(what, place, content=content if what == "-" else None)
         return
@@ -163,6 +164,10 @@ def _instances_in(content: bytes, what: str, place: str, name: str | None) -> It
         text = decode_text(content, place)
     except InputError:
         text = ""
+    board_set = boards_of_set(text, place)
+    if board_set is not None:
+        yield from (InstanceText(board, f"{place}, {name_of_board}") for name_of_board, board in board_set)
+        return
     ids, *boards = BOARD_MARK.split(text)  # boards with an ID may come before the first that is a text
     if len(boards) > 1 or (boards and _has_ids(ids, place, name)):
         yield from _lines_in(ids, place)

@@ -46,6 +46,7 @@ def save_proofs(
     """Write what was proved to the file of --proof, and say so. id: of the instance."""
     from report.saving import save_new
     from rosetta.commands import options
+    from rosetta.studies.proving.archives import describe_excess
     from rosetta.studies.proving.certified_total import NumberProof
     from rosetta.studies.proving.count_file import write_count_file
     from rosetta.studies.proving.proof_file import write_proof_file
@@ -59,4 +60,6 @@ def save_proofs(
     write: Any = partial(write_count_file, proofs=numbers) if numbers else partial(write_proof_file, proofs=claims)
     head = options.provenance_from(arguments, runs)
     save_new(arguments.proof, partial(write, question=question, id=id, provenance=head))
-    options.print_note(f"{arguments.proof}: proof of {', '.join(proof.words for proof in numbers or claims)}")
+    excess = describe_excess(arguments.proof)
+    advice = f"; too large for `verify --proof` ({excess}), other checkers can read it" if excess else ""
+    options.print_note(f"{arguments.proof}: proof of {', '.join(proof.words for proof in numbers or claims)}{advice}")

@@ -113,6 +113,8 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
     code = {"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT)
     if wants_proofs(arguments):
         code = LIMIT if code == DONE and claims_to_prove(found) else code
+        if code == DONE and not (request.unique or claims_to_prove(found, again=True)):
+            options.print_note("nothing to prove: the answer was checked; --unique and --all claim more")
     if arguments.proof is not None:
         save_proofs(arguments, question, resolved.id, found.proofs, found.runs)
     return VerbReport(code, text, bundle if is_wrong else None)

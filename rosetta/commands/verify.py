@@ -44,8 +44,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         "--proof",
         default=None,
         metavar="FILE",
-        help="instead of ANSWER: a file that `solve --proof` or `count --proof` wrote; its answers are checked, and "
-        "every proof in it",
+        help="instead of ANSWER: a file that --proof of `solve`, `compare` or `count` wrote; its answers are "
+        "checked, and every proof in it",
     )
     flags.add_number(p, "--time-limit", flags.seconds, 60.0, "S", "with --proof: seconds for each proof")
     flags.add_formulation(p, "for a solver's output: the model that `convert` wrote")
@@ -125,9 +125,10 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
         return _verify_count(arguments, resolved.id, question, content)
     with ProgressLine() as line:
         checked = check_proof_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
-    holds = not checked.broken and all(proof.is_proved for proof in checked.proofs)
+    if not checked.holds:
+        _note_other_instance(arguments.proof, checked.id, resolved.id)
     if arguments.json:
-        report = {"schema": 1, "puzzle": question.puzzle.name, "id": resolved.id, "valid": holds}
+        report = {"schema": 1, "puzzle": question.puzzle.name, "id": resolved.id, "valid": checked.holds}
         report |= {"broken": list(checked.broken), "proofs": [proof.to_json() for proof in checked.proofs]}
         text = json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1)
         (print_line if arguments.json == LINES else print)(text)
@@ -138,7 +139,16 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
             keeps = "keeps all rules" if number == 1 else f"{number:,} answers keep all rules; above is the first"
             print(first, "", "\n".join(checked.broken) or keeps, sep="\n")
         print("\n".join(map(str, checked.proofs)))
-    return DONE if holds else WRONG
+    return DONE if checked.holds else LIMIT if checked.is_open else WRONG
+
+
+def _note_other_instance(file: str, stated: str, id: str) -> None:
+    """Say so where a file that does not hold says that it is about another instance."""
+    from rosetta.commands import options
+    from rosetta.studies.proving.archives import MOST_ID
+
+    if stated not in ("", id[:MOST_ID]):
+        options.print_note(f"{file}: proofs about {stated}, held against {id[:MOST_ID]}")
 
 
 def _verify_count(arguments: argparse.Namespace, id: str, question: Question, content: bytes) -> int:
@@ -151,9 +161,12 @@ def _verify_count(arguments: argparse.Namespace, id: str, question: Question, co
     from rosetta.studies.proving.count_file import check_count_file
 
     with ProgressLine() as line:
-        proofs = check_count_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
+        checked = check_count_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
+    proofs = checked.proofs
     numbers = {proof.claim: all_digits(proof.number) for proof in proofs if proof.number is not None}
     statuses = {proof.proof.status for proof in proofs}
+    if statuses != {CountStatus.PROVED}:
+        _note_other_instance(arguments.proof, checked.id, id)
     if arguments.json:
         report = {"schema": 1, "puzzle": question.puzzle.name, "id": id, "valid": statuses == {CountStatus.PROVED}}
         report |= {"count": numbers.get("count"), "distinct": numbers.get("distinct")}

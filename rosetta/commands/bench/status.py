@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.words import one_line
+    from rosetta.studies.campaigns.proofs.prove_store import count_proofs
     from rosetta.studies.campaigns.results import judged_rows
     from rosetta.studies.campaigns.store.status import campaign_status
     from rosetta.studies.campaigns.store.store import open_store
@@ -37,10 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
     with open_store(Path(arguments.store), read_only=True) as store:
         status = campaign_status(store)
         wrong = [row for row in judged_rows(store) if row["verdict"] == "wrong"]
+        proofs = count_proofs(store)
     for row in wrong:
         place = f"{row['puzzle']} {row['what']}" + (f" --seed {row['board_seed']}" if row["board_seed"] else "")
         print(one_line(f"WRONG: {row['configuration']} on {place}, cell {row['cell']}: {row['note']}"))
-    print("\n".join(status_lines(status)))
+    print("\n".join([*status_lines(status), *proof_lines(proofs)]))
     return WRONG if wrong else DONE if status.done == status.total else LIMIT
 
 
@@ -70,3 +73,15 @@ def status_lines(status: CampaignStatus) -> list[str]:
         if any(numbers)
     ]
     return [progress_text(progress), "", *render_table(table, False)]
+
+
+def proof_lines(counts: Mapping[str, int]) -> list[str]:
+    """How many claims are proved, and how many are open; nothing where no proof was tried."""
+    from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
+    from rosetta.studies.campaigns.proofs.prove_store import UNTRIED
+
+    if not any(counts[status] for status in (PROVED, REFUTED, UNKNOWN)):
+        return []
+    words = {PROVED: "proved", REFUTED: "REFUTED", UNKNOWN: "not within the limits", UNTRIED: "not tried yet"}
+    told = [f"{counts[status]:,} {word}" for status, word in words.items() if counts[status]]
+    return ["", f"claims about boards: {', '.join(told)}"]

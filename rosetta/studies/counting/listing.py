@@ -30,7 +30,8 @@ MOST_VALUES = 20_000_000  # of all answers together, 160 MB
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AnswerList:
-    """Different answers. witness: who confirmed that there are no others, "" if nobody did; status: of the engine,
+    """Different answers. ended: the engine says that there are no others; witness: who confirmed it, "" if nobody did;
+    status: of the engine,
     UNSUPPORTED or ERROR where it gave up; broken: what is wrong with an answer or with the end of the list, in
     words; seconds: of the engine and of checking what it found; missed: an answer that keeps all rules, which the
     engine denies and another one found; witness_seconds: of those who were asked whether there are others; values: the
@@ -45,6 +46,7 @@ class AnswerList:
     missed: Answer | None = None
     witness_seconds: float = 0.0
     values: tuple[Values, ...] | None = None
+    ended: bool = False
 
     @property
     def complete(self) -> bool:
@@ -114,6 +116,7 @@ def list_answers(
         tuple(collection.broken[:5]),
         ended.note,
         values=collection.all_values,
+        ended=ended.complete,
     )
     if not ended.complete or result.broken:
         return result

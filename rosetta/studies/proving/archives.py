@@ -5,16 +5,20 @@ from __future__ import annotations
 import lzma
 import zipfile
 import zlib
+from collections.abc import Mapping
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
+from instances.reading import MOST_BYTES
 from models.puzzles.contract import InputError
 
 # Of members, unpacked. A document of 30 MB takes up to 0.8 GB as Python objects, a proof seven times its size to check.
 MOST_DOCUMENT, MOST_PROOF = 30_000_000, 100_000_000
 MOST_CERTIFICATE = 200_000_000  # as it is packed; its check unpacks it piece by piece
+HEADS = CLAIMS_FILE, COUNT_FILE = "claims.json", "count.json"
 MOST_MEMBERS = 100  # we write at most a dozen
-LONGEST = 60  # letters of a name
+LONGEST, MOST_ID = 60, 80  # letters of a name, of an ID
 # NotImplementedError, RuntimeError: packed in a way that zipfile lacks, or with a password
 PACKING_ERRORS = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError
@@ -47,6 +51,26 @@ def open_archive(content: bytes, where: str) -> zipfile.ZipFile:
     return archive
 
 
+def describe_excess(file: str) -> str:
+    """What makes a file that was written too large to be checked here; "" where nothing does."""
+    if Path(file).stat().st_size > MOST_BYTES:
+        return f"a file of more than {MOST_BYTES:,} bytes"
+    with zipfile.ZipFile(file) as archive:
+        for member in archive.infolist():
+            most = _most_read(member.filename)
+            if most is not None and member.file_size > most:
+                return f"{member.filename} has more than {most:,} bytes"
+    return ""
+
+
+def _most_read(name: str) -> int | None:
+    """So much of the member of that name is read; None where it is only for others."""
+    if name in HEADS:
+        return MOST_DOCUMENT
+    endings = {".drat": MOST_PROOF, "": MOST_CERTIFICATE}
+    return endings.get(Path(name).suffix)
+
+
 def _no_archive(where: str, error: Exception) -> InputError:
     return InputError(f"{where}: expected an archive that --proof wrote: {str(error)[:200]}")
 
@@ -71,3 +95,9 @@ def read_member(archive: zipfile.ZipFile, name: str, most: int, where: str) -> b
 def quote_text(value: Any) -> str:
     """A text for messages; of anything else, its type."""
     return repr(value[:LONGEST]) if isinstance(value, str) else f"a {type(value).__name__}"
+
+
+def stated_id(head: Mapping[str, Any]) -> str:
+    """The instance that a document says it is about, for messages; "" where it does not say."""
+    id = head.get("id")
+    return id[:MOST_ID] if isinstance(id, str) else ""

@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
 from algebra.progress import Progress, ignore_progress
@@ -26,6 +26,7 @@ from models.puzzles.contract import InputError
 from report.comparison.json_documents import all_digits
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.proving.archives import (
+    COUNT_FILE,
     LONGEST,
     MOST_CERTIFICATE,
     MOST_DOCUMENT,
@@ -33,6 +34,7 @@ from rosetta.studies.proving.archives import (
     open_archive,
     quote_text,
     read_member,
+    stated_id,
 )
 from rosetta.studies.proving.certified_total import (
     NUMBERS,
@@ -45,7 +47,7 @@ from rosetta.studies.proving.certified_total import (
 from rosetta.studies.question import Question
 
 SCHEMA = 1
-HEAD, MODEL = "count.json", "model.json"
+HEAD, MODEL = COUNT_FILE, "model.json"
 README = """A proof by Rosetta that a puzzle has exactly so many answers.
 
     rosetta verify PUZZLE WHAT --proof FILE     states the rules anew, and checks the certificates against them
@@ -88,9 +90,17 @@ def is_count_file(content: bytes, where: str) -> bool:
         return HEAD in archive.namelist()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ProvedNumbers:
+    """What a file of numbers turned out to be. id: of the instance, as the file says; proofs: as checked again."""
+
+    id: str
+    proofs: tuple[NumberProof, ...]
+
+
 def check_count_file(
     question: Question, content: bytes, where: str, limits: Limits, progress: Progress = ignore_progress
-) -> tuple[NumberProof, ...]:
+) -> ProvedNumbers:
     """The numbers that the archive proves of this question; others than it states are refused. where: the file, for
     messages. Raises InputError for what is no such archive, or is about another puzzle."""
     with open_archive(content, where) as archive:
@@ -108,7 +118,7 @@ def check_count_file(
                 proofs.append(check(state_distinct(question, formulation, proofs[0].number)))
         except Unsupported as reason:
             raise InputError(f"{where}: the formulation {formulation} has no such certificate: {reason}") from None
-    return tuple(proofs)
+    return ProvedNumbers(stated_id(head), tuple(proofs))
 
 
 def _compare(proof: NumberProof, number: str) -> NumberProof:

@@ -27,12 +27,13 @@ from backends.contract import Limits, Options, Values
 from backends.encoding_templates.catalogue import UnknownEncoding, encoding_by_name
 from backends.formats.contract import WriteOptions
 from backends.formats.dimacs.writing import write_model
-from backends.justifying.refutation import check_proof_apart
+from backends.justifying.refutation import RefutationStatus, check_proof_apart
 from models.neutral import Form
 from models.neutral.json import to_json
 from models.puzzles.contract import Answer, InputError
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.proving.archives import (
+    CLAIMS_FILE,
     LONGEST,
     MOST_DOCUMENT,
     MOST_PROOF,
@@ -40,6 +41,7 @@ from rosetta.studies.proving.archives import (
     open_archive,
     quote_text,
     read_member,
+    stated_id,
 )
 from rosetta.studies.proving.prove import CLAIMS, ClaimProof, state_claims
 from rosetta.studies.question import Question
@@ -56,12 +58,24 @@ clauses.cnf names its variables and rules in comments; model.json has the same r
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProvedClaims:
-    """What a file with proofs turned out to be. answers: none where it says that there is none; broken: the rules that
-    they break; proofs: of the claims, as checked again."""
+    """What a file with proofs turned out to be. id: of the instance, as the file says; answers: none
+    where it says that there is none; broken: the rules that they break; proofs: of the claims, as checked again."""
 
+    id: str
     answers: tuple[Answer, ...]
     broken: tuple[str, ...]
     proofs: tuple[ClaimProof, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Do the answers keep all rules, and is every claim proved?"""
+        return not self.broken and all(proof.is_proved for proof in self.proofs)
+
+    @property
+    def is_open(self) -> bool:
+        """Does nothing speak against it, and a limit ended the check?"""
+        statuses = {proof.refutation.status for proof in self.proofs if not proof.is_proved}
+        return not self.broken and statuses == {RefutationStatus.UNKNOWN}
 
 
 def write_proof_file(
@@ -89,7 +103,7 @@ def write_proof_file(
     }
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         add_member(archive, "README.txt", README.encode())
-        add_member(archive, "claims.json", json.dumps(head, indent=1).encode())
+        add_member(archive, CLAIMS_FILE, json.dumps(head, indent=1).encode())
         for proof in proved:
             clauses = BytesIO()
             how = WriteOptions(options=proof.refutation.options, heading=(CLAIMS[proof.claim],))
@@ -127,12 +141,12 @@ def check_proof_file(
             _check_claim(question, formulation, values, claim, archive, where, limits, progress)
             for claim in head["claims"]
         )
-    return ProvedClaims(answers, broken, proofs)
+    return ProvedClaims(stated_id(head), answers, broken, proofs)
 
 
 def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
     """The document of the archive, with the keys that are used of the right kind."""
-    document = read_member(archive, "claims.json", MOST_DOCUMENT, where)
+    document = read_member(archive, CLAIMS_FILE, MOST_DOCUMENT, where)
     try:
         head = json.loads(document)
     except (ValueError, RecursionError) as error:
@@ -160,8 +174,9 @@ def _are_claims(claims: Any) -> bool:
 def _read_values(question: Question, head: Mapping[str, Any], formulation: str, where: str) -> tuple[Values, ...]:
     rows, variables = head.get("values"), question.model(formulation).variables
     if not isinstance(rows, list) or not all(_is_assignment(row, variables) for row in rows):
-        about = f"; it is about {head['id'][:80]}" if isinstance(head.get("id"), str) else ""
-        raise InputError(f"{where}: claims.json: expected lists of {variables} integers as values{about}")
+        expected = f"claims.json: expected lists of {variables} integers as values"
+        about = f"expected proofs about this instance, found some about {stated_id(head)}"
+        raise InputError(f"{where}: {about} ({expected})" if stated_id(head) else f"{where}: {expected}")
     return tuple(np.array([0, *row], np.int64) for row in rows)
 
 

@@ -17,10 +17,11 @@ from rosetta.studies.counting.count import Total
 from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, list_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_distinct, state_first_total
-from rosetta.studies.proving.prove import ClaimProof, prove_claims
+from rosetta.studies.proving.prove import ClaimProof, limits_worthwhile, prove_claims
 from rosetta.studies.question import Question
 
 LISTED = 20_000  # answers; the clauses that forbid them are as many
+STEPS = 3  # to the proof of a number that a list can reach: a certificate; the list; that there are no others
 
 
 def prove_total(
@@ -41,6 +42,20 @@ def prove_total(
     if proof.number is None or total.distinct is None or certified.broken:
         return certified
     return _prove_distinct(question, stated.formulation, proof.number, certified, limits, progress)
+
+
+def prove_total_where_cheap(
+    question: Question, formulation: str, total: Total, limits: Limits, progress: Progress = ignore_progress
+) -> Total:
+    """The total with a proof that it is the number, where that costs less than the counting, or with what is wrong with
+    it. Nobody asked for it: of a proof that was not reached nothing is said."""
+    worthwhile = limits_worthwhile(limits, total.seconds + total.witness_seconds)
+    if worthwhile is None:
+        return total
+    if total.number <= LISTED:
+        worthwhile = replace(worthwhile, seconds=worthwhile.seconds / STEPS)
+    proved = prove_total(question, formulation, total, worthwhile, progress)
+    return proved if proved.is_proved or proved.broken else total
 
 
 def _prove_distinct(
@@ -76,18 +91,21 @@ def _prove_list(
     question: Question, formulation: str, total: Total, limits: Limits, progress: Progress, reason: str
 ) -> Total:
     """By a list of all answers. reason: why not in another way."""
+    too_many = f"not proved: {reason}; of more than {LISTED:,} answers no list is made"
     if total.number > LISTED:
-        return _with_note(total, f"not proved: {reason}; of more than {LISTED:,} answers no list is made")
+        return _with_note(total, too_many)
     if total.number == 0 and total.exact:
         proofs = prove_claims(question, formulation, frozenset(["answer"]), (), limits, progress)
-        return _with_proofs(total, proofs)
+        return _with_proofs(total, proofs, reason)
     listing = _list_by_first(question, formulation, (total.backend, "cnf"), limits, progress)
     listed = len(listing.answers)
     if listing.broken:
         return replace(total, broken=listing.broken)
     if (listed != total.number and total.exact and listing.complete) or (total.exact and listed > total.number):
         return replace(total, broken=(f"{total.backend} counts {total.number}; {listed} different ones were verified",))
-    if listing.values is None or listed < total.number:
+    if listed > LISTED:
+        return _with_note(total, too_many)
+    if listing.values is None or listed < total.number or not (listing.ended or total.exact):
         why = f"{listed} of the answers were listed; {listing.note or 'a limit'}"
         return _with_note(total, f"not proved: {reason}; {why}")
     claims = frozenset(["count" if listing.answers else "answer"])
@@ -95,11 +113,13 @@ def _prove_list(
     if listed_total.broken:
         return listed_total
     proofs = prove_claims(question, formulation, claims, listing.values, limits, progress)
-    return _with_proofs(listed_total, proofs)
+    return _with_proofs(listed_total, proofs, reason)
 
 
-def _with_proofs(total: Total, proofs: tuple[ClaimProof, ...]) -> Total:
-    """A counterexample is one answer more."""
+def _with_proofs(total: Total, proofs: tuple[ClaimProof, ...], reason: str) -> Total:
+    """A counterexample is one answer more. reason: why there is no proof of another kind, said where these fail."""
+    if not all(proof.is_settled for proof in proofs):
+        total = _with_note(total, reason)
     refuted = any(proof.counterexample is not None for proof in proofs)
     broken = ("one more answer, which keeps all rules, was found while proving that there is none",) if refuted else ()
     return replace(total, proofs=proofs, broken=broken)

@@ -168,7 +168,7 @@ def drat_binary(steps):
         (b"a\x02\x00x\x02\x00", "byte 4: expected `a` or `d`"),
         (b"a\x02\x00a\x02", "byte 6: expected a zero byte"),
         (b"a\x82\x00", "byte 3: expected more bytes of a literal"),
-        (b"a\x82\x00a\x02\x00", "byte 2: expected a literal of at most"),
+        (b"a\x82\x00a\x02\x00", "byte 3: expected more bytes of a literal"),
         (b"a\x01\x00", "byte 2: expected a literal of a variable"),
         (b"a\xff\xff\xff\xff\xff\xff\x01\x00", "byte 2: expected a literal of at most"),
     ],

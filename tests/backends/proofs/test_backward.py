@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from algebra.limits import LimitReached, TooLarge
+from backends.proofs import lrat
 from backends.proofs.backward import check_proof
 from backends.proofs.columns import clauses_from_lists, clauses_from_zeros, proof_from_lists
 from tests.support.naive_proofs import is_drat_proof, is_lrat_proof, is_satisfiable
@@ -75,6 +77,21 @@ def test_spoilt_proofs(count):
             spoilt += 1
             refused += not check_with_oracle(formula, spoil(random, steps, 10)).is_verified
     assert refused > count // 100
+
+
+def test_hints_are_numbered_by_pieces(monkeypatch):
+    """The LRAT proof of a large proof is read so; where a piece ends changes nothing."""
+    formula = pigeonhole(4)
+    whole = check(formula, prove("cadical195", formula))
+    for piece in (1, 7):
+        monkeypatch.setattr(lrat, "PIECE", piece)
+        verdict = lrat.check_lrat(clauses_from_lists(formula), whole.lrat)
+        assert verdict.is_verified
+        assert verdict.core.tolist() == whole.core.tolist()
+        hints = whole.lrat.hints.copy()
+        hints[-1] = 10**9  # the ID of nothing
+        refused = lrat.check_lrat(clauses_from_lists(formula), replace(whole.lrat, hints=hints))
+        assert not refused.is_verified
 
 
 def test_formulas_with_a_solution():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from rosetta.commands.batch import worst_code
 from tests.support.in_a_fork import rosetta
 
@@ -43,6 +45,37 @@ def test_boards_that_generate_writes_as_ids_and_as_texts_are_all_read(tmp_path):
         completed = rosetta("count", str(tmp_path / "graphs.txt"), "--json")
         assert (completed.returncode, completed.stderr) == (0, "")
         assert [instance["count"] for instance in json.loads(completed.stdout)["instances"]] == ["2", "2", "2"]
+
+
+def test_a_data_set_is_all_its_boards(tmp_path):
+    """By their names; their solutions are not read. PUZZLE is needed only where the boards do not tell it."""
+    trees, stars = "2 2\n1 0\n0 1\nx -\n- -", "1 1 1\n1"
+    path = tmp_path / "set.json"
+    for words, boards in ((("tents",), (trees, trees)), (("starbattle",), (stars,)), ((), (RING, RING))):
+        path.write_text(json.dumps({f"{i}_2x2": {"problem": text, "solution": 5} for i, text in enumerate(boards)}))
+        completed = rosetta("count", *words, str(path), "--json")
+        assert completed.returncode == 0, completed.stderr
+        document = json.loads(completed.stdout)
+        assert [entry["count"] for entry in document.get("instances", [document])] == ["1"] * len(boards)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"a": {"problem": "1"}, "b": {}}', ', b: expected {"problem": "the board"}'),
+        ('{"a": {"problem": "1"}, "a": {"problem": "1"}}', "twice in one object: 'a'"),
+        ('{"a": {"problem": "2 2', "expected a data set of boards in JSON: "),
+    ],
+)
+def test_a_data_set_that_lacks_something_is_refused_with_the_board(tmp_path, text, expected):
+    """One line each."""
+    path = tmp_path / "set.json"
+    path.write_text(text)
+    completed = rosetta("solve", "tents", str(path))
+    assert completed.returncode == 2
+    (line,) = completed.stderr.splitlines()
+    assert line.startswith(f"rosetta: {path}")
+    assert expected in line
 
 
 def test_the_worst_exit_code_counts():

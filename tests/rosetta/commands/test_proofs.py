@@ -10,7 +10,7 @@ import pytest
 from backends.contract import Options
 from backends.justifying.refutation import Refutation, RefutationStatus
 from rosetta.commands.main import run_verb
-from rosetta.studies.proving import prove, proved_total
+from rosetta.studies.proving import archives, proof_file, prove, proved_total
 
 BOARD = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
 
@@ -37,6 +37,24 @@ def test_a_proof_that_is_written_is_verified(archive, capsys):
     assert (document["valid"], document["proofs"][0]["status"]) == (True, "proved")
 
 
+@pytest.mark.parametrize(
+    ("bound", "excess"),
+    [
+        ("MOST_PROOF", "unique/proof.drat has more than 40 bytes"),
+        ("MOST_DOCUMENT", "claims.json has more than 40 bytes"),
+        ("MOST_BYTES", "a file of more than 40 bytes"),
+    ],
+)
+def test_a_file_that_verify_would_refuse_says_so_when_it_is_written(tmp_path, monkeypatch, capsys, bound, excess):
+    """It is written all the same."""
+    monkeypatch.setattr(archives, bound, 40)
+    name = tmp_path / "proof.zip"
+    assert run_verb("solve", ["tents", BOARD, "--unique", "--proof", str(name)]) == 0
+    note = f"proof of the only answer; too large for `verify --proof` ({excess}), other checkers can read it"
+    assert capsys.readouterr().err == f"note: {name}: {note}\n"
+    assert name.exists()
+
+
 def test_a_file_is_not_overwritten(archive, capsys):
     """It is refused before any work is done."""
     before = archive.read_bytes()
@@ -54,9 +72,27 @@ def test_one_file_is_for_one_instance(tmp_path, capsys):
 def test_a_proof_about_another_board_is_refused(archive, capsys):
     """With what it is about; and an ANSWER besides it is one too many."""
     assert run_verb("verify", ["tents", "5", "--proof", str(archive)]) == 2
-    assert f"it is about {BOARD}" in capsys.readouterr().err
+    assert f"expected proofs about this instance, found some about {BOARD} (" in capsys.readouterr().err
     assert run_verb("verify", ["tents", BOARD, "{}", "--proof", str(archive)]) == 2
     assert "expected no ANSWER besides it" in capsys.readouterr().err
+
+
+def test_a_proof_held_against_another_board_of_that_size_says_so(archive, capsys):
+    """Its answer breaks rules; which board it is about is told besides."""
+    other = BOARD.replace("1,1,1,3,1", "1,1,1,2,2")
+    assert run_verb("verify", ["tents", other, "--proof", str(archive)]) == 1
+    out, err = capsys.readouterr()
+    assert "its clue says 2" in out
+    assert err == f"note: {archive}: proofs about {BOARD}, held against {other}\n"
+
+
+def test_a_check_that_a_limit_ended_ends_with_3(archive, monkeypatch, capsys):
+    """Nothing is wrong with the proof. But an answer that breaks a rule is wrong, whatever the rest is."""
+    unknown = Refutation(RefutationStatus.UNKNOWN, "time limit of 1 s", Options())
+    monkeypatch.setattr(proof_file, "check_proof_apart", lambda *_, **__: unknown)
+    assert run_verb("verify", ["tents", BOARD, "--proof", str(archive)]) == 3
+    assert "the only answer: not proved: time limit of 1 s" in capsys.readouterr().out
+    assert run_verb("verify", ["tents", BOARD.replace("1,1,1,3,1", "1,1,1,2,2"), "--proof", str(archive)]) == 1
 
 
 def test_a_proof_that_does_not_hold_ends_with_1(archive, tmp_path, capsys):
@@ -67,6 +103,15 @@ def test_a_proof_that_does_not_hold_ends_with_1(archive, tmp_path, capsys):
             new.writestr(name, b"a\x02" if name.endswith(".drat") else old.read(name))
     assert run_verb("verify", ["tents", BOARD, "--proof", str(spoilt)]) == 1
     assert "the only answer: not proved" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("words", "is_told"), [([], True), (["--unique"], False), (["--all"], False)])
+def test_a_lone_answer_claims_nothing_that_could_be_proved(words, is_told, capsys):
+    """Which is said; it was checked."""
+    assert run_verb("solve", ["tents", BOARD, "--prove", *words]) == 0
+    out, err = capsys.readouterr()
+    assert ("nothing to prove: the answer was checked; --unique and --all claim more" in err) == is_told
+    assert ("proved by" in out) != is_told
 
 
 def test_what_is_not_proved_ends_with_3(monkeypatch, capsys):
@@ -149,7 +194,9 @@ def test_a_certified_count_is_written_and_verified(tmp_path, capsys):
     checked = json.loads(capsys.readouterr().out)
     assert (checked["valid"], checked["count"]) == (True, "65536")
     assert run_verb("verify", ["lightsout", "18", "--proof", str(name)]) == 1
-    assert "not proved" in capsys.readouterr().out
+    out, err = capsys.readouterr()
+    assert "not proved" in out
+    assert err == f"note: {name}: proofs about 19x19, held against 18x18\n"
 
 
 def test_a_count_that_is_not_proved_ends_with_3(monkeypatch, capsys):

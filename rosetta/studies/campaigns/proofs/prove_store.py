@@ -29,6 +29,7 @@ from rosetta.studies.campaigns.running.stopping import StopRequest
 from rosetta.studies.campaigns.store.store import AttemptedRow, CampaignStore
 
 SOFT_STOP = "stopping after the proofs at work (Ctrl-C again kills them)"
+UNTRIED = "untried"
 CHECKING_SECONDS = 60.0  # for building the model and checking an answer, beyond the limits
 
 
@@ -167,6 +168,14 @@ def prove_store(
             end = CampaignEnd.STOPPED
     counts, seconds = prover.counts, time.monotonic() - begun
     return ProvingOutcome(end, len(claims), counts[PROVED], counts[REFUTED], counts[UNKNOWN], seconds)
+
+
+def count_proofs(store: CampaignStore) -> Counter[str]:
+    """How many claims about its boards are proved, refuted, out of reach of the limits (PROVED, REFUTED, UNKNOWN), and
+    not tried yet (UNTRIED). Raises InputError for a testimony that cannot be read."""
+    counts = Counter(proof.status for known in store.proofs().values() for proof in known)
+    counts[UNTRIED] = len(open_claims(store, Limits(seconds=0.0, memory=0)))  # which any attempt has settled
+    return counts
 
 
 def open_claims(store: CampaignStore, limits: Limits) -> list[OpenClaim]:

@@ -28,6 +28,7 @@ from __future__ import annotations
 import hashlib
 
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
+from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
 
 APPLICATION_ID = 0x526F7365  # "Rose": in the header of the file, by which `file` and we know our own
 VERSION = 3
@@ -60,14 +61,14 @@ PROOFS = """CREATE TABLE proof (
   words TEXT NOT NULL, formulation TEXT NOT NULL, limit_s REAL NOT NULL, limit_mb INTEGER NOT NULL,
   details TEXT NOT NULL, testimony TEXT, host TEXT, ended TEXT, PRIMARY KEY (instance, claim, subject))"""
 # A refutation is an answer that was checked, so nothing outweighs it; a limit that was not enough outweighs nothing.
-_WEIGHT = "CASE {0}.status WHEN 'refuted' THEN 2 WHEN 'proved' THEN 1 ELSE 0 END"
+_WEIGHT = f"CASE {{0}}.status WHEN '{REFUTED}' THEN 2 WHEN '{PROVED}' THEN 1 ELSE 0 END"
 _MORE_TRIED = "excluded.limit_s > proof.limit_s OR excluded.limit_mb > proof.limit_mb"
 KEEP_PROOF = f"""INSERT INTO proof VALUES ({", ".join("?" * 12)}) ON CONFLICT DO UPDATE SET
   status = excluded.status, words = excluded.words, formulation = excluded.formulation, limit_s = excluded.limit_s,
   limit_mb = excluded.limit_mb, details = excluded.details, testimony = excluded.testimony, host = excluded.host,
   ended = excluded.ended
 WHERE {_WEIGHT.format("excluded")} > {_WEIGHT.format("proof")}
-OR (proof.status = 'unknown' AND excluded.status = 'unknown' AND ({_MORE_TRIED}))"""
+OR (proof.status = '{UNKNOWN}' AND excluded.status = '{UNKNOWN}' AND ({_MORE_TRIED}))"""
 
 
 def column_type(name: str) -> str:

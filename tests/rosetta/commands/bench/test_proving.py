@@ -91,8 +91,10 @@ def test_a_campaign_that_has_run_is_proved_afterwards(campaign, tmp_path):
     campaign.write_text(CAMPAIGN.replace("prove = true", ""))
     line = ("run", campaign, "--store", tmp_path / "c.db", "--keep-contended")
     assert "proved: 0 of 4 claims; 4 only claimed" in " ".join(bench(*line).stdout.split())
+    assert "claims about" not in bench("status", "--store", tmp_path / "c.db").stdout
     proved = bench(*line, "--prove")
     assert "8 of 8 cells have a result" in proved.stderr
+    assert "claims about boards: 4 proved\n" in bench("status", "--store", tmp_path / "c.db").stdout
     assert "proved: 4 of 4 claims" in proved.stdout
 
 
@@ -108,7 +110,8 @@ def test_a_lying_solver_is_refuted(tmp_path):
     assert "1 claim without a proof: 1 REFUTED" in ran.stderr
     assert ran.stdout.startswith("WRONG external:")
     assert "found while this was to be proved" in " ".join(ran.stdout.split())
-    assert bench("status", "--store", store).returncode == 1
+    status = bench("status", "--store", store)
+    assert (status.returncode, "claims about boards: 1 REFUTED\n" in status.stdout) == (1, True)
     (row,) = csv.DictReader(io.StringIO(bench("export", "--store", store, "--csv", "-").stdout))
     assert bench("show", row["cell"], "--store", store).stdout.count("a verified answer") >= 1
 

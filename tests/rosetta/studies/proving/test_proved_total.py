@@ -10,15 +10,17 @@ from io import BytesIO
 import pytest
 
 from backends.contract import Limits, Options
-from backends.count_certificates.count_proof import CountStatus
+from backends.count_certificates.count_proof import CountProof, CountStatus
+from backends.justifying.refutation import Refutation, RefutationStatus
 from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from rosetta.studies.counting.count import Total, count_answers
+from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.posing import pose_question
-from rosetta.studies.proving import proved_total
+from rosetta.studies.proving import prove, proved_total
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_total
 from rosetta.studies.proving.count_file import check_count_file, is_count_file, write_count_file
-from rosetta.studies.proving.proved_total import prove_total
+from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
 from rosetta.studies.solving import choose_entrants
 
 LIMITS = Limits(60)
@@ -148,7 +150,7 @@ def check(question, members):
         for name, content in members.items():
             archive.writestr(name, content)
     assert is_count_file(file.getvalue(), "file")
-    return check_count_file(question, file.getvalue(), "file", LIMITS)
+    return check_count_file(question, file.getvalue(), "file", LIMITS).proofs
 
 
 def test_nothing_is_not_a_number_of_answers_that_exist():
@@ -166,6 +168,36 @@ def test_a_number_that_nobody_confirmed_is_that_of_the_list():
     assert (proved.number, proved.claims.count, proved.exact) == (180, "proved", True)
 
 
+def test_a_list_that_a_limit_ended_is_not_claimed_to_be_complete(monkeypatch):
+    """Neither is proved nor wrong: there are more answers, and nobody said that there are not."""
+    question, formulation, total = count("akari", "7")
+    cut = replace(total, number=3, witness="", by_listing=True, checked=3)
+
+    def list_five(*words):
+        return replace(listing, answers=listing.answers[:5], values=listing.values[:5], witness="", ended=False)
+
+    entrant = resolve_entrant(question, "cpsat", formulation)
+    listing = proved_total.list_answers(question, entrant, LIMITS)
+    monkeypatch.setattr(proved_total, "list_answers", list_five)
+    left = prove_total(question, formulation, cut, LIMITS)
+    assert (left.verdict, left.proofs, left.number) == ("unproved", (), 3)
+    assert left.note.endswith("; 5 of the answers were listed; a limit")
+    monkeypatch.setattr(proved_total, "LISTED", 4)
+    assert prove_total(question, formulation, cut, LIMITS).note.endswith("; of more than 4 answers no list is made")
+
+
+def test_why_there_is_no_certificate_is_said_where_the_list_is_not_proved_either(monkeypatch):
+    """The second failure does not hide the first, which a longer limit may mend."""
+    question, formulation, total = count("lightsout", "5x5")
+    unknown = Refutation(RefutationStatus.UNKNOWN, "time limit of 1 s", Options())
+    monkeypatch.setattr(prove, "refute", lambda *_, **__: unknown)
+    stopped = CountProof(CountStatus.UNKNOWN, note="time limit of 2 s")
+    monkeypatch.setattr(proved_total, "prove_number", lambda stated, *_: NumberProof(stated, stopped))
+    left = prove_total(question, formulation, total, LIMITS)
+    assert left.note == "no certificate: time limit of 2 s"
+    assert [str(proof) for proof in left.proofs] == ["no answers but these: not proved: time limit of 1 s"]
+
+
 def test_a_number_that_is_too_large_says_so(monkeypatch):
     """It stays cross-checked."""
     question, formulation, total = count("akari", "7")
@@ -174,3 +206,43 @@ def test_a_number_that_is_too_large_says_so(monkeypatch):
     assert left.claims.count == "cross-checked"
     assert left.note.startswith("not proved: no certificate: ")
     assert left.note.endswith("; of more than 10 answers no list is made")
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "seconds", "label"),
+    [
+        ("lightsout", "4", 4.9, "cross-checked"),
+        ("lightsout", "4", 40.0, "proved"),  # by a certificate
+        ("akari", "7", 400.0, "proved"),  # by a list
+    ],
+)
+def test_after_long_counting_a_proof_is_tried_for_a_share_of_the_time(monkeypatch, name, what, seconds, label):
+    """And with no time for it, the total stays as it is."""
+    question, formulation, total = count(name, what)
+    slow = replace(total, seconds=seconds / 2, witness_seconds=seconds / 2)
+    assert prove_total_where_cheap(question, formulation, slow, LIMITS).claims.count == label
+    monkeypatch.setattr(prove, "SHARE", 1e-9)
+    assert prove_total_where_cheap(question, formulation, slow, LIMITS) is slow
+
+
+def test_a_wrong_number_that_took_long_is_refuted_unasked():
+    """By a certificate; nobody else has counted."""
+    question, formulation, total = count("lightsout", "4")
+    lie = replace(total, number=17, seconds=40.0)
+    assert prove_total_where_cheap(question, formulation, lie, LIMITS).verdict == "wrong"
+
+
+@pytest.mark.parametrize(("name", "what", "steps"), [("akari", "7", 3), ("tiling", "6x10", 1)])
+def test_all_steps_to_an_unasked_proof_share_its_time(monkeypatch, name, what, steps):
+    """A quarter of what the counting took: a list can take as long as a certificate and a refutation besides."""
+    _, question = pose_question(puzzle(name), what, 0, {})
+    given = []
+
+    def prove_nothing(_question, _formulation, total, limits, _progress):
+        given.append(limits.seconds)
+        return total
+
+    monkeypatch.setattr(proved_total, "prove_total", prove_nothing)
+    total = Total(180 if steps > 1 else 10**6, "engine", "", 30.0, 0, witness_seconds=10.0)
+    prove_total_where_cheap(question, "cells", total, LIMITS)
+    assert given == [10.0 / steps]

@@ -16,8 +16,8 @@ from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from rosetta.studies.campaigns.cells import Cell, cell_instance
 from rosetta.studies.campaigns.executors.attempt_row import attempt_row
-from rosetta.studies.campaigns.proofs.board_proofs import BoardProof
-from rosetta.studies.campaigns.proofs.prove_store import open_claims, prove_store
+from rosetta.studies.campaigns.proofs.board_proofs import PROVED, UNKNOWN, BoardProof
+from rosetta.studies.campaigns.proofs.prove_store import UNTRIED, count_proofs, open_claims, prove_store
 from rosetta.studies.campaigns.proofs.proved_rows import FOUND_WHILE_PROVING
 from rosetta.studies.campaigns.results import judged_rows
 from rosetta.studies.campaigns.run import CampaignEnd
@@ -196,12 +196,15 @@ def test_what_was_out_of_reach_is_tried_again_with_more_time(store):
     """And not with the same."""
     run_cells(store, [cell_of("tents", "tents/ring")])
     short = replace(LIMITS, seconds=1e-6)
+    assert +count_proofs(store) == {UNTRIED: 1}
     outcome = prove(store, limits=short)
     assert (outcome.proved, outcome.unknown) == (0, 1)
     assert "not proved: time limit" in all_proofs(store)[0].words
     assert [row["claims"] for row in judged_rows(store)] == ["unique=claimed"]
     assert open_claims(store, short) == []
+    assert +count_proofs(store) == {UNKNOWN: 1}
     assert prove(store).proved == 1
+    assert +count_proofs(store) == {PROVED: 1}
     assert open_claims(store, replace(LIMITS, seconds=999)) == []
 
 
