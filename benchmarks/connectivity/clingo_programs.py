@@ -1,8 +1,8 @@
 """Puzzles with connectivity as answer set programs, for clingo: the rules, and a board as facts.
 
-What is connected is *reached* from one of its cells (dots, islands): a recursive definition, for which answer set solvers
-have their own reasoning. The programs are ours, written as textbooks do (Gebser, Kaminski, Kaufmann, Schaub, "Answer Set
-Solving in Practice", 2012).
+What is connected is *reached* from one of its cells (dots, islands): a recursive definition, for which answer set
+solvers have their own reasoning. The programs are ours, written as textbooks do (Gebser, Kaminski, Kaufmann, Schaub,
+"Answer Set Solving in Practice", 2012).
 """
 
 from __future__ import annotations

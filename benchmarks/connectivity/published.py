@@ -17,11 +17,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import rosetta
 from backends.contract import Limits, Options
 from backends.passes.lazy_cuts import cutting_backend
 from backends.registry import backend_named
 from benchmarks.connectivity.clingo_programs import PROGRAMS, facts
-import rosetta
 from models.puzzles.registry import puzzle
 
 LIMITS = Limits(seconds=120)
@@ -37,7 +37,7 @@ def solve_here(name: str, board: Any, solver: str | None) -> tuple[float, int]:
 
 
 def solve_by_clingo(name: str, board: Any) -> tuple[float, int]:
-    import clingo
+    import clingo  # type: ignore[import-not-found, unused-ignore]
 
     begin = time.process_time()
     control = clingo.Control(["2"])
@@ -57,24 +57,33 @@ def main() -> None:
     parser.add_argument("--solver", help="of python-sat, in place of CaDiCaL 1.9.5")
     arguments = parser.parse_args()
     for file in arguments.files:
-        name = file.stem
-        texts = json.loads(file.read_text("utf-8"))
-        boards = {key: rosetta.load(name, text["problem"])._question.instance for key, text in sorted(texts.items())}
-        pairs = []
-        for number, (key, board) in enumerate(islice(boards.items(), arguments.most)):
-            ways = [lambda b=board: solve_here(name, b, arguments.solver), lambda b=board: solve_by_clingo(name, b)]
-            results = [way() for way in (ways if number % 2 == 0 else ways[::-1])]
-            (ours, mine), (theirs, others) = results if number % 2 == 0 else results[::-1]
-            if mine != others:
-                print(f"{name} {key}: {mine} answers here, {others} by clingo")
-            pairs.append((ours, theirs))
-        ratios = sorted(a / b for a, b in pairs)
-        ours, theirs = (sum(pair[side] for pair in pairs) for side in (0, 1))
-        most = [max(pair[side] for pair in pairs) for side in (0, 1)]
-        print(
-            f"{name}: {len(pairs)} boards, here {ours:.2f} s (most {most[0]:.2f}), clingo {theirs:.2f} s (most "
-            f"{most[1]:.2f}); ratio of each board: median {median(ratios):.2f}, {ratios[0]:.2f} to {ratios[-1]:.2f}"
-        )
+        texts: dict[str, dict[str, str]] = json.loads(file.read_text("utf-8"))
+        boards = {key: load_puzzle(file.stem, texts[key]["problem"]) for key in sorted(texts)[: arguments.most]}
+        print(compare_boards(file.stem, boards, arguments.solver))
+
+
+def load_puzzle(name: str, text: str) -> Any:
+    """The board in a text of any format that is known."""
+    return rosetta.load(name, text)._question.instance
+
+
+def compare_boards(name: str, boards: dict[str, Any], solver: str | None) -> str:
+    """A line about the times of all boards; those with different numbers of answers are printed."""
+    ways = (lambda board: solve_here(name, board, solver), lambda board: solve_by_clingo(name, board))
+    pairs = []
+    for number, (key, board) in enumerate(boards.items()):
+        turns = (0, 1) if number % 2 == 0 else (1, 0)
+        results = {way: ways[way](board) for way in turns}
+        (ours, mine), (theirs, others) = results[0], results[1]
+        if mine != others:
+            print(f"{name} {key}: {mine} answers here, {others} by clingo")
+        pairs.append((ours, theirs))
+    ratios = sorted(a / b for a, b in pairs)
+    totals, most = ([of(pair[side] for pair in pairs) for side in (0, 1)] for of in (sum, max))
+    return (
+        f"{name}: {len(pairs)} boards, here {totals[0]:.2f} s (most {most[0]:.2f}), clingo {totals[1]:.2f} s (most "
+        f"{most[1]:.2f}); ratio of each board: median {median(ratios):.2f}, {ratios[0]:.2f} to {ratios[-1]:.2f}"
+    )
 
 
 if __name__ == "__main__":
