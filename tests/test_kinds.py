@@ -118,6 +118,8 @@ SINGLED_OUT = {
     "backends/lowering/equations.py": "parity rows need no canonical form, and may be all that is asked for",
     "backends/passes/blocking.py": "a reason is a row `exactly k`; other rows take no solution away from it",
     "backends/passes/gf2_presolve.py": "parity rows are solved, all other rows stay",
+    "backends/count_certificates/parity_count.py": "parity rows and single literals; others are refused",
+    "backends/count_certificates/stated_cover.py": "rows that count, without a guard; others are refused",
     "backends/covering/cover.py": "a guard is one more literal of a clause, and refused elsewhere",
     "backends/reasons/row_table.py": "the upper bound of a clause is its length",
     "backends/reasons/residues.py": "rows of one integer; what is neither them nor a count is refused",

@@ -7,6 +7,7 @@ import numpy as np
 from algebra.jit import jit
 from backends.count_certificates.state_kernel import (
     Column,
+    StateLayout,
     Words,
     add_option,
     covers,
@@ -15,7 +16,6 @@ from backends.count_certificates.state_kernel import (
     is_dead,
     list_all_fitting,
 )
-from backends.count_certificates.state_layout import StateLayout
 
 
 @jit

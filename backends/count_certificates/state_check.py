@@ -14,8 +14,8 @@ import numpy as np
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress, ignore_progress
-from backends.count_certificates.state_graph import LIMB, MOST_TRIED, NO_ITEM, NOT_LISTED, Column, StateLayer, Words
-from backends.count_certificates.state_layout import StateLayout
+from backends.count_certificates.state_graph import MOST_TRIED, Column, StateLayer, Words
+from backends.count_certificates.state_kernel import LIMB, NO_ITEM, NOT_LISTED, StateLayout
 
 SLICE = 2_000  # states between two looks at the clock
 REFUSALS = {NOT_LISTED: "a successor is not listed", NO_ITEM: "its item is covered already, or there is none"}

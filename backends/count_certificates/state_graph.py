@@ -24,8 +24,6 @@ Column = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Items = NDArray[np.uint16]
 
-LIMB = 62  # a number of completions is a row of integers of so many bits, the lowest first
-NOT_LISTED, NO_ITEM = -1, -2  # in place of the lowest of them
 MOST_TRIED = 16  # options of the search that shows a state to have no completion
 
 

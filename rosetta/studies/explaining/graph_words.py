@@ -55,6 +55,17 @@ def explained_model(
     return with_graph_rows(question, model, found[0] if found else [])
 
 
+def explained_in_process(question: Question, formulation: str, limits: Limits) -> Model:
+    """As `explained_model`, in this process: for a child, which has no children of its own."""
+    name = open_formulation(question, formulation)
+    if name is None:
+        return question.model(formulation)
+    model, found = question.model(name), list[GraphRow]()
+    answer = question.puzzle.project(question.instance, model)
+    send_graph_rows(lambda kind, content: found.extend(content if kind == "found" else ()), model, answer, limits)
+    return with_graph_rows(question, model, found)
+
+
 def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) -> Model:
     """The model with these clauses in place of its open rules, each with its words."""
     rules, explained = model.open_rules, model.relaxed()

@@ -12,7 +12,7 @@ from backends.reasons.selector_solver import SelectorSolver
 from backends.reasons.trace import Backbone
 from models.neutral import Model
 from rosetta.studies.explaining.difficulty import TRICKY, grade_of
-from rosetta.studies.explaining.graph_words import explained_model
+from rosetta.studies.explaining.graph_words import explained_in_process
 from rosetta.studies.question import Question
 
 
@@ -23,7 +23,7 @@ def grade(question: Question) -> str | None:
     reason = probe_module("pysat.solvers")
     if reason is not None:
         raise Unsupported(reason)
-    model = explained_model(question, next(iter(question.puzzle.formulations)), Limits(), here=True)
+    model = explained_in_process(question, next(iter(question.puzzle.formulations)), Limits())
     answer = question.puzzle.project(question.instance, model)
     rows = row_table(model, answer)
     if has_only_parities(rows):
