@@ -15,10 +15,9 @@ import numpy as np
 from algebra.limits import LimitReached
 from algebra.progress import Progress, ignore_progress
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateLayer, Words
-from backends.count_certificates.state_kernel import LIMB, NO_ITEM, NOT_LISTED, StateLayout
+from backends.count_certificates.state_layout import StateLayout
 
 SLICE = 2_000  # states between two looks at the clock
-REFUSALS = {NOT_LISTED: "a successor is not listed", NO_ITEM: "its item is covered already, or there is none"}
 
 
 def check_states(
@@ -49,6 +48,8 @@ def check_states(
         states, numbers = layer.states, _trim_limbs(sums)
     if not np.array_equal(states, layout.root):
         return "expected the state without any option as the only one of the first layer", 0
+    from backends.count_certificates.state_kernel import LIMB
+
     limbs: list[int] = numbers[0].tolist()
     return None, sum(limb << (LIMB * at) for at, limb in enumerate(limbs))
 
@@ -64,22 +65,27 @@ def _sum_slice(
     sums: Column,
 ) -> str | None:
     """Fill the sums of some states; what is wrong with one of them."""
-    from backends.count_certificates.state_kernel import sum_completions
+    from backends.count_certificates.state_kernel import NOT_LISTED, sum_completions
 
     end = min(begin + SLICE, len(states))
     sum_completions(layout, states, items, begin, end, table, next_states, next_numbers, sums, MOST_TRIED)
     wrong = np.flatnonzero(sums[begin:end, 0] < 0)
     if len(wrong):
         at = begin + int(wrong[0])
-        return f"state {at + 1:,}: {REFUSALS[int(sums[at, 0])]}"
+        is_unlisted = sums[at, 0] == NOT_LISTED  # else NO_ITEM
+        why = "a successor is not listed" if is_unlisted else "its item is covered already, or there is none"
+        return f"state {at + 1:,}: {why}"
     return None
 
 
 def _limbs_of_sums(layout: StateLayout, numbers: Column) -> int:
     """So many that a sum of one number for each option has room in them."""
+    from backends.count_certificates.state_kernel import LIMB
+
     top = int(numbers[:, -1].max(initial=0))
     bits: int = LIMB * (numbers.shape[1] - 1) + top.bit_length() + len(layout.adds).bit_length()
-    return max(-(-bits // LIMB), 1)
+    limbs: int = -(-bits // LIMB)
+    return max(limbs, 1)
 
 
 def _trim_limbs(numbers: Column) -> Column:

@@ -6,7 +6,7 @@ in one row of a matrix, so many from its beginning; row l of `stack` and of `lis
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from algebra.jit import jit
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
 Lists = NDArray[np.int32]
+StateLayout: TypeAlias = Any  # the tuple of `state_layout`
 
 LIMB = 62  # a number of completions is a row of integers of so many bits, the lowest first
 NOT_LISTED, NO_ITEM = -1, -2  # in place of the lowest of them
@@ -23,27 +24,6 @@ LOW_LIMB = 2**LIMB - 1
 ONE, LOW, HALF = np.uint64(1), np.uint64(0xFFFFFFFF), np.uint64(32)
 FIRST, SECOND, THIRD = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77), np.uint64(0xC2B2AE3D)  # odd, well mixed
 SHIFT = np.uint64(24)
-
-
-class StateLayout(NamedTuple):
-    """exact: how many exact items there are, the bits 0, 1, ..; root: the state without any option, shape (1, words);
-    adds: what an option adds to the state, shape (options, words); bits: those of it that must be 0 before;
-    item_starts: the exact items of option p are items[i], i from item_starts[p] to item_starts[p + 1]; wide_starts: in
-    the same way its counters that must not be full, wide_words and wide_masks; end_words, end_masks, end_least: what a
-    counter must have reached at the end."""
-
-    exact: int
-    root: Words
-    adds: Words
-    bits: Words
-    item_starts: Column
-    items: Column
-    wide_starts: Column
-    wide_words: Column
-    wide_masks: Words
-    end_words: Column
-    end_masks: Words
-    end_least: Words
 
 
 @jit
@@ -58,7 +38,7 @@ def is_whole(o: StateLayout, states: Words, at: int) -> bool:
     covered = 0
     for item in range(o.exact):
         covered += is_covered(states, at, item)
-    return covered == o.exact
+    return bool(covered == o.exact)
 
 
 @jit

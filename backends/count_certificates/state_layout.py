@@ -11,13 +11,38 @@ an option is only added where its bits are 0 and its counters are not full.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from backends.contract import Unsupported
-from backends.count_certificates.state_kernel import Column, StateLayout
 from backends.count_certificates.stated_cover import StatedCover
 
 MOST_WORDS = 16
+Words = NDArray[np.uint64]
+Column = NDArray[np.int64]
+
+
+class StateLayout(NamedTuple):
+    """exact: how many exact items there are, the bits 0, 1, ..; root: the state without any option, shape (1, words);
+    adds: what an option adds to the state, shape (options, words); bits: those of it that must be 0 before;
+    item_starts: the exact items of option p are items[i], i from item_starts[p] to item_starts[p + 1]; wide_starts: in
+    the same way its counters that must not be full, wide_words and wide_masks; end_words, end_masks, end_least: what a
+    counter must have reached at the end."""
+
+    exact: int
+    root: Words
+    adds: Words
+    bits: Words
+    item_starts: Column
+    items: Column
+    wide_starts: Column
+    wide_words: Column
+    wide_masks: Words
+    end_words: Column
+    end_masks: Words
+    end_least: Words
 
 
 def lay_out(cover: StatedCover) -> StateLayout:

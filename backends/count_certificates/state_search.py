@@ -10,8 +10,7 @@ import numpy as np
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateGraph, StateLayer, Words
-from backends.count_certificates.state_kernel import StateLayout
-from backends.count_certificates.state_layout import lay_out
+from backends.count_certificates.state_layout import StateLayout, lay_out
 from backends.count_certificates.stated_cover import StatedCover
 
 SLICE = 2_000  # states between two looks at the clock

@@ -22,8 +22,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupported
-from backends.passes.lazy_cuts import cutting_backend
 from backends.passes.solution_improving import improving_outcomes
 from backends.profiles import resolve_options
 from backends.registry import UnknownBackend, backend_named, split_name

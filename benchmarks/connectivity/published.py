@@ -18,8 +18,8 @@ from statistics import median
 from typing import Any
 
 import rosetta
+from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options
-from backends.passes.lazy_cuts import cutting_backend
 from backends.registry import backend_named
 from benchmarks.connectivity.clingo_programs import PROGRAMS, facts
 from models.puzzles.registry import puzzle

@@ -10,7 +10,7 @@
 
 A formulation (`connectivity`) states a graph rule as rows over more variables. The rule itself stays in the model, so
 that answers are judged on the graph, and not by what was made of it. A rule that is left open has no rows: it is kept
-by cuts that are added while solving (`backends.passes.lazy_cuts`), or by a solver that knows it.
+by cuts that are added while solving (`backends.connectivity.lazy_cuts`), or by a solver that knows it.
 """
 
 from __future__ import annotations

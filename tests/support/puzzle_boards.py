@@ -14,8 +14,8 @@ from string import whitespace
 import pytest
 
 from algebra.limits import LimitReached
+from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options
-from backends.passes.lazy_cuts import cutting_backend
 from backends.registry import backend_named
 from models.neutral import evaluate
 from models.neutral.graphs import CIRCUIT

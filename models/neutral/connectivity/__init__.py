@@ -16,18 +16,14 @@ The variables that they add are not determined by the answer, so solutions are c
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from models.neutral.connectivity.contract import StatingModel
 from models.neutral.connectivity.elimination import state_elimination
 from models.neutral.connectivity.flow import state_flow
 from models.neutral.connectivity.ranks import state_ranks
-from models.neutral.graphs import CIRCUIT, LAZY
+from models.neutral.graphs import CIRCUIT, LAZY, GraphRule
 
-if TYPE_CHECKING:
-    from models.neutral.graphs import GraphRule
-    from models.neutral.model import Model
-
-STATED: dict[str, Callable[[Model, GraphRule], None]] = {
+STATED: dict[str, Callable[[StatingModel, GraphRule], None]] = {
     "elimination": state_elimination,
     "ranks": state_ranks,
     "flow": state_flow,

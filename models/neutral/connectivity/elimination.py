@@ -16,23 +16,20 @@ reachability by using vertex elimination" (AAAI 2022).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.connectivity.contract import StatingModel
 from models.neutral.connectivity.parents import state_parents
 from models.neutral.errors import ModelTooLarge
-
-if TYPE_CHECKING:
-    from models.neutral.graphs import GraphRule
-    from models.neutral.model import Model
+from models.neutral.graphs import GraphRule
 
 MOST_VERTICES = 8_000  # the numbers of arcs are a square table, of 256 MB for so many
 MOST_CLAUSES = 30_000_000
 
 
-def state_elimination(m: Model, rule: GraphRule) -> None:
+def state_elimination(m: StatingModel, rule: GraphRule) -> None:
     """State the rule with clauses. Raises ModelTooLarge."""
     n = len(rule.on)
     if n > MOST_VERTICES:

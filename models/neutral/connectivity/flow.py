@@ -10,18 +10,14 @@ integer programs, and heavy for clauses.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from models.neutral.connectivity.contract import StatingModel
+from models.neutral.graphs import GraphRule
 from models.neutral.rows import Rows, rows_from_lengths
 
-if TYPE_CHECKING:
-    from models.neutral.graphs import GraphRule
-    from models.neutral.model import Model
 
-
-def state_flow(m: Model, rule: GraphRule) -> None:
+def state_flow(m: StatingModel, rule: GraphRule) -> None:
     """State the rule with an integer for each direction of each edge, and one per root."""
     n, edges = len(rule.on), len(rule.edges)
     most = max(n - 1, 0)

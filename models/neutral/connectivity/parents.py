@@ -7,16 +7,13 @@ the parent of u; and `root`, one per vertex, where the rule does not name its ro
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.connectivity.contract import StatingModel
+from models.neutral.graphs import GraphRule
 from models.neutral.rows import Rows, group, rows_from_lengths
-
-if TYPE_CHECKING:
-    from models.neutral.graphs import GraphRule
-    from models.neutral.model import Model
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +26,7 @@ class Parents:
     root: NDArray[np.int32] | None  # a literal per vertex, where the rule does not name its roots
 
 
-def state_parents(m: Model, rule: GraphRule) -> Parents:
+def state_parents(m: StatingModel, rule: GraphRule) -> Parents:
     """Declare the variables, and state that everything that is there has a parent or is a root; circles are allowed."""
     tail, head = np.concatenate([rule.edges, rule.edges[:, ::-1]]).T
     if rule.roots is not None:

@@ -9,18 +9,14 @@ Tucker and Zemlin, 1960).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from models.neutral.connectivity.contract import StatingModel
 from models.neutral.connectivity.parents import state_parents
-
-if TYPE_CHECKING:
-    from models.neutral.graphs import GraphRule
-    from models.neutral.model import Model
+from models.neutral.graphs import GraphRule
 
 
-def state_ranks(m: Model, rule: GraphRule) -> None:
+def state_ranks(m: StatingModel, rule: GraphRule) -> None:
     """State the rule with an integer per vertex."""
     parents = state_parents(m, rule)
     rank = m.ints(m.fresh_name("rank"), len(rule.on), 0, max(len(rule.on) - 1, 0))

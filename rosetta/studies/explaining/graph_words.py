@@ -1,4 +1,4 @@
-"""Graph rules in explanations: their clauses (`backends.reasons.graph_rows`) as rows of the model, with words for each.
+"""Graph rules in explanations: their clauses (`backends.connectivity.graph_rows`) as rows of the model, with words for each.
 
     Only this way is left from R1C1 to R4C4 (the unshaded cells are connected): no shaded cell at R2C3
     This would close a loop that leaves something out (the lines form one loop): no line ...
@@ -15,8 +15,8 @@ from dataclasses import replace
 import numpy as np
 
 from algebra.progress import Progress, ignore_progress
+from backends.connectivity.graph_rows import GraphRow, send_graph_rows
 from backends.contract import Limits, Status, Unsupported
-from backends.reasons.graph_rows import GraphRow, send_graph_rows
 from backends.reasons.row_table import Values
 from backends.running import supervisor
 from models.neutral import Model

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from algebra.progress import Progress
+from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Options
-from backends.passes.lazy_cuts import cutting_backend
 from backends.registry import backend_named
 from instances.resolve import is_generated, resolve
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle

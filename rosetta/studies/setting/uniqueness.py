@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress
+from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options, Unsupported
-from backends.passes.lazy_cuts import cutting_backend
 from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
 from models.puzzles.contract import Answer

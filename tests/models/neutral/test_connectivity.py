@@ -10,9 +10,9 @@ import networkx
 import numpy as np
 import pytest
 
+from backends.connectivity.cuts import broken_cuts
+from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options
-from backends.passes.cuts import broken_cuts
-from backends.passes.lazy_cuts import cutting_backend
 from backends.registry import backend_named
 from models.neutral import CONNECTIVITY, CYCLES, Model, ModelError, evaluate
 from models.neutral.connectivity import STATED, elimination

@@ -11,8 +11,8 @@ from itertools import combinations, islice, pairwise, product
 import numpy as np
 import pytest
 
+from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options
-from backends.passes.lazy_cuts import cutting_backend
 from backends.registry import backend_named
 from instances.formats.contract import formats
 from instances.resolve import resolve

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
+from backends.connectivity.cuts import broken_cuts, cut_rows
 from backends.contract import (
     STEPS,
     Backend,
@@ -33,7 +34,6 @@ from backends.contract import (
 )
 from backends.outcomes import Stopwatch
 from backends.passes.blocking import blocking_clauses
-from backends.passes.cuts import broken_cuts, cut_rows
 from models.neutral import Model, Rows
 from models.neutral.graphs import CIRCUIT
 from models.neutral.rows import rows_of

@@ -7,8 +7,8 @@
 
 They are looked for again and again, with all that propagation, and supposing single literals, have shown so far; where
 nothing new comes, a literal of the solution is taken for granted. So there are clauses for what somebody sees who has
-got so far. Each follows from the rule alone (`backends.passes.cuts` says why), however it was found. What is not found
-in this way is left to cuts from a search for a second answer.
+got so far. Each follows from the rule alone (`cuts` says why), however it was found. What is not found in this way is
+left to cuts from a search for a second answer.
 
 Points whose removal disconnects a graph: Hopcroft and Tarjan (1973).
 """
@@ -23,10 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.connectivity.cuts import separating_literals
+from backends.connectivity.lazy_cuts import list_with_cuts
+from backends.connectivity.prober import Prober, State
 from backends.contract import Limits, Options, Values
-from backends.passes.cuts import separating_literals
-from backends.passes.lazy_cuts import list_with_cuts
-from backends.reasons.prober import Prober, State
 from backends.registry import backend_named
 from models.neutral import Model
 from models.neutral.graphs import GraphRule, least_connected
