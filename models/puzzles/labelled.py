@@ -191,7 +191,7 @@ def _dotted_lines(
                 marked, brackets = _sign(marks, ((r, c), (r + 1, c)))
                 if marked:
                     at = len(margins[r]) + c * (wide + 1)
-                    row[at - 1], row[at + 1] = brackets
+                    row[at - 1], row[at + 1] = brackets[0], brackets[1]
             lines.append("".join(row))
     return lines
 

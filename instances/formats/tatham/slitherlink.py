@@ -1,7 +1,8 @@
 """Slitherlink in Tatham's game IDs, where it is called Loopy: `10x10t0:` and a walk over the cells, row by row.
 
 `0`..`4` a number, `a`..`z` 1..26 cells without one. The walk covers the board exactly. The letters after the size say
-how the plane is tiled: `t0`, or no letters, is squares; the others (honeycombs, kites, ...) are no boards of cells.
+how the plane is tiled: `t0` is squares; the others (honeycombs, kites, ...) are no boards of cells. An ID without them
+is one of Light Up, which has the same digits and letters.
 """
 
 from __future__ import annotations
@@ -29,10 +30,11 @@ TILINGS = (  # loopy.c, in its order
 def read(desc: str, width: int, height: int, letters: str) -> Slitherlink:
     """The board of a description. letters: what stands after the size. Raises InputError."""
     tiling = re.match(r"t(\d{1,3})", letters)
-    number = int(tiling[1]) if tiling else 0
-    if number:
+    if tiling is None or int(tiling[1]):
+        number = int(tiling[1]) if tiling else len(TILINGS)
         name = TILINGS[number] if number < len(TILINGS) else "one that is unknown here"
-        raise InputError(f"{HERE}: expected {SQUARES} (squares) after the size, found t{number} ({name})")
+        found = f"{tiling[0]} ({name})" if tiling else repr(letters)
+        raise InputError(f"{HERE}: expected {SQUARES} (squares) after the size, found {found}")
     numbers = np.full(width * height, BLANK, np.int64)
     cell = 0
     for position, step in enumerate(desc):

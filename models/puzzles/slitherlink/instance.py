@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,6 +91,6 @@ def answer_of_lines(across: NDArray[np.bool_], down: NDArray[np.bool_]) -> Answe
     return tuple(sorted(lines + [((r, c), (r + 1, c)) for r, c in np.argwhere(down).tolist()]))
 
 
-def around_cells(across: NDArray[np.generic], down: NDArray[np.generic]) -> NDArray[np.generic]:
+def around_cells(across: NDArray[Any], down: NDArray[Any]) -> NDArray[Any]:
     """What stands above, below, to the left and to the right of each cell, shape (rows, columns, 4)."""
     return np.stack([across[:-1], across[1:], down[:, :-1], down[:, 1:]], axis=-1)

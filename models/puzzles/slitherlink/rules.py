@@ -105,7 +105,8 @@ def _rim(shape: tuple[int, int]) -> NDArray[np.bool_]:
 def parse(text: str) -> Slitherlink:
     """A board from plain text. Raises InputError."""
     try:
-        return TEXT.parse(text)
+        parsed: Slitherlink = TEXT.parse(text)
+        return parsed
     except InputError as error:
         example = defaults.example_board(generate, format)
         raise InputError(f"slitherlink, plain text: {error}; expected a board such as {example!r}") from None

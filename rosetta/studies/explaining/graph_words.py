@@ -1,4 +1,4 @@
-"""Graph rules in explanations: their clauses (`backends.connectivity.graph_rows`) as rows of the model, with words for each.
+"""Graph rules in explanations: their clauses (`backends.connectivity.graph_rows`) as rows of the model, with words.
 
     Only this way is left from R1C1 to R4C4 (the unshaded cells are connected): no shaded cell at R2C3
     This would close a loop that leaves something out (the lines form one loop): no line ...

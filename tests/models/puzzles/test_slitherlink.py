@@ -200,14 +200,16 @@ def test_a_board_survives_each_format(name):
             assert resolve("slitherlink", "-", stdin=text.encode).instance == p
 
 
-def test_tathams_ids_are_read_with_and_without_their_tiling():
-    """Boards of Loopy's generator; of its tilings, only squares are boards of cells."""
+def test_tathams_ids_are_read_with_their_tiling():
+    """A board of Loopy's generator; of its tilings, only squares are boards of cells."""
     p = PUZZLE.parse("3 3\n. 1 .\n2 2 1\n0 . .\n")
     page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#"
-    for text in ("3x3t0:a1a2210b", "3x3t0dh:a1a2210b", "3x3:a1a2210b", f"{page}3x3t0:a1a2210b"):
+    for text in ("3x3t0:a1a2210b", "3x3t0dh:a1a2210b", f"{page}3x3t0:a1a2210b"):
         assert resolve("slitherlink", text).instance == p
     assert formats()["tatham"].read("3x3t0:a1a2210b", None) == ("slitherlink", p)
-    assert formats()["tatham"].read("3x3:a1a2210b", None)[0] == "akari"  # the same letters: the first that fits
+    assert formats()["tatham"].read("3x3:a1a2210b", None)[0] == "akari"  # without the tiling, the same letters
+    with pytest.raises(InputError, match=r"expected t0 \(squares\) after the size, found ''"):
+        formats()["tatham"].read("3x3:a1a2210b", "slitherlink")
     for text, found in (
         ("7x7t1:0_2b0a11a112c1a", r"expected t0 \(squares\) after the size, found t1 \(triangular\)"),
         ("3x3t12:a", r"found t12 \(Penrose \(rhombs\)\)"),

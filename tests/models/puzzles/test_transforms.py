@@ -30,7 +30,7 @@ def some_boards(name):
 
 
 def test_every_puzzle_of_ours_has_transforms():
-    assert set(OWN) >= {"tents", "akari", "lightsout", "tiling", "starbattle"}
+    assert set(OWN) >= {"tents", "akari", "lightsout", "tiling", "starbattle", "slitherlink"}
 
 
 @pytest.mark.parametrize("name", OWN)
