@@ -74,8 +74,8 @@ def write_words(p: Hitori) -> tuple[NDArray[Any]]:
 
 
 def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
-    """The rules. Decisions: `shaded_cell` per cell. by: how the connection is said. The last two follow from the others:
-    what people see at once, and solvers need several rules for."""
+    """The rules. Decisions: `shaded_cell` per cell. by: how connection is said. The last two follow from the others;
+    people see at once what these say."""
     m, numbers = Model("hitori"), p.numbers
     shaded = m.bools("shaded_cell", numbers.shape)
     in_rows, in_columns = _equal_numbers(shaded, numbers), _equal_numbers(shaded.T, numbers.T)
