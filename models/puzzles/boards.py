@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.rows import Rows, group
 from models.puzzles.errors import InputError
 
 Cell: TypeAlias = tuple[int, int]
@@ -44,6 +45,12 @@ def grid_edges(shape: tuple[int, int]) -> NDArray[np.int64]:
     across = np.stack([cells[:, :-1].ravel(), cells[:, 1:].ravel()], axis=1)
     down = np.stack([cells[:-1].ravel(), cells[1:].ravel()], axis=1)
     return np.concatenate([across, down])
+
+
+def cells_beside(board: NDArray[np.int32]) -> Rows:
+    """For each cell, row by row, the literals of the cells that share a side with it."""
+    pairs = grid_edges((board.shape[0], board.shape[1]))
+    return group(board.ravel()[pairs[:, ::-1]], by=pairs, n=board.size)
 
 
 def write_pieces(letters: list[list[str]], answer: set[Cell], other: set[Cell] | None, signs: str) -> None:

@@ -183,6 +183,8 @@ class _Board:
 
     def row_name(self, instance: Instance, model: Model, sentence: str, number: int) -> str:
         """`row 3`, `the region of R2C5`, `the cells from R1C2 to R2C3`: by the cells of the row's literals."""
+        if any(rule.sentence == sentence for rule in model.graph_rules):
+            return f"row {number}"  # of what a formulation made of the rule: several may be about the same cells
         for block in model.blocks:
             rows = np.flatnonzero(block.number == number) if block.sentence == sentence else np.zeros(0, np.int64)
             if len(rows):

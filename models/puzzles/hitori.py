@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import CONNECTIVITY, Model, Rows, group
-from models.puzzles.boards import cells_where, describe_cell, grid_edges, numbered_isometry
+from models.puzzles.boards import cells_beside, cells_where, describe_cell, grid_edges, numbered_isometry
 from models.puzzles.cell_drawing import RINGED
 from models.puzzles.cell_puzzle import Answer, Cell, cell_puzzle
 from models.puzzles.connected_rest import ConnectedRest, connected_parts
@@ -37,6 +37,8 @@ MOST_SIDE = 100  # of a board that is drawn; boards that are read may be larger
 BLANK = "."
 IN_ROW = "of equal numbers in a row, at most one is left unshaded"
 IN_COLUMN = "of equal numbers in a column, at most one is left unshaded"
+BETWEEN = "between two equal numbers a cell is unshaded"  # this and the next follow from the others
+WALLED = "no cell has only shaded neighbours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ def write_words(p: Hitori) -> tuple[NDArray[Any]]:
 
 
 def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
-    """The rules. Decisions: `shaded_cell` per cell. by: how the connection is said."""
+    """The rules. Decisions: `shaded_cell` per cell. by: how connection is said. The last two follow from the others;
+    people see at once what these say."""
     m, numbers = Model("hitori"), p.numbers
     shaded = m.bools("shaded_cell", numbers.shape)
     in_rows, in_columns = _equal_numbers(shaded, numbers), _equal_numbers(shaded.T, numbers.T)
@@ -80,6 +83,9 @@ def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     m.at_least(in_columns.lengths - 1, IN_COLUMN, in_columns)
     m.at_most(1, "shaded cells do not touch", shaded.ravel()[grid_edges(shaded.shape)])
     m.connected("the unshaded cells are connected", -shaded, grid_edges(shaded.shape), by=by)
+    m.true(BETWEEN, -np.concatenate([_between_equals(shaded, numbers), _between_equals(shaded.T, numbers.T)]))
+    if min(shaded.shape) > 1:
+        m.any(WALLED, cells_beside(-shaded))
     return m
 
 
@@ -89,6 +95,12 @@ def _equal_numbers(shaded: NDArray[np.int32], numbers: NDArray[np.int64]) -> Row
     _, names = np.unique(numbers[given], return_inverse=True)
     rows = group(shaded[given], by=row[given] * numbers.size + names)
     return rows.take(rows.lengths > 1)
+
+
+def _between_equals(shaded: NDArray[np.int32], numbers: NDArray[np.int64]) -> NDArray[np.int32]:
+    """The literals of the cells that lie in a row between two equal numbers."""
+    between: NDArray[np.int32] = shaded[:, 1:-1][(numbers[:, :-2] == numbers[:, 2:]) & (numbers[:, 2:] > 0)]
+    return between
 
 
 def verify(p: Hitori, shaded: Answer) -> list[str]:

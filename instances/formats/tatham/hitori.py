@@ -41,8 +41,10 @@ def write(p: Hitori) -> tuple[int, int, str]:
 
 
 def fits(desc: str) -> bool:
-    """Numbers alone, some of them above those of Light Up."""
-    return re.fullmatch(r"[1-9a-zA-Z]+", desc) is not None and re.search(r"[5-9]", desc) is not None
+    """Numbers alone, some of them above those of Light Up, and none above the number of cells."""
+    if not re.fullmatch(r"[1-9a-zA-Z]+", desc) or not re.search(r"[5-9]", desc):
+        return False
+    return max(map(DIGITS.index, desc)) <= len(desc)
 
 
 BODY = Body(names=("singles",), example="4x4:1132433133142144", read=read, write=write, fits=fits)

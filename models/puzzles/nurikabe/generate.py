@@ -21,7 +21,7 @@ from models.puzzles.nurikabe.instance import NO_CLUE, Nurikabe, board
 from models.puzzles.randomness import Stream
 
 MOST_SIDE, MOST_LARGEST = 100, 50
-LARGEST = 6  # cells of an island, where nothing else is asked for
+LARGEST = (6, 12, 24, 48)  # cells of an island, where nothing else is asked for: the first that has a board
 GROWS = 4  # so often, on average, islands grow once where they can
 MOST_VISITS = 100_000  # of blocks, in vain
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -32,8 +32,13 @@ def generate(size: tuple[int, int], seed: int = 0, largest: int | None = None) -
     height, width = size
     if not (0 < height <= MOST_SIDE and 0 < width <= MOST_SIDE):
         raise InputError(f"nurikabe: expected 1 to {MOST_SIDE} rows and columns, found {height}x{width}")
-    most = LARGEST if largest is None else largest
-    land = _raise_land(size, most, Stream("nurikabe", "board", f"{height}x{width}:{most}", seed))
+    land = None
+    for most in LARGEST if largest is None else (largest,):
+        land = _raise_land(size, most, Stream("nurikabe", "board", f"{height}x{width}:{most}", seed))
+        if land is not None:
+            break
+    if land is None:
+        raise InputError(f"nurikabe: found no board of {height}x{width} cells with islands of up to {most} cells")
     clues = np.full(size, NO_CLUE)
     stream = Stream("nurikabe", "clues", f"{height}x{width}:{most}", seed)
     for island in connected_parts(cells_where(land)):
@@ -41,16 +46,17 @@ def generate(size: tuple[int, int], seed: int = 0, largest: int | None = None) -
     return board(clues), cells_where(~land)
 
 
-def _raise_land(size: tuple[int, int], most: int, stream: Stream) -> NDArray[np.bool_]:
-    """Land with islands of up to `most` cells in a connected sea without 2x2 blocks."""
+def _raise_land(size: tuple[int, int], most: int, stream: Stream) -> NDArray[np.bool_] | None:
+    """Land with islands of up to `most` cells in a connected sea without 2x2 blocks; None if none was found."""
     height, width = size
     blocks = stream.order((height - 1) * (width - 1)).tolist()
     for _ in range(1 + MOST_VISITS // max(len(blocks), 1)):
         land, stuck = _visit_blocks(size, most, blocks, stream)
         if not stuck:
             return land
-        blocks = stuck + [block for block in blocks if block not in set(stuck)]
-    raise InputError(f"nurikabe: found no board of {height}x{width} cells with islands of up to {most} cells")
+        first = set(stuck)
+        blocks = stuck + [block for block in blocks if block not in first]
+    return None
 
 
 def _visit_blocks(

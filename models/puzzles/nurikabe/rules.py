@@ -67,11 +67,15 @@ def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach, clues: 
 
 
 def name_row(p: Nurikabe, sentence: str, number: int, cells: list[Cell]) -> str:
-    """`the island of 5 at R1C2`, `R1C1 and R1C2`; "" where the usual name will do."""
+    """`the island of 5 at R1C2`, `R1C1 beside R2C1, on the island of R1C2`; "" where the usual name will do."""
     if sentence == SIZES:
         r, c = cells_where(p.clues > 0)[number]
         return f"the island of {p.cells[r][c]} at {describe_cell((r, c))}"
-    return " and ".join(map(describe_cell, cells)) if sentence == APART else ""
+    if sentence == APART:
+        pair, beside, _ = find_reach(p).edges[number].tolist()
+        own, phrase = name_pair(p, "island", (pair,)) or (cells[0], "")
+        return f"{describe_cell(divmod(beside, len(p.cells[0])))} beside {describe_cell(own)}, {phrase}"
+    return ""
 
 
 def name_pair(p: Nurikabe, array: str, index: tuple[int, ...]) -> tuple[Cell, str] | None:
