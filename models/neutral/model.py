@@ -130,7 +130,8 @@ class Model:
 
     @blocks.setter
     def blocks(self, blocks: list[Block]) -> None:
-        self._blocks = blocks
+        """Other rules: these rows alone. Graph rules, which may be about other variables now, are dropped."""
+        self._blocks, self.graph_rules = blocks, []
 
     @property
     def open_rules(self) -> list[GraphRule]:

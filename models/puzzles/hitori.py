@@ -29,7 +29,7 @@ from models.puzzles.boards import cells_beside, cells_where, describe_cell, grid
 from models.puzzles.cell_drawing import RINGED
 from models.puzzles.cell_puzzle import Answer, Cell, cell_puzzle
 from models.puzzles.connected_rest import ConnectedRest, connected_parts
-from models.puzzles.contract import Extras, InputError
+from models.puzzles.contract import Advice, Extras, InputError
 from models.puzzles.grid_text import MOST_DIGITS, GridText
 from models.puzzles.randomness import Stream
 
@@ -205,5 +205,5 @@ PUZZLE = cell_puzzle(
     formulations={name: partial(model, by=name) for name in CONNECTIVITY},
     verify=verify,
     row_words=name_row,
-    extras=Extras(exclude=exclude, transform=transform),
+    extras=Extras(advice=lambda p: Advice("lazy"), exclude=exclude, transform=transform),
 )

@@ -17,7 +17,6 @@ from rosetta.api.solving import options_from
 from rosetta.studies.counting.count import Total, count_answers, count_by_theory, size_id
 from rosetta.studies.counting.recount import second_limits
 from rosetta.studies.counting.total_text import describe_total, total_json
-from rosetta.studies.formulations import choose_formulation
 from rosetta.studies.proving.proved_total import prove_total
 from rosetta.studies.solving import choose_entrants
 
@@ -143,7 +142,7 @@ def count(
         total = count_by_theory(record, what, choices) if backend is None and not (distinct or prove) else None
         if total is not None:
             return _count_from(board, total, size_id(what), {})
-        name = choose_formulation(record, question.instance, formulation)
+        name = question.countable_formulation(formulation)
         entrants = choose_entrants(question, backend, name, options)
         total = count_answers(question, entrants, limits, progress_from(progress), distinct, second)
         if prove:

@@ -61,7 +61,6 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.studies.disagreements.trials import Task
     from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, run_of_total
     from rosetta.studies.entrants import check_backends, resolve_entrant
-    from rosetta.studies.formulations import choose_formulation
     from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
     from rosetta.studies.solving import choose_entrants
 
@@ -73,7 +72,7 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     how = options.options(arguments)
     check_backends([arguments.backend] if arguments.backend else [], how, record)  # before a large board is made
     resolved, question = options.question_from(arguments)
-    name = choose_formulation(question.puzzle, question.instance, arguments.formulation)
+    name = question.countable_formulation(arguments.formulation)
     limits = options.limits(arguments)
     second = second_limits(limits, arguments.time_limit is not None)
     if shortfall := describe_shortfall(question, second):

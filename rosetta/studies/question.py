@@ -76,6 +76,18 @@ class Question:
                 return each
         raise InputError(f"{self.puzzle.name} has no formulation all of whose rules are rows")
 
+    def countable_formulation(self, name: str | None) -> str:
+        """The formulation to count in: the named one, else what the puzzle advises, with all rules in rows, which is
+        what symmetries and certificates are found in. Raises InputError."""
+        chosen = choose_formulation(self.puzzle, self.instance, name)
+        return chosen if name is not None else self._with_rows(chosen)
+
+    def _with_rows(self, name: str) -> str:
+        """The formulation itself, or one built on it, if its rules are rows; else the first such one."""
+        base = base_formulation(self.puzzle, name)
+        readable = self.rows_formulation(base)
+        return name if readable == base else readable
+
     def readable_formulation(self, name: str | None) -> str:
         """The formulation to read rows from: the named one, or what the puzzle advises, if its rules are rows. Raises
         InputError."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from models.neutral import CONNECTIVITY
-from models.puzzles.contract import Extras, Parameter, Puzzle, number_reader
+from models.puzzles.contract import Advice, Extras, Parameter, Puzzle, number_reader
 from models.puzzles.hashi import draw, names, rules
 from models.puzzles.hashi.generate import SHARE, generate
 from models.puzzles.hashi.instance import MOST, USUAL, Hashi
@@ -51,6 +51,7 @@ PUZZLE = Puzzle(
         "islands": Parameter(SHARE, number_reader(1, 50), "percent of the cells, where there is room", "P"),
     },
     extras=Extras(
+        advice=lambda p: Advice("lazy"),
         pieces=rules.bridge_units,
         symmetries=rules.symmetries,
         row_name=names.row_name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from models.neutral import CYCLES
-from models.puzzles.contract import Extras, Parameter, Puzzle, number_reader
+from models.puzzles.contract import Advice, Extras, Parameter, Puzzle, number_reader
 from models.puzzles.slitherlink import draw, rules
 
 PUZZLE = Puzzle(
@@ -30,6 +30,7 @@ PUZZLE = Puzzle(
     name_of=rules.name_of,
     parameters={"clues": Parameter(50, number_reader(0, 100), "percent of the cells that keep their number", "P")},
     extras=Extras(
+        advice=lambda p: Advice("lazy"),
         cells_of=rules.cells_of,
         row_name=rules.row_name,
         row_cells=rules.row_cells,

@@ -27,4 +27,7 @@ def draw_puzzle_model(rng: Generator) -> Model:
             model = puzzle(name).formulations[formulation](board)
         except InputError:  # there is no board of that size
             continue
+        if model.open_rules:
+            continue
+        model.graph_rules = []  # its rows say the same, and are what is changed
         return mutate_model(model, rng) if rng.random() < SHARE_OF_MUTATED else model
