@@ -23,6 +23,7 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from benchmarks.connectivity.clingo_programs import PROGRAMS, facts
 from models.puzzles.registry import puzzle
+from rosetta.studies.formulations import choose_formulation
 
 LIMITS = Limits(seconds=120)
 
@@ -31,7 +32,7 @@ def solve_here(name: str, board: Any, solver: str | None) -> tuple[float, int]:
     """CPU seconds, and the number of answers found, at most two."""
     record, backend = puzzle(name), cutting_backend(backend_named("cnf"))
     begin = time.process_time()
-    model = record.formulations["lazy"](board)
+    model = record.formulations[choose_formulation(record, board, None)](board)
     found = list(islice(backend.solutions(model, record.project(board, model), LIMITS, Options(solver=solver)), 2))
     return time.process_time() - begin, len(found)
 

@@ -7,7 +7,7 @@ from functools import partial
 from models.neutral import CONNECTIVITY
 from models.puzzles.cell_drawing import SHADED
 from models.puzzles.cell_puzzle import cell_puzzle
-from models.puzzles.contract import Extras, Parameter, number_reader
+from models.puzzles.contract import Advice, Extras, Parameter, number_reader
 from models.puzzles.nurikabe.generate import MOST_LARGEST, exclude, generate, transform
 from models.puzzles.nurikabe.instance import TEXT
 from models.puzzles.nurikabe.rules import SIZES, model, name_pair, name_row
@@ -31,5 +31,7 @@ PUZZLE = cell_puzzle(
     row_words=name_row,
     other_words=name_pair,
     parameters={"largest": Parameter(None, number_reader(1, MOST_LARGEST), "cells of an island, at most", "K")},
-    extras=Extras(exclude=exclude, transform=transform, clues=(SIZES,), most_excluded=20),
+    extras=Extras(
+        advice=lambda p: Advice("lazy"), exclude=exclude, transform=transform, clues=(SIZES,), most_excluded=20
+    ),
 )

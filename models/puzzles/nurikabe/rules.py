@@ -18,6 +18,7 @@ CLUES = "cells with clues are land"
 CELLS = "every cell is sea, or land of one island"
 SIZES = "an island has as many cells as its number says"
 APART = "beside an island's land there is only its own land, and sea"
+GROWN = "a cell of an island without its clue has another of its cells beside it"
 POOLS = "the sea fills no block of 2x2 cells"
 UNKNOWN_APART = "islands of unknown size have one clue each"
 
@@ -34,11 +35,19 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
     if min(sea.shape) > 1:  # else windows are cut to the board
         m.any(POOLS, windows(-sea, (2, 2)))
     m.connected("the sea is connected", sea, grid_edges(sea.shape), by=by)
+    m.any(GROWN, _land_and_its_island(island, reach))
     m.connected("every island is connected", island, reach.neighbours, roots=reach.clues, by=by)
     unknown = reach.clues[reach.sizes[reach.island[reach.clues]] == ANY_SIZE]
     if len(unknown) > 1:
         _tell_apart(m, island, reach, unknown)
     return m
+
+
+def _land_and_its_island(island: NDArray[np.int32], reach: IslandReach) -> Rows:
+    """For a pair without the clue: not this pair, or one beside it. Solvers see at once what this says."""
+    first, second = np.concatenate([reach.neighbours, reach.neighbours[:, ::-1]]).T
+    grown = np.setdiff1d(np.arange(len(island)), reach.clues)
+    return prepend(-island[grown], group(island[second], by=first, n=len(island)).take(grown))
 
 
 def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: IslandReach) -> Rows:

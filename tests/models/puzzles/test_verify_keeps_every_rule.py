@@ -24,6 +24,7 @@ from algebra.limits import LimitReached
 from models.neutral.connectivity import STATED
 from models.puzzles.contract import InputError
 from models.puzzles.hitori import BETWEEN, WALLED
+from models.puzzles.nurikabe.rules import GROWN
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import names, puzzle
 from tests.support.damaged_answers import damaged
@@ -50,6 +51,7 @@ REDUNDANT = {
     ("tiling", "source-each", "each piece lies at least as often as it is there"): "fewer pieces leave cells empty",
     ("tiling", "source-each", "no more copies of a piece than there are"): "more pieces have no room",
     **{("hitori", by, BETWEEN): "it would leave both numbers, or touch one of them" for by in STATED},
+    **{("nurikabe", by, GROWN): "every island is connected" for by in STATED},
     **{("hitori", by, WALLED): "the cell would be cut off, and touch its neighbours" for by in STATED},
 }  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
 # entry is the side, if it is only the one
