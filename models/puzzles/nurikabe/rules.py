@@ -37,9 +37,7 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
     m.connected("the sea is connected", sea, grid_edges(sea.shape), by=by)
     m.any(GROWN, _land_and_its_island(island, reach))
     m.connected("every island is connected", island, reach.neighbours, roots=reach.clues, by=by)
-    unknown = reach.clues[reach.sizes[reach.island[reach.clues]] == ANY_SIZE]
-    if len(unknown) > 1:
-        _tell_apart(m, island, reach, unknown)
+    _tell_apart(m, island, reach)
     return m
 
 
@@ -58,8 +56,11 @@ def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: I
     return group(literals, by=np.concatenate([row, row, row[known]]), n=len(row))
 
 
-def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach, clues: NDArray[np.int64]) -> None:
-    """Islands of unknown size with these clues: each cell of one has the number of its clue."""
+def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach) -> None:
+    """Islands of unknown size, if there are several: each cell of one has the number of its clue, other cells have 0."""
+    clues = reach.clues[reach.sizes[reach.island[reach.clues]] == ANY_SIZE]
+    if len(clues) < 2:
+        return
     pairs = np.flatnonzero(reach.sizes[reach.island] == ANY_SIZE)
     bits = m.bools("number", (len(pairs), (len(clues) - 1).bit_length()))
     width = bits.shape[1]
