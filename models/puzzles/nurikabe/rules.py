@@ -57,7 +57,7 @@ def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: I
 
 
 def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach) -> None:
-    """Islands of unknown size, if there are several: each cell of one has the number of its clue, other cells have 0."""
+    """Islands of unknown size, if there are several: the cells of one have the number of its clue, other cells 0."""
     clues = reach.clues[reach.sizes[reach.island[reach.clues]] == ANY_SIZE]
     if len(clues) < 2:
         return
