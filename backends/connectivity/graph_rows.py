@@ -8,7 +8,7 @@
 They are looked for again and again, with all that propagation, and supposing single literals, have shown so far; where
 nothing new comes, a literal of the solution is taken for granted. So there are clauses for what somebody sees who has
 got so far. Each follows from the rule alone (`cuts` says why), however it was found. What is not found in this way is
-left to cuts from a search for a second answer.
+left to cuts from a search for what all answers have in common.
 
 Points whose removal disconnects a graph: Hopcroft and Tarjan (1973).
 """
@@ -17,16 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.connectivity.cuts import separating_literals
-from backends.connectivity.lazy_cuts import list_with_cuts
+from backends.connectivity.lazy_cuts import settle_common
 from backends.connectivity.prober import Prober, State
-from backends.contract import Limits, Options, Values
+from backends.contract import Limits, Values
 from backends.registry import backend_named
 from models.neutral import Model
 from models.neutral.graphs import GraphRule, least_connected
@@ -47,10 +46,11 @@ class GraphRow:
 def send_graph_rows(send: Callable[[str, Any], None], model: Model, answer: NDArray[np.int32], limits: Limits) -> None:
     """A job: sends "found" with a list of rows, then "end". model: with open rules."""
     send("ready", None)
-    solutions: list[Values] = []
-    rows = list(_search_rows(model, answer, limits, solutions))
+    cuts: list[tuple[int, NDArray[np.int32]]] = []
+    solution = settle_common(backend_named("cnf"), model, np.unique(answer), limits, cuts)
     send("progress", "looking at ways")
-    send("found", find_graph_rows(model, solutions[0] if solutions else None, answer) + rows)
+    apart = [apart_row(model.open_rules[number], number, clause) for number, clause in cuts]
+    send("found", find_graph_rows(model, solution, answer) + apart)
     send("end", True)
 
 
@@ -70,16 +70,11 @@ def find_graph_rows(model: Model, solution: Values | None, answer: NDArray[np.in
                 return rows
 
 
-def _search_rows(
-    model: Model, answer: NDArray[np.int32], limits: Limits, solutions: list[Values]
-) -> Iterator[GraphRow]:
-    """The cuts that two solutions, or the proof that there is no second one, need."""
-    cuts: list[tuple[int, NDArray[np.int32]]] = []
-    solutions += islice(list_with_cuts(backend_named("cnf"), model, answer, limits, Options(), cuts), 2)
-    for number, clause in cuts:
-        vertices = set(model.open_rules[number].on.tolist())
-        ends = [-x for x in clause.tolist() if -x in vertices]  # of the vertices that have to be connected
-        yield GraphRow(number, "apart", tuple(clause.tolist()), (*ends, 0, 0)[:2])
+def apart_row(rule: GraphRule, number: int, clause: NDArray[np.int32]) -> GraphRow:
+    """A cut of that rule as a row."""
+    vertices = set(rule.on.tolist())
+    ends = [-x for x in clause.tolist() if -x in vertices]  # of the vertices that have to be connected
+    return GraphRow(number, "apart", tuple(clause.tolist()), (*ends, 0, 0)[:2])
 
 
 def _rows_now(model: Model, number: int, prober: Prober) -> list[GraphRow]:

@@ -93,6 +93,28 @@ def list_with_cuts(
         raise LimitReached(outcome.note or limits.time_limit_note)
 
 
+def settle_common(
+    inner: Backend, model: Model, project: NDArray[np.int32], limits: Limits, cuts: list[tuple[int, NDArray[np.int32]]]
+) -> Values | None:
+    """A solution, None if there is none. cuts: gets those without which it would not be known what all solutions have
+    in common on `project`, each with the number of its rule: solutions are looked for that differ from all so far in
+    something that those have in common, until there is none (the backbone; Janota, Lynce and Marques-Silva, 2015).
+    Raises LimitReached."""
+    without = model.copy()
+    without.objective = None
+    rounds = _Rounds(inner, without, limits, Options(), cuts=cuts)
+    outcome = rounds.next_outcome(cut_rows([]))
+    first = outcome.values
+    common = np.zeros(0, np.int32) if first is None else np.where(first[project] == 1, project, -project)
+    while outcome.values is not None and len(common):
+        outcome = rounds.next_outcome(rows_of([-common]))
+        if outcome.values is not None:
+            common = common[(outcome.values[np.abs(common)] == 1) == (common > 0)]
+    if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
+        raise LimitReached(outcome.note or limits.time_limit_note)
+    return first
+
+
 def count(
     inner: Backend,
     model: Model,

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Status, Unsupported
@@ -43,7 +44,7 @@ from rosetta.studies.explaining.drawings import (
     step_marks,
     step_picture,
 )
-from rosetta.studies.explaining.graph_words import explained_model
+from rosetta.studies.explaining.graph_words import cuts_of_examples, explained_model, with_graph_rows
 from rosetta.studies.explaining.grouping import COMPLETE, group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
 from rosetta.studies.explaining.light_chasing import Chase, chase_question
@@ -100,6 +101,19 @@ def trace_question(
     if chase is not None and chase.top is not None:
         trace = Trace(complete=True, seconds=time.process_time() - begun)
         return QuestionTrace(question, formulation, model, row_table(model, answer), trace, chase)
+    trace = _run_explanation(model, answer, request, limits, progress)
+    while cuts := cuts_of_examples(model, trace.examples):
+        model = with_graph_rows(question, model, cuts)
+        trace = _run_explanation(model, answer, request, limits, progress)
+    if chase is not None and not trace.conflicts:  # chasing has shown that there is none
+        trace = replace(trace, complete=True, end_reason="")
+    return QuestionTrace(question, formulation, model, row_table(model, answer), trace, chase)
+
+
+def _run_explanation(
+    model: Model, answer: NDArray[np.int32], request: ExplanationRequest, limits: Limits, progress: Progress
+) -> Trace:
+    """The explanation of a model, by a child process. Raises Unsupported."""
     findings: list[object] = []
     ended = supervisor.run_job(
         explain_model,
@@ -110,10 +124,7 @@ def trace_question(
     )
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)
-    trace = collect_trace(findings, ended.complete, ended.note, 0.0)
-    if chase is not None and not trace.conflicts:  # chasing has shown that there is none
-        trace = replace(trace, complete=True, end_reason="")
-    return QuestionTrace(question, formulation, model, row_table(model, answer), trace, chase)
+    return collect_trace(findings, ended.complete, ended.note, 0.0)
 
 
 # ---- in words ----------------------------------------------------------------------------------------------------

@@ -15,9 +15,11 @@ from dataclasses import replace
 import numpy as np
 
 from algebra.progress import Progress, ignore_progress
-from backends.connectivity.graph_rows import GraphRow, send_graph_rows
+from backends.connectivity.cuts import broken_cuts
+from backends.connectivity.graph_rows import GraphRow, apart_row, send_graph_rows
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.row_table import Values
+from backends.reasons.trace import Example
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.boards import describe_cell
@@ -36,23 +38,23 @@ def open_formulation(question: Question, formulation: str) -> str | None:
 
 
 def explained_model(
-    question: Question, formulation: str, limits: Limits, progress: Progress = ignore_progress, *, here: bool = False
+    question: Question, formulation: str, limits: Limits, progress: Progress = ignore_progress
 ) -> Model:
-    """The model of the formulation with clauses in place of its graph rules; as it is, where it has none. here: work in
-    this process, which is a child already. Raises Unsupported."""
+    """The model of the formulation with clauses in place of its graph rules; as it is, where it has none. If there is
+    no solution, or one, it has no other; if there are several, some of its solutions may break a graph rule
+    (`cuts_of_examples`). Raises Unsupported, also where time ends the search for the clauses."""
     name = open_formulation(question, formulation)
     if name is None:
         return question.model(formulation)
     model = question.model(name)
     answer = question.puzzle.project(question.instance, model)
     found: list[list[GraphRow]] = []
-    if here:
-        send_graph_rows(lambda kind, content: found.append(content) if kind == "found" else None, model, answer, limits)
-        return with_graph_rows(question, model, found[0])
     ended = supervisor.run_job(send_graph_rows, (model, answer, limits), limits, found.append, progress)
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)
-    return with_graph_rows(question, model, found[0] if found else [])
+    if not found:
+        raise Unsupported(f"no time to look at what is connected: {ended.note or 'the search ended early'}")
+    return with_graph_rows(question, model, found[0])
 
 
 def explained_in_process(question: Question, formulation: str, limits: Limits) -> Model:
@@ -67,16 +69,28 @@ def explained_in_process(question: Question, formulation: str, limits: Limits) -
 
 
 def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) -> Model:
-    """The model with these clauses in place of its open rules, each with its words."""
-    rules, explained = model.open_rules, model.relaxed()
-    for number, rule in enumerate(rules):
+    """The model with these clauses, each with its words, and no open rules."""
+    explained = model.copy()
+    explained.graph_rules = [replace(rule, by=CLAUSES) for rule in model.graph_rules]
+    for number, rule in enumerate(explained.graph_rules):
         mine = [row for row in rows if row.rule == number]
-        explained.graph_rules.append(replace(rule, by=CLAUSES))
         if mine:
             explained.any(rule.sentence, [np.array(row.clause, np.int32) for row in mine])
             names = tuple(_describe_way(question, model, row) for row in mine)
             explained.blocks[-1] = replace(explained.blocks[-1], names=names)
     return explained
+
+
+def cuts_of_examples(model: Model, examples: Sequence[Example]) -> list[GraphRow]:
+    """Clauses that forbid those of the solutions of such a model that break a graph rule."""
+    rules = [(number, rule) for number, rule in enumerate(model.graph_rules) if rule.by == CLAUSES]
+    found = [
+        (number, cut)
+        for example in examples
+        for number, rule in rules
+        for cut in broken_cuts(rule, np.array(example.values, np.int64))
+    ]
+    return [apart_row(model.graph_rules[number], number, cut) for number, cut in found]
 
 
 def graph_blocks(model: Model) -> dict[int, frozenset[int]]:
