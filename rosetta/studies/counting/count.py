@@ -47,7 +47,7 @@ class Total:
     number, in words; note: why the number is not exact; distinct: the number up to symmetry, None where it was not
     asked for; symmetries: by which factor they saved work; by_listing: the answers were listed, each checked, and the
     witness says that there are no others; without one there may be more; profile: that the backend ran with; proofs:
-    that it is the number, where one was looked for."""
+    that it is the number, where one was looked for; half_proved: they leave open the number up to symmetry."""
 
     number: int
     backend: str
@@ -62,11 +62,17 @@ class Total:
     profile: str = DEFAULT
     witness_seconds: float = 0.0
     proofs: Sequence[ShownProof] = ()
+    half_proved: bool = False
 
     @property
     def is_proved(self) -> bool:
-        """Is it proved to be the number?"""
-        return bool(self.proofs) and all(proof.is_proved for proof in self.proofs) and not self.broken
+        """Is it proved to be the number, and that up to symmetry, where it was asked for?"""
+        return (
+            bool(self.proofs)
+            and not self.half_proved
+            and all(proof.is_proved for proof in self.proofs)
+            and not self.broken
+        )
 
     @property
     def exact(self) -> bool:

@@ -65,7 +65,8 @@ def _prove_distinct(
     try:
         stated = state_distinct(question, formulation, number)
     except Unsupported as reason:
-        return _with_note(total, f"of the two numbers only the first is proved: {reason}")
+        note = f"of the two numbers only the first is proved: {reason}"
+        return replace(_with_note(total, note), half_proved=True)
     return _with_number(total, prove_number(stated, limits, progress))
 
 

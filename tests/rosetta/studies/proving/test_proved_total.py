@@ -9,7 +9,7 @@ from io import BytesIO
 
 import pytest
 
-from backends.contract import Limits, Options
+from backends.contract import Limits, Options, Unsupported
 from backends.count_certificates.count_proof import CountProof, CountStatus
 from backends.justifying.refutation import Refutation, RefutationStatus
 from models.puzzles.contract import InputError
@@ -246,3 +246,14 @@ def test_all_steps_to_an_unasked_proof_share_its_time(monkeypatch, name, what, s
     total = Total(180 if steps > 1 else 10**6, "engine", "", 30.0, 0, witness_seconds=10.0)
     prove_total_where_cheap(question, "cells", total, LIMITS)
     assert given == [10.0 / steps]
+
+
+def test_a_number_up_to_symmetry_without_a_proof_is_not_called_proved(monkeypatch):
+    def refuse(*arguments):
+        raise Unsupported("the symmetries have no certificate")
+
+    monkeypatch.setattr(proved_total, "state_distinct", refuse)
+    question, formulation, total = count("lightsout", "4", distinct=True)
+    proved = prove_total(question, formulation, total, LIMITS)
+    assert (len(proved.proofs), proved.is_proved, proved.claims.count) == (1, False, "cross-checked")
+    assert "only the first is proved: the symmetries have no certificate" in proved.note
