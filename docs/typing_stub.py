@@ -129,8 +129,9 @@ def _signature(node: ast.FunctionDef) -> ast.stmt:
 
 
 def _kept(node: ast.FunctionDef | ast.ClassDef) -> list[ast.expr]:
-    """The decorators that matter to a type checker."""
-    return [each for each in node.decorator_list if ast.unparse(each).partition("(")[0] in KEPT_DECORATORS]
+    """The decorators that matter to a type checker, setters of properties among them."""
+    names = {ast.unparse(each).partition("(")[0]: each for each in node.decorator_list}
+    return [each for name, each in names.items() if name in KEPT_DECORATORS or name.endswith(".setter")]
 
 
 def _is_public(name: str) -> bool:

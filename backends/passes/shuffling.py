@@ -65,9 +65,14 @@ def shuffle_model(model: Model, seed: int) -> Shuffle:
             shuffled.ints(name, array.shape, *(bound[array] for bound in bounds))
         else:
             shuffled.bools(name, array.shape)
-    orders = tuple(_order(len(block), bits) for block in model.blocks)
+    blocks = model.relaxed().blocks
+    orders = tuple(_order(len(block), bits) for block in blocks)
     shuffled.blocks = [
-        _shuffle_literals(block.take(order), numbers, bits) for block, order in zip(model.blocks, orders, strict=True)
+        _shuffle_literals(block.take(order), numbers, bits) for block, order in zip(blocks, orders, strict=True)
+    ]
+    shuffled.graph_rules = [
+        replace(rule, on=rename_literals(rule.on, numbers), links=rename_literals(rule.links, numbers))
+        for rule in model.graph_rules
     ]
     if model.objective is not None:
         shuffled.objective = _shuffle_objective(model.objective, numbers, bits)

@@ -61,6 +61,6 @@ def present_forms(question: Question, formulation: str) -> frozenset[Form]:
     clauses; none if it does not support the reading of the rules, as the attempt will say."""
     with suppress(InputError):
         model = question.model(formulation)
-        of_rows = (row_forms(block) for block in canonical_rules(model).blocks)
+        of_rows = (row_forms(block) for block in canonical_rules(model.relaxed()).blocks)
         return frozenset((forms(model) & {Form.INTEGER}).union(*of_rows))
     return frozenset()

@@ -145,8 +145,8 @@ def test_an_address_says_which_trees_and_clues() -> None:
         ("0x3:a,0", "expected a board of 1 to 4000000 cells, found 0x3"),
         ("9999x9999:a,0", "expected a board of 1 to 4000000 cells, found 9999x9999"),
         (
-            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#7x7:ab",
-            "a board of 'loopy', which Rosetta does not know",
+            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html#7x7:ab",
+            "a board of 'net', which Rosetta does not know",
         ),
         ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#8x8de%23123", "is a seed"),
     ],

@@ -24,7 +24,7 @@ def cells_of(name):
 @pytest.mark.parametrize(
     ("name", "fewest", "most", "profiles"),
     [
-        ("standard.toml", 1_000, 3_000, {"default"}),
+        ("standard.toml", 1_000, 4_000, {"default"}),
         pytest.param("standard-full.toml", 20_000, 80_000, {"default", "tuned"}, marks=pytest.mark.slow),
     ],
 )
