@@ -123,7 +123,7 @@ def lp(text: str) -> PlainFile:
     lines = text.split("\n")
     for number, line in enumerate(lines):
         rest = "\n".join(lines[number:])  # a colon makes a name of a title, on the next line too
-        titles = [(re.match(rf"[ \t]*(?:{words})(?=\s|\Z)(?!\s*:)", rest, re.I), name) for words, name in SECTIONS]
+        titles = [(re.match(rf"[ \t\r]*(?:{words})(?=\s|\Z)(?!\s*:)", rest, re.I), name) for words, name in SECTIONS]
         found = next(((match, name) for match, name in titles if match), None)
         if found:
             parts.append((found[1], line[found[0].end() :]))
