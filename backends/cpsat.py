@@ -92,7 +92,7 @@ def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options:
         if not (yield from _search(rest, lambda values: (True, False), limits, options, watch)):
             raise LimitReached(limits.time_limit_note)
         return
-    shape = blocking_clauses(model.relaxed(), project)
+    shape = blocking_clauses(model, project)
     while True:
         batch = _Round(project, most)
         complete = yield from _search(rest, batch.take, limits, options, watch)

@@ -67,7 +67,7 @@ def blocking_clauses(model: Model, project: NDArray[np.int32]) -> BlockingClause
     """How to forbid solutions of the model on `project`; derived from the rows of the model alone."""
     inside = np.zeros(model.variables + 1, np.bool_)
     inside[project] = True
-    unguarded = [block for block in model.relaxed().blocks if block.kind is Kind.CARDINALITY and block.when is None]
+    unguarded = [block for block in model.stated_blocks if block.kind is Kind.CARDINALITY and block.when is None]
     rows = [_exact_rows(block, inside) for block in unguarded]
     counted = _positive_variables(rows, model.variables)
     while True:  # each round has fewer rows or is the last, which it mostly is at once

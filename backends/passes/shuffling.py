@@ -65,7 +65,7 @@ def shuffle_model(model: Model, seed: int) -> Shuffle:
             shuffled.ints(name, array.shape, *(bound[array] for bound in bounds))
         else:
             shuffled.bools(name, array.shape)
-    blocks = model.relaxed().blocks
+    blocks = model.stated_blocks
     orders = tuple(_order(len(block), bits) for block in blocks)
     shuffled.blocks = [
         _shuffle_literals(block.take(order), numbers, bits) for block, order in zip(blocks, orders, strict=True)

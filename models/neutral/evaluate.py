@@ -85,7 +85,7 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
                 alone=True,
             )
         )
-    for block in model.relaxed().blocks:
+    for block in model.stated_blocks:
         sums = row_sums(block, assignment)
         bad = (sums < block.lo) | (sums > block.hi)
         if block.when is not None:

@@ -55,7 +55,7 @@ def row_forms(block: Block) -> dict[Form, NDArray[np.bool_]]:
 def forms(model: Model) -> frozenset[Form]:
     """Every form that occurs in the model."""
     present: set[Form] = set()
-    for block in model.relaxed().blocks:
+    for block in model.stated_blocks:
         present.update(row_forms(block))
         if block.when is not None:
             present.add(Form.GUARDED)

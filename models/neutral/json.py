@@ -54,7 +54,7 @@ def to_json(model: Model) -> str:
                     },
                     **({"names": list(b.names)} if b.names else {}),
                 }
-                for b in model.relaxed().blocks
+                for b in model.stated_blocks
             ],
             **({"graphs": [_graph_json(rule) for rule in model.graph_rules]} if model.graph_rules else {}),
             "objective": objective and _objective_json(objective),

@@ -134,6 +134,11 @@ class Model:
         self._blocks, self.graph_rules = blocks, []
 
     @property
+    def stated_blocks(self) -> list[Block]:
+        """The rules that are rows, whatever others there are: for who treats those by themselves."""
+        return self._blocks
+
+    @property
     def open_rules(self) -> list[GraphRule]:
         """The graph rules that no rows state."""
         return [rule for rule in self.graph_rules if rule.is_open]

@@ -27,14 +27,8 @@ class ReadableModel(VariableTable, Protocol):
     @property
     def open_rules(self) -> list[GraphRule]: ...
 
-    def relaxed(self) -> RowsModel: ...
-
-
-class RowsModel(Protocol):
-    """A model all of whose rules are rows."""
-
     @property
-    def blocks(self) -> list[Block]: ...
+    def stated_blocks(self) -> list[Block]: ...
 
 
 def describe_model(model: ReadableModel) -> str:
@@ -49,7 +43,7 @@ def describe_model(model: ReadableModel) -> str:
         vertices, edges = len(rule.on), len(rule.edges)
         what = "one cycle" if rule.cycle else "connected"
         lines.append(f"rule '{rule.sentence}' ({what}, no rows): a graph with {vertices} vertices and {edges} edges")
-    for block in model.relaxed().blocks:
+    for block in model.stated_blocks:
         lines.append(f"rule '{block.sentence}' ({block.kind.value})")
         lines += [f"  {block.name_of_row(row)}: {describe_row(model, block, row)}" for row in range(len(block))]
     if model.objective is not None:

@@ -112,10 +112,10 @@ class Question:
 
 def _log_model(name: str, stated: StatedModel) -> None:
     model = stated.model
-    rules, rows = len(model.relaxed().blocks), sum(map(len, model.relaxed().blocks))
+    rules, rows = len(model.stated_blocks), sum(map(len, model.stated_blocks))
     size = f"{model.variables:,} variables, {rules:,} rules, {rows:,} rows, {_literals(model):,} literals"
     _LOG.info("formulation %s: the model is stated in %.3f s: %s", name, stated.seconds, size)
 
 
 def _literals(model: Model) -> int:
-    return sum(len(block.rows.literals) for block in model.relaxed().blocks)
+    return sum(len(block.rows.literals) for block in model.stated_blocks)

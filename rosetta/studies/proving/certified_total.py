@@ -130,7 +130,7 @@ def state_first_total(question: Question, formulation: str) -> StatedNumber:
     own, reason = question.rows_formulation(formulation), ""
     for name in dict.fromkeys((own, *question.puzzle.formulations)):
         try:
-            if question.model(name).open_rules:
+            if question.state_model(name).model.open_rules:
                 continue
             return state_total(question, name)
         except (Unsupported, InputError) as refusal:  # some formulations do not support every reading of the rules
