@@ -109,6 +109,13 @@ def solve(
     with watch("load"):
         solver = load_solver(name, cnf, limits, bulk, phases_in(options))
     watch.seconds_left(limits)
+    outcome = _solve_loaded(solver, cnf, model, watch, tell)
+    solver.delete()
+    return outcome
+
+
+def _solve_loaded(solver: Solver, cnf: Cnf, model: Model, watch: Stopwatch, tell: Tell) -> Outcome:
+    """One call of a solver that has the clauses; watch: of what was done for this call."""
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings))
     with watch("solve"):
         satisfiable = solver.solve()
@@ -117,7 +124,6 @@ def solve(
     with watch("decode"):
         values = cnf.values(model, solver.get_model()) if satisfiable else None
         stats = search_stats(solver)
-    solver.delete()
     status = Status.SATISFIED if satisfiable else Status.UNSATISFIABLE
     return Outcome(status, values, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings, stats=stats)
 
@@ -170,16 +176,8 @@ def incremental(
             for clause in range(len(clauses)):
                 solver.add_clause(clauses[clause].tolist())
         first.seconds_left(limits)
-        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings))
-        with watch("solve"):
-            satisfiable = solver.solve()
-        if satisfiable is None:
-            raise LimitReached("the solver was interrupted")
-        with watch("decode"):
-            values = cnf.values(model, solver.get_model()) if satisfiable else None
-        seconds, watch, stats = watch.seconds, Stopwatch(), search_stats(solver)
-        status = Status.SATISFIED if satisfiable else Status.UNSATISFIABLE
-        return Outcome(status, values, seconds=seconds, size=cnf.size, encoding=cnf.encodings, stats=stats)
+        outcome, watch = _solve_loaded(solver, cnf, model, watch, tell), Stopwatch()
+        return outcome
 
     return solve_with
 
