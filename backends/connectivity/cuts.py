@@ -27,11 +27,13 @@ MOST_CLAUSES, MOST_LITERALS = 24, 600  # of the cuts for one component: a clause
 
 def broken_cuts(rule: GraphRule, values: Values) -> list[NDArray[np.int32]]:
     """Clauses that the rule implies and the assignment breaks; none where it keeps the rule."""
-    stray, components = rule.stray_components(values), rule.components(values)
+    components = rule.components(values)
+    stray = rule.stray_components(components)
     if not len(stray):
         return []
+    is_cut = ~literals_hold(values, rule.links)
     if rule.roots is not None:
-        return [clause for each in stray.tolist() for clause in _cut_off(rule, values, components == each, None)]
+        return [clause for each in stray.tolist() for clause in _cut_off(rule, is_cut, components == each, None)]
     sizes = np.bincount(components[components >= 0], minlength=len(components))
     largest = int(stray[sizes[stray].argmax()])
     other = _anchor(rule, components == largest)
@@ -39,7 +41,7 @@ def broken_cuts(rule: GraphRule, values: Values) -> list[NDArray[np.int32]]:
         clause
         for each in stray.tolist()
         if each != largest
-        for clause in _cut_off(rule, values, components == each, other)
+        for clause in _cut_off(rule, is_cut, components == each, other)
     ]
 
 
@@ -55,10 +57,11 @@ def _anchor(rule: GraphRule, component: NDArray[np.bool_]) -> int:
 
 
 def _cut_off(
-    rule: GraphRule, values: Values, component: NDArray[np.bool_], other: int | None
+    rule: GraphRule, is_cut: NDArray[np.bool_], component: NDArray[np.bool_], other: int | None
 ) -> list[NDArray[np.int32]]:
-    """The cuts that forbid a component to stand alone. other: a vertex with which it should be connected."""
-    separator = separating_literals(rule, component, other, ~literals_hold(values, rule.links))
+    """The cuts that forbid a component to stand alone. is_cut: which edges have literals that do not hold; other: a
+    vertex with which it should be connected."""
+    separator = separating_literals(rule, component, other, is_cut)
     ends = np.zeros(0, np.int32) if other is None or rule.on[other] == 0 else -rule.on[[other]]
     members = np.flatnonzero(component)
     most = max(1, min(MOST_CLAUSES, MOST_LITERALS // (len(separator) + 2)))

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from models.neutral.arguments import as_literals, freeze, integers
 from models.neutral.errors import ModelError
-from models.neutral.rows import Rows, group, prepend
+from models.neutral.rows import Rows, concatenated_ranges, group, prepend
 
 LAZY, CIRCUIT = "lazy", "circuit"
 OPEN = (LAZY, CIRCUIT)  # formulations that state no rows
@@ -61,10 +61,9 @@ class GraphRule:
         vertices, present = self.graph(values)
         return np.where(vertices, least_connected(len(vertices), self.edges[present]), -1)
 
-    def stray_components(self, values: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The components, by their least vertices, that the rule does not allow: those without a root; or all of them,
-        if there are several."""
-        components = self.components(values)
+    def stray_components(self, components: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Of what `components` returns those, by their least vertices, that the rule does not allow: without a root; or
+        all of them, if there are several."""
         found = np.unique(components[components >= 0])
         if self.roots is not None:
             return np.setdiff1d(found, components[self.roots])
@@ -79,7 +78,7 @@ class GraphRule:
                 return "vertices without two edges", 0, odd
             if not vertices.any():
                 return "cycle", 1, 0
-        stray = len(self.stray_components(values))
+        stray = len(self.stray_components(self.components(values)))
         if stray and self.roots is not None:
             return "components without a root", 0, stray
         return ("cycle" if self.cycle else "component", 1, stray) if stray else None
@@ -157,10 +156,8 @@ def edges_beside_edges(rule: GraphRule) -> Rows:
     """For each edge and each of its ends, a row: not the edge, or another edge at that end."""
     vertex, edge = incident_edges(rule)
     degrees = np.bincount(vertex, minlength=len(rule.on))
-    first = np.cumsum(degrees) - degrees
     owners = np.repeat(np.arange(len(edge)), degrees[vertex])  # a pair for each end and each end at the same vertex
-    others = np.arange(len(owners)) - np.repeat(np.cumsum(degrees[vertex]) - degrees[vertex], degrees[vertex])
-    others += np.repeat(first[vertex], degrees[vertex])
+    others = concatenated_ranges((np.cumsum(degrees) - degrees)[vertex], degrees[vertex])
     different = owners != others
     beside = group(rule.links[edge[others[different]]], by=owners[different], n=len(edge))
     return prepend(-rule.links[edge], beside)

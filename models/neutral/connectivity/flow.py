@@ -14,7 +14,7 @@ import numpy as np
 
 from models.neutral.connectivity.contract import StatingModel
 from models.neutral.graphs import GraphRule
-from models.neutral.rows import Rows, rows_from_lengths
+from models.neutral.rows import group
 
 
 def state_flow(m: StatingModel, rule: GraphRule) -> None:
@@ -37,12 +37,5 @@ def state_flow(m: StatingModel, rule: GraphRule) -> None:
     owners = np.concatenate([head, tail, source, np.flatnonzero(there)])
     literals = np.concatenate([flow, flow, supply, rule.on[there]])
     coefs = np.repeat([1, -1, 1, -1], [2 * edges, 2 * edges, len(source), int(there.sum())])
-    table, weights = _joined_rows(owners, literals, coefs, n)
     bound = (~there).astype(np.int64)
-    m.linear(bound, bound, rule.sentence, table, weights)
-
-
-def _joined_rows(owners: np.ndarray, literals: np.ndarray, coefs: np.ndarray, n: int) -> tuple[Rows, np.ndarray]:
-    """The literals by owner, and their coefficients in the same order."""
-    order = np.argsort(owners, kind="stable")
-    return rows_from_lengths(np.bincount(owners, minlength=n), literals[order]), coefs[order]
+    m.linear(bound, bound, rule.sentence, group(literals, by=owners, n=n), coefs[np.argsort(owners, kind="stable")])

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.neutral.connectivity.contract import StatingModel
 from models.neutral.graphs import GraphRule
-from models.neutral.rows import Rows, group, rows_from_lengths
+from models.neutral.rows import Rows, group
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,9 +36,7 @@ def state_parents(m: StatingModel, rule: GraphRule) -> Parents:
         links = np.tile(rule.links, 2)
     parent = m.bools(m.fresh_name("parent"), len(tail))
     root = None if rule.roots is not None else m.bools(m.fresh_name("root"), len(rule.on))
-    arcs = group(parent, by=head, n=len(rule.on))
-    wanting = np.arange(len(rule.on)) if rule.roots is None else np.flatnonzero(~rule.roots)
-    m.any(rule.sentence, _with_heads(rule.on[wanting], None if root is None else root[wanting], arcs.take(wanting)))
+    m.any(rule.sentence, _wanting_rows(rule, parent, head, root))
     for literals in (rule.on[tail], rule.on[head], links):
         there = literals != 0
         m.any(rule.sentence, np.stack([-parent[there], literals[there]], axis=1))
@@ -49,14 +47,11 @@ def state_parents(m: StatingModel, rule: GraphRule) -> Parents:
     return Parents(parent, tail, head, root)
 
 
-def _with_heads(on: NDArray[np.int32], root: NDArray[np.int32] | None, arcs: Rows) -> Rows:
-    """Rows: not there, or a root, or some arc."""
-    first = np.zeros((len(arcs), 2), np.int32)
-    first[:, 0] = -on
-    if root is not None:
-        first[:, 1] = root
-    used = first != 0
-    lengths = used.sum(axis=1) + arcs.lengths
-    owners = np.concatenate([np.repeat(np.arange(len(arcs)), used.sum(axis=1)), arcs.owners])
-    literals = np.concatenate([first[used], arcs.literals])
-    return rows_from_lengths(lengths, literals[np.argsort(owners, kind="stable")])
+def _wanting_rows(
+    rule: GraphRule, parent: NDArray[np.int32], head: NDArray[np.int64], root: NDArray[np.int32] | None
+) -> Rows:
+    """A row for each vertex that is no named root: it is not there, or a root, or some arc leads to it."""
+    n, there = len(rule.on), np.flatnonzero(rule.on)
+    roots, own = (np.zeros(0, np.int32), np.arange(0)) if root is None else (root, np.arange(n))
+    rows = group(np.concatenate([-rule.on[there], roots, parent]), by=np.concatenate([there, own, head]), n=n)
+    return rows if rule.roots is None else rows.take(~rule.roots)

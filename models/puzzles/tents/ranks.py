@@ -28,6 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model
+from models.neutral.graphs import least_connected
 
 EXCHANGE = "no trees can exchange their tents"
 
@@ -59,15 +60,6 @@ def _link_pairs(cell: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.
 
 def component_sizes(tree: NDArray[np.int64], cell: NDArray[np.int64], trees: int) -> NDArray[np.int64]:
     """For each tree, the size of its component: trees are connected where they share a neighbouring cell."""
-    root = list(range(trees))
-
-    def find(a: int) -> int:
-        while root[a] != a:
-            root[a] = a = root[root[a]]
-        return a
-
-    first: dict[int, int] = {}  # cell -> the first tree beside it
-    for a, c in zip(tree.tolist(), cell.tolist(), strict=True):
-        root[find(a)] = find(first.setdefault(c, a))
-    roots = np.array([find(a) for a in range(trees)], np.int64)
-    return np.bincount(roots, minlength=trees)[roots]
+    owns, beside = _link_pairs(cell)
+    least = least_connected(trees, np.stack([tree[owns], tree[beside]], axis=1))
+    return np.bincount(least, minlength=trees)[least]
