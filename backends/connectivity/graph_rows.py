@@ -33,28 +33,33 @@ from models.neutral.graphs import GraphRule, least_connected
 
 @dataclass(frozen=True, slots=True)
 class GraphRow:
-    """A clause that follows from a graph rule. rule: its number in the model; reason: `narrow`, `cut off`, `closing` or
-    `apart`; ends: the literals of the vertices that have to be connected (of the path and of what it leaves out), 0 of
-    one that is always there."""
+    """A clause that follows from a graph rule. rule: its number in the model; ends: the literals of the vertices that
+    have to be connected (of the path and of what it leaves out), 0 of one that is always there; closing: it is about a
+    loop that would be closed."""
 
     rule: int
-    reason: str
     clause: tuple[int, ...]
-    ends: tuple[int, int]
+    ends: tuple[int, ...]
+    closing: bool = False
 
 
 def send_graph_rows(send: Callable[[str, Any], None], model: Model, answer: NDArray[np.int32], limits: Limits) -> None:
-    """A job: sends "found" with a list of rows, then "end". model: with open rules."""
+    """A job: sends "found" with what `find_graph_rows` returns, then "end"."""
     send("ready", None)
-    cuts: list[tuple[int, NDArray[np.int32]]] = []
-    solution = settle_common(backend_named("cnf"), model, np.unique(answer), limits, cuts)
     send("progress", "looking at ways")
-    apart = [apart_row(model.open_rules[number], number, clause) for number, clause in cuts]
-    send("found", find_graph_rows(model, solution, answer) + apart)
+    send("found", find_graph_rows(model, answer, limits))
     send("end", True)
 
 
-def find_graph_rows(model: Model, solution: Values | None, answer: NDArray[np.int32]) -> list[GraphRow]:
+def find_graph_rows(model: Model, answer: NDArray[np.int32], limits: Limits) -> list[GraphRow]:
+    """Rows with which a model with open rules says the same of `answer`: it has as many solutions, if that is none or
+    one, and the same in common. Raises LimitReached."""
+    solution, cuts = settle_common(backend_named("cnf"), model, np.unique(answer), limits)
+    apart = [apart_row(model.open_rules[number], number, clause) for number, clause in cuts]
+    return _find_ways(model, solution, answer) + apart
+
+
+def _find_ways(model: Model, solution: Values | None, answer: NDArray[np.int32]) -> list[GraphRow]:
     """Those that propagation comes to need on the way to that solution, or to a contradiction."""
     rows, seen = list[GraphRow](), set[tuple[int, ...]]()
     named = [literals for rule in model.open_rules for literals in (rule.on, rule.links)]
@@ -74,7 +79,7 @@ def apart_row(rule: GraphRule, number: int, clause: NDArray[np.int32]) -> GraphR
     """A cut of that rule as a row."""
     vertices = set(rule.on.tolist())
     ends = [-x for x in clause.tolist() if -x in vertices]  # of the vertices that have to be connected
-    return GraphRow(number, "apart", tuple(clause.tolist()), (*ends, 0, 0)[:2])
+    return GraphRow(number, tuple(clause.tolist()), (*ends, 0, 0)[:2])
 
 
 def _rows_now(model: Model, number: int, prober: Prober) -> list[GraphRow]:
@@ -101,12 +106,13 @@ class _View:
         """The edges that may still be there."""
         return (self.links >= 0) & (self.vertices[self.rule.edges] >= 0).all(axis=1)
 
-    def _row(self, reason: str, inside: NDArray[np.bool_], a: int, b: int) -> GraphRow:
-        """The clause: not a, or not b, or something that leads out of the part inside, in which a is."""
-        on = self.rule.on
-        ends = [-int(on[v]) for v in (a, b) if on[v] != 0]
+    def _row(self, inside: NDArray[np.bool_], a: int, b: int | None) -> GraphRow:
+        """The clause: not a, or not b, or something that leads out of the part inside, in which a is. b: None where a
+        has to be connected with some root."""
+        ends = [int(self.rule.on[v]) for v in (a, b) if v is not None]
         out = separating_literals(self.rule, inside, b, is_cut=self.links < 0)
-        return GraphRow(self.number, reason, (*ends, *out.tolist()), (int(on[a]), int(on[b])))
+        clause = (*(-literal for literal in ends if literal), *out.tolist())
+        return GraphRow(self.number, clause, (*ends, 0)[:2])
 
     def cut_off(self) -> Iterator[GraphRow]:
         """Open vertices (and, as a contradiction, known ones) from which no way is left."""
@@ -115,23 +121,12 @@ class _View:
             known = np.flatnonzero(self.vertices > 0)
             if not len(known):
                 return
-            home, targets = least[known[0]], np.array([known[0]])
+            home, other = least[known[:1]], int(known[0])
         else:
-            targets = np.flatnonzero(self.rule.roots & (self.vertices >= 0))
-            home = least[targets]
+            home, other = least[self.rule.roots & (self.vertices >= 0)], None
         away = np.flatnonzero((self.vertices >= 0) & ~np.isin(least, home))
         for x in away.tolist():
-            inside = (least == least[x]) & (self.vertices >= 0)
-            if self.rule.roots is None:
-                yield self._row("cut off", inside, x, int(targets[0]))
-            else:
-                yield self._rooted_row("cut off", inside, x)
-
-    def _rooted_row(self, reason: str, inside: NDArray[np.bool_], a: int) -> GraphRow:
-        on = self.rule.on
-        out = separating_literals(self.rule, inside, None, is_cut=self.links < 0)
-        start = [-int(on[a])] if on[a] != 0 else []
-        return GraphRow(self.number, reason, (*start, *out.tolist()), (int(on[a]), 0))
+            yield self._row((least == least[x]) & (self.vertices >= 0), x, other)
 
     def narrow(self) -> Iterator[GraphRow]:
         """Open vertices through which all ways between known ones lead."""
@@ -159,11 +154,11 @@ class _View:
             for side in holding:
                 if not roots & set(parts[side]):
                     a = min(known & set(parts[side]))
-                    yield self._rooted_row("narrow", (least == side) & (self.vertices >= 0), a)
+                    yield self._row((least == side) & (self.vertices >= 0), a, None)
             return
         if len(holding) > 1:
             a, b = (min(known & set(parts[side])) for side in holding[:2])
-            yield self._row("narrow", (least == holding[0]) & (self.vertices >= 0), a, b)
+            yield self._row((least == holding[0]) & (self.vertices >= 0), a, b)
 
     def closing(self) -> Iterator[GraphRow]:
         """Open edges of a cycle that would close it before it has been everywhere."""
@@ -180,4 +175,4 @@ class _View:
                 continue
             b = int(self.rule.on[outside[0]])
             clause = (-int(self.rule.links[e]), *(-self.rule.links[mine]).tolist(), *([-b] if b else []))
-            yield GraphRow(self.number, "closing", clause, (int(self.rule.on[u]), b))
+            yield GraphRow(self.number, clause, (int(self.rule.on[u]), b), closing=True)

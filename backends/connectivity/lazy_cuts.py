@@ -61,27 +61,12 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
 def solutions(
     inner: Backend, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
 ) -> Iterator[Values]:
-    if needs_cuts(inner, model):
-        yield from list_with_cuts(inner, model, project, limits, options, [])
-    else:
+    if not needs_cuts(inner, model):
         yield from inner.solutions(model, project, limits, options)
-
-
-def list_with_cuts(
-    inner: Backend,
-    model: Model,
-    project: NDArray[np.int32],
-    limits: Limits,
-    options: Options,
-    cuts: list[tuple[int, NDArray[np.int32]]],
-) -> Iterator[Values]:
-    """The solutions of a model with open rules. cuts: gets those that were needed, each with the number of its rule
-    among the open ones."""
+        return
     if not inner.complete:
         raise Unsupported(f"{inner.name} leaves models open, so it cannot list all solutions")
-    without = model.copy()
-    without.objective = None
-    rounds, shape = _Rounds(inner, without, limits, options, cuts=cuts), blocking_clauses(model.relaxed(), project)
+    rounds, shape = _Rounds(inner, _without_objective(model), limits, options), blocking_clauses(model, project)
     outcome = rounds.next_outcome(cut_rows([]))
     while outcome.values is not None:
         yield outcome.values
@@ -94,15 +79,13 @@ def list_with_cuts(
 
 
 def settle_common(
-    inner: Backend, model: Model, project: NDArray[np.int32], limits: Limits, cuts: list[tuple[int, NDArray[np.int32]]]
-) -> Values | None:
-    """A solution, None if there is none. cuts: gets those without which it would not be known what all solutions have
-    in common on `project`, each with the number of its rule: solutions are looked for that differ from all so far in
+    inner: Backend, model: Model, project: NDArray[np.int32], limits: Limits
+) -> tuple[Values | None, list[tuple[int, NDArray[np.int32]]]]:
+    """A solution, None if there is none; and the cuts without which it would not be known what all solutions have in
+    common on `project`, each with the number of its rule: solutions are looked for that differ from all so far in
     something that those have in common, until there is none (the backbone; Janota, Lynce and Marques-Silva, 2015).
     Raises LimitReached."""
-    without = model.copy()
-    without.objective = None
-    rounds = _Rounds(inner, without, limits, Options(), cuts=cuts)
+    rounds = _Rounds(inner, _without_objective(model), limits, Options())
     outcome = rounds.next_outcome(cut_rows([]))
     first = outcome.values
     common = np.zeros(0, np.int32) if first is None else np.where(first[project] == 1, project, -project)
@@ -112,7 +95,13 @@ def settle_common(
             common = common[(outcome.values[np.abs(common)] == 1) == (common > 0)]
     if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
         raise LimitReached(outcome.note or limits.time_limit_note)
-    return first
+    return first, rounds.cuts
+
+
+def _without_objective(model: Model) -> Model:
+    without = model.copy()
+    without.objective = None
+    return without
 
 
 def count(
@@ -142,16 +131,11 @@ class _Rounds:
     """One solve after the other, each with more clauses."""
 
     def __init__(
-        self,
-        inner: Backend,
-        model: Model,
-        limits: Limits,
-        options: Options,
-        tell: Tell = ignore_outcome,
-        cuts: list[tuple[int, NDArray[np.int32]]] | None = None,
+        self, inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> None:
         self.rules, self.limits, self.watch = model.open_rules, limits, Stopwatch()
-        self.spent, self.rounds, self.cuts = dict.fromkeys(STEPS, 0.0), 0, [] if cuts is None else cuts
+        self.spent, self.rounds = dict.fromkeys(STEPS, 0.0), 0
+        self.cuts: list[tuple[int, NDArray[np.int32]]] = []  # each with the number of its rule
         self.seen: set[bytes] = set()
         self.ask = _ask_again(inner, model.relaxed(), options, self._rest, tell)
 

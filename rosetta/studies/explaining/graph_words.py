@@ -9,14 +9,16 @@ that rests on them rests on the rules: each clause follows from its rule.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress
 from backends.connectivity.cuts import broken_cuts
-from backends.connectivity.graph_rows import GraphRow, apart_row, send_graph_rows
+from backends.connectivity.graph_rows import GraphRow, apart_row, find_graph_rows, send_graph_rows
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.row_table import Values
 from backends.reasons.trace import Example
@@ -29,12 +31,7 @@ CLAUSES = "clauses"  # the formulation of graph rules in models that are explain
 CLOSING = "this would close a loop that leaves something out"
 
 
-def open_formulation(question: Question, formulation: str) -> str | None:
-    """The formulation with open rules that stands for one with graph rules, None where there are none: the rows that
-    state a graph rule are for solvers, and nobody can follow them."""
-    if not question.model(formulation).graph_rules:
-        return None
-    return next((name for name in question.puzzle.formulations if question.model(name).open_rules), None)
+FindRows: TypeAlias = Callable[[Model, NDArray[np.int32]], list[GraphRow]]
 
 
 def explained_model(
@@ -43,29 +40,35 @@ def explained_model(
     """The model of the formulation with clauses in place of its graph rules; as it is, where it has none. If there is
     no solution, or one, it has no other; if there are several, some of its solutions may break a graph rule
     (`cuts_of_examples`). Raises Unsupported, also where time ends the search for the clauses."""
-    name = open_formulation(question, formulation)
-    if name is None:
-        return question.model(formulation)
-    model = question.model(name)
-    answer = question.puzzle.project(question.instance, model)
-    found: list[list[GraphRow]] = []
-    ended = supervisor.run_job(send_graph_rows, (model, answer, limits), limits, found.append, progress)
-    if ended.status is Status.UNSUPPORTED:
-        raise Unsupported(ended.note)
-    if not found:
-        raise Unsupported(f"no time to look at what is connected: {ended.note or 'the search ended early'}")
-    return with_graph_rows(question, model, found[0])
+
+    def find_in_child(model: Model, answer: NDArray[np.int32]) -> list[GraphRow]:
+        found: list[list[GraphRow]] = []
+        ended = supervisor.run_job(send_graph_rows, (model, answer, limits), limits, found.append, progress)
+        if ended.status is Status.UNSUPPORTED:
+            raise Unsupported(ended.note)
+        if not found:
+            raise Unsupported(f"no time to look at what is connected: {ended.note or 'the search ended early'}")
+        return found[0]
+
+    return _explained_model(question, formulation, find_in_child)
 
 
 def explained_in_process(question: Question, formulation: str, limits: Limits) -> Model:
-    """As `explained_model`, in this process: for a child, which has no children of its own."""
-    name = open_formulation(question, formulation)
-    if name is None:
+    """As `explained_model`, in this process: for a child, which has no children of its own. Raises LimitReached."""
+    return _explained_model(question, formulation, lambda model, answer: find_graph_rows(model, answer, limits))
+
+
+def _explained_model(question: Question, formulation: str, find: FindRows) -> Model:
+    """The rows that state a graph rule are for solvers, and nobody can follow them: the model is that of a formulation
+    in which the rule is open, with clauses in its place."""
+    if not question.state_model(formulation).model.graph_rules:
         return question.model(formulation)
-    model, found = question.model(name), list[GraphRow]()
-    answer = question.puzzle.project(question.instance, model)
-    send_graph_rows(lambda kind, content: found.extend(content if kind == "found" else ()), model, answer, limits)
-    return with_graph_rows(question, model, found)
+    names = question.puzzle.formulations
+    is_open = next((name for name in names if question.state_model(name).model.open_rules), None)
+    if is_open is None:
+        return question.model(formulation)
+    model = question.model(is_open)
+    return with_graph_rows(question, model, find(model, question.puzzle.project(question.instance, model)))
 
 
 def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) -> Model:
@@ -114,7 +117,7 @@ def describe_graph_row(name: str, literals: Sequence[int], values: Values, verti
 
 
 def _describe_way(question: Question, model: Model, row: GraphRow) -> str:
-    if row.reason == "closing":
+    if row.closing:
         return CLOSING
     a, b = (_describe_end(question, model, literal) for literal in row.ends)
     return f"from {a or 'here'} to {b}" if b else f"out of {a or 'here'}"
