@@ -31,7 +31,7 @@ from backends.count_certificates.state_layout import lay_out
 from backends.count_certificates.state_search import prepare, search_states
 from backends.count_certificates.stated_cover import StatedCover, read_cover
 from backends.running import supervisor
-from backends.running.worker import REPORT_SECONDS, Send
+from backends.running.worker import Send, phrase_progress
 from models.neutral import Model
 
 CountRows: TypeAlias = StatedCover | ParityRows
@@ -185,12 +185,4 @@ def send_checked_counts(
 def _begin(send: Send, limits: Limits) -> tuple[float, Progress]:
     """The clock started: the deadline, and a progress that tells the parent."""
     send("ready", False)
-    last_report = time.monotonic()
-
-    def tell(what: str, done: float = 0.0, of: float | None = None, note: str = "", /) -> None:
-        nonlocal last_report
-        if time.monotonic() - last_report > REPORT_SECONDS:
-            last_report = time.monotonic()
-            send("progress", f"{what}, {100 * done / of:.0f}%" if of else what)
-
-    return time.monotonic() + limits.seconds, tell
+    return time.monotonic() + limits.seconds, phrase_progress(send)

@@ -22,7 +22,7 @@ from backends.lowering.clauses import to_clauses
 from backends.proofs.backward import check_proof
 from backends.proofs.drat_files import read_drat
 from backends.running import supervisor
-from backends.running.worker import REPORT_SECONDS, Send
+from backends.running.worker import Send, phrase_progress
 from models.neutral import Form, Model
 
 SOLVER = "cadical195"
@@ -169,13 +169,5 @@ def send_proof(send: Send, solver: str, model: Model, limits: Limits, options: O
 def send_checked_proof(send: Send, _: str, model: Model, limits: Limits, options: Options, proof: bytes) -> None:
     """ "found": the checked proof."""
     send("ready", False)
-    last_report = time.monotonic()
-
-    def tell(what: str, done: float = 0.0, of: float | None = None, note: str = "", /) -> None:
-        nonlocal last_report
-        if time.monotonic() - last_report > REPORT_SECONDS:
-            last_report = time.monotonic()
-            send("progress", f"{what}, {100 * done / of:.0f}%" if of else what)
-
-    send("found", check_refutation(model, proof, limits, options, tell))
+    send("found", check_refutation(model, proof, limits, options, phrase_progress(send)))
     send("end", True)

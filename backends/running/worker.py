@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress
 from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupported
 from backends.passes.solution_improving import improving_outcomes
@@ -109,6 +110,19 @@ def send_listing_counts(
                 send("progress", f"{number} found")
         send("counted", number)
     send("end", True)
+
+
+def phrase_progress(send: Send) -> Progress:
+    """A progress that is sent as a phrase with the share that is done, now and then."""
+    last_report = time.monotonic()
+
+    def tell(what: str, done: float = 0.0, of: float | None = None, note: str = "", /) -> None:
+        nonlocal last_report
+        if time.monotonic() - last_report > REPORT_SECONDS:
+            last_report = time.monotonic()
+            send("progress", f"{what}, {100 * done / of:.0f}%" if of else what)
+
+    return tell
 
 
 def send_probe(send: Send, name: str, options: Options) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import lzma
 import zipfile
 import zlib
@@ -90,6 +91,24 @@ def read_member(archive: zipfile.ZipFile, name: str, most: int, where: str) -> b
         advice = "; drat-trim checks longer ones, see README.txt in it" if most == MOST_PROOF else ""
         raise InputError(f"{where}: {name}: expected at most {most:,} bytes, unpacked, found more{advice}")
     return content
+
+
+def read_head(
+    archive: zipfile.ZipFile, name: str, schema: int, puzzle: str, where: str, subject: str
+) -> dict[str, Any]:
+    """The document of an archive, of that schema and about that puzzle. subject: what it is, `proofs`.
+
+    Raises InputError."""
+    document = read_member(archive, name, MOST_DOCUMENT, where)
+    try:
+        head = json.loads(document)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{where}: {name}: {error}") from None
+    if not isinstance(head, dict) or head.get("schema") != schema:
+        raise InputError(f"{where}: {name}: expected a document with schema {schema}")
+    if head.get("puzzle") != puzzle:
+        raise InputError(f"{where}: expected {subject} about {puzzle}, found {quote_text(head.get('puzzle'))}")
+    return head
 
 
 def quote_text(value: Any) -> str:

@@ -29,10 +29,9 @@ from rosetta.studies.proving.archives import (
     COUNT_FILE,
     LONGEST,
     MOST_CERTIFICATE,
-    MOST_DOCUMENT,
     add_member,
     open_archive,
-    quote_text,
+    read_head,
     read_member,
     stated_id,
 )
@@ -131,16 +130,7 @@ def _compare(proof: NumberProof, number: str) -> NumberProof:
 
 def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
     """The document of the archive, with the keys that are used of the right kind."""
-    document = read_member(archive, HEAD, MOST_DOCUMENT, where)
-    try:
-        head = json.loads(document)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{where}: {HEAD}: {error}") from None
-    if not isinstance(head, dict) or head.get("schema") != SCHEMA:
-        raise InputError(f"{where}: {HEAD}: expected a document with schema {SCHEMA}")
-    if head.get("puzzle") != question.puzzle.name:
-        found = quote_text(head.get("puzzle"))
-        raise InputError(f"{where}: expected a proof about {question.puzzle.name}, found {found}")
+    head = read_head(archive, HEAD, SCHEMA, question.puzzle.name, where, "a proof")
     numbers = head.get("numbers")
     if (
         not isinstance(head.get("formulation"), str)

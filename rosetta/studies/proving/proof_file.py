@@ -35,11 +35,10 @@ from rosetta.studies.formulations import own_formulation
 from rosetta.studies.proving.archives import (
     CLAIMS_FILE,
     LONGEST,
-    MOST_DOCUMENT,
     MOST_PROOF,
     add_member,
     open_archive,
-    quote_text,
+    read_head,
     read_member,
     stated_id,
 )
@@ -146,16 +145,7 @@ def check_proof_file(
 
 def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
     """The document of the archive, with the keys that are used of the right kind."""
-    document = read_member(archive, CLAIMS_FILE, MOST_DOCUMENT, where)
-    try:
-        head = json.loads(document)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{where}: claims.json: {error}") from None
-    if not isinstance(head, dict) or head.get("schema") != SCHEMA:
-        raise InputError(f"{where}: claims.json: expected a document with schema {SCHEMA}")
-    if head.get("puzzle") != question.puzzle.name:
-        found = quote_text(head.get("puzzle"))
-        raise InputError(f"{where}: expected proofs about {question.puzzle.name}, found {found}")
+    head = read_head(archive, CLAIMS_FILE, SCHEMA, question.puzzle.name, where, "proofs")
     claims, formulation = head.get("claims"), head.get("formulation")
     if not isinstance(formulation, str) or len(formulation) > LONGEST or not _are_claims(claims):
         expected = f"a formulation, and different claims among {', '.join(CLAIMS)}"
