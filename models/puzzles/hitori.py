@@ -30,7 +30,7 @@ from models.puzzles.cell_drawing import RINGED
 from models.puzzles.cell_puzzle import Answer, Cell, cell_puzzle
 from models.puzzles.connected_rest import ConnectedRest, connected_parts
 from models.puzzles.contract import Advice, Extras, InputError
-from models.puzzles.grid_text import MOST_DIGITS, GridText
+from models.puzzles.grid_text import GridText, read_numbers
 from models.puzzles.randomness import Stream
 
 MOST_SIDE = 100  # of a board that is drawn; boards that are read may be larger
@@ -61,10 +61,7 @@ def board(numbers: NDArray[np.integer]) -> Hitori:
 
 def read_words(words: NDArray[np.str_]) -> Hitori:
     """The board of the words of its cells: numbers, and `.` for a cell without one."""
-    for word in np.unique(words).tolist():
-        if word != BLANK and not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS and int(word) > 0):
-            raise InputError(f"expected `{BLANK}` or a number from 1, found '{word[:40]}'")
-    return board(np.where(words == BLANK, "0", words).astype(np.int64))
+    return board(read_numbers(words, {BLANK: 0}))
 
 
 def write_words(p: Hitori) -> tuple[NDArray[Any]]:

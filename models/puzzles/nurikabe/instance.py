@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.contract import InputError
-from models.puzzles.grid_text import MOST_DIGITS, GridText
+from models.puzzles.grid_text import GridText, read_numbers
 
 NO_CLUE, ANY_SIZE = 0, -1
 BLANK, UNKNOWN = ".", "?"
@@ -42,13 +41,7 @@ def board(clues: NDArray[np.integer]) -> Nurikabe:
 
 def read_words(words: NDArray[np.str_]) -> Nurikabe:
     """The board of the words of its cells. Raises InputError."""
-    values = {BLANK: NO_CLUE, UNKNOWN: ANY_SIZE}
-    names, places = np.unique(words, return_inverse=True)
-    for word in set(names.tolist()) - set(values):
-        if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS and int(word) > 0):
-            raise InputError(f"expected `{BLANK}`, `{UNKNOWN}` or a number from 1, found '{word[:40]}'")
-        values[word] = int(word)
-    return board(np.array([values[word] for word in names.tolist()])[places].reshape(words.shape))
+    return board(read_numbers(words, {BLANK: NO_CLUE, UNKNOWN: ANY_SIZE}))
 
 
 def write_words(p: Nurikabe) -> tuple[NDArray[Any]]:
