@@ -46,7 +46,7 @@ Files: rows (the tables), blocks (a rule; what each `Kind` says), variables, mod
 """
 
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
-from models.neutral.connectivity import CONNECTIVITY, CYCLES
+from models.neutral.connectivity import CONNECTIVITY, CYCLES, LONG_WAYS
 from models.neutral.errors import ModelError
 from models.neutral.evaluate import BrokenRow, evaluate, objective_value
 from models.neutral.forms import Form, forms
@@ -56,6 +56,7 @@ from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
 __all__ = [
     "CONNECTIVITY",
     "CYCLES",
+    "LONG_WAYS",
     "Block",
     "BrokenRow",
     "Form",

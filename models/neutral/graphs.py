@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.arguments import as_literals, freeze, integers
+from models.neutral.arguments import as_literals, freeze, integers, per_row
 from models.neutral.errors import ModelError
 from models.neutral.rows import Rows, concatenated_ranges, group, prepend
 
@@ -35,16 +35,18 @@ class GraphRule:
 
     on: shape (n,); edges: shape (m, 2); links: shape (m,); roots: which vertices are roots, shape (n,), or None.
     cycle: the edges that are there form one cycle, through all vertices that are there; else all vertices that are
-    there are connected: with roots, each with some root, otherwise with each other. by: the formulation.
+    there are connected: with roots, each with some root, otherwise with each other. by: the formulation. within: as the
+    rest of the model implies, no vertex that is there is more than so many steps away from a root, shape (n,).
     """
 
     sentence: str
     on: NDArray[np.int32]
     edges: NDArray[np.int64]
     links: NDArray[np.int32]
-    roots: NDArray[np.bool_] | None = None
-    cycle: bool = False
-    by: str = LAZY
+    roots: NDArray[np.bool_] | None
+    cycle: bool
+    by: str
+    within: NDArray[np.int64]
 
     @property
     def is_open(self) -> bool:
@@ -84,7 +86,16 @@ class GraphRule:
         return ("cycle" if self.cycle else "component", 1, stray) if stray else None
 
 
-def graph_rule(sentence: str, on: Any, edges: Any, links: Any, roots: Any, by: str, cycle: bool = False) -> GraphRule:
+def graph_rule(
+    sentence: str,
+    on: Any,
+    edges: Any,
+    links: Any,
+    roots: Any,
+    by: str,
+    cycle: bool = False,
+    within: Any = None,
+) -> GraphRule:
     """The rule, its arguments checked; whether its literals are known is checked elsewhere. Raises ModelError."""
     vertices = as_literals(on, "on").ravel()
     pairs = integers(edges, "edges").astype(np.int64)
@@ -100,7 +111,9 @@ def graph_rule(sentence: str, on: Any, edges: Any, links: Any, roots: Any, by: s
     if len(literals) != len(pairs):
         raise ModelError(f"links: expected a literal for each of {len(pairs)} edges, found {len(literals)}")
     marks = None if roots is None else _root_mask(roots, len(vertices))
-    return GraphRule(sentence, freeze(vertices), freeze(pairs), freeze(literals), marks, cycle, by)
+    most = max(len(vertices) - 1, 0)
+    steps = np.minimum(per_row(most if within is None else within, len(vertices), "within"), most)
+    return GraphRule(sentence, freeze(vertices), freeze(pairs), freeze(literals), marks, cycle, by, freeze(steps))
 
 
 def _root_mask(roots: Any, vertices: int) -> NDArray[np.bool_]:
@@ -138,6 +151,21 @@ def least_connected(vertices: int, edges: NDArray[np.int64]) -> NDArray[np.int64
         np.minimum.at(least, ends[apart, 1], ends[apart, 0])
         while ((further := least[least]) != least).any():
             least = further
+
+
+def steps_from(start: NDArray[np.bool_], edges: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many steps each vertex is away from the nearest of some, n where no way leads to it, shape (n,)."""
+    n = len(start)
+    steps, front = np.where(start, 0, n), start
+    for step in range(1, n):
+        touched = np.zeros(n, np.bool_)
+        for near, far in ((0, 1), (1, 0)):
+            touched[edges[front[edges[:, near]], far]] = True
+        front = touched & (steps == n)
+        if not front.any():
+            break
+        steps[front] = step
+    return steps
 
 
 def incident_edges(rule: GraphRule) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

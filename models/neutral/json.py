@@ -13,7 +13,7 @@ import numpy as np
 from models.neutral.arguments import as_literals, exact_integers, guards, integers_in_shape, per_row, shape_of
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
 from models.neutral.checking import check_block
-from models.neutral.connectivity import CYCLES
+from models.neutral.connectivity import CONNECTIVITY, CYCLES
 from models.neutral.errors import ModelError
 from models.neutral.graphs import GraphRule, graph_rule
 from models.neutral.model import Model
@@ -122,7 +122,11 @@ def _graph_json(rule: GraphRule) -> dict[str, Any]:
 
 def _graph_from_json(graph: Any, model: Model) -> GraphRule:
     """A graph rule; the rows that state it, if any, are among the blocks."""
-    if graph["by"] not in CYCLES or type(graph["cycle"]) is not bool or not isinstance(graph["sentence"], str):
+    if (
+        graph["by"] not in (*CONNECTIVITY, *CYCLES)
+        or type(graph["cycle"]) is not bool
+        or not isinstance(graph["sentence"], str)
+    ):
         raise ModelError("from_json: expected a graph rule with a sentence, cycle true or false, and a formulation by")
     rule = graph_rule(*(graph[key] for key in ("sentence", "on", "edges", "links", "roots", "by", "cycle")))
     model.check_literals(rule)

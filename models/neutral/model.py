@@ -19,7 +19,7 @@ from models.neutral.blocks import Block, Kind, Objective, clause_block, new_bloc
 from models.neutral.checking import check_block
 from models.neutral.connectivity import CONNECTIVITY, CYCLES, STATED
 from models.neutral.errors import ModelError
-from models.neutral.graphs import GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
+from models.neutral.graphs import LAZY, GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.words import describe_model
@@ -257,6 +257,7 @@ class Model:
         roots: ArrayLike | None = None,
         links: Ints | None = None,
         by: str = CONNECTIVITY[0],
+        within: Bound | None = None,
     ) -> None:
         """The vertices whose literal holds are connected, by ways through such vertices; there may be none.
 
@@ -274,13 +275,17 @@ class Model:
             A literal per edge: a way may use the edge only if it holds. 0 is an edge that is always there.
         by : str, optional
             The formulation, one of `CONNECTIVITY`.
+        within : int, or array of int, one per vertex, optional
+            What the other rules imply: no vertex that is there is more than so many steps away from a root (without
+            roots: from some vertex). It keeps formulations small, and is not checked: if it does not follow,
+            solutions are lost.
 
         Raises
         ------
         ModelError
             If vertices, literals or the formulation are unknown; ModelTooLarge if it would need too many rows.
         """
-        self._state_graph(graph_rule(sentence, on, edges, links, roots, _check_name(by, CONNECTIVITY)))
+        self._state_graph(graph_rule(sentence, on, edges, links, roots, _check_name(by, CONNECTIVITY), within=within))
 
     @verb
     def single_cycle(self, sentence: str, literals: Ints, ends: ArrayLike, by: str = CONNECTIVITY[0]) -> None:
@@ -292,7 +297,14 @@ class Model:
         links = as_literals(literals, "literals").ravel()
         vertices = int(np.max(ends, initial=-1)) + 1
         plain = graph_rule(
-            sentence, np.zeros(vertices, np.int32), ends, links, None, _check_name(by, CYCLES), cycle=True
+            sentence,
+            np.zeros(vertices, np.int32),
+            ends,
+            links,
+            None,
+            _check_name(by, CYCLES),
+            cycle=True,
+            within=vertices // 2,
         )
         self.any(sentence, [links])
         self.at_most(2, sentence, edges_at_vertices(plain))
@@ -328,6 +340,12 @@ class Model:
         twin._blocks, twin.objective, twin.labels = list(self._blocks), self.objective, self.labels
         twin.graph_rules = list(self.graph_rules)
         twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
+        return twin
+
+    def by_cuts(self) -> Model:
+        """The model with its open rules for any solver (`lazy`), instead of for those that know them."""
+        twin = self.copy()
+        twin.graph_rules = [replace(rule, by=LAZY) if rule.is_open else rule for rule in self.graph_rules]
         return twin
 
     def relaxed(self) -> Model:

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import CONNECTIVITY, Model, Rows, group
+from models.neutral import CONNECTIVITY, LONG_WAYS, Model, Rows, group
 from models.puzzles.boards import cells_beside, cells_where, describe_cell, grid_edges, numbered_isometry
 from models.puzzles.cell_drawing import RINGED
 from models.puzzles.cell_puzzle import Answer, Cell, cell_puzzle
@@ -199,7 +199,7 @@ PUZZLE = cell_puzzle(
     style=RINGED,
     blank=BLANK,
     generate=generate,
-    formulations={name: partial(model, by=name) for name in CONNECTIVITY},
+    formulations={name: partial(model, by=name) for name in LONG_WAYS},
     verify=verify,
     row_words=name_row,
     extras=Extras(advice=lambda p: Advice("lazy"), exclude=exclude, transform=transform),

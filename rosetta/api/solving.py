@@ -13,7 +13,6 @@ from rosetta.api.arguments import check_name, clear_errors, limits_from, progres
 from rosetta.api.board import Board, as_board
 from rosetta.api.solution import Solution, solution_from
 from rosetta.studies.answers import AnswerRequest, find_answers
-from rosetta.studies.formulations import choose_formulation
 from rosetta.studies.proving.proved_answers import prove_answers
 from rosetta.studies.solving import choose_entrants
 
@@ -92,11 +91,10 @@ def solve(
     with clear_errors():
         board = as_board(board)
         question, options = board._question, options_from(encodings, profile, settings)
-        name = choose_formulation(question.puzzle, question.instance, formulation)
         limits = limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed)
         found = find_answers(
             question,
-            choose_entrants(question, backend, name, options),
+            choose_entrants(question, backend, formulation, options),
             limits,
             AnswerRequest(_most(answers), unique),
             progress_from(progress),

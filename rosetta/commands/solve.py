@@ -81,15 +81,13 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.studies.answers_text import answers_text
     from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, task_of_answers
     from rosetta.studies.entrants import check_backends
-    from rosetta.studies.formulations import choose_formulation
     from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_where_cheap
     from rosetta.studies.solving import choose_entrants
 
     how, limits = options.options(arguments), options.limits(arguments)
     check_backends([arguments.backend] if arguments.backend else [], how, puzzle(arguments.puzzle))
     resolved, question = options.question_from(arguments)
-    formulation = choose_formulation(question.puzzle, question.instance, arguments.formulation)
-    entrants = choose_entrants(question, arguments.backend, formulation, how)
+    entrants = choose_entrants(question, arguments.backend, arguments.formulation, how)
     request = AnswerRequest(None if arguments.all else arguments.limit or 0, arguments.unique)
     with ProgressLine() as line:
         found = find_answers(question, entrants, limits, request, line.show)

@@ -17,7 +17,13 @@ from backends.running import supervisor
 from models.puzzles.contract import InputError, Puzzle
 from models.puzzles.special_solver import SpecialSolver
 from report.words import join_names
-from rosetta.studies.formulations import base_formulation, formulation_options, presolve_form
+from rosetta.studies.formulations import (
+    base_formulation,
+    choose_formulation,
+    formulation_options,
+    presolve_form,
+    suited_formulations,
+)
 from rosetta.studies.question import Question
 from rosetta.studies.special_solvers import KIND, find_special_solver, special_backend
 
@@ -55,42 +61,47 @@ class Entrant:
         return self.backend.count is not None
 
 
-def resolve_entrant(question: Question, name: str, formulation: str, options: Options | None = None) -> Entrant:
-    """The entrant of that name. options: those asked for; what they leave open is the formulation's choice. Raises
-    UnknownBackend."""
+def resolve_entrant(question: Question, name: str, formulation: str | None, options: Options | None = None) -> Entrant:
+    """The entrant of that name. formulation: None for the one that suits it; options: those asked for; what they leave
+    open is the formulation's choice. Raises UnknownBackend."""
     found = _look_up(question, name, options or Options())
-    return _entrant(question, found, formulation, found.options.profile)
+    chosen = formulation or choose_formulation(question.puzzle, question.instance, None, kind=found.backend.kind)
+    return _entrant(question, found, chosen, found.options.profile)
 
 
 def resolve_entrants(
     question: Question,
     names: Sequence[str],
-    formulations: Sequence[str],
+    formulations: Sequence[str] | None,
     options: Options,
     profile: str | None = None,
     sparing: bool = False,
 ) -> tuple[Entrant, ...]:
-    """Every backend on every formulation, in each of its profiles for the puzzle, or only in `profile` (the default one
-    where nothing is tuned), with the parameters that it supports. Those that the puzzle advises come first. sparing:
-    run presolved formulations only on backends that search by themselves. Raises UnknownBackend or InputError for an
-    unknown name, and InputError if no entrant remains: a puzzle's own solvers take only the rules as stated."""
+    """Every backend on every formulation (None: on those that suit it), in each of its profiles for the puzzle, or only
+    in `profile` (the default one where nothing is tuned), with the parameters that it supports. Those that the puzzle
+    advises come first. sparing: run presolved formulations only on backends that search by themselves. Raises
+    UnknownBackend or InputError for an unknown name, and InputError if no entrant remains: a puzzle's own solvers take
+    only the rules as stated."""
     backends = [_without_unsupported(_look_up(question, name, options)) for name in names]
     entrants: list[Entrant] = []
-    for formulation in formulations:
-        base_formulation(question.puzzle, formulation)  # raises if it is unknown
-        presolved = presolve_form(question.puzzle, formulation) is not None
-        for found in backends:
+    puzzle, instance = question.puzzle, question.instance
+    suited = [formulations or suited_formulations(puzzle, instance, found.backend.kind) for found in backends]
+    stated = formulations or tuple(dict.fromkeys(name for own in suited for name in own))
+    for formulation in stated:
+        base_formulation(puzzle, formulation)  # raises if it is unknown
+        presolved = presolve_form(puzzle, formulation) is not None
+        for found, own in zip(backends, suited, strict=True):
+            if formulation not in own:
+                continue
             if presolved and (found.backend.kind == KIND or (sparing and not _is_search_engine(found.backend))):
                 continue
             profiles = found.profiles
             chosen = profiles if profile is None else profiles[-1:] if profile == TUNED else profiles[:1]
             entrants += [_entrant(question, found, formulation, each) for each in chosen]
     if not entrants:
-        raise InputError(
-            f"{join_names(names)}: for the rules as stated, not for the formulation {join_names(formulations)}"
-        )
-    suited = question.puzzle.extras.advice(question.instance).solvers
-    return tuple(sorted(entrants, key=lambda entrant: entrant.name not in suited))
+        raise InputError(f"{join_names(names)}: for the rules as stated, not for the formulation {join_names(stated)}")
+    advised = puzzle.extras.advice(instance).solvers
+    return tuple(sorted(entrants, key=lambda entrant: entrant.name not in advised))
 
 
 def find_backend(puzzle: Puzzle, name: str, options: Options) -> tuple[SpecialSolver | str, Options]:

@@ -12,7 +12,7 @@ from report.comparison.records import Run
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.entrants import SECOND_OPINIONS, Entrant, check_backends, resolve_entrant
-from rosetta.studies.formulations import base_formulation
+from rosetta.studies.formulations import base_formulation, second_formulation
 from rosetta.studies.question import Question
 
 GENERAL_BACKENDS = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
@@ -24,9 +24,13 @@ def default_backends(question: Question) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*question.puzzle.extras.advice(question.instance).solvers, *GENERAL_BACKENDS)))
 
 
-def choose_entrants(question: Question, name: str | None, formulation: str, options: Options) -> Iterator[Entrant]:
-    """The named backend on the formulation, or those to try where none is named, resolved one after the other. Raises
-    InputError for a name that cannot be used here."""
+def choose_entrants(
+    question: Question, name: str | None, formulation: str | None, options: Options
+) -> Iterator[Entrant]:
+    """The named backend, or those to try where none is named, resolved one after the other, on the formulation, or on
+    what suits each. Raises InputError for a name that cannot be used here."""
+    if formulation is not None:
+        base_formulation(question.puzzle, formulation)
     names = default_backends(question) if name is None else check_backends([name], options, question.puzzle)
     return (resolve_entrant(question, each, formulation, options) for each in names)
 
@@ -67,7 +71,7 @@ def _second_opinion(
     """The attempt of the first backend of another kind that ends with the same status on the rules as stated; else the
     last that comes to a definite answer."""
     best: Attempt | None = None
-    formulation = base_formulation(question.puzzle, first.entrant.formulation)
+    formulation = second_formulation(question.puzzle, question.instance, first.entrant.formulation)
     options = replace(first.entrant.options, solver=None, parameters={})  # these are the first engine's
     for name in others:
         entrant = resolve_entrant(question, name, formulation, options)

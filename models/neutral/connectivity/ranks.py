@@ -3,7 +3,7 @@
     parent of v is u   =>   rank[v] >= rank[u] + 1
 
 Going up from parent to parent, ranks fall, so the walk ends, and only a root has no parent. Ranks need to go up to the
-largest distance from a root, which is less than the number of vertices. As old as subtour elimination itself (Miller,
+largest distance from a root. As old as subtour elimination itself (Miller,
 Tucker and Zemlin, 1960).
 """
 
@@ -19,6 +19,6 @@ from models.neutral.graphs import GraphRule
 def state_ranks(m: StatingModel, rule: GraphRule) -> None:
     """State the rule with an integer per vertex."""
     parents = state_parents(m, rule)
-    rank = m.ints(m.fresh_name("rank"), len(rule.on), 0, max(len(rule.on) - 1, 0))
+    rank = m.ints(m.fresh_name("rank"), len(rule.on), 0, rule.within)
     pairs = np.stack([rank[parents.head], rank[parents.tail]], axis=1)
     m.linear(1, None, rule.sentence, pairs, [1, -1], when=parents.parent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from models.neutral import CONNECTIVITY
+from models.neutral import LONG_WAYS
 from models.puzzles.contract import Advice, Extras, Parameter, Puzzle, number_reader
 from models.puzzles.hashi import draw, names, rules
 from models.puzzles.hashi.generate import SHARE, generate
@@ -37,7 +37,7 @@ PUZZLE = Puzzle(
     format=rules.TEXT.format,
     size=size,
     generate=generate,
-    formulations={name: partial(rules.model, by=name) for name in CONNECTIVITY},
+    formulations={name: partial(rules.model, by=name) for name in LONG_WAYS},
     decode=rules.decode,
     project=rules.project,
     verify=verify,

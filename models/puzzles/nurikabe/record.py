@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from models.neutral import CONNECTIVITY
+from models.neutral import LONG_WAYS
 from models.puzzles.cell_drawing import SHADED
 from models.puzzles.cell_puzzle import cell_puzzle
 from models.puzzles.contract import Advice, Extras, Parameter, number_reader
@@ -12,6 +12,8 @@ from models.puzzles.nurikabe.generate import MOST_LARGEST, exclude, generate, tr
 from models.puzzles.nurikabe.instance import TEXT
 from models.puzzles.nurikabe.rules import SIZES, model, name_pair, name_row
 from models.puzzles.nurikabe.verify import verify
+
+MIXED = "mixed"  # the sea by cuts, which may be far from itself; islands by distances, which are short
 
 PUZZLE = cell_puzzle(
     name="nurikabe",
@@ -26,12 +28,19 @@ PUZZLE = cell_puzzle(
     text=TEXT,
     style=SHADED,
     generate=generate,
-    formulations={name: partial(model, by=name) for name in CONNECTIVITY},
+    formulations={
+        **{name: partial(model, by=name) for name in LONG_WAYS},
+        MIXED: partial(model, by="lazy", islands="distances"),
+    },
     verify=verify,
     row_words=name_row,
     other_words=name_pair,
     parameters={"largest": Parameter(None, number_reader(1, MOST_LARGEST), "cells of an island, at most", "K")},
     extras=Extras(
-        advice=lambda p: Advice("lazy"), exclude=exclude, transform=transform, clues=(SIZES,), most_excluded=20
+        advice=lambda p: Advice(MIXED, by_kind=(("cp", "ranks"),)),
+        exclude=exclude,
+        transform=transform,
+        clues=(SIZES,),
+        most_excluded=20,
     ),
 )

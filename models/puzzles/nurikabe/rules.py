@@ -20,11 +20,13 @@ SIZES = "an island has as many cells as its number says"
 APART = "beside an island's land there is only its own land, and sea"
 GROWN = "a cell of an island without its clue has another of its cells beside it"
 POOLS = "the sea fills no block of 2x2 cells"
+CONNECTED = "every island is connected"
+UNKNOWN_CONNECTED = "every island of unknown size is connected"
 UNKNOWN_APART = "islands of unknown size have one clue each"
 
 
-def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
-    """The rules. by: how it is said that something is connected."""
+def model(p: Nurikabe, by: str = CONNECTIVITY[0], islands: str | None = None) -> Model:
+    """The rules. by: how it is said that the sea is connected; islands: that each island is, if in another way."""
     m, reach = Model("nurikabe"), find_reach(p)
     sea = m.bools("sea_cell", p.clues.shape)
     island = m.bools("island", len(reach.cell))
@@ -36,9 +38,21 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0]) -> Model:
         m.any(POOLS, windows(-sea, (2, 2)))
     m.connected("the sea is connected", sea, grid_edges(sea.shape), by=by)
     m.any(GROWN, _land_and_its_island(island, reach))
-    m.connected("every island is connected", island, reach.neighbours, roots=reach.clues, by=by)
+    _connect_islands(m, island, reach, by, islands or by)
     _tell_apart(m, island, reach)
     return m
+
+
+def _connect_islands(m: Model, island: NDArray[np.int32], reach: IslandReach, by: str, islands: str) -> None:
+    """Those of known size, where every cell is near its clue, and those of unknown size."""
+    sizes, near, clues = reach.sizes[reach.island], reach.neighbours, reach.clues
+    known = sizes != ANY_SIZE
+    edges, roots = near[known[near[:, 0]]], clues[known[clues]]
+    m.connected(CONNECTED, island[known], edges, roots=roots, by=islands, within=sizes[known] - 1)
+    if not known.all():
+        first = int(known.sum())  # their group comes last
+        edges, roots = near[~known[near[:, 0]]] - first, clues[~known[clues]] - first
+        m.connected(UNKNOWN_CONNECTED, island[~known], edges, roots=roots, by=by)
 
 
 def _land_and_its_island(island: NDArray[np.int32], reach: IslandReach) -> Rows:

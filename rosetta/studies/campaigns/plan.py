@@ -21,7 +21,7 @@ from backends.contract import Options
 from backends.profiles import parameters
 from backends.registry import backend_named, split_name
 from models.neutral import Form
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import Advice, InputError, Puzzle
 from rosetta.studies.campaigns.campaign import ALL, Campaign, ConfigurationGroup
 from rosetta.studies.campaigns.campaign_checks import has_formulation, special_names
 from rosetta.studies.campaigns.cells import AUTO, Cell, CellInstance, Pairs, pairs
@@ -29,7 +29,7 @@ from rosetta.studies.campaigns.encoding_choices import expand_encodings, needs_f
 from rosetta.studies.campaigns.turning import turn_question
 from rosetta.studies.comparing.compare import all_backends
 from rosetta.studies.entrants import Entrant, resolve_entrants
-from rosetta.studies.formulations import all_formulations, default_formulations
+from rosetta.studies.formulations import all_formulations
 from rosetta.studies.question import Question
 from rosetta.studies.special_solvers import find_special_solver
 
@@ -50,12 +50,14 @@ class PlannedSolver:
 
 @dataclass(slots=True)
 class _Planner:
-    """What is looked up once. solvers: by puzzle, number of the configuration, formulations, and cells of the board,
-    on which it depends what is tuned."""
+    """What is looked up once. solvers: by puzzle, number of the configuration, formulations, advice, and cells of the
+    board, on which it depends what is tuned."""
 
     campaign: Campaign
     versions: Mapping[str, str]
-    solvers: dict[tuple[str, int, tuple[str, ...], int | None], tuple[PlannedSolver, ...]] = field(default_factory=dict)
+    solvers: dict[tuple[str, int, tuple[str, ...] | None, Advice, int | None], tuple[PlannedSolver, ...]] = field(
+        default_factory=dict
+    )
     refusal: str = ""  # why one of the configurations runs nothing
 
 
@@ -148,7 +150,7 @@ def _solvers(
     """Those of the configurations for the instance of a question."""
     record = question.puzzle
     formulations = _formulations(group, question)
-    key = (record.name, number, formulations, question.cells)
+    key = (record.name, number, formulations, record.extras.advice(question.instance), question.cells)
     if key not in planner.solvers:
         names = [name for name in group.backends or all_backends(record) if name in planner.versions]
         own = [name for name in names if name not in special_names() or find_special_solver(record, name)]
@@ -160,10 +162,10 @@ def _solvers(
 
 
 def _planned_solvers(
-    group: ConfigurationGroup, question: Question, names: Sequence[str], formulations: Sequence[str]
+    group: ConfigurationGroup, question: Question, names: Sequence[str], formulations: Sequence[str] | None
 ) -> tuple[PlannedSolver, ...]:
     """Raises InputError if no backend takes these formulations."""
-    if not names or not formulations:
+    if not names or formulations == ():
         return ()
     sparing = group.backends is None and group.formulations is None
     options = Options(parameters=group.settings)
@@ -185,11 +187,12 @@ def _planned_solver(entrant: Entrant, record: Puzzle) -> PlannedSolver:
     )
 
 
-def _formulations(group: ConfigurationGroup, question: Question) -> tuple[str, ...]:
-    """The formulations for the instance: of those named, the ones that its puzzle has."""
+def _formulations(group: ConfigurationGroup, question: Question) -> tuple[str, ...] | None:
+    """The formulations for the instance: of those named, the ones that its puzzle has; None for those that suit each
+    backend."""
     puzzle, instance = question.puzzle, question.instance
     if group.formulations is None:
-        return default_formulations(puzzle, instance)
+        return None
     if group.formulations == (ALL,):
         return all_formulations(puzzle, instance)
     return tuple(name for name in group.formulations if has_formulation(puzzle, name))

@@ -31,7 +31,7 @@ from rosetta.studies.campaigns.encoding_choices import present_forms
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import race
 from rosetta.studies.entrants import Entrant, resolve_entrants
-from rosetta.studies.formulations import all_formulations, default_formulations
+from rosetta.studies.formulations import all_formulations
 from rosetta.studies.proving.prove import ClaimProof, limits_worthwhile
 from rosetta.studies.proving.proved_runs import label_run, prove_runs, refuting_attempts
 from rosetta.studies.question import Question
@@ -78,11 +78,9 @@ def choose_entrants(
 ) -> tuple[Entrant, ...]:
     """The entrants for these backends and formulations. None: every backend; the formulations that suit the instance;
     ["all"]: all of its formulations."""
-    puzzle, p = question.puzzle, question.instance
-    if formulations is None:
-        names: Sequence[str] = default_formulations(puzzle, p)
-    else:
-        names = all_formulations(puzzle, p) if list(formulations) == ["all"] else formulations
+    puzzle, names = question.puzzle, formulations
+    if formulations is not None and list(formulations) == ["all"]:
+        names = all_formulations(puzzle, question.instance)
     sparing = formulations is None and backends is None
     chosen = all_backends(puzzle) if backends is None else backends
     return resolve_entrants(question, chosen, names, options, profile, sparing)
