@@ -65,7 +65,7 @@ def resolve_entrant(question: Question, name: str, formulation: str | None, opti
     """The entrant of that name. formulation: None for the one that suits it; options: those asked for; what they leave
     open is the formulation's choice. Raises UnknownBackend."""
     found = _look_up(question, name, options or Options())
-    chosen = formulation or choose_formulation(question.puzzle, question.instance, None, kind=found.backend.kind)
+    chosen = formulation or choose_formulation(question.puzzle, question.instance, None, solver=found.backend.name)
     return _entrant(question, found, chosen, found.options.profile)
 
 
@@ -85,7 +85,7 @@ def resolve_entrants(
     backends = [_without_unsupported(_look_up(question, name, options)) for name in names]
     entrants: list[Entrant] = []
     puzzle, instance = question.puzzle, question.instance
-    suited = [formulations or suited_formulations(puzzle, instance, found.backend.kind) for found in backends]
+    suited = [formulations or suited_formulations(puzzle, instance, found.backend.name) for found in backends]
     stated = formulations or tuple(dict.fromkeys(name for own in suited for name in own))
     for formulation in stated:
         base_formulation(puzzle, formulation)  # raises if it is unknown

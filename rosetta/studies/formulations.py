@@ -43,21 +43,21 @@ def choose_formulation(
     instance: Instance,
     name: str | None,
     check: Callable[[Puzzle, str], str] = base_formulation,
-    kind: str = "",
+    solver: str = "",
 ) -> str:
-    """The formulation of that name; without one, what the puzzle advises, for a kind of backend if one is given, else
-    its first. check: raises InputError for a name that cannot be used."""
+    """The formulation of that name; without one, what the puzzle advises, for a backend if one is named, else its
+    first. check: raises InputError for a name that cannot be used."""
     advice: Advice = puzzle.extras.advice(instance)
-    chosen = name or dict(advice.by_kind).get(kind) or advice.formulation or next(iter(puzzle.formulations))
+    chosen = name or dict(advice.by_solver).get(solver) or advice.formulation or next(iter(puzzle.formulations))
     check(puzzle, chosen)
     return chosen
 
 
 def second_formulation(puzzle: Puzzle, instance: Instance, name: str) -> str | None:
     """On which an engine of another kind confirms what was found on the one of that name: the rules as stated; None for
-    what suits that engine, where this formulation is for one kind."""
-    of_one_kind = dict(puzzle.extras.advice(instance).by_kind).values()
-    return None if name in of_one_kind else base_formulation(puzzle, name)
+    what suits that engine, where this formulation is for one backend."""
+    for_one = dict(puzzle.extras.advice(instance).by_solver).values()
+    return None if name in for_one else base_formulation(puzzle, name)
 
 
 def presolve_form(puzzle: Puzzle, name: str) -> str | None:
@@ -77,9 +77,9 @@ def default_formulations(puzzle: Puzzle, instance: Instance) -> tuple[str, ...]:
     return advice.compared or (advice.formulation or next(iter(puzzle.formulations)),)
 
 
-def suited_formulations(puzzle: Puzzle, instance: Instance, kind: str) -> tuple[str, ...]:
-    """Those to compare for a kind of backend where none is named."""
-    own = dict(puzzle.extras.advice(instance).by_kind).get(kind)
+def suited_formulations(puzzle: Puzzle, instance: Instance, solver: str) -> tuple[str, ...]:
+    """Those to compare on a backend where none is named."""
+    own = dict(puzzle.extras.advice(instance).by_solver).get(solver)
     return default_formulations(puzzle, instance) if own is None else (own,)
 
 

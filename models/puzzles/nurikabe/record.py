@@ -37,7 +37,7 @@ PUZZLE = cell_puzzle(
     other_words=name_pair,
     parameters={"largest": Parameter(None, number_reader(1, MOST_LARGEST), "cells of an island, at most", "K")},
     extras=Extras(
-        advice=lambda p: Advice(MIXED, by_kind=(("cp", "ranks"),)),
+        advice=lambda p: Advice(MIXED, by_solver=(("cpsat", "ranks"),)),
         exclude=exclude,
         transform=transform,
         clues=(SIZES,),

@@ -39,7 +39,7 @@ def find_infeasible_row(
     the rule with the fewest: where a piece has no place, that is the cause, not the cells that nothing covers for it.
     words, named: literals and rows (by sentence and number) in the words of the puzzle."""
     best: tuple[int, Block, int] | None = None
-    for block in model.blocks:
+    for block in model.stated_blocks:
         bad = _infeasible_rows(model, block)
         if block.when is None and bad.any() and (best is None or int(bad.sum()) < best[0]):
             best = int(bad.sum()), block, int(bad.argmax())

@@ -31,10 +31,10 @@ MOST_VALUES = 20_000_000  # of all answers together, 160 MB
 @dataclass(frozen=True, slots=True, eq=False)
 class AnswerList:
     """Different answers. ended: the engine says that there are no others; witness: who confirmed it, "" if nobody did;
-    status: of the engine, UNSUPPORTED or ERROR where it gave up; broken: what is wrong with an answer or with the end of the list, in
-    words; seconds: of the engine and of checking what it found; missed: an answer that keeps all rules, which the
-    engine denies and another one found; witness_seconds: of those who were asked whether there are others; values: the
-    assignment of each answer, None where they would take too much memory."""
+    status: of the engine, UNSUPPORTED or ERROR where it gave up; broken: what is wrong with an answer or with the end
+    of the list, in words; seconds: of the engine and of checking what it found; missed: an answer that keeps all rules,
+    which the engine denies and another one found; witness_seconds: of those who were asked whether there are others;
+    values: the assignment of each answer, None where they would take too much memory."""
 
     answers: tuple[Answer, ...]
     witness: str
