@@ -15,7 +15,7 @@ from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.neutral import CONNECTIVITY, CYCLES, Model, ModelError, evaluate
-from models.neutral.connectivity import STATED, elimination
+from models.neutral.connectivity import STATED, distances, elimination
 from models.neutral.errors import ModelTooLarge
 from models.neutral.graphs import least_connected
 from models.neutral.json import from_json, to_json
@@ -273,6 +273,44 @@ def test_too_large_graphs_are_refused_before_they_are_made(monkeypatch):
         model.connected("they are connected", model.bools("x", 4), PAIRS[4], by="elimination")
 
 
+def is_near(n: int, edges, bits, roots, within) -> bool:
+    """Whether everything that is there is at most so many steps away from a root (without roots, from some vertex)."""
+    graph = networkx.Graph()
+    graph.add_nodes_from(v for v in range(n) if bits[v])
+    graph.add_edges_from(e for e in edges if bits[e[0]] and bits[e[1]])
+
+    def reaches_all(starts) -> bool:
+        steps = networkx.multi_source_dijkstra_path_length(graph, starts) if starts else {}
+        return all(v in steps and steps[v] <= within[v] for v in graph)
+
+    if roots is not None:
+        return reaches_all([root for root in roots if bits[root]])
+    return not graph or any(reaches_all([v]) for v in graph)
+
+
+@pytest.mark.parametrize("by", ["distances", "ranks"])
+@pytest.mark.parametrize("seed", range(25))
+def test_bounds_of_distances(by, seed):
+    """These two keep the bounds, which leave nothing out where they follow from other rules."""
+    stream = random.Random(seed)
+    n = stream.randint(2, 5)
+    edges = [pair for pair in PAIRS[n] if stream.random() < 0.6]
+    roots = stream.choice([None, [0], [0, n - 1]])
+    within = [stream.randint(0, n) for _ in range(n)] if roots else [stream.randint(0, n)] * n
+    model = Model("bounded")
+    x = model.bools("x", n)
+    model.connected("they are connected", x, np.array(edges).reshape(-1, 2), roots, by=by, within=within)
+    expected = {bits for bits in product((0, 1), repeat=n) if is_near(n, edges, bits, roots, within)}
+    assert solutions_of(model, x) == expected, (n, edges, roots, within)
+
+
+def test_distances_of_large_graphs_are_refused(monkeypatch):
+    monkeypatch.setattr(distances, "MOST_VARIABLES", 15)
+    model = Model("large")
+    with pytest.raises(ModelTooLarge, match="would need 16 variables, at most 15"):
+        model.connected("they are connected", model.bools("x", 4), PAIRS[4], by="distances")
+
+
 def test_components_of_random_graphs():
     stream = random.Random(3)
     for _ in range(200):
@@ -286,4 +324,5 @@ def test_components_of_random_graphs():
 
 
 def test_every_formulation_is_named():
-    assert set(STATED) < set(CONNECTIVITY) < set(CYCLES)
+    assert set(STATED) < set(CONNECTIVITY)
+    assert set(CYCLES) - set(CONNECTIVITY) == {"circuit"}
