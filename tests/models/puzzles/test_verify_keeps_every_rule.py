@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
-from models.neutral.connectivity import STATED
+from models.neutral.connectivity import LONG_WAYS, STATED
 from models.puzzles.contract import InputError
 from models.puzzles.hitori import BETWEEN, WALLED
 from models.puzzles.nurikabe.rules import GROWN
@@ -42,6 +42,7 @@ from tests.support.puzzle_boards import (
 from tests.support.relaxed_models import break_rule, breakable_rules, is_answer
 from tests.support.verify_sentences import kind_of, texts_in_source
 
+WAYS = [by for by in LONG_WAYS if by in STATED]  # to state that something is connected, as rows
 REDUNDANT = {
     ("tents", "source-cnf", "phi1: no cell holds a tree and a tent"): "it would touch the tent beside the tree",
     ("tents", "source-cnf", "phi0: without a clue, a row has some number of tents"): "it defines that number",
@@ -50,9 +51,9 @@ REDUNDANT = {
     ("tiling", "source-each", "each cell is covered"): "the pieces have as many cells as the board",
     ("tiling", "source-each", "each piece lies at least as often as it is there"): "fewer pieces leave cells empty",
     ("tiling", "source-each", "no more copies of a piece than there are"): "more pieces have no room",
-    **{("hitori", by, BETWEEN): "it would leave both numbers, or touch one of them" for by in STATED},
-    **{("nurikabe", by, GROWN): "every island is connected" for by in STATED},
-    **{("hitori", by, WALLED): "the cell would be cut off, and touch its neighbours" for by in STATED},
+    **{("hitori", by, BETWEEN): "it would leave both numbers, or touch one of them" for by in WAYS},
+    **{("nurikabe", by, GROWN): "every island is connected" for by in WAYS},
+    **{("hitori", by, WALLED): "the cell would be cut off, and touch its neighbours" for by in WAYS},
 }  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
 # entry is the side, if it is only the one
 ENCODING = {
