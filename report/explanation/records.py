@@ -201,7 +201,7 @@ def difficulty_line(grading: Grading | None) -> str:
         return ""
     remaining = f"one rule or one clue at a time leaves {plural(grading.left, 'decision')} open"
     if not grading.left:
-        why = "one rule, or one clue and what its cells rule out, is enough"
+        why = "one rule, or one clue and what the other rules say of its cells, is enough"
     elif grading.sums:
         tries = f", {plural(grading.tries, 'step')} by trying" if grading.tries else ""
         why = f"{remaining}; at most {plural(grading.largest, 'rule')} at once{tries}"
