@@ -240,7 +240,8 @@ def _step(step: ExplainedStep) -> list[str]:
         return [step.reasons[0], *(f"  - {reason}" for reason in step.reasons[1:]), f"  So {step.conclusion}"]
     if len(step.reasons) == 1:
         return [f"{first}{step.reasons[0]}{f': {step.conclusion}' if step.conclusion else ''}"]
-    return [f"{first}{step.conclusion}", *(f"  - {reason}" for reason in step.reasons)]
+    conclusion = step.conclusion if first else f"{step.conclusion[:1].upper()}{step.conclusion[1:]}"
+    return [f"{first}{conclusion}", *(f"  - {reason}" for reason in step.reasons)]
 
 
 def _step_board(step: ExplainedStep) -> list[str]:
