@@ -316,10 +316,11 @@ class Wording:
         return self.quantity(n) if self._counts_pieces(r) else str(n)
 
     def _describe_given(self, r: int, values: Values) -> str:
-        """Why a short clause has only one way left, in literals that hold; "" where that needs no words."""
+        """Why a short clause has at most one way left, in literals that hold; "" where that needs no words."""
         literals = self.rows.literals[r]
         known = [-x for x in literals if values[x] < 0]
-        alone = self._is_clause(r) and 1 < len(literals) <= FEW_LITERALS and len(known) == len(literals) - 1
+        decides = 1 < len(literals) <= FEW_LITERALS and len(known) >= len(literals) - 1
+        alone = self._is_clause(r) and decides and all(values[x] <= 0 for x in literals)
         return self.describe_literals(known) if alone and not self._counts_pieces(r) else ""
 
     def _is_clause(self, r: int) -> bool:
