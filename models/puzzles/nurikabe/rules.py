@@ -82,14 +82,15 @@ def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach) -> None
 
 
 def name_row(p: Nurikabe, sentence: str, number: int, cells: list[Cell]) -> str:
-    """`the island of 5 at R1C2`, `the cells R1C1 and R2C1, for the island of R1C2`; "" where the usual name will do."""
+    """`the island of 5 at R1C2`, `the cells R1C1 and R2C1, for the island of R1C2`, `the cell R1C1 with its neighbours,
+    for the island of R1C2`; "" where the usual name will do."""
     if sentence == SIZES:
         r, c = cells_where(p.clues > 0)[number]
         return f"the island of {p.cells[r][c]} at {describe_cell((r, c))}"
     if sentence == GROWN:
         reach = find_reach(p)
         own, phrase = name_pair(p, "island", (int(_grown_pairs(reach)[number]),)) or (cells[0], "")
-        return f"the cell {describe_cell(own)}, for {phrase.removeprefix('on ')}"
+        return f"the cell {describe_cell(own)} with its neighbours, for {phrase.removeprefix('on ')}"
     if sentence == APART:
         pair, beside, _ = find_reach(p).edges[number].tolist()
         own, phrase = name_pair(p, "island", (pair,)) or (cells[0], "")

@@ -315,7 +315,10 @@ def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str
         if step.kind == "contradiction":
             yield f"Suppose {words.name(-step.conclusion[0])}"
         start = () if step.kind == "rows" else (-step.conclusion[0],)
-        yield from describe_chain(words, step.chain, (*step.facts, *start), values)
+        lines = list(describe_chain(words, step.chain, (*step.facts, *start), values))
+        yield from lines
+        if start == () and len(lines) == 1:
+            return  # the conclusion stands behind this line, whole
         mentioned = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
         others = [x for x in step.conclusion[1:] if x not in mentioned]
         if others and len(words.describe_literals(others)) > MAX_REMAINDER:
