@@ -7,10 +7,10 @@
     apart     what an answer would have to break that is ruled out only by trying further
 
 They are looked for again and again, as somebody does who puts off what is hard: with all that propagation has shown so
-far; where nothing new comes, one more literal is learnt by supposing its opposite; where none is refuted, a literal of
-the solution is taken for granted. So there are clauses for what somebody sees who has got so far. Each follows from
-the rule alone (`cuts` says why), however it was found. What is not found in this way is left to cuts from a search for
-what all answers have in common.
+far; where nothing new comes, one more literal is learnt by supposing its opposite; where propagation refutes none, some
+supposition may leave no way where one is needed; at last a literal of the solution is taken for granted. So there are
+clauses for what somebody sees who has got so far. Each follows from the rule alone (`cuts` says why), however it was
+found. What is not found in this way is left to cuts from a search for what all answers have in common.
 
 Points whose removal disconnects a graph: Hopcroft and Tarjan (1973).
 """
@@ -70,12 +70,25 @@ def _find_ways(model: Model, solution: Values | None, answer: NDArray[np.int32])
             prober.settle()
             new = [row for number in range(len(model.open_rules)) for row in _rows_now(model, number, prober)]
             new = [row for row in new if row.clause not in seen]
+            if not new and not prober.learn():
+                new = _rows_ahead(model, prober)
+                if not new and (solution is None or not prober.reveal(solution)):
+                    return rows
             for row in new:
                 prober.add(row.clause)
             rows += new
             seen.update(row.clause for row in new)
-            if not new and not prober.learn() and (solution is None or not prober.reveal(solution)):
-                return rows
+
+
+def _rows_ahead(model: Model, prober: Prober) -> list[GraphRow]:
+    """A row that refutes a literal: if that holds, propagation leaves no way between some that are there then."""
+    for values in prober.suppose_each():
+        for number, rule in enumerate(model.open_rules):
+            vertices, links = (prober.states(literals, values) for literals in (rule.on, rule.links))
+            for row in _View(number, rule, vertices, links).cut_off():
+                if (prober.states(np.array(row.clause, np.int32), values) < 0).all():
+                    return [row]
+    return []
 
 
 def apart_row(rule: GraphRule, number: int, clause: NDArray[np.int32]) -> GraphRow:

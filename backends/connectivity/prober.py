@@ -2,6 +2,7 @@
 
     settle    literals that propagation shows
     learn     one more literal whose opposite propagates to a contradiction
+    suppose   what holds if an open literal does
     add       one more clause
     reveal    one more literal of a solution
 
@@ -11,7 +12,7 @@ known follows from nothing, and one that is open at least from itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Any, TypeAlias
 
@@ -49,9 +50,10 @@ class Prober:
         if clause:
             self._solver.add_clause([int(x) for x in clause])
 
-    def states(self, literals: NDArray[np.int32]) -> State:
-        """What is known of literals; 0 is one that always holds."""
-        return np.where(literals == 0, 1, self._values[np.abs(literals)] * np.sign(literals)).astype(np.int8)
+    def states(self, literals: NDArray[np.int32], values: State | None = None) -> State:
+        """What is known of literals; 0 is one that always holds. values: of variables, if not those that are known."""
+        known = self._values if values is None else values
+        return np.where(literals == 0, 1, known[np.abs(literals)] * np.sign(literals)).astype(np.int8)
 
     def settle(self) -> None:
         """Learn what propagation shows without any supposition."""
@@ -74,6 +76,17 @@ class Prober:
                     self._tracked = self._tracked[i + 1 :] + self._tracked[: i + 1]  # the others come first next time
                     return True
         return False
+
+    def suppose_each(self) -> Iterator[State]:
+        """What holds then, by variable, for each open literal that is supposed."""
+        for x in self._tracked:
+            for literal in (x, -x):
+                if self._values[x] == 0 and self._consistent:
+                    values = self._values.copy()
+                    implied = np.array(self._solver.propagate([literal])[1], np.int64)
+                    implied = implied[np.abs(implied) < len(values)]  # the clauses may have more variables
+                    values[np.abs(implied)] = np.sign(implied)
+                    yield values
 
     def reveal(self, solution: Values) -> bool:
         """Learn a literal of the solution that is open, the one from which most follows. Is there one?"""

@@ -145,11 +145,15 @@ def describe_graph_row(name: str, literals: Sequence[int], values: Values, verti
 def _describe_way(question: Question, model: Model, row: GraphRow) -> str:
     if row.closing:
         return CLOSING
-    a, b = (_describe_end(question, model, literal) for literal in row.ends)
+    a, b = (_describe_end(question, model, row.rule, literal) for literal in row.ends)
     return f"from {a or 'here'} to {b}" if b else f"out of {a or 'here'}"
 
 
-def _describe_end(question: Question, model: Model, literal: int) -> str:
-    """The cells of a vertex, `R1C1`; "" where it has none."""
-    cells = question.puzzle.extras.cells_of(question.instance, model, abs(literal)) if literal else frozenset()
+def _describe_end(question: Question, model: Model, number: int, literal: int) -> str:
+    """The cells of a vertex of the rule with that number, `R1C1`, or of a cycle what the puzzle calls a row about it;
+    "" where it has neither."""
+    record, p, rule = question.puzzle, question.instance, model.graph_rules[number]
+    cells = record.extras.cells_of(p, model, abs(literal)) if literal else frozenset()
+    if not cells and literal and rule.cycle:
+        return record.extras.row_name(p, model, rule.sentence, int(np.flatnonzero(rule.on == literal)[0]))
     return " and ".join(describe_cell(cell) for cell in sorted(c for c in cells if isinstance(c, tuple)))

@@ -64,6 +64,16 @@ def test_a_loop_that_is_closed_leaves_nothing_else():
     assert closing == {(-int(lines[5]), *path, -int(rule.on[dot])) for dot in (2, 5)}
 
 
+def test_a_supposition_that_leaves_no_way():
+    """x takes away both ways between two cells that are there, each by another rule; so one of the ways is needed."""
+    m = Model("two ways")
+    x, upper, lower = m.bools("x", 3).tolist()
+    m.any("one way or the other", [[-x, -upper], [-x, -lower]])
+    m.connected("connected", [0, 0, upper, lower], [[0, 2], [2, 1], [0, 3], [3, 1]], by="lazy")
+    rows = find_graph_rows(m, np.array([x, upper, lower], np.int32), Limits())
+    assert (upper, lower) in [row.clause for row in rows]
+
+
 def test_what_propagation_shows_is_learnt_before_anything_is_supposed():
     """a, and b after a; c only if its opposite is supposed; d stays open."""
     m = Model("steps")
