@@ -22,7 +22,7 @@ highest share of right grades; and with one size left out at a time. At last the
     left             decisions that single clues leave open     steps     its steps that refute, add up or try
                                                                 share     these steps per decision
 
-Takes about three minutes of CPU, nearly all for the explanations; --fresh 20 takes one.
+Takes about three minutes of CPU, nearly all for the explanations; --fresh 15 takes two.
 """
 
 from __future__ import annotations
