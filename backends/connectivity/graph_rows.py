@@ -3,12 +3,14 @@
     narrow    a and b are there, and all ways between them lead through x                 ->   x is there
     cut off   b is there, and no way is left from x to b                                  ->   x is not there
     closing   a path is there, the edge x joins its ends, and b is not on it              ->   x is not there
+    complete  a path is there, the edge x joins its ends, and so is x                     ->   nothing else is there
     apart     what an answer would have to break that is ruled out only by trying further
 
-They are looked for again and again, with all that propagation, and supposing single literals, have shown so far; where
-nothing new comes, a literal of the solution is taken for granted. So there are clauses for what somebody sees who has
-got so far. Each follows from the rule alone (`cuts` says why), however it was found. What is not found in this way is
-left to cuts from a search for what all answers have in common.
+They are looked for again and again, as somebody does who puts off what is hard: with all that propagation has shown so
+far; where nothing new comes, one more literal is learnt by supposing its opposite; where propagation refutes none, some
+supposition may leave no way where one is needed; at last a literal of the solution is taken for granted. So there are
+clauses for what somebody sees who has got so far. Each follows from the rule alone (`cuts` says why), however it was
+found. What is not found in this way is left to cuts from a search for what all answers have in common.
 
 Points whose removal disconnects a graph: Hopcroft and Tarjan (1973).
 """
@@ -65,14 +67,28 @@ def _find_ways(model: Model, solution: Values | None, answer: NDArray[np.int32])
     named = [literals for rule in model.open_rules for literals in (rule.on, rule.links)]
     with Prober(model.relaxed(), np.concatenate([answer, *named])) as prober:
         while True:
+            prober.settle()
             new = [row for number in range(len(model.open_rules)) for row in _rows_now(model, number, prober)]
             new = [row for row in new if row.clause not in seen]
+            if not new and not prober.learn():
+                new = _rows_ahead(model, prober)
+                if not new and (solution is None or not prober.reveal(solution)):
+                    return rows
             for row in new:
                 prober.add(row.clause)
             rows += new
             seen.update(row.clause for row in new)
-            if not prober.learn() and not new and (solution is None or not prober.reveal(solution)):
-                return rows
+
+
+def _rows_ahead(model: Model, prober: Prober) -> list[GraphRow]:
+    """A row that refutes a literal: if that holds, propagation leaves no way between some that are there then."""
+    for values in prober.suppose_each():
+        for number, rule in enumerate(model.open_rules):
+            vertices, links = (prober.states(literals, values) for literals in (rule.on, rule.links))
+            for row in _View(number, rule, vertices, links).cut_off():
+                if (prober.states(np.array(row.clause, np.int32), values) < 0).all():
+                    return [row]
+    return []
 
 
 def apart_row(rule: GraphRule, number: int, clause: NDArray[np.int32]) -> GraphRow:
@@ -87,10 +103,8 @@ def _rows_now(model: Model, number: int, prober: Prober) -> list[GraphRow]:
     rule = model.open_rules[number]
     vertices, links = (prober.states(literals) for literals in (rule.on, rule.links))
     view = _View(number, rule, vertices, links)
-    rows = list(view.cut_off())
-    if not rows:
-        rows = list(view.closing())
-    return rows or list(view.narrow())
+    searches = (view.cut_off, view.closing, view.narrow, view.completing)
+    return next((rows for search in searches if (rows := list(search()))), [])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,17 +176,28 @@ class _View:
 
     def closing(self) -> Iterator[GraphRow]:
         """Open edges of a cycle that would close it before it has been everywhere."""
+        for e, path, away in self._loops():
+            outside = np.flatnonzero(away & (self.vertices > 0))[:1]
+            yield from (self._closing_row(e, path, b) for b in outside.tolist())
+
+    def completing(self) -> Iterator[GraphRow]:
+        """Open edges that would close the cycle where it has been everywhere: no open vertex is there then."""
+        for e, path, away in self._loops():
+            if not (away & (self.vertices > 0)).any():
+                yield from (self._closing_row(e, path, b) for b in np.flatnonzero(away & (self.vertices == 0)).tolist())
+
+    def _loops(self) -> Iterator[tuple[int, NDArray[np.bool_], NDArray[np.bool_]]]:
+        """Of each open edge that joins the ends of a path: the edge, the edges of the path, the vertices off it."""
         if not self.rule.cycle:
             return
         there = self.links > 0
-        path = least_connected(len(self.vertices), self.rule.edges[there])
-        known = np.flatnonzero(self.vertices > 0)
-        for e in np.flatnonzero(self.links == 0).tolist():
-            u, v = self.rule.edges[e].tolist()
-            mine = np.flatnonzero(there & (path[self.rule.edges[:, 0]] == path[u]))
-            outside = known[path[known] != path[u]]
-            if path[u] != path[v] or not len(outside) or not len(mine):
-                continue
-            b = int(self.rule.on[outside[0]])
-            clause = (-int(self.rule.links[e]), *(-self.rule.links[mine]).tolist(), *([-b] if b else []))
-            yield GraphRow(self.number, clause, (int(self.rule.on[u]), b), closing=True)
+        least = least_connected(len(self.vertices), self.rule.edges[there])
+        first, second = least[self.rule.edges].T
+        for e in np.flatnonzero((self.links == 0) & (first == second)).tolist():
+            yield e, there & (first == first[e]), least != first[e]
+
+    def _closing_row(self, e: int, path: NDArray[np.bool_], b: int) -> GraphRow:
+        """Not the edge e, or not all of the path whose ends it joins, or not b, which is off the path."""
+        u, outside = (int(self.rule.on[v]) for v in (self.rule.edges[e, 0], b))
+        clause = (-int(self.rule.links[e]), *(-self.rule.links[path]).tolist(), *([-outside] if outside else []))
+        return GraphRow(self.number, clause, (u, outside), closing=True)

@@ -1,16 +1,18 @@
 """What can be learnt of a model in clauses by supposing one literal after the other and propagating, as people do.
 
-    learn     literals whose opposite propagates to a contradiction (or is false already)
+    settle    literals that propagation shows
+    learn     one more literal whose opposite propagates to a contradiction
+    suppose   what holds if an open literal does
     add       one more clause
     reveal    one more literal of a solution
 
-The solver stays. python-sat tells what follows from a supposition, and not what is known without one, so both are
-learnt in the same way.
+The solver stays. python-sat tells what follows from a supposition, and not what is known without one: a literal that is
+known follows from nothing, and one that is open at least from itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Any, TypeAlias
 
@@ -48,23 +50,43 @@ class Prober:
         if clause:
             self._solver.add_clause([int(x) for x in clause])
 
-    def states(self, literals: NDArray[np.int32]) -> State:
-        """What is known of literals; 0 is one that always holds."""
-        return np.where(literals == 0, 1, self._values[np.abs(literals)] * np.sign(literals)).astype(np.int8)
+    def states(self, literals: NDArray[np.int32], values: State | None = None) -> State:
+        """What is known of literals; 0 is one that always holds. values: of variables, if not those that are known."""
+        known = self._values if values is None else values
+        return np.where(literals == 0, 1, known[np.abs(literals)] * np.sign(literals)).astype(np.int8)
+
+    def settle(self) -> None:
+        """Learn what propagation shows without any supposition."""
+        for x in self._tracked:
+            if self._values[x] == 0 and self._consistent:
+                consistent, implied = self._solver.propagate([x])
+                if not implied:
+                    self._values[x] = 1 if consistent else -1
 
     def learn(self) -> bool:
-        """Suppose each open literal, and learn those whose opposite cannot be. Was there one? After a contradiction
-        nothing is learnt."""
-        learnt = False
-        for x in self._tracked:
+        """Suppose one open literal after the other, until the opposite of one cannot be, and learn that one. Is there
+        one? After a contradiction nothing is learnt."""
+        for i, x in enumerate(self._tracked):
             if self._values[x] == 0 and self._consistent:
                 refuted = [literal for literal in (x, -x) if not self._solver.propagate([literal])[0]]
                 self._consistent = len(refuted) < 2
                 if len(refuted) == 1:
                     self._solver.add_clause([-refuted[0]])
                     self._values[x] = -np.sign(refuted[0])
-                    learnt = True
-        return learnt and self._consistent
+                    self._tracked = self._tracked[i + 1 :] + self._tracked[: i + 1]  # the others come first next time
+                    return True
+        return False
+
+    def suppose_each(self) -> Iterator[State]:
+        """What holds then, by variable, for each open literal that is supposed."""
+        for x in self._tracked:
+            for literal in (x, -x):
+                if self._values[x] == 0 and self._consistent:
+                    values = self._values.copy()
+                    implied = np.array(self._solver.propagate([literal])[1], np.int64)
+                    implied = implied[np.abs(implied) < len(values)]  # the clauses may have more variables
+                    values[np.abs(implied)] = np.sign(implied)
+                    yield values
 
     def reveal(self, solution: Values) -> bool:
         """Learn a literal of the solution that is open, the one from which most follows. Is there one?"""

@@ -3,7 +3,9 @@
     python -m benchmarks.explaining.difficulty               the 205 boards of these generators in the catalogue
     python -m benchmarks.explaining.difficulty --fresh 20    boards made now: 20 of each kind below, by the installed
                                                              sgt-lightup and sgt-tents, from the seed of --seed; graded
-                                                             as `explain` does
+                                                             as `explain` does; then of sgt-loopy, sgt-singles and
+                                                             sgt-bridges, whose difficulties are others than our grades:
+                                                             how many boards of each are graded how
     python -m benchmarks.explaining.difficulty FILE ...      files of lines `parameters TAB game ID`; "lightup" or
                                                              "tents" in the name says of which puzzle
 
@@ -20,7 +22,7 @@ highest share of right grades; and with one size left out at a time. At last the
     left             decisions that single clues leave open     steps     its steps that refute, add up or try
                                                                 share     these steps per decision
 
-Takes about three minutes of CPU, nearly all for the explanations; --fresh 20 takes one.
+Takes about three minutes of CPU, nearly all for the explanations; --fresh 15 takes two.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import mean
 
+from backends.contract import Limits
 from backends.reasons.failed_literals import measure_reach
 from backends.reasons.job import ExplanationRequest
 from backends.reasons.local_deductions import clue_rows
@@ -45,7 +48,9 @@ from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.contract import Instance, Puzzle
 from models.puzzles.registry import puzzle
-from rosetta.studies.explaining.difficulty import GRADES, HARD_KINDS, TRICKY
+from rosetta.studies.explaining.difficulty import GRADES, HARD_KINDS, TRICKY, grade_of
+from rosetta.studies.explaining.graph_words import explained_in_process
+from rosetta.studies.question import Question
 from rosetta.studies.reproducing.intervals import wilson
 
 REQUESTED_GRADES = {"d0": "easy", "d1": "tricky", "d2": "hard", "de": "easy", "dt": "tricky"}
@@ -60,6 +65,12 @@ BOARDS = {
     "lightup": ("7x7b20s4", "10x10b20s2", "14x14b20s2", "12x12b20s4", "9x16b30s2", "11x11b25s3", "20x20b20s2"),
     "tents": ("8x8", "10x10", "15x15", "12x12", "9x16", "20x20"),
 }
+LETTERS = {"lightup": ("d0", "d1", "d2"), "tents": ("de", "dt")}
+UNLIKE = {  # generators with difficulties that are not these grades, from the easiest to the hardest
+    "loopy": ("slitherlink", ("5x5t0", "7x7t0", "10x10t0"), ("de", "dn", "dt", "dh")),
+    "singles": ("hitori", ("6x6", "8x8", "10x10"), ("de", "dk")),
+    "bridges": ("hashi", ("7x7", "10x10", "13x13"), ("d0", "d1", "d2")),
+}
 
 
 def main() -> None:
@@ -71,6 +82,8 @@ def main() -> None:
     if arguments.fresh:
         boards = generate_boards(arguments.fresh, arguments.seed)
         print_grade_in_use("fresh boards", [graded_case(*line) for line in boards])
+        for game in UNLIKE:
+            print_grades(game, arguments.fresh, arguments.seed)
         return
     lines = [
         ("akari" if "lightup" in path.name else "tents", *line.split("\t"))
@@ -123,10 +136,16 @@ def count_features(trace: Trace, either: int | None) -> dict[str, float]:
 
 def graded_case(name: str, requested: str, text: str) -> Case:
     """The case without an explanation, for the grade in use alone."""
-    record, instance = puzzle(name), resolve(name, text).instance
-    reach = looked_ahead(record, instance, record.formulations["default"](instance))
+    reach = reach_of(name, text)
     counts = {"ahead": FAR if reach.lookahead is None else reach.lookahead, "left": reach.undecided}
     return case_of(name, requested, text, counts)
+
+
+def reach_of(name: str, text: str) -> Reach:
+    """How far one has to look ahead on a board."""
+    question = Question(puzzle(name), resolve(name, text).instance)
+    model = explained_in_process(question, next(iter(question.puzzle.formulations)), Limits())
+    return looked_ahead(question.puzzle, question.instance, model)
 
 
 def looked_ahead(record: Puzzle, instance: Instance, model: Model, both: bool = False) -> Reach:
@@ -142,17 +161,20 @@ def case_of(name: str, requested: str, text: str, counts: dict[str, float]) -> C
 def generate_boards(n: int, seed: int) -> Iterable[tuple[str, str, str]]:
     """Boards of Tatham's generators, the same for the same seed; easy, tricky, for Light Up hard."""
     for game, kinds in BOARDS.items():
-        program = shutil.which(f"sgt-{game}", path="/usr/games:/usr/local/bin:/usr/bin:/bin")
-        if program is None:
-            print(f"sgt-{game} is not installed (Debian: apt-get install sgt-puzzles)")
-            continue
         for kind in kinds:
-            for letter in ("d0", "d1", "d2") if game == "lightup" else ("de", "dt"):
-                command = [program, "--generate", str(n), f"{kind}{letter}#{seed}"]
-                output = subprocess.run(command, capture_output=True, text=True, check=True)
-                yield from (
-                    ("akari" if game == "lightup" else game, kind + letter, line) for line in output.stdout.split()
-                )
+            for letter in LETTERS[game]:
+                name = "akari" if game == "lightup" else game
+                yield from ((name, kind + letter, line) for line in generate_ids(game, kind + letter, n, seed))
+
+
+def generate_ids(game: str, parameters: str, n: int, seed: int) -> list[str]:
+    """The IDs of n boards; none where the generator is not installed."""
+    program = shutil.which(f"sgt-{game}", path="/usr/games:/usr/local/bin:/usr/bin:/bin")
+    if program is None:
+        print(f"sgt-{game} is not installed (Debian: apt-get install sgt-puzzles)")
+        return []
+    command = [program, "--generate", str(n), f"{parameters}#{seed}"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
 
 
 # ---- fitting and judging -----------------------------------------------------------------------------------------
@@ -234,6 +256,16 @@ def print_grade_in_use(title: str, cases: Sequence[Case]) -> None:
     for case in cases:
         if IN_USE.grade(case) != case.requested_grade:
             print(f"  {case.name} {case.kind} {case.text}: {IN_USE.grade(case)}, {case.counts['ahead']:g} moves ahead")
+
+
+def print_grades(game: str, n: int, seed: int) -> None:
+    """How boards of each difficulty of a generator are graded."""
+    name, sizes, letters = UNLIKE[game]
+    print(f"\n{name}, sgt-{game}, {' '.join(sizes)}\n  asked for   " + "".join(f"{grade:>8}" for grade in GRADES))
+    for letter in letters:
+        boards = [text for size in sizes for text in generate_ids(game, size + letter, n, seed)]
+        count = Counter(grade_of(reach_of(name, text)) for text in boards)
+        print(f"  {letter:<12}" + "".join(f"{count[grade]:>8}" for grade in GRADES))
 
 
 def print_matrix(name: str, cases: Sequence[Case], rule: GradeRule, which: str) -> None:

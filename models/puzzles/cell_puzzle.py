@@ -44,6 +44,7 @@ def cell_puzzle(
     title: str,
     rules: tuple[str, ...],
     piece: str,
+    absent: str = "",
     text: GridText,
     generate: Callable[..., tuple[Instance, Answer | None]],
     formulations: Mapping[str, Callable[..., Model]],
@@ -62,6 +63,7 @@ def cell_puzzle(
 
     piece: what is put into cells, in the singular (`star`): the name of its array in every formulation, and in the
         plural its key in JSON, there with an underscore for a blank (`shaded cell`, `shaded_cell`, `shaded_cells`).
+    absent: what a cell without a piece is called, where that is more than its absence (`land`, which is no sea).
     text: the plain text of a board.
     verify(instance, answer, **options): the broken rules of an answer whose cells are on the board, each once.
     areas: the number of each cell's area, shape (rows, columns), for puzzles with borders on the board, -1 for a cell
@@ -73,7 +75,7 @@ def cell_puzzle(
         cell in a phrase (`on the island of R1C2`); None where it is about no cell.
     blank: the word of a cell without a clue; then `generate --minimal` removes clues, cell by cell.
     """
-    plural, board = f"{piece.replace(' ', '_')}s", _Board(piece, text, areas, area, row_words, other_words)
+    plural, board = f"{piece.replace(' ', '_')}s", _Board(piece, absent, text, areas, area, row_words, other_words)
     extras, nothing = extras or Extras(), Extras()
     if extras.cells_of is nothing.cells_of:
         extras = replace(extras, cells_of=board.cells_of)
@@ -140,6 +142,7 @@ class _Board:
     """What is the same for all such puzzles."""
 
     piece: str
+    absent: str
     text: GridText
     areas: Areas | None
     area: str
@@ -167,7 +170,8 @@ class _Board:
         """`a star at R2C3`, `no star at R2C3`, `R2C3 (not) on ...`; other variables by their names."""
         array, index = _place(model, literal)
         if array == self.array:
-            return f"{'a' if literal > 0 else 'no'} {self.piece} at {describe_cell(index)}"
+            what = f"a {self.piece}" if literal > 0 else self.absent or f"no {self.piece}"
+            return f"{what} at {describe_cell(index)}"
         other = self.other_words(instance, array, index)
         if other is None:
             return defaults.name_of(instance, model, literal)

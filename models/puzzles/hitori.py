@@ -177,7 +177,9 @@ def transform(p: Hitori, number: int) -> tuple[Hitori, Callable[[Answer], Answer
 
 
 def name_row(p: Hitori, sentence: str, number: int, cells: list[Cell]) -> str:
-    """`the 4s of row 3`, `R1C1 and R1C2`; "" where the usual name will do."""
+    """`the 4s of row 3`, `the neighbours of R1C1`, `R1C1 and R1C2`; "" where the usual name will do."""
+    if sentence == WALLED:
+        return f"the neighbours of {describe_cell(divmod(number, len(p.cells[0])))}"
     r, c = cells[0]
     if sentence == IN_ROW:
         return f"the {p.cells[r][c]}s of row {r + 1}"

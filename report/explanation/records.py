@@ -201,7 +201,7 @@ def difficulty_line(grading: Grading | None) -> str:
         return ""
     remaining = f"one rule or one clue at a time leaves {plural(grading.left, 'decision')} open"
     if not grading.left:
-        why = "one rule, or one clue and what its cells rule out, is enough"
+        why = "one rule, or one clue and what the other rules say of its cells, is enough"
     elif grading.sums:
         tries = f", {plural(grading.tries, 'step')} by trying" if grading.tries else ""
         why = f"{remaining}; at most {plural(grading.largest, 'rule')} at once{tries}"
@@ -240,7 +240,8 @@ def _step(step: ExplainedStep) -> list[str]:
         return [step.reasons[0], *(f"  - {reason}" for reason in step.reasons[1:]), f"  So {step.conclusion}"]
     if len(step.reasons) == 1:
         return [f"{first}{step.reasons[0]}{f': {step.conclusion}' if step.conclusion else ''}"]
-    return [f"{first}{step.conclusion}", *(f"  - {reason}" for reason in step.reasons)]
+    conclusion = step.conclusion if first else f"{step.conclusion[:1].upper()}{step.conclusion[1:]}"
+    return [f"{first}{conclusion}", *(f"  - {reason}" for reason in step.reasons)]
 
 
 def _step_board(step: ExplainedStep) -> list[str]:

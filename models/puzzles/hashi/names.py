@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -27,6 +27,32 @@ def name_of(p: Hashi, m: Model, literal: int) -> str:
     else:
         several = "no bridge" if beside == 0 else f"at most {COUNTS[beside]} bridge{'s' if beside > 1 else ''}"
     return f"{several} from {_describe_pair(p, pair)}"
+
+
+def name_together(p: Hashi, m: Model, literals: Sequence[int]) -> list[str] | None:
+    """What several literals say of each pair: `two bridges from R1C1 to R1C4`, `one bridge from ..`; None if no two of
+    them are of the same pair."""
+    bounds: dict[int, tuple[int, int]] = {}  # least and most number of bridges, by pair
+    for literal in literals:
+        variable = _variable(m, literal)
+        if variable is None:
+            return None
+        beside, pair = variable
+        least, most = bounds.get(pair, (0, p.most))
+        bounds[pair] = (max(least, beside + 1), most) if literal > 0 else (least, min(most, beside))
+    if len(bounds) == len(literals):
+        return None
+    return [f"{_describe_number(p, *bounds[pair])} from {_describe_pair(p, pair)}" for pair in bounds]
+
+
+def _describe_number(p: Hashi, least: int, most: int) -> str:
+    """`two bridges` of (2, 2), `a bridge` of (1, 2) if there are at most two, `at most one bridge` of (0, 1)."""
+    if least == 0:
+        return "no bridge" if most == 0 else f"at most {COUNTS[most]} bridge{'s' if most > 1 else ''}"
+    if least == 1:
+        return "one bridge" if most == 1 < p.most else "a bridge"
+    several = f"{COUNTS[least]} bridges"
+    return several if most in (least, p.most) else f"{several} or {COUNTS[most]}"
 
 
 def cells_of(p: Hashi, m: Model, literal: int) -> frozenset[Cell]:

@@ -55,6 +55,7 @@ PUZZLE = Puzzle(
         pieces=rules.bridge_units,
         symmetries=rules.symmetries,
         row_name=names.row_name,
+        name_together=names.name_together,
         cells_of=names.cells_of,
         row_cells=names.row_cells,
         grids=draw.grids,

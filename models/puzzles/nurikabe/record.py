@@ -25,6 +25,7 @@ PUZZLE = cell_puzzle(
         "the sea fills no block of 2x2 cells",
     ),
     piece="sea cell",
+    absent="land",
     text=TEXT,
     style=SHADED,
     generate=generate,

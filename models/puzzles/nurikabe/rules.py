@@ -58,8 +58,13 @@ def _connect_islands(m: Model, island: NDArray[np.int32], reach: IslandReach, by
 def _land_and_its_island(island: NDArray[np.int32], reach: IslandReach) -> Rows:
     """For a pair without the clue: not this pair, or one beside it. Solvers see at once what this says."""
     first, second = np.concatenate([reach.neighbours, reach.neighbours[:, ::-1]]).T
-    grown = np.setdiff1d(np.arange(len(island)), reach.clues)
+    grown = _grown_pairs(reach)
     return prepend(-island[grown], group(island[second], by=first, n=len(island)).take(grown))
+
+
+def _grown_pairs(reach: IslandReach) -> NDArray[np.int64]:
+    """The pairs without the clue of the island."""
+    return np.setdiff1d(np.arange(len(reach.cell)), reach.clues)
 
 
 def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: IslandReach) -> Rows:
@@ -91,14 +96,20 @@ def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach) -> None
 
 
 def name_row(p: Nurikabe, sentence: str, number: int, cells: list[Cell]) -> str:
-    """`the island of 5 at R1C2`, `R1C1 beside R2C1, on the island of R1C2`; "" where the usual name will do."""
+    """`the island of 5 at R1C2`, `the cells R1C1 and R2C1, for the island of R1C2`, `the cell R1C1 with its neighbours,
+    for the island of R1C2`; "" where the usual name will do."""
     if sentence == SIZES:
         r, c = cells_where(p.clues > 0)[number]
         return f"the island of {p.cells[r][c]} at {describe_cell((r, c))}"
+    if sentence == GROWN:
+        reach = find_reach(p)
+        own, phrase = name_pair(p, "island", (int(_grown_pairs(reach)[number]),)) or (cells[0], "")
+        return f"the cell {describe_cell(own)} with its neighbours, for {phrase.removeprefix('on ')}"
     if sentence == APART:
         pair, beside, _ = find_reach(p).edges[number].tolist()
         own, phrase = name_pair(p, "island", (pair,)) or (cells[0], "")
-        return f"{describe_cell(divmod(beside, len(p.cells[0])))} beside {describe_cell(own)}, {phrase}"
+        both = f"{describe_cell(own)} and {describe_cell(divmod(beside, len(p.cells[0])))}"
+        return f"the cells {both}, for {phrase.removeprefix('on ')}"
     return ""
 
 

@@ -215,10 +215,13 @@ def _is_pair(value: Any) -> bool:
 
 
 def name_of(p: Slitherlink, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `a line above R2C3`, `no line above R2C3`, `inside at R2C3`."""
+    """A literal in the words of the puzzle: `a line above R2C3`, `no line above R2C3`, `inside at R2C3`, `a
+    line at the dot at the upper left of R2C3`."""
     name, place = _array_and_place(m, literal)
     if name == "inside":
         return f"{'in' if literal > 0 else 'out'}side at {describe_cell(place)}"
+    if name == "visited":
+        return f"{'a' if literal > 0 else 'no'} line at {_describe_dot(p, place)}"
     if name not in BESIDE:
         return defaults.name_of(p, m, literal)
     return f"{'a' if literal > 0 else 'no'} line {_describe_place(p, name, place)}"
@@ -249,6 +252,10 @@ def _array_and_place(m: Model, literal: int) -> tuple[str, Dot]:
         if array is not None and array.flat[0] <= abs(literal) <= array.flat[-1]:
             r, c = divmod(abs(literal) - int(array.flat[0]), array.shape[1])
             return name, (r, c)
+    visited = m.arrays.get("visited")
+    if visited is not None and visited[0] <= abs(literal) <= visited[-1]:
+        r, c = divmod(abs(literal) - int(visited[0]), m.arrays["down"].shape[1])
+        return "visited", (r, c)
     return "", (0, 0)
 
 
@@ -258,10 +265,14 @@ def row_name(p: Slitherlink, m: Model, sentence: str, number: int) -> str:
         r, c = divmod(number, p.shape[1])
         return f"the {p.clues[r][c]} at {describe_cell((r, c))}"
     r, c = divmod(number, p.shape[1] + 1)
-    if sentence == LOOP and r <= p.shape[0]:
-        corner = f"{'lower' if r == p.shape[0] else 'upper'} {'right' if c == p.shape[1] else 'left'}"
-        return f"the dot at the {corner} of {describe_cell((min(r, p.shape[0] - 1), min(c, p.shape[1] - 1)))}"
-    return f"row {number}"
+    return _describe_dot(p, (r, c)) if sentence == LOOP and r <= p.shape[0] else f"row {number}"
+
+
+def _describe_dot(p: Slitherlink, dot: Dot) -> str:
+    """A dot, by the cell at whose corner it is."""
+    (r, c), (height, width) = dot, p.shape
+    corner = f"{'lower' if r == height else 'upper'} {'right' if c == width else 'left'}"
+    return f"the dot at the {corner} of {describe_cell((min(r, height - 1), min(c, width - 1)))}"
 
 
 def row_cells(p: Slitherlink, m: Model, sentence: str, number: int) -> frozenset[Any]:

@@ -1,6 +1,6 @@
 """The difficulty of an instance with one solution: easy, tricky or hard, by how far one has to look ahead.
 
-    easy      one rule at a time is enough, or one clue and which of its cells exclude each other
+    easy      one rule at a time is enough, or one clue and what the other rules say of its cells alone
               (`backends.reasons.local_deductions`)
     tricky    a piece must be supposed, and what follows from it at once breaks a rule
               (`backends.reasons.failed_literals`: one move)
@@ -10,7 +10,8 @@ No number in this is fitted. The limits were chosen knowing how the solvers of S
 `python -m benchmarks.explaining.difficulty` compares the grades with the difficulties that were asked of those
 generators (sgt-puzzles 20230122: Light Up d0, d1, d2, Tents e, t): on boards that were there before and, with --fresh,
 on new ones, beside grades by features of the explanation that are chosen and cut on one half of the boards. Tents has
-no third difficulty there, other puzzles none at all.
+no third difficulty there. His Loopy, Singles and Bridges have difficulties that are others than these three: with
+--fresh, the grades of their boards are counted, too.
 
 Where rows are added up modulo 2 (Lights Out), looking ahead says nothing: there, hard is what takes trying.
 """

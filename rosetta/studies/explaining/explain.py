@@ -248,7 +248,7 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
     """The steps in words. Side effect: `values` gets the conclusions, step by step."""
     small = np.prod(words.record.size(words.question.instance)) <= MAX_DRAWN_CELLS
     drawn = 0  # the step after which a board was drawn last
-    grouped = group_steps(words.rows, steps)
+    grouped = group_steps(words.rows, steps, words.is_evident)
     for number, (step, family) in enumerate(grouped, 1):
         obvious = words.obvious(step)
         why = tuple(
@@ -315,7 +315,10 @@ def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str
         if step.kind == "contradiction":
             yield f"Suppose {words.name(-step.conclusion[0])}"
         start = () if step.kind == "rows" else (-step.conclusion[0],)
-        yield from describe_chain(words, step.chain, (*step.facts, *start), values)
+        lines = list(describe_chain(words, step.chain, (*step.facts, *start), values))
+        yield from lines
+        if start == () and len(lines) == 1:
+            return  # the conclusion stands behind this line, whole
         mentioned = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
         others = [x for x in step.conclusion[1:] if x not in mentioned]
         if others and len(words.describe_literals(others)) > MAX_REMAINDER:
@@ -333,6 +336,10 @@ def describe_chain(
     values = words.rows.open_values()
     _assign(values, facts)
     thoughts = list(_inference_flags(words.rows, [(words.index[link.row], link.literals) for link in chain], values[:]))
+    thoughts = [
+        thought and not (link.literals and words.says_meaning(link.row))
+        for link, thought in zip(chain, thoughts, strict=True)
+    ]
     visible = [i for i, link in enumerate(chain) if thoughts[i] or not any(thoughts) or not link.literals]
     alike: list[ChainLink] = []
     for i, link in enumerate(chain):

@@ -1,7 +1,8 @@
 """Graph rules in explanations: their clauses (`backends.connectivity.graph_rows`) as rows of the model, with words.
 
     Only this way is left from R1C1 to R4C4 (the unshaded cells are connected): no shaded cell at R2C3
-    This would close a loop that leaves something out (the lines form one loop): no line ...
+    This would close a loop that leaves something out (the lines form a single loop): no line above R2C3
+    A line comes to the dot at the upper left of R1C1 (...) and has only one way on: a line left of R1C1
 
 The model that is explained has its other rules as rows, and those clauses in place of the graph rules. An explanation
 that rests on them rests on the rules: each clause follows from its rule.
@@ -23,8 +24,9 @@ from backends.contract import Limits, Status, Unsupported
 from backends.reasons.row_table import Values
 from backends.reasons.trace import Example
 from backends.running import supervisor
-from models.neutral import Model
+from models.neutral import Kind, Model
 from models.puzzles.boards import describe_cell
+from report.explanation.records import RowName
 from rosetta.studies.question import Question
 
 CLAUSES = "clauses"  # the formulation of graph rules in models that are explained
@@ -106,11 +108,35 @@ def graph_blocks(model: Model) -> dict[int, frozenset[int]]:
     }
 
 
+def degree_blocks(model: Model) -> frozenset[int]:
+    """The blocks of such a model whose rows say that at a vertex a cycle goes on: not an edge, or another one."""
+    links = {rule.sentence: rule.links for rule in model.graph_rules if rule.by == CLAUSES and rule.cycle}
+    return frozenset(
+        i
+        for i, block in enumerate(model.blocks)
+        if block.kind is Kind.CLAUSE
+        and block.sentence in links
+        and not block.names
+        and np.isin(np.abs(block.rows.literals), links[block.sentence]).all()
+        and (np.minimum.reduceat(block.rows.literals, block.rows.starts[:-1]) < 0).all()
+    )
+
+
+def describe_degree_row(edge: str, vertex: RowName, literals: Sequence[int], values: Values) -> str:
+    """What such a row says with these values. edge: what an edge is called, `line`."""
+    free = [x for x in literals if values[x] == 0]
+    where = f"{vertex.name} ({vertex.rule})"
+    if free and free[0] < 0:
+        return f"A {edge} that comes to {where} could not go on"
+    return f"A {edge} comes to {where} and {'has only one way on' if free else 'cannot go on'}"
+
+
 def describe_graph_row(name: str, literals: Sequence[int], values: Values, vertices: frozenset[int]) -> str:
     """What such a row says with these values. name: the way it is about, `from R1C1 to R4C4`, or CLOSING."""
     free = [x for x in literals if values[x] == 0]
     if name == CLOSING:
-        return f"{name[0].upper()}{name[1:]}"
+        nothing_else = len(free) == 1 and -free[0] in vertices
+        return "This would close the loop, so that nothing else is on it" if nothing_else else f"T{name[1:]}"
     if not free or (len(free) == 1 and -free[0] in vertices):
         return f"No way is left {name}"
     return f"Only this way is left {name}" if len(free) == 1 else f"There must be a way {name}"
@@ -119,11 +145,15 @@ def describe_graph_row(name: str, literals: Sequence[int], values: Values, verti
 def _describe_way(question: Question, model: Model, row: GraphRow) -> str:
     if row.closing:
         return CLOSING
-    a, b = (_describe_end(question, model, literal) for literal in row.ends)
+    a, b = (_describe_end(question, model, row.rule, literal) for literal in row.ends)
     return f"from {a or 'here'} to {b}" if b else f"out of {a or 'here'}"
 
 
-def _describe_end(question: Question, model: Model, literal: int) -> str:
-    """The cells of a vertex, `R1C1`; "" where it has none."""
-    cells = question.puzzle.extras.cells_of(question.instance, model, abs(literal)) if literal else frozenset()
+def _describe_end(question: Question, model: Model, number: int, literal: int) -> str:
+    """The cells of a vertex of the rule with that number, `R1C1`, or of a cycle what the puzzle calls a row about it;
+    "" where it has neither."""
+    record, p, rule = question.puzzle, question.instance, model.graph_rules[number]
+    cells = record.extras.cells_of(p, model, abs(literal)) if literal else frozenset()
+    if not cells and literal and rule.cycle:
+        return record.extras.row_name(p, model, rule.sentence, int(np.flatnonzero(rule.on == literal)[0]))
     return " and ".join(describe_cell(cell) for cell in sorted(c for c in cells if isinstance(c, tuple)))

@@ -5,11 +5,14 @@ rest of it is empty. Two families, which are never mixed:
 
     complete    rows that ask for a number and have it: a clue, a row that holds all its stars
     apart       rows of at most one that have it: tents that do not touch, lamps that do not see each other
+
+So are neighbours that rest on the same rows and facts (the sea around an island that is complete), and what goes
+without saying (where there is no bridge, there is no second one) is told with the step before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from backends.reasons.row_table import COUNT, Place, RowTable
@@ -32,24 +35,39 @@ def full_family(rows: RowTable, index: dict[Place, int], step: Step) -> str | No
     return APART if hi == 1 and rows.lo[r] <= 0 else None
 
 
-def group_steps(rows: RowTable, steps: Sequence[Step]) -> list[tuple[Step, str | None]]:
-    """The steps, neighbours of one family as one step; with the family."""
+def group_steps(
+    rows: RowTable, steps: Sequence[Step], is_evident: Callable[[Step], bool] = lambda step: False
+) -> list[tuple[Step, str | None]]:
+    """The steps, neighbours of one family as one step; with the family. is_evident: steps that need no words where the
+    step before has what they rest on."""
     index = {place: r for r, place in enumerate(rows.places)}
     grouped: list[tuple[Step, str | None]] = []
     for step in steps:
         family = full_family(rows, index, step)
-        if family is not None and grouped and grouped[-1][1] == family:
-            grouped[-1] = _join_steps(grouped[-1][0], step), family
+        last, last_family = grouped[-1] if grouped else (None, None)
+        if last is not None and is_evident(step) and set(step.facts) <= set(last.conclusion):
+            grouped[-1] = replace(last, conclusion=last.conclusion + step.conclusion), last_family
+        elif last is not None and family is not None and last_family == family:
+            grouped[-1] = _join_steps(last, step), family
+        elif last is not None and _has_same_reason(rows, index, last, step):
+            grouped[-1] = replace(_join_steps(last, step), chain=last.chain), None
         else:
             grouped.append((step, family))
     return grouped
+
+
+def _has_same_reason(rows: RowTable, index: dict[Place, int], first: Step, second: Step) -> bool:
+    """Do both rest on the same rows that count, and the same facts?"""
+    counted = [{place for place in step.rows if rows.counted >> index[place] & 1} for step in (first, second)]
+    alike = counted[0] == counted[1] and set(first.facts) == set(second.facts)
+    return alike and first.kind == second.kind == "rows" and bool(counted[0])
 
 
 def _join_steps(first: Step, second: Step) -> Step:
     return replace(
         first,
         conclusion=tuple(sorted(first.conclusion + second.conclusion, key=abs)),
-        rows=first.rows + second.rows,
+        rows=tuple(dict.fromkeys(first.rows + second.rows)),
         facts=tuple(dict.fromkeys(first.facts + second.facts)),
         chain=(),
     )

@@ -27,7 +27,7 @@ from backends.reasons.trace import ChainLink, Conflict, Step
 from models.neutral import Kind, Model
 from report.explanation.records import RowName, describe_rows
 from report.words import CELL, cell_ranges, join_names, merge_names, name_parts
-from rosetta.studies.explaining.graph_words import describe_graph_row, graph_blocks
+from rosetta.studies.explaining.graph_words import degree_blocks, describe_degree_row, describe_graph_row, graph_blocks
 from rosetta.studies.explaining.grouping import APART
 from rosetta.studies.question import Question
 
@@ -35,7 +35,7 @@ MAX_NAMED = 8  # literals or rows that are named in one sentence
 MAX_LISTED = 24  # literals that are listed in one conclusion
 LIST_SLACK = 8  # a list that is longer by no more than this is not cut
 MAX_LENGTH = 240  # characters of the names in one conclusion
-FEW_LITERALS = 3  # a clause of up to so many literals is spelt out
+FEW_LITERALS = 3  # of a clause of up to so many literals it is said what is known of them
 MAX_BRIEF = 200  # characters of the names of what a link of a chain excludes
 MAX_REMAINDER = 60  # characters of the names of what else a step concludes: the conclusion has them already
 
@@ -47,7 +47,7 @@ class Wording:
         self.question, self.model, self.rows = question, model, rows
         self.record = question.puzzle
         self.index = {place: r for r, place in enumerate(rows.places)}
-        self.graph_blocks = graph_blocks(model)
+        self.graph_blocks, self.degree_blocks = graph_blocks(model), degree_blocks(model)
         self.plural = next(iter(self.record.answer_json(()))).replace("_", " ")  # `tents`, `shaded cells`
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
         if self.record.extras.piece:
@@ -101,6 +101,8 @@ class Wording:
 
     def describe_conclusion(self, conclusion: Sequence[int]) -> str:
         """The conclusion in words. That a cell has one number excludes its other numbers: these are left out."""
+        if self.record.extras.name_together(self.question.instance, self.model, list(conclusion)) is not None:
+            return self.describe_literals(conclusion)
         has = {self.cells(x) for x in conclusion if x > 0}
         return self.describe_literals(x for x in conclusion if x > 0 or self.cells(x) not in has)
 
@@ -160,13 +162,20 @@ class Wording:
             return f"{title} {self._describe_parity(r, values, broken)}"
         if self.rows.kinds[r] != COUNT:
             return f"{title} {'cannot be kept' if broken else 'leaves no other choice'}"
+        if place[0] in self.degree_blocks:
+            return describe_degree_row(self.singular, self.row(place), literals, values)
+        given = self._describe_given(r, values)
+        if given:
+            title = f"Given {given}, {self.row(place).name} ({self.row(place).rule})"
         return f"{title}{self._describe_count(r, values, broken, known or values)}"
 
     def describe_rows(self, places: Sequence[Place]) -> str:
         """What rows of one rule say that leave no choice, whatever is known already."""
         rule, rows = self.row(places[0]).rule, [self.index[place] for place in places]
-        if len(places) > 1 and all(len(self.rows.literals[r]) == 1 and self.rows.literals[r][0] < 0 for r in rows):
-            return f"{rule[0].upper()}{rule[1:]}, and that alone decides"
+        if len(places) > 1 and all(len(self.rows.literals[r]) == 1 for r in rows):
+            negative = all(self.rows.literals[r][0] < 0 for r in rows)
+            why = "that alone decides" if negative else "in these places only one way is left"
+            return f"{rule[0].upper()}{rule[1:]}, and {why}"
         named = merge_names(self.row(place).name for place in places[:MAX_NAMED])
         more = f" and {len(places) - MAX_NAMED} more" if len(places) > MAX_NAMED else ""
         if all(self.rows.hi[r] == 0 and self._counts_pieces(r) for r in rows):
@@ -189,6 +198,19 @@ class Wording:
         all_one = all(self.rows.hi[self.index[place]] == 1 for place in step.rows)
         theirs = f"their {self.singular}" if all_one else f"all their {self.plural}"
         return f"{subject[0].upper()}{subject[1:]} already have {theirs}"
+
+    def is_evident(self, step: Step) -> bool:
+        """Does the step only say what a decision about a place means for another about the same place (no bridge: no
+        second one)?"""
+        return step.kind == "row" and len(step.rows) == 1 and self.says_meaning(step.rows[0])
+
+    def says_meaning(self, place: Place) -> bool:
+        """Are the literals of the row two of the answer about the same place?"""
+        literals = self.rows.literals[self.index[place]]
+        if len(literals) != 2 or not all(self.rows.answer[abs(x)] for x in literals):
+            return False
+        first, second = map(self.cells, literals)
+        return bool(first) and first == second
 
     def share_literal(self, first: Place, second: Place, values: Values) -> bool:
         """Are both rows filled by the same single literal, and of one rule or such that keep pieces apart?"""
@@ -239,12 +261,8 @@ class Wording:
             possible = "none is" if remaining == 0 else f"only {remaining} {'is' if remaining == 1 else 'are'}"
             return f" {needs} {self._amount(r, lo)}, but {possible} possible"
         if not broken and lo - len(held) == len(free) == 1:
-            clause = self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE
-            if clause and (self._counts_pieces(r) or 1 < len(literals) <= FEW_LITERALS):
-                which = "of which only one is left"
-                return f" {needs} {self._describe_single(r)}, " + (
-                    f"and only one {self._place_noun(r, 1)} is left for it" if self._counts_pieces(r) else which
-                )
+            if self._is_clause(r) and self._counts_pieces(r):
+                return f" {needs} a {self.singular}, and only one {self._place_noun(r, 1)} is left for it"
             if not self._counts_pieces(r):
                 return f" {'have' if self._is_plural(r) else 'has'} only one way left"
         placed = [x for x in free if known[x] > 0]  # the reason can do without them, but a reader sees them
@@ -252,6 +270,8 @@ class Wording:
             held, free = held + placed, [x for x in free if x not in placed]
         need = lo - len(held)
         still = "still " if held else ""
+        if not self._counts_pieces(r) and need == len(free):
+            return f" {still}{needs} {need}, and only {need} {'is' if need == 1 else 'are'} left"
         has = "have" if needs == "need" else "has"
         return f" {still}{needs} {self._amount(r, need)} and {has} {len(free)} free {self._place_noun(r, len(free))}"
 
@@ -280,8 +300,9 @@ class Wording:
 
     def _is_plural(self, r: int) -> bool:
         """Is the row's name a plural: `the cells from R1C2 to R2C3`?"""
-        noun = self.row(self.rows.places[r]).name.removeprefix("the ").split()[0]
-        return noun.endswith("s") and not noun.endswith("ss")
+        name = self.row(self.rows.places[r]).name
+        noun = name.removeprefix("the ").split()[0]
+        return (noun.endswith("s") and not noun.endswith("ss")) or re.match(f"{CELL} and ", name) is not None
 
     def _counts_pieces(self, r: int) -> bool:
         """Does the row count pieces of the answer: positive literals of answer variables?"""
@@ -294,9 +315,16 @@ class Wording:
     def _amount(self, r: int, n: int) -> str:
         return self.quantity(n) if self._counts_pieces(r) else str(n)
 
-    def _describe_single(self, r: int) -> str:
+    def _describe_given(self, r: int, values: Values) -> str:
+        """Why a short clause has at most one way left, in literals that hold; "" where that needs no words."""
         literals = self.rows.literals[r]
-        return f"a {self.singular}" if self._counts_pieces(r) else f"one of: {self.describe_literals(literals)}"
+        known = [-x for x in literals if values[x] < 0]
+        decides = 1 < len(literals) <= FEW_LITERALS and len(known) >= len(literals) - 1
+        alone = self._is_clause(r) and decides and all(values[x] <= 0 for x in literals)
+        return self.describe_literals(known) if alone and not self._counts_pieces(r) else ""
+
+    def _is_clause(self, r: int) -> bool:
+        return self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE
 
     def _place_noun(self, r: int, n: int) -> str:
         each = [self.cells(x) for x in self.rows.literals[r]]

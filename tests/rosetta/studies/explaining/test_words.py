@@ -201,11 +201,13 @@ def test_a_rule_is_said_where_it_is_first_needed():
 
 def test_rules_whose_rows_are_called_alike_are_said_at_every_row():
     assert unambiguous_rules({"a": ["row 1"], "b": ["row 2", "column 3"], "c": ["the run 4"]}) == {"c"}
+    blocks, cells = ["the cells from R1C1 to R2C2"], ["the cells from R3C3 to R3C4"]
+    assert unambiguous_rules({"a": blocks, "b": cells, "c": ["the cell R1C1"]}) == {"c"}
     text = explanation_text(explanation_of("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", formulation="source-cnf"))
-    lines = [line for line in text.splitlines() if re.match(r" *(\d+\.|-) Rows? \d", line)]
+    lines = [line for line in text.splitlines() if re.match(r" *(\d+\.|-) (Given .*, r|R)ows? \d", line)]
     assert lines
     assert all(line.count(" (phi") for line in lines)
-    assert any(" needs one of: " in line and ", of which only one is left: " in line for line in lines)
+    assert any(" Given " in line and " only one way left: " in line for line in lines)
 
 
 def test_sentences_without_the_rules_that_have_been_said():
