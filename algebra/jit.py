@@ -65,6 +65,12 @@ def jit_in_place(function: Function) -> Function:
     return _compile_lazily(function, _nrt=False)
 
 
+def jit_inlined(function: Function) -> Function:
+    """As `jit_in_place`, and copied into each loop that calls it: for short functions of many arrays, where a call
+    takes as long as its work."""
+    return _compile_lazily(function, _nrt=False, forceinline=True)
+
+
 def _compile_lazily(function: Function, **options: bool) -> Function:
     try:
         from numba import njit
@@ -75,7 +81,7 @@ def _compile_lazily(function: Function, **options: bool) -> Function:
     _register_listener()
     try:
         loop = njit(nogil=True, **options)(function)
-    except (KeyError, TypeError):  # `_nrt` is an inner option of numba, which other versions may lack
+    except (KeyError, TypeError):  # these are inner options of numba, which other versions may lack
         loop = njit(nogil=True)(function)
     loop._cache = KernelCache(function, _tell_unkept)
     _loops.add(loop)

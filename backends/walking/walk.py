@@ -31,11 +31,16 @@ class Walk:
         clauses, variables = len(formula), formula.variables
         self._kernel, self._slice = kernel, SLICE if kernel.COMPILED else PLAIN
         self._how = heuristic_code(heuristic), noise_threshold(noise)
-        self._formula = formula.starts, formula.literals, formula.occurrence_starts, formula.clauses
+        self._formula = (
+            formula.starts.view(np.uint64),
+            formula.literals.view(np.uint32),
+            formula.occurrence_starts.view(np.uint64),
+            formula.clauses.view(np.uint32),
+        )
         self._tables = weights(formula), chances(formula)
         self._holds = np.zeros(2 * variables + 2, np.uint8)
-        self._counts = np.zeros(2 * clauses, np.int32)
-        self._unsatisfied, self._place = np.zeros((2, clauses), np.int32)
+        self._counts = np.zeros((clauses, 2), np.uint32)
+        self._unsatisfied, self._place = np.zeros((2, clauses), np.uint32)
         self._breaks, self._modified = np.zeros(variables + 1, np.int32), np.zeros(variables + 1, np.int64)
         self._of_length = np.zeros(int(formula.lengths.max(initial=0)) + 2, np.int64)
         self._numbers, self._stream = np.zeros(3, np.int64), np.zeros(4, np.int64)

@@ -1,24 +1,31 @@
 """The loops of a walk, compiled by numba (see `walk`). Imported on first use.
 
-    counts[c]    true literals of clause c, and the exclusive or of their variables: where there is one true literal,
-                 that is its variable, without a look at the clause
+    counts[c]    two numbers: true literals of clause c, and the exclusive or of their variables, which where there is
+                 one true literal is its variable, without a look at the clause
     unsatisfied  the clauses without a true literal; numbers[UNSATISFIED] of them, place[c] is where c stands
     breaks[v]    clauses in which v has the only true literal: those that a flip of v would leave unsatisfied
 
 A flip of v visits first the clauses of the literal that becomes true, then those of the one that becomes false, both
 ascending. When a clause leaves the list of unsatisfied ones, the last takes its place; a new one is appended.
+
+Columns of numbers that are used as indices are unsigned: of a signed one numba asks each time whether it is negative.
+Sums are made of signed numbers, as numba makes a float of an unsigned and a signed one.
 """
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled, jit
+from algebra.jit import is_compiled, jit_in_place, jit_inlined
 from backends.walking.xoshiro_kernel import next_word, random_below
 
-Column = NDArray[np.int32]
-Starts = NDArray[np.int64]
+Column = NDArray[np.uint32]
+Starts = NDArray[np.uint64]
+Counts = NDArray[np.int32]
+Int: TypeAlias = "int | np.int64"
 Flags = NDArray[np.uint8]
 Weights = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -26,10 +33,11 @@ Numbers = NDArray[np.int64]
 JW, MOMS, SCORE, LEAST_MODIFIED, SKC, PROBSAT = 0, 1, 2, 3, 4, 5
 UNSATISFIED, FLIPS, FEWEST = 0, 1, 2  # of `numbers`; FEWEST: the fewest unsatisfied clauses so far
 UNIT = 2.0**-32
+ONE = np.uint32(1)
 
 
-@jit
-def has_repeats(starts: Starts, literals: Column, last_clause: Numbers) -> bool:
+@jit_in_place
+def has_repeats(starts: Numbers, literals: Counts, last_clause: Numbers) -> bool:
     """Does a variable occur twice in a clause? last_clause: -1 for every variable."""
     for c in range(len(starts) - 1):
         for i in range(starts[c], starts[c + 1]):
@@ -40,7 +48,7 @@ def has_repeats(starts: Starts, literals: Column, last_clause: Numbers) -> bool:
     return False
 
 
-@jit
+@jit_in_place
 def begin(
     starts: Starts,
     literals: Column,
@@ -48,7 +56,7 @@ def begin(
     counts: Column,
     unsatisfied: Column,
     place: Column,
-    breaks: Column,
+    breaks: Counts,
     modified: Numbers,
     of_length: Numbers,
     numbers: Numbers,
@@ -68,7 +76,7 @@ def begin(
             if holds[literals[i]]:
                 true += 1
                 critical ^= literals[i] >> 1
-        counts[2 * c], counts[2 * c + 1] = true, critical
+        counts[c, 0], counts[c, 1] = true, critical
         if true == 0:
             unsatisfied[number], place[c] = c, number
             of_length[starts[c + 1] - starts[c]] += 1
@@ -78,9 +86,9 @@ def begin(
     numbers[UNSATISFIED], numbers[FLIPS], numbers[FEWEST] = number, 0, number
 
 
-@jit
+@jit_inlined
 def flip(
-    v: int,
+    v: Int,
     starts: Starts,
     at: Starts,
     clauses: Column,
@@ -88,7 +96,7 @@ def flip(
     counts: Column,
     unsatisfied: Column,
     place: Column,
-    breaks: Column,
+    breaks: Counts,
     of_length: Numbers,
     number: int,
     kind: int,
@@ -99,10 +107,10 @@ def flip(
     falls = 2 * v + 1 - int(holds[2 * v])  # as Python, bytes stay bytes
     rises = falls ^ 1
     holds[falls], holds[rises] = 0, 1
-    gained = 0
+    gained, flipped = 0, np.uint32(v)
     for i in range(at[rises], at[rises + 1]):
         c = clauses[i]
-        true = counts[2 * c]
+        true = counts[c, 0]
         if true == 0:
             number -= 1
             last, hole = unsatisfied[number], place[c]
@@ -111,14 +119,14 @@ def flip(
             if counting:
                 of_length[starts[c + 1] - starts[c]] -= 1
         elif true == 1 and breaking:
-            breaks[counts[2 * c + 1]] -= 1
-        counts[2 * c] = true + 1
-        counts[2 * c + 1] ^= v
+            breaks[counts[c, 1]] -= 1
+        counts[c, 0] = true + 1
+        counts[c, 1] ^= flipped
     for i in range(at[falls], at[falls + 1]):
         c = clauses[i]
-        true = counts[2 * c] - 1
-        critical = counts[2 * c + 1] ^ v
-        counts[2 * c], counts[2 * c + 1] = true, critical
+        true = counts[c, 0] - 1
+        critical = counts[c, 1] ^ flipped
+        counts[c, 0], counts[c, 1] = true, critical
         if true == 0:
             unsatisfied[number], place[c] = c, number
             number += 1
@@ -130,36 +138,36 @@ def flip(
     return number
 
 
-@jit
+@jit_inlined
 def count_occurrences(l: int, length: int, starts: Starts, at: Starts, clauses: Column, counts: Column) -> int:  # noqa: E741
     """How many unsatisfied clauses have the literal; only those of that length, unless it is 0."""
     count = 0
     for i in range(at[l], at[l + 1]):
         c = clauses[i]
-        if counts[2 * c] == 0 and (length == 0 or starts[c + 1] - starts[c] == length):
+        if counts[c, 0] == 0 and (length == 0 or starts[c + 1] - starts[c] == length):
             count += 1
     return count
 
 
-@jit
+@jit_inlined
 def best_variable(
     kind: int,
-    c: int,
+    c: Int,
     starts: Starts,
     literals: Column,
     at: Starts,
     clauses: Column,
     counts: Column,
-    breaks: Column,
+    breaks: Counts,
     modified: Numbers,
     of_length: Numbers,
     weights: Weights,
-) -> int:
+) -> Int:
     """The variable of clause c that the heuristic rates highest; among equals the first in the clause."""
     shortest = 1
     while kind == MOMS and of_length[shortest] == 0:
         shortest += 1
-    chosen, most = 0, -np.inf
+    chosen, most = np.int64(0), -np.inf
     for i in range(starts[c], starts[c + 1]):
         l = literals[i]  # noqa: E741
         if kind == JW:
@@ -171,47 +179,47 @@ def best_variable(
         else:
             liked = -float(modified[l >> 1])
         if liked > most:
-            chosen, most = l >> 1, liked
+            chosen, most = np.int64(l >> 1), liked
     return chosen
 
 
-@jit
-def skc(c: int, threshold: int, starts: Starts, literals: Column, breaks: Column, s: Numbers) -> int:
+@jit_inlined
+def skc(c: Int, threshold: int, starts: Starts, literals: Column, breaks: Counts, s: Numbers) -> Int:
     """A variable of least break; but if every one breaks a clause, any variable with the probability of the noise."""
     first, end = starts[c], starts[c + 1]
     least, ties = breaks[literals[first] >> 1], 0
     for i in range(first, end):
-        b = breaks[literals[i] >> 1]
+        b = breaks[literals[i] >> ONE]
         if b < least:
             least, ties = b, 1
         elif b == least:
             ties += 1
     if least > 0 and next_word(s) < threshold:
-        return int(literals[first + random_below(s, end - first)] >> 1)
+        return np.int64(literals[np.int64(first) + random_below(s, np.int64(end - first))] >> 1)
     skip = random_below(s, ties) if ties > 1 else 0
     for i in range(first, end):
-        if breaks[literals[i] >> 1] == least:
+        if breaks[literals[i] >> ONE] == least:
             if skip == 0:
-                return int(literals[i] >> 1)
+                return np.int64(literals[i] >> 1)
             skip -= 1
-    return 0
+    return np.int64(0)
 
 
-@jit
-def probsat(c: int, starts: Starts, literals: Column, breaks: Column, chances: Weights, s: Numbers) -> int:
+@jit_inlined
+def probsat(c: Int, starts: Starts, literals: Column, breaks: Counts, chances: Weights, s: Numbers) -> Int:
     """A variable with a probability that is in proportion to chances[its break]."""
     total = 0.0
     for i in range(starts[c], starts[c + 1]):
-        total += chances[breaks[literals[i] >> 1]]
+        total += chances[breaks[literals[i] >> ONE]]
     remaining = next_word(s) * UNIT * total
     for i in range(starts[c], starts[c + 1]):
-        remaining -= chances[breaks[literals[i] >> 1]]
+        remaining -= chances[breaks[literals[i] >> ONE]]
         if remaining < 0:
-            return int(literals[i] >> 1)
-    return int(literals[starts[c + 1] - 1] >> 1)  # rounding
+            return np.int64(literals[i] >> 1)
+    return np.int64(literals[np.int64(starts[c + 1]) - 1] >> 1)  # rounding
 
 
-@jit
+@jit_in_place
 def walk(
     kind: int,
     threshold: int,
@@ -226,7 +234,7 @@ def walk(
     counts: Column,
     unsatisfied: Column,
     place: Column,
-    breaks: Column,
+    breaks: Counts,
     modified: Numbers,
     of_length: Numbers,
     numbers: Numbers,
@@ -237,13 +245,14 @@ def walk(
     number, fewest = numbers[UNSATISFIED], numbers[FEWEST]
     flips = numbers[FLIPS]
     while number > 0 and flips < until:
-        c = unsatisfied[random_below(s, number)]
+        c = np.int64(unsatisfied[random_below(s, number)])
         if kind == PROBSAT:
             v = probsat(c, starts, literals, breaks, chances, s)
         elif kind == SKC:
             v = skc(c, threshold, starts, literals, breaks, s)
         elif next_word(s) < threshold:  # drawn before the clause is looked at
-            v = literals[starts[c] + random_below(s, starts[c + 1] - starts[c])] >> 1
+            first = np.int64(starts[c])
+            v = np.int64(literals[first + random_below(s, np.int64(starts[c + 1]) - first)] >> 1)
         else:
             v = best_variable(kind, c, starts, literals, at, clauses, counts, breaks, modified, of_length, weights)
         if kind == LEAST_MODIFIED:

@@ -14,13 +14,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from algebra.jit import jit_inlined
 
 MASK = 0xFFFFFFFF
 State = NDArray[np.int64]
 
 
-@jit
+@jit_inlined
 def next_word(s: State) -> int:
     """The next 32 bits."""
     s0, s1, s2, s3 = s[0], s[1], s[2], s[3]
@@ -35,7 +35,7 @@ def next_word(s: State) -> int:
     return int(result)
 
 
-@jit
-def random_below(s: State, n: int) -> int:
+@jit_inlined
+def random_below(s: State, n: int | np.int64) -> int:
     """A number 0..n-1, for n up to 2^31."""
-    return (next_word(s) * n) >> 32
+    return int((next_word(s) * n) >> 32)

@@ -7,23 +7,30 @@ own CPU time, and the ratio of ours to
     incremental   the same algorithm (SKC, with true-literal counts and cached breaks) in Python lists, written below as
                   one would without a compiler; it takes the same flips as ours, which is checked
     rescanning    a program that rescans every clause after every flip (`tests/support/rescanning_walk.py`), 20 flips
+    C             the same algorithm and the same flips in C (`walksat.c`, `cc -O3`), where there is a compiler
 
-Preparing a formula and compiling the loops are not counted. There is no C program to compare with: neither Debian nor
-PyPI has one (walksat, probSAT, yalsat).
+Preparing a formula and compiling are not counted. Neither Debian nor PyPI has a program to compare with (walksat,
+probSAT, yalsat).
 """
 
 from __future__ import annotations
 
+import ctypes
+import shutil
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.walking.formula import formula
-from backends.walking.heuristics import HEURISTICS
-from backends.walking.walk import Walk, prepare
+from backends.walking.formula import Formula, formula
+from backends.walking.heuristics import HEURISTICS, noise_threshold
+from backends.walking.walk import Walk, prepare, random_state
 from benchmarks.timing import time_call
 from tests.support import rescanning_walk
 
@@ -114,6 +121,31 @@ class IncrementalWalk:
                 breaks[critical[c]] += 1
 
 
+@cache
+def compiled_walk() -> ctypes.CDLL | None:
+    """The walk in C, None where there is no compiler."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        library = Path(folder) / "walksat.so"
+        source = Path(__file__).with_suffix(".c")
+        subprocess.run([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source], check=True)
+        loaded = ctypes.CDLL(str(library))
+    loaded.walk.restype = ctypes.c_int64
+    return loaded
+
+
+def walk_in_c(library: ctypes.CDLL, p: Formula, seed: int, flips: int) -> tuple[int, NDArray[np.uint8]]:
+    """How many flips it took, and which literals hold then."""
+    holds = np.zeros(2 * p.variables + 2, np.uint8)
+    words = np.array(random_state(seed, 0), np.int64)
+    columns = [np.ascontiguousarray(each) for each in (p.starts, p.literals, p.occurrence_starts, p.clauses, words)]
+    pointers = [ctypes.c_void_p(each.ctypes.data) for each in (*columns, holds)]
+    noise, most = ctypes.c_uint32(noise_threshold(NOISE)), ctypes.c_int64(flips)
+    return library.walk(p.variables, len(p), *pointers[:5], noise, most, pointers[5]), holds
+
+
 def rate(run: Callable[[], int]) -> float:
     """Flips per second of CPU time."""
     seconds, flips = time_call(run)
@@ -129,6 +161,13 @@ def run_round(ratio: float, seed: int) -> dict[str, float]:
         walk = Walk(prepared, heuristic, NOISE if heuristic == "skc" else 0.1)
         walk.begin(seed, 0)
         rates[f"ours, {heuristic}"] = rate(lambda walk=walk: walk.run(OURS) * 0 + walk.flips)  # type: ignore[misc]
+    if (library := compiled_walk()) is not None:
+        rates["C, skc"] = rate(lambda: walk_in_c(library, prepared, seed, OURS)[0])
+        ours = Walk(prepared, "skc", NOISE)
+        ours.begin(seed, 0)
+        ours.run(OURS)
+        taken, holds = walk_in_c(library, prepared, seed, OURS)
+        assert (taken, holds[::2].tolist()) == (ours.flips, ours.assignment.astype(int).tolist())
     plain = IncrementalWalk(clauses, VARIABLES, NOISE, seed)
     rates["incremental, skc"] = rate(lambda: len(plain.go(INCREMENTAL)))
     ours = Walk(prepared, "skc", NOISE)
