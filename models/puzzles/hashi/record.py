@@ -7,6 +7,7 @@ from functools import partial
 from models.neutral import CONNECTIVITY
 from models.puzzles.contract import Advice, Extras, Parameter, Puzzle, number_reader
 from models.puzzles.hashi import draw, names, rules
+from models.puzzles.hashi.exclude import exclude
 from models.puzzles.hashi.generate import SHARE, generate
 from models.puzzles.hashi.instance import MOST, USUAL, Hashi
 from models.puzzles.hashi.verify import verify
@@ -60,6 +61,7 @@ PUZZLE = Puzzle(
         grids=draw.grids,
         squares=draw.squares,
         clues=(rules.NUMBERS,),
+        exclude=exclude,
         without_clue=names.without_clue,
         caption=caption,
         transform=rules.transform,

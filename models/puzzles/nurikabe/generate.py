@@ -104,9 +104,9 @@ class Islands:
         return [island for i, island in enumerate(found) if not any(island is other for other in found[:i])]
 
 
-def exclude(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> Nurikabe | None:
-    """A board without the second answer: a clue moves, on its own island, to a cell that the second one has in the
-    sea."""
+def exclude(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> tuple[Nurikabe, Answer] | None:
+    """A board without the second answer, and the first: a clue moves, on its own island, to a cell that the second one
+    has in the sea."""
     clues, sea, wrong = p.clues.copy(), set(answer), set(second)
     land = [(r, c) for r, c in np.ndindex(clues.shape) if (r, c) not in sea]
     moves = [(cell, island) for island in connected_parts(land) for cell in island if cell in wrong]
@@ -117,7 +117,7 @@ def exclude(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> Nuri
     for other in island:
         clues[other] = NO_CLUE
     clues[cell] = clue
-    return board(clues)
+    return board(clues), answer
 
 
 def transform(p: Nurikabe, number: int) -> tuple[Nurikabe, Callable[[Answer], Answer]]:

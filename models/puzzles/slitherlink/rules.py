@@ -130,14 +130,14 @@ def generate(size: tuple[int, int], seed: int = 0, clues: int = 50) -> tuple[Sli
     return board(numbers), answer_of_lines(*borders(inside))
 
 
-def exclude(p: Slitherlink, answer: Answer, second: Answer, stream: Stream) -> Slitherlink | None:
-    """A board without the second answer: with one more number of the first, in a cell where the two differ."""
+def exclude(p: Slitherlink, answer: Answer, second: Answer, stream: Stream) -> tuple[Slitherlink, Answer] | None:
+    """A board without the second answer, and the first: with one more number of that, in a cell where the two differ."""
     numbers, others = (around_cells(*lines_of_answer(p, lines)).sum(axis=-1) for lines in (answer, second))
     cells = np.argwhere((numbers != others) & (p.numbers == BLANK)).tolist()
     if not cells:
         return None
     r, c = cells[stream.number_below(len(cells))]
-    return _with_number(p, r, c, int(numbers[r, c]))
+    return _with_number(p, r, c, int(numbers[r, c])), answer
 
 
 def without_clue(p: Slitherlink) -> Iterable[Slitherlink]:

@@ -70,23 +70,25 @@ class RedrawingSetter:
             if answer is None or second is None:
                 return None if answer is None else PlantedBoard(instance, answer)
             seen.append(second)
-            instance = self._exclude(instance, answer, seen, wish, stream)
-            if instance is None:
+            changed = self._exclude(instance, answer, seen, wish, stream)
+            if changed is None:
                 return None
+            instance, answer = changed
             progress(f"{len(seen)} second answers gone")
         return None
 
     def _exclude(
         self, instance: Instance, answer: Answer, seen: list[Answer], wish: Targets, stream: Stream
-    ) -> Instance | None:
-        """A board without the last of the answers seen: of some, the one that lets the fewest of the others return."""
+    ) -> tuple[Instance, Answer] | None:
+        """A board without the last of the answers seen, and its answer: of some, the one that lets the fewest of the
+        others return."""
         exclude = self.record.extras.exclude
         best, fewest = None, len(seen)
         for _ in range(CHANGES if exclude is not None else 0):
             changed = exclude(instance, answer, seen[-1], stream) if exclude is not None else None
-            if changed is None or self.record.verify(changed, answer, **wish.rules):
+            if changed is None or self.record.verify(*changed, **wish.rules):
                 continue
-            returned = sum(not self.record.verify(changed, other, **wish.rules) for other in seen)
+            returned = sum(not self.record.verify(changed[0], other, **wish.rules) for other in seen)
             if returned < fewest:
                 best, fewest = changed, returned
             if not fewest:

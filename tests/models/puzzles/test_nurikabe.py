@@ -173,8 +173,9 @@ def test_an_excluded_answer_is_gone_and_the_other_stays():
         for second in [answer for answer in answers(p, 4) if answer != planted]:
             changed = exclude(p, planted, second, stream)
             if changed is not None:
-                assert PUZZLE.verify(changed, planted) == []
-                assert PUZZLE.verify(changed, second)
+                assert changed[1] == planted
+                assert PUZZLE.verify(*changed) == []
+                assert PUZZLE.verify(changed[0], second)
                 excluded += 1
         assert exclude(p, planted, planted, stream) is None
     assert excluded
