@@ -1,7 +1,7 @@
 """Boards of Hashiwokakero without a second answer: bridges are added or taken away where the two answers differ.
 
     2---3    2===3    3===4    The numbers of a board are those that its answer gives it. So a board without the second
-    |   H        |    |   H    answer has another first one. Let a be the bridges between two islands in the first
+    |   "        |    |   "    answer has another first one. Let a be the bridges between two islands in the first
     2---3    2===3    2---3    answer, and b those in the second. If the first has one more there, the second might as
                                well: but not where b is the most already. So where b is more than a, bridges are added
     first    second   board    until b cannot follow; where b is less, they are taken away until b would be negative, if

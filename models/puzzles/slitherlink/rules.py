@@ -131,7 +131,7 @@ def generate(size: tuple[int, int], seed: int = 0, clues: int = 50) -> tuple[Sli
 
 
 def exclude(p: Slitherlink, answer: Answer, second: Answer, stream: Stream) -> tuple[Slitherlink, Answer] | None:
-    """A board without the second answer, and the first: with one more number of that, in a cell where the two differ."""
+    """A board without the second answer, and the first: with one more number, in a cell where the two differ."""
     numbers, others = (around_cells(*lines_of_answer(p, lines)).sum(axis=-1) for lines in (answer, second))
     cells = np.argwhere((numbers != others) & (p.numbers == BLANK)).tolist()
     if not cells:
