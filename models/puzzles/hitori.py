@@ -202,5 +202,5 @@ PUZZLE = cell_puzzle(
     formulations={name: partial(model, by=name) for name in CONNECTIVITY},
     verify=verify,
     row_words=name_row,
-    extras=Extras(advice=lambda p: Advice("lazy"), exclude=exclude, transform=transform),
+    extras=Extras(advice=lambda p: Advice("lazy", solvers=("cnf",)), exclude=exclude, transform=transform),
 )

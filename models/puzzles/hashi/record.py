@@ -52,7 +52,7 @@ PUZZLE = Puzzle(
         "islands": Parameter(SHARE, number_reader(1, 50), "percent of the cells, where there is room", "P"),
     },
     extras=Extras(
-        advice=lambda p: Advice("lazy"),
+        advice=lambda p: Advice("lazy", solvers=("cnf",)),
         pieces=rules.bridge_units,
         symmetries=rules.symmetries,
         row_name=names.row_name,
