@@ -173,8 +173,8 @@ class Extras:
             wrongly.
     generate:
         exclude(instance, answer, second, stream): for --unique: a board that still has this answer and no longer the
-            second one, with the answer, which may be another one if the board says so; or None. Without it, boards are
-            drawn until one has a single answer.
+            second one, with the answer, or a board and another answer; or None. Who calls it checks that the answer
+            keeps the rules. Without it, boards are drawn until one has a single answer.
         most_excluded: so many second answers are excluded on one board, before another is drawn.
         without_clue(instance): for --minimal: the instance without one of its clues, for each of them.
         caption(instance): what a reader has to know of a printed board and does not see on it, in a few words

@@ -88,12 +88,17 @@ class RedrawingSetter:
             changed = exclude(instance, answer, seen[-1], stream) if exclude is not None else None
             if changed is None or self.record.verify(*changed, **wish.rules):
                 continue
-            returned = sum(not self.record.verify(changed[0], other, **wish.rules) for other in seen)
+            returned = self._count_returning(changed[0], seen, fewest, wish)
             if returned < fewest:
                 best, fewest = changed, returned
             if not fewest:
                 break
         return best
+
+    def _count_returning(self, instance: Instance, seen: list[Answer], most: int, wish: Targets) -> int:
+        """How many of the answers seen a board has, counted up to `most`; the last ones are the likeliest."""
+        returning = (other for other in reversed(seen) if not self.record.verify(instance, other, **wish.rules))
+        return sum(1 for _ in islice(returning, most))
 
     def _remove_clues(self, planted: PlantedBoard, wish: Targets, stream: Stream, progress: Progress) -> PlantedBoard:
         """The board with a minimal set of its clues."""
