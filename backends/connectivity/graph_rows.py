@@ -24,9 +24,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.connectivity.cuts import separating_literals
 from backends.connectivity.lazy_cuts import settle_common
 from backends.connectivity.prober import Prober, State
+from backends.connectivity.separators import separating_literals
 from backends.contract import Limits, Values
 from backends.registry import backend_named
 from models.neutral import Model
@@ -124,7 +124,7 @@ class _View:
         """The clause: not a, or not b, or something that leads out of the part inside, in which a is. b: None where a
         has to be connected with some root."""
         ends = [int(self.rule.on[v]) for v in (a, b) if v is not None]
-        out = separating_literals(self.rule, inside, b, is_cut=self.links < 0)
+        out = separating_literals(self.rule, np.flatnonzero(inside), b, is_cut=self.links < 0)
         clause = (*(-literal for literal in ends if literal), *out.tolist())
         return GraphRow(self.number, clause, (*ends, 0)[:2])
 

@@ -127,6 +127,16 @@ def needs_cuts(backend: Backend, model: Model) -> bool:
     return bool(unknown)
 
 
+def leave_cycles(backend: Backend, model: Model) -> Model:
+    """The model, in which cycles that are left to cuts are left to the backend's own constraint, if it has one: with
+    cuts it would start anew in each round."""
+    if not backend.cycles or not any(rule.cycle for rule in model.open_rules):
+        return model
+    twin = model.copy()
+    twin.graph_rules = [replace(rule, by=CIRCUIT) if rule.cycle and rule.is_open else rule for rule in twin.graph_rules]
+    return twin
+
+
 class _Rounds:
     """One solve after the other, each with more clauses."""
 

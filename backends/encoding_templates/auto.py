@@ -44,6 +44,12 @@ def load_encodings() -> None:
 
 def choose_encoding(shape: Shape, rows: int, budget: int) -> Encoding:
     """The encoding for that many rows of a shape, within the budget of literals if any encoding is."""
+    largest = rows * max(_estimates(shape).values())
+    return _choose_within(shape, rows, largest if largest <= budget else budget)
+
+
+@lru_cache(maxsize=10_000)  # of small models, shapes and numbers of rows come again and again, and all encodings fit
+def _choose_within(shape: Shape, rows: int, budget: int) -> Encoding:
     estimates = _estimates(shape)
     cost = {name: rows * literals for name, literals in estimates.items()}
     serve = [encodings()[name] for name in estimates]

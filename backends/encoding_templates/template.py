@@ -106,6 +106,7 @@ def template(encoding: Encoding, shape: Shape) -> Template:
     )
 
 
+@lru_cache(maxsize=20_000)
 def estimate_literals(encoding: Encoding, shape: Shape) -> int:
     """An upper bound on the literals of a row's clauses. Rows that need no encoding take each of theirs once."""
     return encoding.cost(_clamp_bounds(shape)) if _trivial_clauses(shape) is None else shape.n

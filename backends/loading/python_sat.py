@@ -9,8 +9,9 @@ The functions are private to python-sat's library. They are called only where al
 a version of python-sat whose calls were read and tried (`TESTED`); 64-bit Linux; every symbol exists; numba loads; two
 tiny formulas with known answers come out right. Else the lists are used, and `describe_loading` says why.
 
-A short formula is loaded as lists, since loading numba would take longer than it saves. In the environment,
-`ROSETTA_LOADING=lists` always takes the lists, `ROSETTA_LOADING=bulk` the loop whatever the length, if it can be used.
+A short formula is loaded as lists, since loading numba would take longer than it saves; once a process has the loops,
+they take all formulas. In the environment, `ROSETTA_LOADING=lists` always takes the lists, `ROSETTA_LOADING=bulk` the
+loop whatever the length, if it can be used.
 
 All that python-sat keeps beside the solver is its `status`, which each call of `solve` sets; a proof is traced by the
 solver itself. A C++ exception (a solver out of memory) ends the process here, where python-sat would raise.
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 Literals = NDArray[np.int32]
 
 SWITCH = "ROSETTA_LOADING"
+KERNEL = "backends.loading.python_sat_kernel"
 MIN_BULK_LITERALS = 50_000  # lists take about 0.05 s for so many, numba about 0.25 s to load
 
 
@@ -63,7 +65,8 @@ def probe_bulk(name: str) -> str | None:
 
 def loads_in_bulk(name: str, literals: int) -> bool:
     """Whether a formula of that length is to be loaded in bulk. If so, everything is compiled afterwards."""
-    return (literals >= MIN_BULK_LITERALS or os.environ.get(SWITCH) == "bulk") and probe_bulk(name) is None
+    pays = literals >= MIN_BULK_LITERALS or KERNEL in sys.modules or os.environ.get(SWITCH) == "bulk"
+    return pays and probe_bulk(name) is None
 
 
 def load_bulk_loops() -> None:

@@ -67,6 +67,8 @@ class Block:
 
     def take(self, chosen: NDArray[np.int64] | NDArray[np.bool_]) -> Block:
         """The block with only the chosen rows (numbers or a mask)."""
+        if chosen.dtype == np.bool_ and len(chosen) == len(self) and chosen.all():
+            return self
         picks = np.arange(len(self))[chosen]
         return Block(
             self.kind,

@@ -75,6 +75,8 @@ class Rows:
 
     def take(self, chosen: NDArray[np.integer[Any]] | NDArray[np.bool_]) -> Rows:
         """The chosen rows (numbers or a mask), in that order."""
+        if chosen.dtype == np.bool_ and len(chosen) == len(self) and chosen.all():
+            return self
         picks = np.arange(len(self))[chosen]
         starts = np.zeros(len(picks) + 1, np.int64)
         np.cumsum(self.lengths[picks], out=starts[1:])

@@ -175,7 +175,8 @@ class Extras:
             wrongly.
     generate:
         exclude(instance, answer, second, stream): for --unique: a board that still has this answer and no longer the
-            second one, or None. Without it, boards are drawn until one has a single answer.
+            second one, with the answer, or a board and another answer; or None. Who calls it checks that the answer
+            keeps the rules. Without it, boards are drawn until one has a single answer.
         most_excluded: so many second answers are excluded on one board, before another is drawn.
         without_clue(instance): for --minimal: the instance without one of its clues, for each of them.
         caption(instance): what a reader has to know of a printed board and does not see on it, in a few words
@@ -209,7 +210,7 @@ class Extras:
     squares: Callable[[Instance], Squares | None] = lambda instance: None
     piece: str = ""
     clues: tuple[str, ...] = ()
-    exclude: Callable[[Instance, Answer, Answer, Stream], Instance | None] | None = None
+    exclude: Callable[[Instance, Answer, Answer, Stream], tuple[Instance, Answer] | None] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None
     caption: Callable[[Instance], str] = lambda instance: ""
     transform: Callable[[Instance, int], tuple[Instance, Callable[[Answer], Answer]] | None] | None = None

@@ -153,9 +153,9 @@ def _shown_numbers(numbers: NDArray[np.int64], seen: NDArray[np.bool_], cell: Ce
     return np.concatenate([numbers[r][others[r]], numbers[:, c][others[:, c]]])
 
 
-def exclude(p: Hitori, answer: Answer, second: Answer, stream: Stream) -> Hitori | None:
-    """A board without the second answer: a cell that only the first one shades gets a number that the second shows in
-    its row or column."""
+def exclude(p: Hitori, answer: Answer, second: Answer, stream: Stream) -> tuple[Hitori, Answer] | None:
+    """A board without the second answer, and the first: a cell that only the first one shades gets a number that the
+    second shows in its row or column."""
     cells, numbers, seen = sorted(set(answer) - set(second)), p.numbers, np.ones(p.numbers.shape, np.bool_)
     for cell in second:
         seen[cell] = False
@@ -167,7 +167,7 @@ def exclude(p: Hitori, answer: Answer, second: Answer, stream: Stream) -> Hitori
     if not len(shown):
         return None
     numbers[cell] = shown[stream.number_below(len(shown))]
-    return board(numbers)
+    return board(numbers), answer
 
 
 def transform(p: Hitori, number: int) -> tuple[Hitori, Callable[[Answer], Answer]]:
@@ -204,5 +204,5 @@ PUZZLE = cell_puzzle(
     formulations={name: partial(model, by=name) for name in LONG_WAYS},
     verify=verify,
     row_words=name_row,
-    extras=Extras(advice=lambda p: Advice("lazy"), exclude=exclude, transform=transform),
+    extras=Extras(advice=lambda p: Advice("lazy", solvers=("cnf",)), exclude=exclude, transform=transform),
 )

@@ -115,11 +115,11 @@ def _draw_stars(n: int, k: int, stream: Stream) -> NDArray[np.bool_] | None:
     return None if need.any() else stars[:, 1:-1]
 
 
-def exclude(p: StarBattle, answer: Answer, second: Answer, stream: Stream) -> StarBattle | None:
-    """A board without the second answer: a star that it does not share with the first goes to another region."""
+def exclude(p: StarBattle, answer: Answer, second: Answer, stream: Stream) -> tuple[StarBattle, Answer] | None:
+    """A board without the second answer, and the first: a star that only the second one has goes to another region."""
     stars = np.array([r * len(p.cells) + c for r, c in set(second) - set(answer)])
     changed = hand_over(p.regions, stars[stream.order(len(stars))], stream, most=1)
-    return None if np.array_equal(changed, p.regions) else board(changed, p.stars)
+    return None if np.array_equal(changed, p.regions) else (board(changed, p.stars), answer)
 
 
 def transform(p: StarBattle, number: int) -> tuple[StarBattle, Callable[[Answer], Answer]]:

@@ -14,7 +14,7 @@ from report.comparison.json_documents import all_digits
 from rosetta.api.arguments import clear_errors, limits_from, progress_from, provenance_from
 from rosetta.api.board import Board, as_board
 from rosetta.api.solving import options_from
-from rosetta.studies.counting.count import Total, count_answers, count_by_theory, size_id
+from rosetta.studies.counting.count import Total, count_answers, count_by_theory, count_formulation, size_id
 from rosetta.studies.counting.recount import second_limits
 from rosetta.studies.counting.total_text import describe_total, total_json
 from rosetta.studies.proving.proved_total import prove_total
@@ -142,7 +142,7 @@ def count(
         total = count_by_theory(record, what, choices) if backend is None and not (distinct or prove) else None
         if total is not None:
             return _count_from(board, total, size_id(what), {})
-        name = question.countable_formulation(formulation)
+        name = count_formulation(question, formulation, backend, distinct)
         entrants = choose_entrants(question, backend, name, options)
         total = count_answers(question, entrants, limits, progress_from(progress), distinct, second)
         if prove:

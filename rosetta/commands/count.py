@@ -56,7 +56,7 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     from backends.contract import Unsupported
     from report.progress import ProgressLine
     from rosetta.commands import options
-    from rosetta.studies.counting.count import count_answers, count_by_theory, size_id
+    from rosetta.studies.counting.count import count_answers, count_by_theory, count_formulation, size_id
     from rosetta.studies.counting.recount import describe_shortfall, second_limits
     from rosetta.studies.disagreements.trials import Task
     from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, run_of_total
@@ -72,7 +72,7 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     how = options.options(arguments)
     check_backends([arguments.backend] if arguments.backend else [], how, record)  # before a large board is made
     resolved, question = options.question_from(arguments)
-    name = question.countable_formulation(arguments.formulation)
+    name = count_formulation(question, arguments.formulation, arguments.backend, arguments.distinct)
     limits = options.limits(arguments)
     second = second_limits(limits, arguments.time_limit is not None)
     if shortfall := describe_shortfall(question, second):

@@ -69,16 +69,19 @@ class Question:
 
     def rows_formulation(self, name: str) -> str:
         """The puzzle's own formulation that the named one is built on if all its rules are rows, else the first such
-        one: for proofs, files, and whoever else reads rows. Raises InputError."""
-        base = base_formulation(self.puzzle, name)
+        one that is not too large: for proofs, files, and whoever else reads rows. Raises InputError."""
+        base, refusal = base_formulation(self.puzzle, name), ""
         for each in dict.fromkeys((base, *self.puzzle.formulations)):
-            if not self.state_model(each).model.open_rules:
-                return each
-        raise InputError(f"{self.puzzle.name} has no formulation all of whose rules are rows")
+            try:
+                if not self.state_model(each).model.open_rules:
+                    return each
+            except InputError as too_large:
+                refusal = refusal or str(too_large)
+        raise InputError(refusal or f"{self.puzzle.name} has no formulation all of whose rules are rows")
 
     def countable_formulation(self, name: str | None) -> str:
-        """The formulation to count in: the named one, else what the puzzle advises, with all rules in rows, which is
-        what symmetries and certificates are found in. Raises InputError."""
+        """The formulation to count in: the named one, else what the puzzle advises or one built on it, with all rules
+        in rows, which is what symmetries are found in. Raises InputError."""
         chosen = choose_formulation(self.puzzle, self.instance, name)
         return chosen if name is not None else self._with_rows(chosen)
 

@@ -7,6 +7,7 @@ from functools import partial
 from models.neutral import LONG_WAYS
 from models.puzzles.contract import Advice, Extras, Parameter, Puzzle, number_reader
 from models.puzzles.hashi import draw, names, rules
+from models.puzzles.hashi.exclude import exclude
 from models.puzzles.hashi.generate import SHARE, generate
 from models.puzzles.hashi.instance import MOST, USUAL, Hashi
 from models.puzzles.hashi.verify import verify
@@ -51,7 +52,7 @@ PUZZLE = Puzzle(
         "islands": Parameter(SHARE, number_reader(1, 50), "percent of the cells, where there is room", "P"),
     },
     extras=Extras(
-        advice=lambda p: Advice("lazy"),
+        advice=lambda p: Advice("lazy", solvers=("cnf",)),
         pieces=rules.bridge_units,
         symmetries=rules.symmetries,
         row_name=names.row_name,
@@ -61,6 +62,7 @@ PUZZLE = Puzzle(
         grids=draw.grids,
         squares=draw.squares,
         clues=(rules.NUMBERS,),
+        exclude=exclude,
         without_clue=names.without_clue,
         caption=caption,
         transform=rules.transform,

@@ -24,6 +24,7 @@ MOST_SIDE, MOST_LARGEST = 100, 50
 LARGEST = (6, 12, 24, 48)  # cells of an island, where nothing else is asked for: the first that has a board
 GROWS = 4  # so often, on average, islands grow once where they can
 MOST_VISITS = 100_000  # of blocks, in vain
+RESHAPES = 2  # of so many changes to a board, one is to its answer
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
@@ -104,12 +105,17 @@ class Islands:
         return [island for i, island in enumerate(found) if not any(island is other for other in found[:i])]
 
 
-def exclude(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> Nurikabe | None:
-    """A board without the second answer: a clue moves, on its own island, to a cell that the second one has in the
-    sea."""
-    clues, sea, wrong = p.clues.copy(), set(answer), set(second)
-    land = [(r, c) for r, c in np.ndindex(clues.shape) if (r, c) not in sea]
-    moves = [(cell, island) for island in connected_parts(land) for cell in island if cell in wrong]
+def exclude(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> tuple[Nurikabe, Answer] | None:
+    """A board without the second answer, and its own: a clue moves, on its own island, to a cell that the second one
+    has in the sea; or a cell where the two differ changes sides. That the new answer keeps the rules is not checked."""
+    if stream.number_below(RESHAPES):
+        return _move_clue(p, answer, second, stream)
+    return _change_side(p, answer, second, stream)
+
+
+def _move_clue(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> tuple[Nurikabe, Answer] | None:
+    clues, wrong = p.clues.copy(), set(second)
+    moves = [(cell, island) for island in _islands(p, set(answer)) for cell in island if cell in wrong]
     if not moves:
         return None
     cell, island = moves[stream.number_below(len(moves))]
@@ -117,7 +123,26 @@ def exclude(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> Nuri
     for other in island:
         clues[other] = NO_CLUE
     clues[cell] = clue
-    return board(clues)
+    return board(clues), answer
+
+
+def _change_side(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> tuple[Nurikabe, Answer] | None:
+    """An island without a clue gets one; no island becomes larger than the largest was, or has two clues."""
+    cells = sorted(set(answer) ^ set(second))
+    if not cells:
+        return None
+    sea, clues = set(answer) ^ {cells[stream.number_below(len(cells))]}, p.clues
+    changed = np.full(clues.shape, NO_CLUE)
+    for island in _islands(p, sea):
+        own = [cell for cell in island if clues[cell] != NO_CLUE]
+        if len(own) > 1 or len(island) > clues.max():
+            return None
+        changed[own[0] if own else island[stream.number_below(len(island))]] = len(island)
+    return board(changed), tuple(sorted(sea))
+
+
+def _islands(p: Nurikabe, sea: set[Cell]) -> list[list[Cell]]:
+    return connected_parts(cell for cell in np.ndindex(p.clues.shape) if cell not in sea)
 
 
 def transform(p: Nurikabe, number: int) -> tuple[Nurikabe, Callable[[Answer], Answer]]:

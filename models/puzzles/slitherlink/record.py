@@ -30,7 +30,7 @@ PUZZLE = Puzzle(
     name_of=rules.name_of,
     parameters={"clues": Parameter(50, number_reader(0, 100), "percent of the cells that keep their number", "P")},
     extras=Extras(
-        advice=lambda p: Advice("lazy", by_solver=(("cpsat", "circuit"),)),
+        advice=lambda p: Advice("lazy", solvers=("cnf",), by_solver=(("cpsat", "circuit"),)),
         cells_of=rules.cells_of,
         row_name=rules.row_name,
         row_cells=rules.row_cells,

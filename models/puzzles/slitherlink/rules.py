@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import CONNECTIVITY, Model
+from models.neutral.graphs import least_connected
 from models.puzzles import defaults
 from models.puzzles.boards import Isometry, describe_cell, grid_edges, isometries, numbered_isometry
 from models.puzzles.contract import InputError
@@ -130,14 +131,28 @@ def generate(size: tuple[int, int], seed: int = 0, clues: int = 50) -> tuple[Sli
     return board(numbers), answer_of_lines(*borders(inside))
 
 
-def exclude(p: Slitherlink, answer: Answer, second: Answer, stream: Stream) -> Slitherlink | None:
-    """A board without the second answer: with one more number of the first, in a cell where the two differ."""
-    numbers, others = (around_cells(*lines_of_answer(p, lines)).sum(axis=-1) for lines in (answer, second))
-    cells = np.argwhere((numbers != others) & (p.numbers == BLANK)).tolist()
-    if not cells:
-        return None
-    r, c = cells[stream.number_below(len(cells))]
-    return _with_number(p, r, c, int(numbers[r, c]))
+def exclude(p: Slitherlink, answer: Answer, second: Answer, stream: Stream) -> tuple[Slitherlink, Answer] | None:
+    """A board without the second answer, and the first: with more numbers in cells where the two differ, one beside
+    each part of the lines that only one of them has, so that large boards need few rounds."""
+    lines, others = (lines_of_answer(p, each) for each in (answer, second))
+    numbers, clues = around_cells(*lines).sum(axis=-1), p.numbers
+    differs = (numbers != around_cells(*others).sum(axis=-1)) & (clues == BLANK)
+    part = _parts_beside(p, [mine != other for mine, other in zip(lines, others, strict=True)])
+    cells = stream.order(clues.size)
+    cells = cells[differs.ravel()[cells]]
+    chosen = cells[np.unique(part.ravel()[cells], return_index=True)[1]]  # the first cell of each part
+    clues.ravel()[chosen] = numbers.ravel()[chosen]
+    return (board(clues), answer) if len(chosen) else None
+
+
+def _parts_beside(p: Slitherlink, lines: list[NDArray[np.bool_]]) -> NDArray[np.int64]:
+    """For each cell the connected part of these lines that runs beside it, -1 for none; of several, one."""
+    dots, chosen = joined_dots(p), np.concatenate([each.ravel() for each in lines])
+    least = least_connected((p.shape[0] + 1) * (p.shape[1] + 1), dots[chosen])
+    across, down = np.split(np.where(chosen, least[dots[:, 0]], -1), [lines[0].size])
+    beside = around_cells(across.reshape(lines[0].shape), down.reshape(lines[1].shape))
+    parts: NDArray[np.int64] = beside.max(axis=-1)
+    return parts
 
 
 def without_clue(p: Slitherlink) -> Iterable[Slitherlink]:

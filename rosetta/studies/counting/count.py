@@ -32,7 +32,9 @@ from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, l
 from rosetta.studies.counting.orbits import Summand, exactly_one_rows
 from rosetta.studies.counting.recount import describe_shortfall, recount, summands_for
 from rosetta.studies.entrants import Entrant
+from rosetta.studies.formulations import choose_formulation
 from rosetta.studies.question import Question
+from rosetta.studies.solving import GENERAL_BACKENDS
 
 THEORY = 10_000  # cells; smaller boards are counted themselves, which shows more than a theorem
 SAMPLES = 10  # answers that are listed and checked beside a number
@@ -90,6 +92,14 @@ class Total:
         answer = "verified" if self.checked and not self.broken else None
         lone = None if self.by_listing or self.broken else "claimed"
         return Claims(answer, count="proved" if self.is_proved else "cross-checked" if self.exact else lone)
+
+
+def count_formulation(question: Question, name: str | None, backend: str | None, distinct: bool) -> str:
+    """The formulation to count in; name, backend: those asked for. The general backends list answers, for which what
+    the puzzle advises will do; others may count, for which all rules have to be rows. Raises InputError."""
+    if distinct or backend not in (None, *GENERAL_BACKENDS):
+        return question.countable_formulation(name)
+    return choose_formulation(question.puzzle, question.instance, name)
 
 
 def count_answers(

@@ -70,28 +70,35 @@ class RedrawingSetter:
             if answer is None or second is None:
                 return None if answer is None else PlantedBoard(instance, answer)
             seen.append(second)
-            instance = self._exclude(instance, answer, seen, wish, stream)
-            if instance is None:
+            changed = self._exclude(instance, answer, seen, wish, stream)
+            if changed is None:
                 return None
+            instance, answer = changed
             progress(f"{len(seen)} second answers gone")
         return None
 
     def _exclude(
         self, instance: Instance, answer: Answer, seen: list[Answer], wish: Targets, stream: Stream
-    ) -> Instance | None:
-        """A board without the last of the answers seen: of some, the one that lets the fewest of the others return."""
+    ) -> tuple[Instance, Answer] | None:
+        """A board without the last of the answers seen, and its answer: of some, the one that lets the fewest of the
+        others return."""
         exclude = self.record.extras.exclude
         best, fewest = None, len(seen)
         for _ in range(CHANGES if exclude is not None else 0):
             changed = exclude(instance, answer, seen[-1], stream) if exclude is not None else None
-            if changed is None or self.record.verify(changed, answer, **wish.rules):
+            if changed is None or self.record.verify(*changed, **wish.rules):
                 continue
-            returned = sum(not self.record.verify(changed, other, **wish.rules) for other in seen)
+            returned = self._count_returning(changed[0], seen, fewest, wish)
             if returned < fewest:
                 best, fewest = changed, returned
             if not fewest:
                 break
         return best
+
+    def _count_returning(self, instance: Instance, seen: list[Answer], most: int, wish: Targets) -> int:
+        """How many of the answers seen a board has, counted up to `most`; the last ones are the likeliest."""
+        returning = (other for other in reversed(seen) if not self.record.verify(instance, other, **wish.rules))
+        return sum(1 for _ in islice(returning, most))
 
     def _remove_clues(self, planted: PlantedBoard, wish: Targets, stream: Stream, progress: Progress) -> PlantedBoard:
         """The board with a minimal set of its clues."""

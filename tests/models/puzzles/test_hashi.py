@@ -18,6 +18,7 @@ from instances.formats.contract import formats
 from instances.resolve import resolve
 from models.neutral import LONG_WAYS
 from models.puzzles.contract import InputError
+from models.puzzles.hashi.exclude import exclude
 from models.puzzles.hashi.generate import generate
 from models.puzzles.hashi.instance import Hashi
 from models.puzzles.hashi.record import PUZZLE
@@ -337,6 +338,24 @@ def test_boards_that_are_drawn_have_their_planted_answer_and_no_islands_that_tou
         water = p.cells == 0
         assert (water[1:] | water[:-1]).all()
         assert (water[:, 1:] | water[:, :-1]).all()
+
+
+@pytest.mark.parametrize("bridges", [1, 2, 4])
+def test_excluding_second_answers_ends_with_a_board_that_has_one(bridges):
+    """What `generate --unique` does. Islands stay where they are."""
+    stream, excluded = Stream("hashi", "test", "12", 0), 0
+    for seed in range(4):
+        p, answer = generate((12, 14), seed, bridges)
+        islands = p.islands
+        while others := [other for other in answers(p, 2, "lazy") if other != answer]:
+            p, answer = exclude(p, answer, others[0], stream)
+            excluded += 1
+            assert PUZZLE.verify(p, answer) == []
+            assert PUZZLE.verify(p, others[0])
+            assert np.array_equal(p.islands, islands)
+        assert answers(p, 2, "lazy") == [answer]
+        assert exclude(p, answer, answer, stream) is None
+    assert excluded
 
 
 def test_the_drawing_of_a_seed_stays_the_same():

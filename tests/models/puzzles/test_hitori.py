@@ -119,7 +119,8 @@ def test_an_excluded_answer_is_gone_and_the_other_stays():
                 break
             changed = exclude(p, planted, others[0], stream)
             assert changed is not None
-            p = changed
+            p, kept = changed
+            assert kept == planted
             assert PUZZLE.verify(p, planted) == []
             assert PUZZLE.verify(p, others[0])
         assert answers(p, 2) == [planted]

@@ -130,11 +130,12 @@ def test_as_many_numbers_are_kept_as_are_asked_for():
 
 
 def test_an_excluded_answer_is_gone_and_the_other_stays():
-    """Until there is no second one: what `generate --unique` does. Each time there is one more number."""
+    """Until there is no second one: what `generate --unique` does. Each time there are more numbers."""
     p, planted = generate((7, 7), seed=9, clues=20)
     stream, excluded = Stream("slitherlink", "test", "7", 0), 0
     while others := [answer for answer in answers(p, 2) if answer != planted]:
-        p, excluded = exclude(p, planted, others[0], stream), excluded + 1
+        (p, kept), excluded = exclude(p, planted, others[0], stream), excluded + 1
+        assert kept == planted
         assert PUZZLE.verify(p, planted) == []
         assert PUZZLE.verify(p, others[0])
     assert excluded

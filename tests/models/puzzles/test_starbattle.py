@@ -93,7 +93,8 @@ def test_an_excluded_answer_is_gone_and_the_other_stays():
     p, planted = generate((7, 7), seed=9)
     stream, excluded = Stream("starbattle", "test", "7", 0), 0
     while (others := [answer for answer in answers(p, 2) if answer != planted]) and excluded < 100:
-        p, excluded = exclude(p, planted, others[0], stream), excluded + 1
+        (p, kept), excluded = exclude(p, planted, others[0], stream), excluded + 1
+        assert kept == planted
         assert PUZZLE.verify(p, planted) == []
         assert PUZZLE.verify(p, others[0])
     assert excluded
