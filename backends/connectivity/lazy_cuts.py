@@ -35,7 +35,7 @@ from backends.contract import (
 from backends.outcomes import Stopwatch
 from backends.passes.blocking import blocking_clauses
 from models.neutral import Model, Rows
-from models.neutral.graphs import CIRCUIT
+from models.neutral.graphs import CIRCUIT, LAZY
 from models.neutral.rows import rows_of
 
 CUT = "a part that stands alone is connected with the rest"
@@ -127,13 +127,16 @@ def needs_cuts(backend: Backend, model: Model) -> bool:
     return bool(unknown)
 
 
-def leave_cycles(backend: Backend, model: Model) -> Model:
-    """The model, in which cycles that are left to cuts are left to the backend's own constraint, if it has one: with
-    cuts it would start anew in each round."""
-    if not backend.cycles or not any(rule.cycle for rule in model.open_rules):
+def suit_backend(backend: Backend, model: Model) -> Model:
+    """The model, whose open rules the backend takes in the best way it can: cycles by its own constraint, if it has one
+    (with cuts it would start anew in each round), all others by cuts."""
+    if not model.open_rules:
         return model
     twin = model.copy()
-    twin.graph_rules = [replace(rule, by=CIRCUIT) if rule.cycle and rule.is_open else rule for rule in twin.graph_rules]
+    ways = (CIRCUIT if rule.cycle and backend.cycles else LAZY for rule in twin.graph_rules)
+    twin.graph_rules = [
+        replace(rule, by=way) if rule.is_open else rule for rule, way in zip(twin.graph_rules, ways, strict=True)
+    ]
     return twin
 
 

@@ -19,7 +19,7 @@ from models.neutral.blocks import Block, Kind, Objective, clause_block, new_bloc
 from models.neutral.checking import check_block
 from models.neutral.connectivity import CONNECTIVITY, CYCLES, STATED
 from models.neutral.errors import ModelError
-from models.neutral.graphs import LAZY, GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
+from models.neutral.graphs import GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.words import describe_model
@@ -340,12 +340,6 @@ class Model:
         twin._blocks, twin.objective, twin.labels = list(self._blocks), self.objective, self.labels
         twin.graph_rules = list(self.graph_rules)
         twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
-        return twin
-
-    def by_cuts(self) -> Model:
-        """The model with its open rules for any solver (`lazy`), instead of for those that know them."""
-        twin = self.copy()
-        twin.graph_rules = [replace(rule, by=LAZY) if rule.is_open else rule for rule in self.graph_rules]
         return twin
 
     def relaxed(self) -> Model:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress
-from backends.connectivity.lazy_cuts import leave_cycles
+from backends.connectivity.lazy_cuts import suit_backend
 from backends.contract import Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.running import supervisor
@@ -83,8 +83,8 @@ class _Collection:
             self.values.append(values)
 
     def remaining_model(self) -> Model:
-        """The model with the answers found, which keep its rows, forbidden; for engines of any kind."""
-        rest = self.model.by_cuts()
+        """The model with the answers found, which keep its rows, forbidden."""
+        rest = self.model.copy()
         rest.objective = None
         if self.signs:
             rest.any(SENTENCE, blocking_clauses(self.model, self.project).clauses(np.stack(self.signs)))
@@ -143,7 +143,7 @@ def _confirm_list(
     for other in engines_of_other_kinds(entrant.kind):
         remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.1))
         options = Options(profile=entrant.options.profile, cells=entrant.options.cells)
-        outcome = supervisor.solve(other, leave_cycles(other, rest), remaining, options, report)
+        outcome = supervisor.solve(other, suit_backend(other, rest), remaining, options, report)
         result = replace(result, witness_seconds=time.monotonic() - start)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other.name)

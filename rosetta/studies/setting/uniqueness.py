@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress
-from backends.connectivity.lazy_cuts import cutting_backend, leave_cycles
+from backends.connectivity.lazy_cuts import cutting_backend, suit_backend
 from backends.contract import Limits, Options, Unsupported
 from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
@@ -32,7 +32,7 @@ def confirm_uniqueness(question: Question, answer: Answer, progress: Progress) -
         return None, f"nobody else was asked for another solution: {witness} is {reason}"
     progress(f"asking {witness} for another solution")
     name = question.puzzle.extras.advice(question.instance).formulation or next(iter(question.puzzle.formulations))
-    model = leave_cycles(backend, question.model(name))
+    model = suit_backend(backend, question.model(name))
     model.objective = None
     options = resolve_options(backend, Options(profile=TUNED, cells=question.cells), model.name)
     try:

@@ -6,7 +6,7 @@ import networkx
 import numpy as np
 import pytest
 
-from backends.connectivity.lazy_cuts import cutting_backend, leave_cycles
+from backends.connectivity.lazy_cuts import cutting_backend, suit_backend
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.resolve import resolve
@@ -52,7 +52,7 @@ def test_cycles_are_left_to_an_engine_that_knows_them():
     found = {}
     for name, by in (("cpsat", "circuit"), ("cnf", "lazy")):
         engine = backend_named(name)
-        suited = leave_cycles(engine, model)
+        suited = suit_backend(engine, model)
         assert [rule.by for rule in suited.open_rules] == [by]
         listed = cutting_backend(engine).solutions(suited, line, Limits(seconds=60.0), Options())
         found[name] = {tuple(values[line].tolist()) for values in listed}
