@@ -28,6 +28,7 @@ from models.neutral import Form, Model, Rows
 
 Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
 STEPS = ("lower", "load", "solve", "decode")
+PRESOLVES = ("reduced", "merged")  # forms of parity rows (`passes.gf2_presolve`)
 CONTENDED_SHARE, CONTENDED_SECONDS = 0.05, 0.002  # see `Contention`
 
 
@@ -77,9 +78,9 @@ class Limits:
 class Options:
     """Options of a solve. solver: the part of the backend's name after the colon (`cnf:glucose42`); encodings: the
     encoding for each form of rows, `auto` where none is named; profile: `default` or `tuned`; parameters: of the
-    solver, as the backend's `tunable` names them; presolve: the form that parity rows are put into first
-    (`passes.gf2_presolve`), None to leave them as they are; cells: of the board that the model is of, None where it is
-    of none, or where the size is not known. `profiles.resolve_options` turns profile and size into solver, parameters
+    solver, as the backend's `tunable` names them; presolve: which of PRESOLVES parity rows are put into first,
+    None to leave them as they are; cells: of the board that the model is of, None where it is of none, or where the
+    size is not known. `profiles.resolve_options` turns profile and size into solver, parameters
     and encodings before a backend sees the options, so a backend reads those three, and not the other two."""
 
     solver: str | None = None

@@ -30,7 +30,6 @@ from backends.profiles import resolve_options
 from backends.registry import UnknownBackend, backend_named, split_name
 from backends.running.guard import is_own_guard
 from backends.running.preloading import is_shared, keeps_solvers, without_arrow
-from backends.running.presolving import presolving_backend
 from backends.running.processes import one_thread
 from backends.running.result_checks import checked_backend
 from models.neutral import Form, Model, forms
@@ -185,7 +184,11 @@ def _name_of(who: str | Backend) -> str:
 def _complete_backend(who: str | Backend, options: Options) -> Backend:
     """The backend with what the options put around it."""
     backend = checked_backend(backend_named(who) if isinstance(who, str) else who)
-    return cutting_backend(backend if options.presolve is None else presolving_backend(backend, options.presolve))
+    if options.presolve is not None:
+        from backends.running.presolving import presolving_backend  # and all of the elimination
+
+        backend = presolving_backend(backend, options.presolve)
+    return cutting_backend(backend)
 
 
 def prepare_backend(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:

@@ -20,7 +20,6 @@ from algebra.jit import compiler_messages
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Outcome, Status
 from backends.registry import modules, refused_modules
-from backends.running.presolving import prepare
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Form
@@ -32,8 +31,9 @@ from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_an
 from rosetta.studies.comparing.race import race
 from rosetta.studies.entrants import Entrant, resolve_entrants
 from rosetta.studies.formulations import all_formulations, default_formulations
-from rosetta.studies.proving.prove import ClaimProof, limits_worthwhile
+from rosetta.studies.proving.prove import ClaimProof
 from rosetta.studies.proving.proved_runs import label_run, prove_runs, refuting_attempts
+from rosetta.studies.proving.worthwhile import limits_worthwhile
 from rosetta.studies.question import Question
 
 BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution, where a race follows
@@ -118,6 +118,8 @@ def warm_up(plan: Plan) -> None:
     """Compile what the plan's formulations need, once for all children, which are forked from this process."""
     start = time.monotonic()
     if any(entrant.options.presolve is not None for entrant in plan.entrants):
+        from backends.running.presolving import prepare
+
         with suppress(Exception):  # a compiler that breaks here: the children will say so
             prepare()
     plan.deadline.at += time.monotonic() - start
