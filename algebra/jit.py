@@ -6,8 +6,12 @@ is kept on disk (`kernel_cache`). The first use of a loop takes seconds; `watch_
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar, cast
 
 from algebra.libraries import describe_absence
@@ -67,7 +71,7 @@ def jit_in_place(function: Function) -> Function:
 
 def _compile_lazily(function: Function, **options: bool) -> Function:
     try:
-        from numba import njit
+        njit = _load_numba().njit
     except Exception:
         return function
     from algebra.kernel_cache import KernelCache
@@ -82,9 +86,38 @@ def _compile_lazily(function: Function, **options: bool) -> Function:
     return cast(Function, loop)
 
 
+def _load_numba() -> Any:
+    """The library, or the error of importing it. While its array functions load, it imports scipy's linear algebra to
+    know whether loops may call `np.cov`, which none of ours does, and that takes longer than all the rest of them. So
+    scipy is hidden meanwhile, and numba is told that it is there."""
+    if {"numba.np.arraymath", "scipy.linalg"} & sys.modules.keys() or find_spec("scipy") is None:
+        return import_module("numba")
+    hidden = {"scipy", "scipy.linalg"} - sys.modules.keys()
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # importing what is None fails at once
+    try:
+        numba = import_module("numba")
+        with suppress(ImportError):  # an inner module, which other versions may lack
+            import_module("numba.np.arraymath")._HAVE_BLAS = True  # type: ignore[attr-defined]
+    finally:
+        for name in hidden:
+            del sys.modules[name]
+    return numba
+
+
+def load_compiler() -> None:
+    """Have in this process, and so in its forks, what every loop needs of numba, where it is installed; no loop yet."""
+    with suppress(Exception):
+        _load_numba()
+        from numba.core.registry import cpu_target
+
+        cpu_target.typing_context.refresh()
+        cpu_target.target_context.refresh()
+
+
 def callable_from_jit(function: Function) -> None:
     """Compiled loops may call the function; by itself it stays the Python that it is."""
     try:
+        _load_numba()
         from numba.extending import register_jitable
     except Exception:
         return
