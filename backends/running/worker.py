@@ -71,7 +71,7 @@ def send_solutions(
     options: Options,
     most: int | None,
 ) -> None:
-    backend, options = prepare_backend(send, who, options, model)
+    backend, options = prepare_backend(send, who, options, model, lists=True)
     for count, values in enumerate(backend.solutions(model, project, limits, options)):
         if most is not None and count == most:
             send("end", False)
@@ -97,7 +97,7 @@ def send_listing_counts(
     send: Send, who: str | Backend, models: ProjectedModels, limits: Limits, options: Options
 ) -> None:
     """Count by listing, keeping only the number; all models within one limit."""
-    backend, resolved = prepare_backend(send, who, options, models[0][0])
+    backend, resolved = prepare_backend(send, who, options, models[0][0], lists=True)
     start = time.monotonic()
     for model, project in models:
         remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.0))
@@ -191,11 +191,16 @@ def _complete_backend(who: str | Backend, options: Options) -> Backend:
     return cutting_backend(backend)
 
 
-def prepare_backend(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:
-    """The backend with its solver imported, and the options with the parameters of their profile."""
+def prepare_backend(
+    send: Send, who: str | Backend, options: Options, model: Model, lists: bool = False
+) -> tuple[Backend, Options]:
+    """The backend with its solver imported, and the options with the parameters of their profile. lists: it is to list
+    solutions."""
     backend, key = _complete_backend(who, options), _solver_key(who, options)
     reason = _reasons[key] if key in _reasons else backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)
+    if lists and backend.prepare_listing is not None:
+        backend.prepare_listing()
     send("ready", backend.interruptible)
     return backend, resolve_options(backend, options, model.name)
