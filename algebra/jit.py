@@ -16,6 +16,8 @@ from typing import Any, Protocol, TypeVar, cast
 
 from algebra.libraries import describe_absence
 
+LOADING = 0.28  # seconds, of numba with what every loop needs of it
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -36,6 +38,8 @@ _compiling: list[str] = []  # names of loops, each inlined by the one before it
 _finished = 0
 _heard = 0  # what compilers of child processes told
 _is_registered = False
+_is_one_run = False
+_is_interpreting = False
 
 
 def watch_compiler(watch: CompilerWatch) -> CompilerWatch:
@@ -70,6 +74,8 @@ def jit_in_place(function: Function) -> Function:
 
 
 def _compile_lazily(function: Function, **options: bool) -> Function:
+    if _is_interpreting:
+        return function
     try:
         njit = _load_numba().njit
     except Exception:
@@ -104,6 +110,24 @@ def _load_numba() -> Any:
     return numba
 
 
+def expect_one_run() -> None:
+    """This process and its forks solve one question and end: numba is loaded where that takes less than it saves."""
+    global _is_one_run
+    _is_one_run = True
+
+
+def interpret_loops() -> None:
+    """In a process of one run: from now on loops are the Python that they are written in, as if numba was missing. For
+    so little work that it takes less time than numba to load, and before any loop is imported."""
+    global _is_interpreting
+    _is_interpreting = _is_one_run and "numba" not in sys.modules
+
+
+def is_worth_loading(saved: float) -> bool:
+    """Is numba to be loaded, where its loops save so many seconds? Always, in a process of many runs."""
+    return not _is_one_run or "numba" in sys.modules or saved > LOADING
+
+
 def load_compiler() -> None:
     """Have in this process, and so in its forks, what every loop needs of numba, where it is installed; no loop yet."""
     with suppress(Exception):
@@ -116,6 +140,8 @@ def load_compiler() -> None:
 
 def callable_from_jit(function: Function) -> None:
     """Compiled loops may call the function; by itself it stays the Python that it is."""
+    if _is_interpreting:
+        return
     try:
         _load_numba()
         from numba.extending import register_jitable
@@ -129,6 +155,8 @@ def probe_compilation(prepare: Callable[[], object]) -> str | None:
     """None once the loops that `prepare` runs are compiled, or read from disk, so that no solve pays for it; else why
     they cannot be. Where numba is missing they run as Python: slower, but there is no reason against it. Once for each
     process: short solves would take less time than the question."""
+    if _is_interpreting:
+        return None
     try:
         prepare()
     except Exception as error:  # a compiler that breaks on this machine
@@ -138,6 +166,8 @@ def probe_compilation(prepare: Callable[[], object]) -> str | None:
 
 def compiler_version() -> str:
     """The version of numba; or that it is not used."""
+    if _is_interpreting:
+        return "without numba"
     try:
         import numba
     except Exception:

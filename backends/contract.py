@@ -261,6 +261,7 @@ class Backend:
     loading: says how a lowered model gets into the solver here, where there is a fast way and a slow one: "in bulk,
         HOW", or the slow way and why it is taken: "as Python lists: REASON". A phrase for `doctor`. Called in a child,
         after a `probe` that gave None; never raises
+    python_up_to: models of up to so many variables are solved sooner with loops run as Python than numba is loaded
     prepare_listing: loads what `solutions` needs and `probe` did not load, so that no limit counts it
     interruptible: `solve` ends by itself at `limits.seconds`, and then has something to hand in (an incumbent, how far
         it came), for which it is given 0.15 seconds. Any other is killed at the limit, at once
@@ -289,6 +290,7 @@ class Backend:
     tunable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     settings: Mapping[str, Setting] = field(default_factory=dict)
     loading: Callable[[], str] | None = None
+    python_up_to: int = 0
     prepare_listing: Callable[[], object] | None = None
     interruptible: bool = False
     single_threaded: bool = False

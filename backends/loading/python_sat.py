@@ -9,7 +9,8 @@ The functions are private to python-sat's library. They are called only where al
 a version of python-sat whose calls were read and tried (`TESTED`); 64-bit Linux; every symbol exists; numba loads; two
 tiny formulas with known answers come out right. Else the lists are used, and `describe_loading` says why.
 
-A short formula is loaded as lists, since loading numba would take longer than it saves. In the environment,
+A short formula is loaded as lists, since loading numba would take longer than it saves; so is a longer one, up to 2
+million literals, in a process that solves nothing else (`jit.expect_one_run`). In the environment,
 `ROSETTA_LOADING=lists` always takes the lists, `ROSETTA_LOADING=bulk` the loop whatever the length, if it can be used.
 
 All that python-sat keeps beside the solver is its `status`, which each call of `solve` sets; a proof is traced by the
@@ -28,6 +29,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.jit import is_worth_loading
 from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES, TESTED, Route
 from backends.lowering.clauses import Cnf, clause_array
 from models.neutral import Rows
@@ -39,7 +41,8 @@ if TYPE_CHECKING:
 Literals = NDArray[np.int32]
 
 SWITCH = "ROSETTA_LOADING"
-MIN_BULK_LITERALS = 50_000  # lists take about 0.05 s for so many, numba about 0.25 s to load
+MIN_BULK_LITERALS = 50_000  # lists take about 0.01 s more for so many, and runs that load numba have other uses for it
+SAVED = 0.14e-6  # seconds per literal: akari 200 and 300, 0.9 and 2.1 million literals
 
 
 class NotInBulk(Exception):
@@ -63,7 +66,8 @@ def probe_bulk(name: str) -> str | None:
 
 def loads_in_bulk(name: str, literals: int) -> bool:
     """Whether a formula of that length is to be loaded in bulk. If so, everything is compiled afterwards."""
-    return (literals >= MIN_BULK_LITERALS or os.environ.get(SWITCH) == "bulk") and probe_bulk(name) is None
+    is_long = literals >= MIN_BULK_LITERALS and is_worth_loading(literals * SAVED)
+    return (is_long or os.environ.get(SWITCH) == "bulk") and probe_bulk(name) is None
 
 
 def load_bulk_loops() -> None:

@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.jit import interpret_loops
 from algebra.progress import Progress
 from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupported
@@ -82,7 +83,7 @@ def send_solutions(
 
 def send_counts(send: Send, who: str | Backend, models: ProjectedModels, limits: Limits, options: Options) -> None:
     """All models within one limit."""
-    backend, options = prepare_backend(send, who, options, models[0][0])
+    backend, options = prepare_backend(send, who, options, models[0][0], lists=True)
     if backend.count is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
     start = time.monotonic()
@@ -195,8 +196,10 @@ def prepare_backend(
     send: Send, who: str | Backend, options: Options, model: Model, lists: bool = False
 ) -> tuple[Backend, Options]:
     """The backend with its solver imported, and the options with the parameters of their profile. lists: it is to list
-    solutions."""
+    or count solutions, which may take long however small the model is."""
     backend, key = _complete_backend(who, options), _solver_key(who, options)
+    if model.variables <= backend.python_up_to and not lists:
+        interpret_loops()
     reason = _reasons[key] if key in _reasons else backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)
