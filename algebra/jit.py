@@ -6,11 +6,17 @@ is kept on disk (`kernel_cache`). The first use of a loop takes seconds; `watch_
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar, cast
 
 from algebra.libraries import describe_absence
+
+LOADING = 0.28  # seconds, of numba with what every loop needs of it
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -32,6 +38,8 @@ _compiling: list[str] = []  # names of loops, each inlined by the one before it
 _finished = 0
 _heard = 0  # what compilers of child processes told
 _is_registered = False
+_is_one_run = False
+_is_interpreting = False
 
 
 def watch_compiler(watch: CompilerWatch) -> CompilerWatch:
@@ -72,8 +80,10 @@ def jit_inlined(function: Function) -> Function:
 
 
 def _compile_lazily(function: Function, **options: bool) -> Function:
+    if _is_interpreting:
+        return function
     try:
-        from numba import njit
+        njit = _load_numba().njit
     except Exception:
         return function
     from algebra.kernel_cache import KernelCache
@@ -88,9 +98,58 @@ def _compile_lazily(function: Function, **options: bool) -> Function:
     return cast(Function, loop)
 
 
+def _load_numba() -> Any:
+    """The library, or the error of importing it. While its array functions load, it imports scipy's linear algebra to
+    know whether loops may call `np.cov`, which none of ours does, and that takes longer than all the rest of them. So
+    scipy is hidden meanwhile, and numba is told that it is there."""
+    if {"numba.np.arraymath", "scipy.linalg"} & sys.modules.keys() or find_spec("scipy") is None:
+        return import_module("numba")
+    hidden = {"scipy", "scipy.linalg"} - sys.modules.keys()
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # importing what is None fails at once
+    try:
+        numba = import_module("numba")
+        with suppress(ImportError):  # an inner module, which other versions may lack
+            import_module("numba.np.arraymath")._HAVE_BLAS = True  # type: ignore[attr-defined]
+    finally:
+        for name in hidden:
+            del sys.modules[name]
+    return numba
+
+
+def expect_one_run() -> None:
+    """This process and its forks solve one question and end: numba is loaded where that takes less than it saves."""
+    global _is_one_run
+    _is_one_run = True
+
+
+def interpret_loops() -> None:
+    """In a process of one run: from now on loops are the Python that they are written in, as if numba was missing. For
+    so little work that it takes less time than numba to load, and before any loop is imported."""
+    global _is_interpreting
+    _is_interpreting = _is_one_run and "numba" not in sys.modules
+
+
+def is_worth_loading(saved: float) -> bool:
+    """Is numba to be loaded, where its loops save so many seconds? Always, in a process of many runs."""
+    return not _is_one_run or "numba" in sys.modules or saved > LOADING
+
+
+def load_compiler() -> None:
+    """Have in this process, and so in its forks, what every loop needs of numba, where it is installed; no loop yet."""
+    with suppress(Exception):
+        _load_numba()
+        from numba.core.registry import cpu_target
+
+        cpu_target.typing_context.refresh()
+        cpu_target.target_context.refresh()
+
+
 def callable_from_jit(function: Function) -> None:
     """Compiled loops may call the function; by itself it stays the Python that it is."""
+    if _is_interpreting:
+        return
     try:
+        _load_numba()
         from numba.extending import register_jitable
     except Exception:
         return
@@ -102,6 +161,8 @@ def probe_compilation(prepare: Callable[[], object]) -> str | None:
     """None once the loops that `prepare` runs are compiled, or read from disk, so that no solve pays for it; else why
     they cannot be. Where numba is missing they run as Python: slower, but there is no reason against it. Once for each
     process: short solves would take less time than the question."""
+    if _is_interpreting:
+        return None
     try:
         prepare()
     except Exception as error:  # a compiler that breaks on this machine
@@ -111,6 +172,8 @@ def probe_compilation(prepare: Callable[[], object]) -> str | None:
 
 def compiler_version() -> str:
     """The version of numba; or that it is not used."""
+    if _is_interpreting:
+        return "without numba"
     try:
         import numba
     except Exception:

@@ -28,6 +28,7 @@ from models.neutral import Form, Model, Rows
 
 Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
 STEPS = ("lower", "load", "solve", "decode")
+PRESOLVES = ("reduced", "merged")  # forms of parity rows (`passes.gf2_presolve`)
 CONTENDED_SHARE, CONTENDED_SECONDS = 0.05, 0.002  # see `Contention`
 
 
@@ -77,9 +78,9 @@ class Limits:
 class Options:
     """Options of a solve. solver: the part of the backend's name after the colon (`cnf:glucose42`); encodings: the
     encoding for each form of rows, `auto` where none is named; profile: `default` or `tuned`; parameters: of the
-    solver, as the backend's `tunable` names them; presolve: the form that parity rows are put into first
-    (`passes.gf2_presolve`), None to leave them as they are; cells: of the board that the model is of, None where it is
-    of none, or where the size is not known. `profiles.resolve_options` turns profile and size into solver, parameters
+    solver, as the backend's `tunable` names them; presolve: which of PRESOLVES parity rows are put into first,
+    None to leave them as they are; cells: of the board that the model is of, None where it is of none, or where the
+    size is not known. `profiles.resolve_options` turns profile and size into solver, parameters
     and encodings before a backend sees the options, so a backend reads those three, and not the other two."""
 
     solver: str | None = None
@@ -260,6 +261,8 @@ class Backend:
     loading: says how a lowered model gets into the solver here, where there is a fast way and a slow one: "in bulk,
         HOW", or the slow way and why it is taken: "as Python lists: REASON". A phrase for `doctor`. Called in a child,
         after a `probe` that gave None; never raises
+    python_up_to: models of up to so many variables are solved sooner with loops run as Python than numba is loaded
+    prepare_listing: loads what `solutions` needs and `probe` did not load, so that no limit counts it
     interruptible: `solve` ends by itself at `limits.seconds`, and then has something to hand in (an incumbent, how far
         it came), for which it is given 0.15 seconds. Any other is killed at the limit, at once
     single_threaded: it never uses more than one thread, whatever `Limits.threads` allow, so campaigns plan it with one
@@ -287,6 +290,8 @@ class Backend:
     tunable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     settings: Mapping[str, Setting] = field(default_factory=dict)
     loading: Callable[[], str] | None = None
+    python_up_to: int = 0
+    prepare_listing: Callable[[], object] | None = None
     interruptible: bool = False
     single_threaded: bool = False
     cycles: bool = False

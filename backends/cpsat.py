@@ -45,10 +45,14 @@ FIRST_BATCH, BATCH_GROWTH = 2, 8
 
 
 def probe() -> str | None:
-    reason = probe_module("ortools.sat.python.cp_model")
-    if reason is None:
-        cp_library.reason()  # tried here, so that no solve pays for it
-    return reason
+    """The Python layer, with pandas behind it, which takes three quarters of the time, is loaded only where models go
+    through it. What is tried here no solve pays for."""
+    return None if cp_library.reason() is None else prepare_listing()
+
+
+def prepare_listing() -> str | None:
+    """Load the Python layer."""
+    return probe_module("ortools.sat.python.cp_model")
 
 
 def version() -> str:
@@ -202,6 +206,7 @@ BACKEND = Backend(
     kind="cp",
     takes=frozenset(Form),
     probe=probe,
+    prepare_listing=prepare_listing,
     version=version,
     solve=solve,
     solutions=solutions,

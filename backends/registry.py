@@ -12,8 +12,8 @@ import re
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
+from algebra.entry_points import entry_points_of
 from algebra.spelling import unknown_name
 from backends.contract import Backend, Options
 
@@ -45,7 +45,7 @@ class UnknownBackend(ValueError):
 @cache
 def modules() -> dict[str, str]:
     """Every backend's name and module, third parties' included."""
-    usable = [point for point in entry_points(group=ENTRY_POINTS) if _name_fault(point.name) is None]
+    usable = [point for point in entry_points_of(ENTRY_POINTS) if _name_fault(point.name) is None]
     return {**{point.name: point.value for point in usable}, **MODULES}
 
 
@@ -94,7 +94,7 @@ def refused_modules() -> dict[str, str]:
     """Other packages' backends that are left out, and why: by name where they do not load, by their entry point
     (`name = module:BACKEND`) where the name cannot be theirs."""
     refused = {}
-    for point in entry_points(group=ENTRY_POINTS):
+    for point in entry_points_of(ENTRY_POINTS):
         fault = _name_fault(point.name)
         if fault is not None:
             refused[f"{point.name} = {point.value}"] = f"backend '{point.name}' of {point.value}: {fault}"

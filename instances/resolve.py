@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -27,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from algebra.spelling import did_you_mean
-from instances.formats.contract import Format, find_format, formats
+from instances.formats.contract import Format, find_format, formats, shared_format_named
 from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
@@ -224,11 +225,10 @@ def instance_id(record: Puzzle, instance: Any) -> str:
 
 def _exchange_id(name: str, instance: Any) -> str:
     """The first of the exchange IDs and addresses that can express the board, else the hash of its plain text."""
-    for exchange in (formats()[format_name] for format_name in ID_FORMATS if name in formats()[format_name].puzzles):
-        try:
-            return exchange.write(name, instance)
-        except InputError:
-            continue
+    for exchange in map(shared_format_named, ID_FORMATS):
+        if name in exchange.puzzles:
+            with suppress(InputError):
+                return exchange.write(name, instance)
     return f"sha256:{sha256(puzzle(name).format(instance).encode()).hexdigest()}"
 
 

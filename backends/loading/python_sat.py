@@ -9,9 +9,10 @@ The functions are private to python-sat's library. They are called only where al
 a version of python-sat whose calls were read and tried (`TESTED`); 64-bit Linux; every symbol exists; numba loads; two
 tiny formulas with known answers come out right. Else the lists are used, and `describe_loading` says why.
 
-A short formula is loaded as lists, since loading numba would take longer than it saves; once a process has the loops,
-they take all formulas. In the environment, `ROSETTA_LOADING=lists` always takes the lists, `ROSETTA_LOADING=bulk` the
-loop whatever the length, if it can be used.
+A short formula is loaded as lists, since loading numba would take longer than it saves; so is a longer one, up to 2
+million literals, in a process that solves nothing else (`jit.expect_one_run`). Once a process has the loops, they take
+all formulas. In the environment, `ROSETTA_LOADING=lists` always takes the lists, `ROSETTA_LOADING=bulk` the loop
+whatever the length, if it can be used.
 
 All that python-sat keeps beside the solver is its `status`, which each call of `solve` sets; a proof is traced by the
 solver itself. A C++ exception (a solver out of memory) ends the process here, where python-sat would raise.
@@ -29,6 +30,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.jit import is_worth_loading
 from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES, TESTED, Route
 from backends.lowering.clauses import Cnf, clause_array
 from models.neutral import Rows
@@ -41,7 +43,8 @@ Literals = NDArray[np.int32]
 
 SWITCH = "ROSETTA_LOADING"
 KERNEL = "backends.loading.python_sat_kernel"
-MIN_BULK_LITERALS = 50_000  # lists take about 0.05 s for so many, numba about 0.25 s to load
+MIN_BULK_LITERALS = 50_000  # lists take about 0.01 s more for so many, and runs that load numba have other uses for it
+SAVED = 0.14e-6  # seconds per literal: akari 200 and 300, 0.9 and 2.1 million literals
 
 
 class NotInBulk(Exception):
@@ -65,7 +68,8 @@ def probe_bulk(name: str) -> str | None:
 
 def loads_in_bulk(name: str, literals: int) -> bool:
     """Whether a formula of that length is to be loaded in bulk. If so, everything is compiled afterwards."""
-    pays = literals >= MIN_BULK_LITERALS or KERNEL in sys.modules or os.environ.get(SWITCH) == "bulk"
+    is_long = literals >= MIN_BULK_LITERALS and is_worth_loading(literals * SAVED)
+    pays = is_long or KERNEL in sys.modules or os.environ.get(SWITCH) == "bulk"
     return pays and probe_bulk(name) is None
 
 

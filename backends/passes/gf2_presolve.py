@@ -36,7 +36,6 @@ from models.neutral import Kind, Model, Rows, prepend
 from models.neutral.evaluate import literal_values
 from models.neutral.rows import rows_from_lengths
 
-FORMS = "reduced", "merged"
 SENTENCE = "what the parity rules say together"
 MERGED = "variables that rise and fall together"  # the name of their array
 AT_A_TIME = 2**24  # bits unpacked
@@ -82,7 +81,7 @@ class _UnfixedVariables:
 
 
 def presolve_parity(model: Model, form: str, literals: int) -> PresolvedModel | Certificate:
-    """The model in that form, one of FORMS; or a certificate, parity rows that contradict each other. literals: the
+    """The model in that form, one of PRESOLVES; or a certificate, parity rows that contradict each other. literals: the
     budget. Raises Unsupported for a model without parity rows, TooLarge."""
     equations = parity_rows(model)
     if not len(equations.matrix):

@@ -50,7 +50,7 @@ def family_of(name: str, presolved: bool = False, late: Collection[str] = ()) ->
 
 def keep_solvers() -> None:
     """From now on this process loads solvers before it forks: for many short runs, each of which would load its own,
-    half a second for CP-SAT. A solver whose library may clash with another one is still loaded in the child."""
+    a quarter of a second for numba. A solver whose library may clash with another one is still loaded in the child."""
     global _keeps_solvers
     _keeps_solvers = True
 

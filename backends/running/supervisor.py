@@ -24,10 +24,8 @@ at first), and the seconds of the limit. What a progress raises ends the child t
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
-import sys
 import tempfile
 import threading
 import time
@@ -272,10 +270,8 @@ def _run_child(
     """The whole life of a child; whatever happens, there is a last message."""
     keep_to_cores(threads)
     tempfile.tempdir = os.environ["TMPDIR"] = folder
-    with contextlib.suppress(Exception):  # a notebook's stdout is somebody else's object, or None
-        sys.stdout.flush()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print; stdout is for the answer
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print, and the parent's unwritten text must not come twice
     StepBook.current = book
     known = set(loaded_libraries())
 

@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.jit import interpret_loops
 from algebra.progress import Progress
 from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupported
@@ -30,7 +31,6 @@ from backends.profiles import resolve_options
 from backends.registry import UnknownBackend, backend_named, split_name
 from backends.running.guard import is_own_guard
 from backends.running.preloading import is_shared, keeps_solvers, without_arrow
-from backends.running.presolving import presolving_backend
 from backends.running.processes import one_thread
 from backends.running.result_checks import checked_backend
 from models.neutral import Form, Model, forms
@@ -72,7 +72,7 @@ def send_solutions(
     options: Options,
     most: int | None,
 ) -> None:
-    backend, options = prepare_backend(send, who, options, model)
+    backend, options = prepare_backend(send, who, options, model, lists=True)
     for count, values in enumerate(backend.solutions(model, project, limits, options)):
         if most is not None and count == most:
             send("end", False)
@@ -83,7 +83,7 @@ def send_solutions(
 
 def send_counts(send: Send, who: str | Backend, models: ProjectedModels, limits: Limits, options: Options) -> None:
     """All models within one limit."""
-    backend, options = prepare_backend(send, who, options, models[0][0])
+    backend, options = prepare_backend(send, who, options, models[0][0], lists=True)
     if backend.count is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
     start = time.monotonic()
@@ -98,7 +98,7 @@ def send_listing_counts(
     send: Send, who: str | Backend, models: ProjectedModels, limits: Limits, options: Options
 ) -> None:
     """Count by listing, keeping only the number; all models within one limit."""
-    backend, resolved = prepare_backend(send, who, options, models[0][0])
+    backend, resolved = prepare_backend(send, who, options, models[0][0], lists=True)
     start = time.monotonic()
     for model, project in models:
         remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.0))
@@ -185,14 +185,25 @@ def _name_of(who: str | Backend) -> str:
 def _complete_backend(who: str | Backend, options: Options) -> Backend:
     """The backend with what the options put around it."""
     backend = checked_backend(backend_named(who) if isinstance(who, str) else who)
-    return cutting_backend(backend if options.presolve is None else presolving_backend(backend, options.presolve))
+    if options.presolve is not None:
+        from backends.running.presolving import presolving_backend  # and all of the elimination
+
+        backend = presolving_backend(backend, options.presolve)
+    return cutting_backend(backend)
 
 
-def prepare_backend(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:
-    """The backend with its solver imported, and the options with the parameters of their profile."""
+def prepare_backend(
+    send: Send, who: str | Backend, options: Options, model: Model, lists: bool = False
+) -> tuple[Backend, Options]:
+    """The backend with its solver imported, and the options with the parameters of their profile. lists: it is to list
+    or count solutions, which may take long however small the model is."""
     backend, key = _complete_backend(who, options), _solver_key(who, options)
+    if model.variables <= backend.python_up_to and not lists:
+        interpret_loops()
     reason = _reasons[key] if key in _reasons else backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)
+    if lists and backend.prepare_listing is not None:
+        backend.prepare_listing()
     send("ready", backend.interruptible)
     return backend, resolve_options(backend, options, model.name)

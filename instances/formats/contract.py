@@ -130,13 +130,25 @@ def puzzles_of(name: str) -> tuple[str, ...]:
 @cache
 def bodies(name: str) -> dict[str, Body]:
     """The puzzle-specific parts of a shared format: name of the puzzle -> its `BODY`."""
-    return {puzzle: import_module(f"{FOLDER}.{name}.{puzzle}").BODY for puzzle in puzzles_of(name)}
+    return {puzzle: _body(name, puzzle) for puzzle in puzzles_of(name)}
+
+
+def _body(name: str, puzzle: str) -> Body:
+    """The part of the shared format for that puzzle; those of others are not loaded."""
+    record: Body = import_module(f"{FOLDER}.{name}.{puzzle}").BODY
+    return record
 
 
 @cache
 def puzzles_by_name(name: str) -> dict[str, str]:
     """What a shared format calls its puzzles -> their names here."""
     return {word: puzzle for puzzle, body in bodies(name).items() for word in body.names}
+
+
+def shared_format_named(name: str) -> Format:
+    """The format in the folder of that name; no other one is loaded."""
+    record: Format = import_module(f"{FOLDER}.{name}.frame").FORMAT
+    return record
 
 
 def format_named(name: str) -> Format:
@@ -186,7 +198,7 @@ def find_format(text: str, puzzle: str | None = None, file: str = "") -> Format 
 def choose_body(name: str, title: str, expected: str | None, declared: str | None = None) -> tuple[str, Body]:
     """The puzzle of a text of a shared format (see `determine_puzzle`), and the part of the format for it."""
     puzzle = determine_puzzle(title, puzzles_of(name), expected, declared)
-    return puzzle, bodies(name)[puzzle]
+    return puzzle, _body(name, puzzle)
 
 
 def determine_puzzle(

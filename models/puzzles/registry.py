@@ -14,6 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from algebra.entry_points import entry_points_of
 from algebra.spelling import unknown_name
 from models.puzzles.errors import InputError
 
@@ -47,9 +48,7 @@ ALIASES = {
 @cache
 def locations() -> dict[str, str]:
     """Every puzzle's name and where its record is, `module:attribute`; third parties' last."""
-    from importlib.metadata import entry_points  # 50 ms, which a puzzle of ours need not wait for
-
-    others = {point.name.lower(): point.value for point in entry_points(group=ENTRY_POINTS)}
+    others = {point.name.lower(): point.value for point in entry_points_of(ENTRY_POINTS)}
     return {
         **PUZZLES,
         **{name: place for name, place in others.items() if name not in {*PUZZLES, *READ_ONLY, *ALIASES}},

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from algebra.jit import expect_one_run
 from algebra.limits import TooLarge
 from backends.running.preloading import keep_solvers
 from models.neutral.errors import ModelError
@@ -46,6 +47,7 @@ def run_each(
     prints each by itself on a line."""
     texts, form = instance_texts(arguments) if texts is None else texts, getattr(arguments, "json", False)
     if len(texts) == 1:
+        expect_one_run()
         report = run_one(instance_arguments(arguments, texts[0]))
         if report.text is not None and form == LINES:
             print_line(report.text)

@@ -27,9 +27,9 @@ def add_bundle(parser: argparse.ArgumentParser) -> None:
 
 def check_bundle(arguments: argparse.Namespace) -> None:
     """Raises InputError where the folder of --bundle cannot be written: before any work is done."""
-    from rosetta.studies.disagreements.bundle import check_bundle_folder
-
     if arguments.bundle is not None:
+        from rosetta.studies.disagreements.bundle import check_bundle_folder
+
         check_bundle_folder(arguments.bundle, "--bundle")
 
 

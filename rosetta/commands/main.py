@@ -64,6 +64,8 @@ def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None =
 def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
     from importlib import import_module
 
+    from backends.running.processes import one_thread
+
     try:
         module = cast(Verb, import_module(f"rosetta.commands.{verb}"))
         words = sys.argv[1:] if argv is None else argv
@@ -74,8 +76,9 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
             verb, command, words = f"{verb}.{words[0]}", f"{command} {words[0]}", words[1:]
             module = cast(Verb, import_module(f"rosetta.commands.{verb}"))
         parser = module.parser(command)
-        add_rules(parser, words)
-        add_settings(parser, words)
+        with one_thread():  # numpy is imported here, and its threads would spin for a tenth of a second
+            add_rules(parser, words)
+            add_settings(parser, words)
         parser.set_defaults(parser=parser, verb=verb, command=command)
         arguments = parse_words(parser, words)
         _announce_compilation()

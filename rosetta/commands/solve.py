@@ -79,7 +79,6 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.commands.batch import VerbReport
     from rosetta.studies.answers import AnswerRequest, answers_json, find_answers
     from rosetta.studies.answers_text import answers_text
-    from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, task_of_answers
     from rosetta.studies.entrants import check_backends
     from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_where_cheap
     from rosetta.studies.solving import choose_entrants
@@ -103,6 +102,8 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
         text = answers_text(found, resolved, flags.wants_colour(), line_width(), most)
 
     def bundle(number: int | None) -> None:
+        from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, task_of_answers
+
         command = options.repeat_command(arguments, what=resolved.what)
         comparison = comparison_of_runs(question, resolved, found.runs, limits, command)
         save_bundle(arguments, question, comparison, number, *task_of_answers(found))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Status, Values
@@ -14,9 +14,11 @@ from report.comparison.json_documents import solve_json
 from report.comparison.records import Run
 from rosetta.studies.counting.listing import AnswerList, list_answers
 from rosetta.studies.entrants import Entrant
-from rosetta.studies.proving.prove import ClaimProof
 from rosetta.studies.question import Question
 from rosetta.studies.solving import SolveResult, solve
+
+if TYPE_CHECKING:
+    from rosetta.studies.proving.prove import ClaimProof
 
 
 @dataclass(frozen=True, slots=True)

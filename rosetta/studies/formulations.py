@@ -12,8 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from algebra.spelling import did_you_mean
-from backends.contract import Options
-from backends.passes.gf2_presolve import FORMS
+from backends.contract import PRESOLVES, Options
 from models.neutral import Form
 from models.puzzles.contract import Advice, InputError, Instance, Puzzle
 
@@ -22,9 +21,9 @@ def base_formulation(puzzle: Puzzle, name: str) -> str:
     """The puzzle's own formulation that the named one is built on: itself, or the first. Raises InputError."""
     if name in puzzle.formulations:
         return name
-    if name in FORMS:
+    if name in PRESOLVES:
         return next(iter(puzzle.formulations))
-    known = (*puzzle.formulations, *FORMS)
+    known = (*puzzle.formulations, *PRESOLVES)
     meant = did_you_mean(name, known) or ";"
     raise InputError(f"unknown formulation '{name}' of {puzzle.name}{meant} known: {', '.join(known)}")
 
@@ -32,7 +31,7 @@ def base_formulation(puzzle: Puzzle, name: str) -> str:
 def own_formulation(puzzle: Puzzle, name: str) -> str:
     """The name, where rules are read and not solved. Raises InputError if it is not one of the puzzle's own."""
     if name not in puzzle.formulations:
-        why = "is made on the way to a solver, and not stated" if name in FORMS else "is unknown"
+        why = "is made on the way to a solver, and not stated" if name in PRESOLVES else "is unknown"
         meant = did_you_mean(name, puzzle.formulations) or ";"
         raise InputError(f"formulation '{name}' {why}{meant} {puzzle.name} has {', '.join(puzzle.formulations)}")
     return name

@@ -16,12 +16,15 @@ from rosetta.studies.formulations import base_formulation, second_formulation
 from rosetta.studies.question import Question
 
 GENERAL_BACKENDS = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
+SMALL = 2500  # cells up to which `cnf` comes first: quicker to start, and to answer (docs/performance.md)
 CHEAP = 1.0  # seconds up to which a minimum is asked for twice
 
 
 def default_backends(question: Question) -> tuple[str, ...]:
     """The backends to try where none is named: the first that is installed and takes the model is used."""
-    return tuple(dict.fromkeys((*question.puzzle.extras.advice(question.instance).solvers, *GENERAL_BACKENDS)))
+    advised = question.puzzle.extras.advice(question.instance).solvers
+    quick = ("cnf",) if question.cells is not None and question.cells <= SMALL else ()
+    return tuple(dict.fromkeys((*advised, *quick, *GENERAL_BACKENDS)))
 
 
 def choose_entrants(

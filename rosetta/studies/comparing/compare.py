@@ -1,8 +1,8 @@
 """A comparison: every entrant on the same instance, one after the other, and a verdict over all of them.
 
-Entrants take turns in the order of the registry (complete engines first). With repeats, everybody runs once to
-warm up, then in rotating order, and the attempt with the median total time is shown. What does not start within the
-budget is UNKNOWN with the note `budget`.
+Entrants take turns in the order of the registry (complete engines first; `turns` has an exception). With repeats,
+everybody runs once to warm up, then in rotating order, and the attempt with the median total time is shown. What does
+not start within the budget is UNKNOWN with the note `budget`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from algebra.jit import compiler_messages
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Outcome, Status
 from backends.registry import modules, refused_modules
-from backends.running.presolving import prepare
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Form
@@ -30,10 +29,12 @@ from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.campaigns.encoding_choices import present_forms
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import race
+from rosetta.studies.comparing.turns import load_compiler_here, turns_of_a_round
 from rosetta.studies.entrants import Entrant, resolve_entrants
 from rosetta.studies.formulations import all_formulations
-from rosetta.studies.proving.prove import ClaimProof, limits_worthwhile
+from rosetta.studies.proving.prove import ClaimProof
 from rosetta.studies.proving.proved_runs import label_run, prove_runs, refuting_attempts
+from rosetta.studies.proving.worthwhile import limits_worthwhile
 from rosetta.studies.question import Question
 
 BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution, where a race follows
@@ -55,7 +56,8 @@ class Plan:
     """What a comparison does. deadline: the end of the budget (seconds), shared by plans derived from this one;
     every_encoding: entrants that lower to clauses run once per encoding of each form that their model has; race_until:
     when the race to all solutions ends, on the same clock, None for no race; prove: what runs claim and is not proved
-    yet; prove_again: also what is, by a certificate of another kind."""
+    yet; prove_again: also what is, by a certificate of another kind; last: no other comparison follows in this process,
+    which may load what its children need."""
 
     entrants: tuple[Entrant, ...]
     limits: Limits
@@ -67,6 +69,7 @@ class Plan:
     race_until: float | None = None
     prove: bool = False
     prove_again: bool = False
+    last: bool = False
 
 
 def choose_entrants(
@@ -116,6 +119,8 @@ def warm_up(plan: Plan) -> None:
     """Compile what the plan's formulations need, once for all children, which are forked from this process."""
     start = time.monotonic()
     if any(entrant.options.presolve is not None for entrant in plan.entrants):
+        from backends.running.presolving import prepare
+
         with suppress(Exception):  # a compiler that breaks here: the children will say so
             prepare()
     plan.deadline.at += time.monotonic() - start
@@ -214,6 +219,13 @@ def _rounds(question: Question, plan: Plan, progress: Progress) -> list[list[Att
     """The attempts of every round that counts, in the order of the plan, whatever order they ran in."""
     rounds = []
     number = len(plan.entrants)
+    if plan.last and plan.repeat == 1:
+        before, behind = turns_of_a_round(question, plan.entrants)
+        tried = {i: _turn(question, plan, i, progress) for i in before}
+        if behind:
+            load_compiler_here()
+            tried |= {i: _turn(question, plan, i, progress) for i in behind}
+        return [[tried[i] for i in range(number)]]
     for turn in range(plan.repeat + (plan.repeat > 1)):
         tried = {i: _turn(question, plan, i, progress) for i in ((k + turn) % number for k in range(number))}
         if turn or plan.repeat == 1:  # the first of several rounds only warms up

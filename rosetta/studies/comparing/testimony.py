@@ -19,8 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from backends.contract import Status
-from backends.passes.gf2_presolve import FORMS
+from backends.contract import PRESOLVES, Status
 from models.neutral.blocks import ObjectiveSense
 from models.puzzles.contract import Puzzle
 from rosetta.studies.attempts import Attempt, CheckedAnswer
@@ -146,7 +145,7 @@ def _testimony(question: Question, attempt: Attempt, certified: str | None, infe
     entrant, outcome = attempt.entrant, attempt.outcome
     cost = attempt.answers[0].cost if attempt.answers else None
     derived = attempt.derived_pieces
-    eliminated = entrant.kind == "algebra" or entrant.formulation in FORMS
+    eliminated = entrant.kind == "algebra" or entrant.formulation in PRESOLVES
     foundations = ["propagation"] * (outcome.fixed is not None) + ["elimination"] * eliminated
     return Testimony(
         backend=entrant.name,

@@ -20,11 +20,10 @@ from pathlib import Path
 
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
-from backends.contract import Limits, Options, Unsupported
+from backends.contract import PRESOLVES, Limits, Options, Unsupported
 from backends.encoding_templates.catalogue import encodings_by_form
 from backends.formats import MODULES
 from backends.formats.contract import WriteOptions, file_format
-from backends.passes.gf2_presolve import FORMS
 from backends.profiles import resolve_options
 from models.neutral import Model
 from models.puzzles.contract import InputError
@@ -124,7 +123,7 @@ def accuse(question: Question, comparison: Comparison, run: Run, options: Option
         return None
     entrant = resolve_entrant(question, run.backend, run.formulation, named_options)
     resolved = resolve_options(entrant.backend, replace(entrant.options, profile=run.profile), question.puzzle.name)
-    form = run.formulation if run.formulation in FORMS else "stated"
+    form = run.formulation if run.formulation in PRESOLVES else "stated"
     references = () if run.broken else _references(comparison.runs, run)
     seconds = min(limits.seconds, max(TRIAL_SECONDS, 3 * run.total))
     return Accused(

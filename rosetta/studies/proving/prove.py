@@ -7,7 +7,7 @@ and so is every clause that it uses (`backends.justifying.refutation`). Each cla
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -29,8 +29,6 @@ CLAIMS = {
     "unique": "the only answer",
     "count": "no answers but these",
 }
-LONG = 5.0  # seconds of solving from which on a proof is tried without being asked for
-SHARE = 0.25  # of the time that solving took, for each claim
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,12 +94,6 @@ class ClaimProof:
         used, clauses = checked.clauses[1], checked.clauses[0]
         took = f"{sum(refutation.seconds.values()):.2f} s"
         return f"{self.words}: proved by {lemmas} of {SOLVER}, from {used:,} of {clauses:,} clauses, in {took}"
-
-
-def limits_worthwhile(limits: Limits, spent: float) -> Limits | None:
-    """For the proof of a claim that nobody asked to be proved; None where it might cost more than the solving, which
-    took `spent` seconds."""
-    return replace(limits, seconds=min(limits.seconds, spent * SHARE)) if spent >= LONG else None
 
 
 def prove_claims(

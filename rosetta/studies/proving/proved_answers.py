@@ -8,8 +8,7 @@ from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits
 from report.comparison.records import Claims
 from rosetta.studies.answers import FoundAnswers
-from rosetta.studies.proving.prove import CLAIMS, limits_worthwhile, prove_claims
-from rosetta.studies.proving.proved_runs import label_run
+from rosetta.studies.proving.worthwhile import limits_worthwhile
 
 
 def prove_answers(
@@ -20,6 +19,9 @@ def prove_answers(
     wanted = claims_to_prove(found, again)
     if not wanted:
         return found
+    from rosetta.studies.proving.prove import CLAIMS, prove_claims  # and the checkers of proofs: few answers need them
+    from rosetta.studies.proving.proved_runs import label_run
+
     proofs = prove_claims(found.question, found.run.formulation, wanted, found.values, limits, progress)
     run = found.run
     for claim in {proof.claim for proof in proofs if proof.is_proved} & {"unique", "count"}:  # nobody may claim it yet

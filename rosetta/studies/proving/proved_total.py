@@ -17,7 +17,8 @@ from rosetta.studies.counting.count import Total
 from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, list_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_distinct, state_first_total
-from rosetta.studies.proving.prove import ClaimProof, limits_worthwhile, prove_claims
+from rosetta.studies.proving.prove import ClaimProof, prove_claims
+from rosetta.studies.proving.worthwhile import limits_worthwhile
 from rosetta.studies.question import Question
 
 LISTED = 20_000  # answers; the clauses that forbid them are as many

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from algebra.limits import TooLarge
-from backends.contract import Certificate, Limits, Options, Outcome, Status, Unsupported
+from backends.contract import PRESOLVES, Certificate, Limits, Options, Outcome, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
-from backends.passes.gf2_presolve import FORMS, presolve_parity
+from backends.passes.gf2_presolve import presolve_parity
 from backends.registry import backend_named
 from backends.running.presolving import presolving_backend
 from models.neutral import Kind, Model, evaluate, objective_value, rows_of
@@ -40,7 +40,7 @@ def projected(model: Model, project: np.ndarray) -> list[tuple[int, ...]]:
     return sorted(tuple(v[project].tolist()) for v in ORACLE.solutions(model, project, LIMITS, Options()))
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", PRESOLVES)
 @MANY
 @given(model=with_parities(), data=st.data())
 def test_solutions_and_costs_stay(form, model, data):
@@ -85,7 +85,7 @@ def test_a_board_becomes_small():
     assert (len(rows), rows.rows.lengths.max()) == (reduced.model.variables - 2, 3)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", PRESOLVES)
 @pytest.mark.parametrize("name", ["cpsat", "cnf", "highs", "cbc", "minicard", "hybrid:cpsat", "oracle"])
 def test_backends_behind_the_elimination(name, form):
     """Known least numbers of presses (Lights Out, all lights on, n x n): 1 4 5 4 15 28, and 44 on a board of 10."""
@@ -100,7 +100,7 @@ def test_backends_behind_the_elimination(name, form):
         assert objective_value(board(size, size), outcome.values) == presses
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", PRESOLVES)
 def test_rows_that_contradict_each_other_are_shown(form):
     """One light of a 4x4 board in the corner cannot be put out alone: the rows shown sum to 0 = 1."""
     start = np.zeros((4, 4), np.int64)
@@ -125,7 +125,7 @@ def test_rows_that_contradict_each_other_are_shown(form):
     )
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", PRESOLVES)
 def test_every_solution_is_found_behind_it(form):
     """16 ways to put out a 4x4 board, each of them once."""
     model = board(4, 4)
@@ -143,7 +143,7 @@ def test_what_is_missing_is_what_the_backend_misses():
     assert presolving_backend(ORACLE, "merged").probe() is None
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", PRESOLVES)
 def test_what_a_backend_says_of_the_new_model_is_lifted(form):
     """Cost and bound are those of the model as stated, on interim outcomes too; literals that propagation fixed there
     are none of the model's."""
@@ -169,7 +169,7 @@ def test_what_a_backend_says_of_the_new_model_is_lifted(form):
     assert outcome.seconds["solve"] == 1.0
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", PRESOLVES)
 def test_a_solver_that_knows_no_objective_improves_behind_it(form):
     """Each improvement is told, in the costs of the model as stated."""
     told: list[Outcome] = []
@@ -205,7 +205,7 @@ def test_guarded_parities_and_counts_are_rewritten():
     )
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", PRESOLVES)
 def test_rows_that_would_be_too_long_are_refused_before_they_are_written(form):
     """A kernel that is small packed may be large as literals: 30 random equations of 60 variables leave a kernel of
     about 60 words, and rows of about 15 literals for each variable that is not free."""
@@ -221,7 +221,7 @@ def test_rows_that_would_be_too_long_are_refused_before_they_are_written(form):
         presolve_parity(m, form, literals - 1)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", PRESOLVES)
 def test_a_kernel_beyond_the_budget_is_refused_before_it_is_built(form):
     """One equation of 100 variables: 99 dimensions, in two words for each variable."""
     m = Model("one equation")

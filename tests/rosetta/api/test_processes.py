@@ -45,6 +45,7 @@ def run(folder, *words, input=None):
     temporary = folder / "temporary"  # so that its processes are known from those of others by their files
     temporary.mkdir(exist_ok=True)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}
+    environment.pop("PYTHONUNBUFFERED", None)  # a child must not write what its parent has in its buffer
     command = [sys.executable, *words]
     return subprocess.run(
         command, cwd=folder, env=environment, input=input, capture_output=True, text=True, timeout=120

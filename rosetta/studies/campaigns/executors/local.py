@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from backends.passes.gf2_presolve import FORMS
+from backends.contract import PRESOLVES
 from backends.running.preloading import family_of
 from backends.running.supervisor import IMPORT_SECONDS
 from backends.running.warm import WarmParent
@@ -130,7 +130,7 @@ class LocalExecutor:
         no larger."""
         name, kind, size = cell.configuration, cell.instance.puzzle, cell.instance.size
         late = {library for (*of, library), least in self._late.items() if of == [kind, name] and size >= least}
-        return family_of(cell.backend, cell.formulation in FORMS, late)
+        return family_of(cell.backend, cell.formulation in PRESOLVES, late)
 
     def _note_late(self, cell: Cell, libraries: Sequence[str]) -> None:
         for library in libraries:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits, Options, Outcome, Status
+from backends.running import presolving
 from instances.resolve import resolve
 from models.puzzles.errors import InputError
 from models.puzzles.lightsout.generate import plain_board
@@ -190,7 +191,7 @@ def test_they_take_the_rules_as_stated_only():
 
 def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     """First use may take half a minute of compiling: the deadline moves with it, and only where it is needed."""
-    monkeypatch.setattr(compare, "prepare", lambda: time.sleep(0.2))
+    monkeypatch.setattr(presolving, "prepare", lambda: time.sleep(0.2))
     question = Question(PUZZLE, plain_board((4, 4))[0])
     for formulation, late in (("merged", True), ("native", False)):
         plan = Plan(resolve_entrants(question, ["cnf"], [formulation], Options()), LIMITS, deadline=Deadline(100.0))

@@ -12,7 +12,7 @@ from models.neutral import objective_value
 from models.puzzles.registry import puzzle
 from rosetta.studies.comparing.compare import Plan, choose_entrants, compare
 from rosetta.studies.posing import pose_question
-from rosetta.studies.proving import prove
+from rosetta.studies.proving import prove, worthwhile
 from rosetta.studies.proving.proved_runs import claims_left
 from tests.support import fakes
 
@@ -113,8 +113,8 @@ def test_a_certificate_is_proof_enough(monkeypatch):
 @pytest.mark.parametrize(("share", "proved"), [(1e6, ["unique"]), (1e-9, [])])
 def test_long_runs_are_proved_unasked_as_far_as_that_costs_less(monkeypatch, share, proved):
     """Of what was not reached nothing is said."""
-    monkeypatch.setattr(prove, "LONG", 0.0)
-    monkeypatch.setattr(prove, "SHARE", share)
+    monkeypatch.setattr(worthwhile, "LONG", 0.0)
+    monkeypatch.setattr(worthwhile, "SHARE", share)
     resolved, question = pose_question(puzzle("tents"), ONE, 0, {})
     plan = Plan(choose_entrants(question, ["cpsat"], None, Options(), "default"), Limits(60), unique=True)
     comparison = compare(question, resolved, plan, "")

@@ -17,7 +17,7 @@ from models.puzzles.registry import puzzle
 from rosetta.studies.counting.count import Total, count_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.posing import pose_question
-from rosetta.studies.proving import prove, proved_total
+from rosetta.studies.proving import prove, proved_total, worthwhile
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_total
 from rosetta.studies.proving.count_file import check_count_file, is_count_file, write_count_file
 from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
@@ -221,7 +221,7 @@ def test_after_long_counting_a_proof_is_tried_for_a_share_of_the_time(monkeypatc
     question, formulation, total = count(name, what)
     slow = replace(total, seconds=seconds / 2, witness_seconds=seconds / 2)
     assert prove_total_where_cheap(question, formulation, slow, LIMITS).claims.count == label
-    monkeypatch.setattr(prove, "SHARE", 1e-9)
+    monkeypatch.setattr(worthwhile, "SHARE", 1e-9)
     assert prove_total_where_cheap(question, formulation, slow, LIMITS) is slow
 
 

@@ -24,7 +24,7 @@ from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.posing import pose_question
-from rosetta.studies.proving import prove
+from rosetta.studies.proving import worthwhile
 from rosetta.studies.proving.archives import MOST_DOCUMENT, MOST_MEMBERS, MOST_PROOF, open_archive, read_member
 from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
 from rosetta.studies.proving.proof_file import _read_head, check_proof_file, write_proof_file
@@ -71,7 +71,7 @@ def find(name, what, unique=False, most=0):
 def test_after_long_solving_a_proof_is_tried_for_a_share_of_the_time(monkeypatch, seconds, proved):
     """None: with no time for it, what was found stays as it is."""
     found = find("tents", ONE, unique=True)
-    monkeypatch.setattr(prove, "SHARE", 1e-9 if proved is None else prove.SHARE)
+    monkeypatch.setattr(worthwhile, "SHARE", 1e-9 if proved is None else worthwhile.SHARE)
     slow = replace(found, run=replace(found.run, seconds={"solve": seconds}), witness=None, listing=None)
     after = prove_where_cheap(slow, LIMITS)
     assert [proof.claim for proof in after.proofs] == (proved or [])
