@@ -109,14 +109,14 @@ def name_parts(name: str) -> tuple[str, str]:
 
 def merge_names(names: Iterable[str]) -> str:
     """Names of one kind as one: `the cells R1C2, R1C4` of `the cell R1C2` and `the cell R1C4`, `rows 1, 3`. Names
-    that do not begin alike stay as they are."""
+    that do not begin alike stay as they are; a name that comes twice is said once."""
     of: dict[str, list[str]] = {}
     for name in names:
         head, rest = name_parts(name)
         whole = "(" in head or re.search(CELL, head) is not None  # it names several things
         of.setdefault(name if whole else head, []).append("" if whole else rest)
     return ("; " if any(", " in head for head in of) else ", ").join(
-        _plural_name(head, rests) for head, rests in of.items()
+        _plural_name(head, list(dict.fromkeys(rests))) for head, rests in of.items()
     )
 
 

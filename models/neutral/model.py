@@ -125,7 +125,9 @@ class Model:
     def blocks(self) -> list[Block]:
         """The rules as rows. Raises ModelError where some rule has none: who reads rows must not miss it."""
         for rule in self.open_rules:
-            raise ModelError(f"rule '{rule.sentence}' is not stated as rows (formulation '{rule.by}')")
+            raise ModelError(
+                f"rule '{rule.sentence}' is not stated as rows (formulation '{rule.by}'); by='elimination' states it so"
+            )
         return self._blocks
 
     @blocks.setter
@@ -259,7 +261,7 @@ class Model:
         by: str = CONNECTIVITY[0],
         within: Bound | None = None,
     ) -> None:
-        """The vertices whose literal holds are connected, by ways through such vertices; there may be none.
+        """The vertices whose literal holds are connected, by paths through such vertices; there may be none.
 
         Parameters
         ----------
@@ -272,13 +274,13 @@ class Model:
             Vertices, as a mask or as numbers. With them, each vertex that is there must be connected with a root that
             is there; those need not be connected with each other.
         links : array of int, shape (edges,), optional
-            A literal per edge: a way may use the edge only if it holds. 0 is an edge that is always there.
+            A literal per edge: a path may use the edge only if it holds. 0 is an edge that is always there.
         by : str, optional
-            The formulation, one of `CONNECTIVITY`.
+            The formulation: "elimination", "ranks", "flow", "distances" or, for puzzles only, "lazy".
         within : int, or array of int, one per vertex, optional
             What the other rules imply: no vertex that is there is more than so many steps away from a root (without
-            roots: from some vertex). It keeps formulations small, and is not checked: if it does not follow,
-            solutions are lost.
+            roots: from some vertex). It makes "ranks" and "distances" smaller; the others do not use it. It is not
+            checked: if it does not follow, solutions are lost.
 
         Raises
         ------
@@ -291,8 +293,11 @@ class Model:
     def single_cycle(self, sentence: str, literals: Ints, ends: ArrayLike, by: str = CONNECTIVITY[0]) -> None:
         """The edges whose literal holds form one cycle: each vertex has none of them or two, and they are connected.
 
+        There is at least one edge; the cycle need not visit every vertex.
+
         literals: one per edge, any shape; ends: the two vertices of each edge, shape (edges, 2), numbered from 0; by:
-        the formulation, one of `CYCLES`. Raises as `connected`.
+        the formulation, "elimination", "ranks", "flow" or, for puzzles only, "lazy" and "circuit". Raises as
+        `connected`.
         """
         links = as_literals(literals, "literals").ravel()
         vertices = int(np.max(ends, initial=-1)) + 1

@@ -206,7 +206,7 @@ def difficulty_line(grading: Grading | None) -> str:
         tries = f", {plural(grading.tries, 'step')} by trying" if grading.tries else ""
         why = f"{remaining}; at most {plural(grading.largest, 'rule')} at once{tries}"
     elif grading.ahead is None:
-        why = f"{remaining}, and nothing that is supposed by itself is refuted, however far one follows it"
+        why = f"{remaining}, and no single assumption leads to a contradiction, however far one follows it"
     else:
         them = "it" if grading.left == 1 else "them"
         why = f"{remaining}; looking {plural(grading.ahead, 'move')} ahead settles {them}"
@@ -274,7 +274,7 @@ def _clash(clash: Clash, number: int) -> list[str]:
     if clash.reasons:
         lines += ["Why:", *(f"  - {reason}" for reason in clash.reasons)]
     else:
-        lines.append("No short chain shows it: it takes trying.")
+        lines.append("No short chain of deductions shows it: it takes trying.")
     return [*lines, ""]
 
 

@@ -56,7 +56,8 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument(
         "--minimal",
         action="store_true",
-        help="no clue (tiling: no given piece) can be left out; implies --unique; not for lightsout",
+        help="no clue (tiling: no given piece) can be left out; implies --unique; not for lightsout, starbattle and "
+        "nurikabe",
     )
     p.add_argument(
         "--given",
@@ -100,7 +101,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument("--to", default=None, metavar="FORMAT", help="write this format of boards (see convert)")
     p.add_argument("--draw", "--show", action="store_true", help="draw the board and its solution")
     flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds per instance")
-    flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds in all")
+    flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds in all: no board is begun after that")
     flags.add_json(p)
     return p
 

@@ -309,7 +309,7 @@ def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str
     elif step.kind == "row":
         yield words.describe_row(step.rows[0], values)
     elif step.kind == "search":
-        yield "No short chain shows it; with these rules alone all else can be tried, and fails:"
+        yield "No short chain of deductions shows it, but these rules exclude every other possibility that one may try:"
         yield from lines_by_rule(map(words.row, step.rows))
     else:
         if step.kind == "contradiction":

@@ -62,6 +62,7 @@ def sentences(explanation):
         ),
         (["the piece F", "the piece T"], "the piece F, the piece T"),
         (["the cell R1C2"], "the cell R1C2"),
+        (["the dot at the upper left of R3C5"] * 2, "the dot at the upper left of R3C5"),
     ],
 )
 def test_names_of_one_kind_are_said_together(names, merged):
