@@ -36,7 +36,9 @@ class GraphRule:
     on: shape (n,); edges: shape (m, 2); links: shape (m,); roots: which vertices are roots, shape (n,), or None.
     cycle: the edges that are there form one cycle, through all vertices that are there; else all vertices that are
     there are connected: with roots, each with some root, otherwise with each other. by: the formulation. within: as the
-    rest of the model implies, no vertex that is there is more than so many steps away from a root, shape (n,).
+    rest of the model implies, no vertex that is there is more than so many steps away from a root, shape (n,). blocks:
+    the first block of the model that states it, and the one after the last; arrays: the names of the variables that
+    were declared for it.
     """
 
     sentence: str
@@ -47,6 +49,8 @@ class GraphRule:
     cycle: bool
     by: str
     within: NDArray[np.int64]
+    blocks: tuple[int, int] = (0, 0)
+    arrays: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -112,6 +116,8 @@ def graph_rule(
         raise ModelError(f"links: expected a literal for each of {len(pairs)} edges, found {len(literals)}")
     marks = None if roots is None else _root_mask(roots, len(vertices))
     most = max(len(vertices) - 1, 0)
+    if within is not None and np.min(within, initial=0) < 0:
+        raise ModelError(f"within: expected at least 0 steps, found {np.min(within)}")
     steps = np.minimum(per_row(most if within is None else within, len(vertices), "within"), most)
     return GraphRule(sentence, freeze(vertices), freeze(pairs), freeze(literals), marks, cycle, by, freeze(steps))
 

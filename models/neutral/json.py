@@ -117,6 +117,8 @@ def _graph_json(rule: GraphRule) -> dict[str, Any]:
         "roots": None if rule.roots is None else np.flatnonzero(rule.roots).tolist(),
         "cycle": rule.cycle,
         "by": rule.by,
+        "blocks": list(rule.blocks),
+        "arrays": list(rule.arrays),
     }
 
 
@@ -130,7 +132,13 @@ def _graph_from_json(graph: Any, model: Model) -> GraphRule:
         raise ModelError("from_json: expected a graph rule with a sentence, cycle true or false, and a formulation by")
     rule = graph_rule(*(graph[key] for key in ("sentence", "on", "edges", "links", "roots", "by", "cycle")))
     model.check_literals(rule)
-    return rule
+    first, end = graph["blocks"]
+    arrays = tuple(graph["arrays"])
+    if not (type(first) is type(end) is int and 0 <= first <= end <= len(model.stated_blocks)):
+        raise ModelError(f"from_json: expected a range of the model's blocks, found {graph['blocks']!r}")
+    if unknown := [name for name in arrays if name not in model.arrays]:
+        raise ModelError(f"from_json: a graph rule is stated with the variables {unknown[0]!r:.60}, which are unknown")
+    return replace(rule, blocks=(first, end), arrays=arrays)
 
 
 def _objective_json(objective: Objective) -> list[Any]:

@@ -19,7 +19,7 @@ from models.neutral.blocks import Block, Kind, Objective, clause_block, new_bloc
 from models.neutral.checking import check_block
 from models.neutral.connectivity import CONNECTIVITY, CYCLES, STATED
 from models.neutral.errors import ModelError
-from models.neutral.graphs import GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
+from models.neutral.graphs import LAZY, GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.words import describe_model
@@ -276,7 +276,7 @@ class Model:
         links : array of int, shape (edges,), optional
             A literal per edge: a path may use the edge only if it holds. 0 is an edge that is always there.
         by : str, optional
-            The formulation: "elimination", "ranks", "flow", "distances" or, for puzzles only, "lazy".
+            The formulation: "elimination", "ranks", "flow", "distances" or "lazy".
         within : int, or array of int, one per vertex, optional
             What the other rules imply: no vertex that is there is more than so many steps away from a root (without
             roots: from some vertex). It makes "ranks" and "distances" smaller; the others do not use it. It is not
@@ -296,8 +296,7 @@ class Model:
         There is at least one edge; the cycle need not visit every vertex.
 
         literals: one per edge, any shape; ends: the two vertices of each edge, shape (edges, 2), numbered from 0; by:
-        the formulation, "elimination", "ranks", "flow" or, for puzzles only, "lazy" and "circuit". Raises as
-        `connected`.
+        the formulation, "elimination", "ranks", "flow", "lazy" or "circuit". Raises as `connected`.
         """
         links = as_literals(literals, "literals").ravel()
         vertices = int(np.max(ends, initial=-1)) + 1
@@ -315,9 +314,10 @@ class Model:
         self.at_most(2, sentence, edges_at_vertices(plain))
         beside = clause_block(sentence, edges_beside_edges(plain))
         self._state(replace(beside, number=incident_edges(plain)[0]))  # rows about a vertex have its number
-        visited = self.bools(self.fresh_name("visited"), vertices)
+        name = self.fresh_name("visited")
+        visited = self.bools(name, vertices)
         self.iff(sentence, visited, edges_at_vertices(plain))
-        self._state_graph(replace(plain, on=visited))
+        self._state_graph(replace(plain, on=visited, arrays=(name,)))
 
     # ---- reach --------------------------------------------------------------------------------------------------
 
@@ -351,6 +351,18 @@ class Model:
         """A copy without the rules that no rows state: what it allows may break these."""
         twin = self.copy()
         twin.graph_rules = [rule for rule in self.graph_rules if not rule.is_open]
+        return twin
+
+    def reopened(self) -> Model:
+        """The model without the rows that state graph rules, which are open again, and without the names of variables
+        that were declared for that. Variables keep their numbers."""
+        twin = self.copy()
+        stating = {number for rule in self.graph_rules for number in range(*rule.blocks)}
+        twin._blocks = [block for number, block in enumerate(self._blocks) if number not in stating]
+        twin.graph_rules = [replace(rule, by=LAZY, blocks=(0, 0)) for rule in self.graph_rules]
+        for rule in self.graph_rules:
+            for name in rule.arrays:
+                del twin.arrays[name]
         return twin
 
     def check_literals(self, rule: GraphRule) -> None:
@@ -392,9 +404,11 @@ class Model:
     def _state_graph(self, rule: GraphRule) -> None:
         """Add a graph rule, if the language accepts its literals, and its rows by its formulation."""
         self.check_literals(rule)
-        self.graph_rules.append(rule)
+        blocks, arrays = len(self._blocks), len(self.arrays)
         if not rule.is_open:
             STATED[rule.by](self, rule)
+        added = tuple(self.arrays)[arrays:]
+        self.graph_rules.append(replace(rule, blocks=(blocks, len(self._blocks)), arrays=rule.arrays + added))
 
 
 def _check_name(name: str, known: Sequence[str]) -> str:

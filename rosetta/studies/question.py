@@ -10,7 +10,7 @@ from math import prod
 
 from backends.contract import Values
 from models.neutral import Model, evaluate
-from models.neutral.errors import ModelTooLarge
+from models.neutral.errors import ModelError, ModelTooLarge
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 from models.puzzles.model.instance import ModelInstance
 from rosetta.studies.formulations import base_formulation, choose_formulation, own_formulation
@@ -73,11 +73,12 @@ class Question:
         base, refusal = base_formulation(self.puzzle, name), ""
         for each in dict.fromkeys((base, *self.puzzle.formulations)):
             try:
-                if not self.state_model(each).model.open_rules:
-                    return each
-            except InputError as too_large:
-                refusal = refusal or str(too_large)
-        raise InputError(refusal or f"{self.puzzle.name} has no formulation all of whose rules are rows")
+                _ = self.state_model(each).model.blocks  # raises where a rule is open
+            except (InputError, ModelError) as refused:
+                refusal = refusal or str(refused)
+            else:
+                return each
+        raise InputError(refusal)
 
     def countable_formulation(self, name: str | None) -> str:
         """The formulation to count in: the named one, else what the puzzle advises or one built on it, with all rules

@@ -48,18 +48,27 @@ class ModelInstance:
         """What an answer tells: variables in their shape, by name."""
         labels = self.model.labels
         if not labels:
-            return self.model.arrays
+            hidden = {name for rule in self.model.graph_rules for name in rule.arrays}
+            return {name: array for name, array in self.model.arrays.items() if name not in hidden}
         return dict(zip(labels, np.arange(1, len(labels) + 1, dtype=np.int32), strict=True))
 
     @property
     def variables(self) -> int:
-        """How many variables an answer tells; they are the first ones."""
+        """How many variables there are but for those that reading a file added, which come after them."""
         return len(self.model.labels) or self.model.variables
+
+    @property
+    def is_told(self) -> NDArray[np.bool_]:
+        """Which variables an answer tells, by number, shape (variables + 1,); not those that state a graph rule."""
+        told = np.zeros(self.model.variables + 1, np.bool_)
+        for array in self.answer_variables.values():
+            told[array] = True
+        return told
 
     def projected_variables(self) -> NDArray[np.int32]:
         """The variables by which answers are told apart, sorted. Raises InputError for a name that is none."""
         if not self.projection:
-            return np.arange(1, self.variables + 1, dtype=np.int32)
+            return np.flatnonzero(self.is_told).astype(np.int32)
         shown = self.answer_variables
         for name in self.projection:
             if name not in shown:
@@ -77,12 +86,12 @@ def decode_answer(instance: ModelInstance, model: Model, values: NDArray[np.int6
     """The values of all that is shown."""
     if instance.model.labels:
         return tuple(zip(instance.model.labels, values[1 : instance.variables + 1].tolist(), strict=True))
-    return tuple((name, as_tuples(values[array].tolist())) for name, array in instance.model.arrays.items())
+    return tuple((name, as_tuples(values[array].tolist())) for name, array in instance.answer_variables.items())
 
 
 def assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64]:
-    """The values of an answer by variable number, shape (variables + 1,); what reading a file added is 0. Raises
-    InputError for another shape."""
+    """The values of an answer by variable number, shape (variables + 1,); what it does not tell is 0. Raises InputError
+    for another shape."""
     values = np.zeros(instance.model.variables + 1, np.int64)
     given = dict(answer)
     for name, array in instance.answer_variables.items():
@@ -103,13 +112,17 @@ def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray
     """The assignment of an answer, shape (variables + 1,), with the variables that were added to those of the author (a
     product, a constant, what a violated clause costs, whether a sum is large): each follows from a row in which all
     others are known, or is 0."""
-    values, own = assignment(instance, answer), instance.variables
-    if own == instance.model.variables:
+    values, known = assignment(instance, answer), instance.is_told
+    if known[1:].all():
         return values
-    known = np.arange(len(values)) <= own
-    while sum(_follow_rows(block, values, known) for block in instance.model.blocks):
+    while sum(_follow_rows(block, values, known) for block in judged_model(instance).stated_blocks):
         pass
     return values
+
+
+def judged_model(instance: ModelInstance) -> Model:
+    """The model by which an answer is judged: graph rules by their graph, as it does not tell how they were stated."""
+    return instance.model.reopened() if instance.model.graph_rules else instance.model
 
 
 def _follow_rows(block: Block, values: NDArray[np.int64], known: NDArray[np.bool_]) -> bool:
@@ -148,9 +161,9 @@ def _set_literals(literals: NDArray[np.int32], values: NDArray[np.int64], known:
 def values_of_literals(instance: ModelInstance, answer: ModelAnswer, literals: ArrayLike) -> NDArray[np.int64]:
     """The values of literals under an answer, in their shape. Raises InputError for one of another model."""
     at = np.asarray(literals)
-    variables = instance.variables
-    if at.dtype.kind not in "iu" or (np.abs(at) > variables).any() or (at == 0).any():
-        raise InputError(f"expected variables of the model, numbered from 1 to {variables}")
+    told, variables = instance.is_told, instance.model.variables
+    if at.dtype.kind not in "iu" or (np.abs(at) > variables).any() or not told[np.abs(at)].all():
+        raise InputError(f"expected variables of the model, numbered from 1 to {instance.variables}")
     return literal_values(assignment(instance, answer), at.astype(np.int32))
 
 
@@ -162,7 +175,10 @@ def model_hash(stated: Model) -> str:
     if stated.labels:
         content.update("\n".join(stated.labels).encode())
     columns: list[NDArray[Any] | None] = [stated.lower, stated.upper, stated.integer]
-    for block in stated.blocks:
+    for rule in stated.graph_rules:
+        content.update(f"{rule.by}{rule.sentence!r}{rule.cycle}".encode())
+        columns += [rule.on, rule.edges, rule.links, rule.roots]
+    for block in stated.stated_blocks:
         content.update(f"{block.kind.value}{block.sentence!r}{len(block)}".encode())
         columns += [block.rows.starts, block.rows.literals, block.lo, block.hi, block.coefs, block.when]
     if stated.objective is not None:

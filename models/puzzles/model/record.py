@@ -29,6 +29,7 @@ from models.puzzles.model.instance import (
     assignment,
     complete_assignment,
     decode_answer,
+    judged_model,
     list_names,
     model_hash,
 )
@@ -42,7 +43,7 @@ PROJECTION = "\nprojected on "
 
 def verify(instance: ModelInstance, answer: ModelAnswer) -> list[str]:
     """The rows that the answer breaks."""
-    return list(map(str, evaluate(instance.model, complete_assignment(instance, answer))))
+    return list(map(str, evaluate(judged_model(instance), complete_assignment(instance, answer))))
 
 
 def answer_json(answer: ModelAnswer) -> dict[str, Any]:
@@ -110,8 +111,8 @@ def draw_text(
 ) -> str:
     """The size of the model or, of an answer, all that it tells; see `values_text`."""
     if answer is None:
-        model, rules = instance.model, len(instance.model.blocks)
-        variables, rows = model_size(instance)[0], sum(map(len, model.blocks))
+        model, rules = instance.model, len(instance.model.stated_blocks) + len(instance.model.open_rules)
+        variables, rows = model_size(instance)[0], sum(map(len, model.stated_blocks))
         size = f"{model.name}: {variables:,} variables, {_count(rules, 'rule')}, {_count(rows, 'row')}"
         return "\n".join([size, *instance.description])
     values, other = assignment(instance, answer), None if second is None else assignment(instance, second)
@@ -123,7 +124,7 @@ def _open_variables(instance: ModelInstance, values: NDArray[np.int64], closed: 
     """The variables of which it is not known that they have these values. closed: variables, and bits of integers, that
     are known to be 0."""
     model, own = instance.model, instance.variables + 1
-    is_open = (values[:own] == 0) & ~model.integer[:own]
+    is_open = (values[:own] == 0) & ~model.integer[:own] & instance.is_told[:own]
     is_open[[0, *(x for x in closed if isinstance(x, int) and x < own)]] = False
     for x in np.flatnonzero(model.integer[:own]).tolist():
         width, count = int(model.upper[x] - model.lower[x]).bit_length(), int(values[x] - model.lower[x])
@@ -169,7 +170,7 @@ def name_literals(instance: ModelInstance, model: Model, literals: Sequence[int]
 
 def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) -> str:
     """The name of the row; else the row itself, where it is short: `x1 or not x3`; else its number."""
-    block = next((block for block in model.blocks if block.sentence == sentence), None)
+    block = next((block for block in model.stated_blocks if block.sentence == sentence), None)
     at = [] if block is None else np.flatnonzero(block.number == number).tolist()
     if block is None or not at:
         return f"row {number}"

@@ -13,6 +13,7 @@ from models.puzzles.nurikabe.instance import TEXT
 from models.puzzles.nurikabe.rules import SIZES, model, name_pair, name_row
 from models.puzzles.nurikabe.verify import verify
 
+RANKED = 100  # cells from which on CP-SAT is faster on ranks
 MIXED = "mixed"  # the sea by cuts, which may be far from itself; islands by distances, which are short
 
 PUZZLE = cell_puzzle(
@@ -38,7 +39,7 @@ PUZZLE = cell_puzzle(
     other_words=name_pair,
     parameters={"largest": Parameter(None, number_reader(1, MOST_LARGEST), "cells of an island, at most", "K")},
     extras=Extras(
-        advice=lambda p: Advice(MIXED, by_solver=(("cpsat", "ranks"),)),
+        advice=lambda p: Advice(MIXED, by_solver=(("cpsat", "ranks"),) if p.clues.size >= RANKED else ()),
         exclude=exclude,
         transform=transform,
         clues=(SIZES,),
