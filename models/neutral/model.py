@@ -299,6 +299,10 @@ class Model:
         the formulation, "elimination", "ranks", "flow", "lazy" or "circuit". Raises as `connected`.
         """
         links = as_literals(literals, "literals").ravel()
+        if np.shape(ends)[:1] != links.shape:
+            raise ModelError(
+                f"ends: expected two vertices for each of {len(links)} literals, found shape {np.shape(ends)}"
+            )
         vertices = int(np.max(ends, initial=-1)) + 1
         plain = graph_rule(
             sentence,

@@ -7,9 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from models.puzzles.boards import describe_cell
+from models.puzzles.slitherlink.instance import Slitherlink
 
 Dot: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[Dot, Dot]
+
+
+def verify(p: Slitherlink, answer: Iterable[Line]) -> list[str]:
+    """The broken rules as sentences, [] for a solution."""
+    return broken_rules(p.clues, answer)
 
 
 def broken_rules(clues: Sequence[Sequence[int]], lines: Iterable[Line]) -> list[str]:

@@ -1,0 +1,65 @@
+"""Boards of Slitherlink to be drawn, with more numbers where another answer is possible, or with fewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.graphs import least_connected
+from models.puzzles.randomness import Stream
+from models.puzzles.slitherlink.generate import borders, planted_board
+from models.puzzles.slitherlink.instance import (
+    BLANK,
+    Answer,
+    Slitherlink,
+    answer_of_lines,
+    around_cells,
+    board,
+    lines_of_answer,
+)
+from models.puzzles.slitherlink.rules import joined_dots
+
+
+def generate(size: tuple[int, int], seed: int = 0, clues: int = 50) -> tuple[Slitherlink, Answer]:
+    """A random board of that size (rows, columns), and the loop from which its numbers were read.
+
+    clues: how many of the numbers it keeps, in percent of the cells."""
+    numbers, inside = planted_board(size, seed, clues)
+    return board(numbers), answer_of_lines(*borders(inside))
+
+
+def exclude(p: Slitherlink, answer: Answer, second: Answer, stream: Stream) -> tuple[Slitherlink, Answer] | None:
+    """A board without the second answer, and the first: with more numbers in cells where the two differ, one beside
+    each part of the lines that only one of them has, so that large boards need few rounds."""
+    lines, others = (lines_of_answer(p, each) for each in (answer, second))
+    numbers, clues = around_cells(*lines).sum(axis=-1), p.numbers
+    differs = (numbers != around_cells(*others).sum(axis=-1)) & (clues == BLANK)
+    part = _parts_beside(p, [mine != other for mine, other in zip(lines, others, strict=True)])
+    cells = stream.order(clues.size)
+    cells = cells[differs.ravel()[cells]]
+    chosen = cells[np.unique(part.ravel()[cells], return_index=True)[1]]  # the first cell of each part
+    clues.ravel()[chosen] = numbers.ravel()[chosen]
+    return (board(clues), answer) if len(chosen) else None
+
+
+def _parts_beside(p: Slitherlink, lines: list[NDArray[np.bool_]]) -> NDArray[np.int64]:
+    """For each cell the connected part of these lines that runs beside it, -1 for none; of several, one."""
+    dots, chosen = joined_dots(p), np.concatenate([each.ravel() for each in lines])
+    least = least_connected((p.shape[0] + 1) * (p.shape[1] + 1), dots[chosen])
+    across, down = np.split(np.where(chosen, least[dots[:, 0]], -1), [lines[0].size])
+    beside = around_cells(across.reshape(lines[0].shape), down.reshape(lines[1].shape))
+    parts: NDArray[np.int64] = beside.max(axis=-1)
+    return parts
+
+
+def without_clue(p: Slitherlink) -> Iterable[Slitherlink]:
+    """The board without one of its numbers, for each of them."""
+    for r, c in np.argwhere(p.numbers != BLANK).tolist():
+        yield _with_number(p, r, c, BLANK)
+
+
+def _with_number(p: Slitherlink, r: int, c: int, number: int) -> Slitherlink:
+    row = (*p.clues[r][:c], number, *p.clues[r][c + 1 :])
+    return Slitherlink((*p.clues[:r], row, *p.clues[r + 1 :]))
