@@ -16,6 +16,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.randomness import Stream
+
 Cell: TypeAlias = tuple[int, int]
 AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))  # clockwise; sides have even numbers
 
@@ -78,6 +80,19 @@ class ConnectedRest:
             chain[place] = chain[chain[place]]
             place = chain[place]
         return place
+
+
+def take_scattered_cells(size: tuple[int, int], stream: Stream) -> NDArray[np.bool_]:
+    """Random cells that do not touch and leave the others connected, so many that no other one could be taken, too."""
+    rest = ConnectedRest(size)
+    taken = np.pad(rest.taken_cells, 1)
+    for cell in stream.order(size[0] * size[1]).tolist():
+        r, c = divmod(cell, size[1])
+        touches = taken[r, c + 1] or taken[r + 2, c + 1] or taken[r + 1, c] or taken[r + 1, c + 2]
+        if not touches and rest.stays_connected((r, c)):
+            rest.take((r, c))
+            taken[r + 1, c + 1] = True
+    return rest.taken_cells
 
 
 def connected_parts(cells: Iterable[Cell]) -> list[list[Cell]]:

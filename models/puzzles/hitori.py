@@ -28,7 +28,7 @@ from models.neutral import CONNECTIVITY, LONG_WAYS, Model, Rows, group
 from models.puzzles.boards import cells_beside, cells_where, describe_cell, grid_edges, numbered_isometry
 from models.puzzles.cell_drawing import RINGED
 from models.puzzles.cell_puzzle import Answer, Cell, cell_puzzle
-from models.puzzles.connected_rest import ConnectedRest, connected_parts
+from models.puzzles.connected_rest import connected_parts, take_scattered_cells
 from models.puzzles.contract import Advice, Extras, InputError
 from models.puzzles.grid_text import GridText, read_numbers
 from models.puzzles.randomness import Stream
@@ -122,7 +122,7 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, Answer]:
     if not (0 < height <= MOST_SIDE and 0 < width <= MOST_SIDE):
         raise InputError(f"hitori: expected 1 to {MOST_SIDE} rows and columns, found {height}x{width}")
     stream = Stream("hitori", "board", f"{height}x{width}", seed)
-    shaded = _shade_cells(size, stream)
+    shaded = take_scattered_cells(size, stream)
     n = max(size)
     rows, columns, names = (stream.order(n) for _ in range(3))
     numbers = names[(rows[:height, None] + columns[:width]) % n] + 1  # of a Latin square
@@ -130,19 +130,6 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, Answer]:
         shown = _shown_numbers(numbers, ~shaded, cell)
         numbers[cell] = shown[stream.number_below(len(shown))] if len(shown) else numbers[cell]
     return board(numbers), cells_where(shaded)
-
-
-def _shade_cells(size: tuple[int, int], stream: Stream) -> NDArray[np.bool_]:
-    """Cells that do not touch and leave the others connected, such that no other cell can be shaded, too."""
-    rest = ConnectedRest(size)
-    shaded = np.pad(rest.taken_cells, 1)
-    for cell in stream.order(size[0] * size[1]).tolist():
-        r, c = divmod(cell, size[1])
-        touches = shaded[r, c + 1] or shaded[r + 2, c + 1] or shaded[r + 1, c] or shaded[r + 1, c + 2]
-        if not touches and rest.stays_connected((r, c)):
-            rest.take((r, c))
-            shaded[r + 1, c + 1] = True
-    return rest.taken_cells
 
 
 def _shown_numbers(numbers: NDArray[np.int64], seen: NDArray[np.bool_], cell: Cell) -> NDArray[np.int64]:
