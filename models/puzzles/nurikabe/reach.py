@@ -18,7 +18,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.nurikabe.instance import ANY_SIZE, Nurikabe
+from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
 
 NOBODY, ANYBODY = -2, -1  # which islands may have a cell
 
@@ -84,6 +84,13 @@ def _number_islands(clues: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArra
     count = int(known.sum())
     sizes = np.append(clues[known], [ANY_SIZE] * (count < len(clues))).astype(np.int64)
     return sizes, np.where(known, np.cumsum(known) - 1, count)
+
+
+def beside_several(p: Nurikabe) -> NDArray[np.bool_]:
+    """Which cells lie beside the clues of several islands, shape (rows, columns)."""
+    framed = np.pad((p.clues != NO_CLUE).astype(np.int64), 1)
+    clues: NDArray[np.int64] = framed[:-2, 1:-1] + framed[2:, 1:-1] + framed[1:-1, :-2] + framed[1:-1, 2:]
+    return clues > 1
 
 
 def _allowed_islands(clues: NDArray[np.int64], at: NDArray[np.int64], islands: NDArray[np.int64]) -> NDArray[np.int64]:

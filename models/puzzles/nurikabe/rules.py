@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from models.neutral import CONNECTIVITY, Model, Rows, group, prepend, windows
 from models.puzzles.boards import Cell, cells_where, describe_cell, grid_edges
 from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
-from models.puzzles.nurikabe.reach import IslandReach, find_reach
+from models.puzzles.nurikabe.reach import IslandReach, beside_several, find_reach
 
 CLUES = "cells with clues are land"
-CELLS = "every cell is sea, or land of one island"
+BETWEEN = "a cell beside the clues of two islands is sea"
+UNREACHED = "a cell that no island can reach is sea"
+CELLS = "every other cell is sea, or land of one island"
 SIZES = "an island has as many cells as its number says"
 APART = "beside an island's land there is only its own land, and sea"
 GROWN = "a cell of an island, unless it is the clue, has another of the island's cells beside it"
@@ -31,7 +33,7 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0], islands: str | None = None) ->
     sea = m.bools("sea_cell", p.clues.shape)
     island = m.bools("island", len(reach.cell))
     m.true(CLUES, -sea[p.clues != NO_CLUE])
-    m.exactly(1, CELLS, prepend(sea, group(island, by=reach.cell, n=sea.size)))
+    _state_cells(m, sea, island, reach, p)
     m.exactly(reach.sizes, SIZES, group(island, by=reach.island, n=len(reach.sizes)), where=reach.sizes != ANY_SIZE)
     m.any(APART, _land_and_beside(sea, island, reach))
     if min(sea.shape) > 1:  # else windows are cut to the board
@@ -41,6 +43,15 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0], islands: str | None = None) ->
     _connect_islands(m, island, reach, by, islands or by)
     _tell_apart(m, island, reach)
     return m
+
+
+def _state_cells(m: Model, sea: NDArray[np.int32], island: NDArray[np.int32], reach: IslandReach, p: Nurikabe) -> None:
+    """What each cell may be: sea where no island can be, and people see why; else sea, or land of one island."""
+    islands = group(island, by=reach.cell, n=sea.size)
+    empty, between = (islands.lengths == 0).reshape(sea.shape), beside_several(p)
+    m.true(BETWEEN, sea[empty & between])
+    m.true(UNREACHED, sea[empty & ~between])
+    m.exactly(1, CELLS, prepend(sea, islands), where=~empty)
 
 
 def _connect_islands(m: Model, island: NDArray[np.int32], reach: IslandReach, by: str, islands: str) -> None:

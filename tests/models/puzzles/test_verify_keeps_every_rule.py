@@ -24,6 +24,7 @@ from algebra.limits import LimitReached
 from models.neutral.connectivity import LONG_WAYS, STATED
 from models.puzzles.contract import InputError
 from models.puzzles.hitori import BETWEEN, WALLED
+from models.puzzles.nurikabe.rules import BETWEEN as BESIDE_TWO
 from models.puzzles.nurikabe.rules import GROWN
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import names, puzzle
@@ -53,6 +54,7 @@ REDUNDANT = {
     ("tiling", "source-each", "no more copies of a piece than there are"): "more pieces have no room",
     **{("hitori", by, BETWEEN): "it would leave both numbers, or touch one of them" for by in WAYS},
     **{("nurikabe", by, GROWN): "every island is connected" for by in WAYS},
+    **{("nurikabe", by, BESIDE_TWO): "beside an island's land there is only its own, and sea" for by in WAYS},
     **{("hitori", by, WALLED): "the cell would be cut off, and touch its neighbours" for by in WAYS},
 }  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
 # entry is the side, if it is only the one
