@@ -129,6 +129,7 @@ SINGLED_OUT = {
     "rosetta/studies/counting/recount.py": "parity rows and single literals; others are refused",
     "rosetta/studies/fuzzing/truth.py": "parity rows are sums modulo 2; all others are sums with two bounds",
     "rosetta/studies/explaining/linear_conflicts.py": "linear rows are added up; nothing is said of others",
+    "rosetta/studies/explaining/graph_words.py": "clauses of a graph rule have words of their own, other rows do not",
     "rosetta/studies/explaining/wording.py": "a clause among rows that count",
     "rosetta/studies/formulas/formulas.py": "a clause is called a clause, any other kind by its value",
     "rosetta/studies/proving/coset_certificate.py": "parity rows are added up; other rows only take solutions away",

@@ -181,10 +181,10 @@ def _compare_next(
         outcomes.refused.append(print_refusal(text, refusal))
         _print_missing(arguments, plan, outcomes.refused[-1])
         return
-    outcomes.comparisons.append(comparison)
-    outcomes.whats.append(what)
     line.clear()
     _print_comparison(arguments, comparison, plan, instances, number)
+    outcomes.comparisons.append(comparison)  # once it is seen: a summary after an interrupt counts what is above it
+    outcomes.whats.append(what)
     if arguments.proof is not None:
         save_proofs(arguments, question, comparison.id, comparison.proofs, comparison.runs)
     if any(run.verdict == "wrong" for run in comparison.runs):
