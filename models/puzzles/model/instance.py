@@ -61,6 +61,9 @@ class ModelInstance:
     def is_told(self) -> NDArray[np.bool_]:
         """Which variables an answer tells, by number, shape (variables + 1,); not those that state a graph rule."""
         told = np.zeros(self.model.variables + 1, np.bool_)
+        if self.model.labels:  # perhaps a million
+            told[1 : self.variables + 1] = True
+            return told
         for array in self.answer_variables.values():
             told[array] = True
         return told
