@@ -133,9 +133,9 @@ def suit_backend(backend: Backend, model: Model) -> Model:
     if not model.open_rules:
         return model
     twin = model.copy()
-    ways = (CIRCUIT if rule.cycle and backend.cycles else LAZY for rule in twin.graph_rules)
     twin.graph_rules = [
-        replace(rule, by=way) if rule.is_open else rule for rule, way in zip(twin.graph_rules, ways, strict=True)
+        replace(rule, by=CIRCUIT if rule.cycle and backend.cycles else LAZY) if rule.is_open else rule
+        for rule in model.graph_rules
     ]
     return twin
 

@@ -123,8 +123,8 @@ class Advice:
     """The defaults for an instance where the user chooses nothing. formulation: None for the puzzle's first; solvers:
     backends by name, the best first, tried before the general defaults; compared: the formulations that a comparison
     shows side by side, in the order of running, where one alone would mislead; race: a comparison also has every
-    backend list all solutions, in equal time; by_solver: backends by name, each with the formulation
-    that suits it better than `formulation`."""
+    backend list all solutions, in equal time; by_solver: backends by name, each with the formulation that suits it
+    better than `formulation`."""
 
     formulation: str | None = None
     solvers: tuple[str, ...] = ()

@@ -3,8 +3,7 @@
     parent of v is u   =>   rank[v] >= rank[u] + 1
 
 Going up from parent to parent, ranks fall, so the walk ends, and only a root has no parent. Ranks need to go up to the
-largest distance from a root. As old as subtour elimination itself (Miller,
-Tucker and Zemlin, 1960).
+largest distance from a root. As old as subtour elimination itself (Miller, Tucker and Zemlin, 1960).
 """
 
 from __future__ import annotations

@@ -57,9 +57,5 @@ def _parts_beside(p: Slitherlink, lines: list[NDArray[np.bool_]]) -> NDArray[np.
 def without_clue(p: Slitherlink) -> Iterable[Slitherlink]:
     """The board without one of its numbers, for each of them."""
     for r, c in np.argwhere(p.numbers != BLANK).tolist():
-        yield _with_number(p, r, c, BLANK)
-
-
-def _with_number(p: Slitherlink, r: int, c: int, number: int) -> Slitherlink:
-    row = (*p.clues[r][:c], number, *p.clues[r][c + 1 :])
-    return Slitherlink((*p.clues[:r], row, *p.clues[r + 1 :]))
+        row = (*p.clues[r][:c], BLANK, *p.clues[r][c + 1 :])
+        yield Slitherlink((*p.clues[:r], row, *p.clues[r + 1 :]))
