@@ -31,7 +31,7 @@ from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
 from backends.formats.results.competition import Result, ResultError, most_bytes, read_competition, read_minisat
 from backends.formats.results.integer_values import IntegerResult, read_integer_values
-from backends.lowering.clauses import to_clauses
+from backends.lowering.clause_plan import plan_clauses
 from backends.lowering.linear import to_linear
 from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
@@ -104,17 +104,17 @@ def _solve_clauses(
 ) -> Outcome:
     """The model as a DIMACS file."""
     with watch("lower"):
-        cnf = to_clauses(model, limits, options)
-    if cnf.contradiction:
-        return replace(contradiction_outcome(cnf.contradiction, watch, cnf.size), encoding=cnf.encodings)
-    outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings)
-    write = partial(dimacs.write, cnf, sentences=dimacs.sentences(model))
-    read = partial(_read_result, program, variables=cnf.variables)
-    result, note = _run_program(program, write, read, cnf.variables, limits, watch, outcome, tell)
+        plan = plan_clauses(model, limits, options)
+    if plan.contradiction:
+        return replace(contradiction_outcome(plan.contradiction, watch, plan.size), encoding=plan.encodings)
+    outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=plan.size, encoding=plan.encodings)
+    write = partial(dimacs.write_plan, plan, sentences=dimacs.sentences(model))
+    read = partial(_read_result, program, variables=plan.variables)
+    result, note = _run_program(program, write, read, plan.variables, limits, watch, outcome, tell)
     if result.true is None:
         return replace(outcome, status=result.status, note=note)
     with watch("decode"):
-        values = cnf.orders.values(model, result.true)
+        values = plan.orders.values(model, result.true)
     return replace(outcome, status=Status.SATISFIED, values=values)
 
 

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 
 from backends import cnf
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, ignore_outcome, probe_module
-from backends.lowering.clauses import Cnf, to_clauses
+from backends.encoding_templates.order_variables import OrderVariables
+from backends.lowering.clauses import to_clauses
 from backends.outcomes import Stopwatch, contradiction_outcome
 from models.neutral import Form, Model
 from models.neutral.rows import segment_indices
@@ -40,7 +41,7 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     watch = Stopwatch()
     with watch("lower"):
         lowered = to_clauses(model, limits, options)
-        literals, weights, constant = soft_literals(model, lowered)
+        literals, weights, constant = soft_literals(model, lowered.orders)
     size = Size(lowered.variables, lowered.rows + len(weights), lowered.literals + len(weights))
     if lowered.contradiction:
         return contradiction_outcome(lowered.contradiction, watch, size)
@@ -65,16 +66,16 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     return Outcome(status, values, objective, objective, watch.seconds, size, encoding=lowered.encodings)
 
 
-def soft_literals(model: Model, lowered: Cnf) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+def soft_literals(model: Model, orders: OrderVariables) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
     """The soft literals, what each costs if it does not hold, and the cost that is paid in any case."""
     if model.objective is None:
         return np.zeros(0, np.int64), np.zeros(0, np.int64), 0
     terms, coefs = model.objective.literals.astype(np.int64), model.objective.coefs
     at = np.abs(terms)
     integers = model.integer[at]
-    width = np.where(integers, lowered.orders.width[at], 1)
+    width = np.where(integers, orders.width[at], 1)
     constant = int((coefs * model.lower[at])[integers].sum())
-    first = np.where(integers, lowered.orders.first[at], terms)
+    first = np.where(integers, orders.first[at], terms)
     each, weights = np.repeat(first, width) + segment_indices(width), np.repeat(coefs, width)
     nonzero = weights != 0
     each, weights = each[nonzero], weights[nonzero]

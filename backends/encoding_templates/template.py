@@ -155,16 +155,20 @@ def _can_hold(shape: Shape) -> bool:
 
 
 def stamp(
-    template: Template, rows: Literals, first: int, when: Literals | None = None, out: Literals | None = None
+    template: Template,
+    rows: Literals,
+    first: int,
+    when: Literals | None = None,
+    places: NDArray[np.intp] | None = None,
 ) -> Literals:
     """The template's clauses for every row, one row after the other, as one array.
 
     rows: literals, shape (rows, n); first: the first variable that is free; row r takes the `fresh` variables from
-    first + r * fresh on; when: a guard literal per row; out: where to write, `template.size` long.
+    first + r * fresh on; when: a guard literal per row; places: `table_places`, for callers that stamp piece by piece.
     """
-    flat = template.flat if when is None else _with_guard(template)
-    if out is None:
-        out = np.empty(template.size(len(rows), guarded=when is not None), np.int32)
+    if places is None:
+        places = table_places(template, guarded=when is not None)
+    out = np.empty(template.size(len(rows), guarded=when is not None), np.int32)
     middle = template.n + template.fresh + (when is not None)
     table = np.zeros((len(rows), 2 * middle + 1), np.int32)
     table[:, middle + 1 : middle + 1 + template.n] = rows
@@ -175,8 +179,14 @@ def stamp(
         table[:, -1] = when
     table[:, :middle] = -table[:, :middle:-1]
     # All places lie within the table; `clip` only spares numpy the buffer that `raise` would need.
-    np.take(table, flat.astype(np.intp) + middle, axis=1, out=out.reshape(len(rows), len(flat)), mode="clip")
+    np.take(table, places, axis=1, out=out.reshape(len(rows), len(places)), mode="clip")
     return out
+
+
+def table_places(template: Template, *, guarded: bool) -> NDArray[np.intp]:
+    """Where in the table of a row's literals each literal of its clauses stands."""
+    flat = _with_guard(template) if guarded else template.flat
+    return flat.astype(np.intp) + (template.n + template.fresh + guarded)
 
 
 def _with_guard(template: Template) -> Literals:

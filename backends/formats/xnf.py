@@ -17,9 +17,9 @@ import numpy as np
 
 from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.dimacs.reading import read_xnf
-from backends.formats.dimacs.writing import format_literals, write_heading, write_sections
+from backends.formats.dimacs.writing import format_literals, write_heading, write_heads, write_sections
 from backends.formats.text.row_text import ascii_comments
-from backends.lowering.clauses import to_clauses
+from backends.lowering.clause_plan import plan_clauses
 from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Form, Kind, Model
 from models.neutral.rows import row_pieces
@@ -27,14 +27,14 @@ from models.neutral.rows import row_pieces
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as clauses and exclusive-or rows."""
-    cnf = to_clauses(model, how.limits, how.options, frozenset([Form.PARITY]))
+    plan = plan_clauses(model, how.limits, how.options, frozenset([Form.PARITY]))
     write_heading(model, file, how)
     if model.objective is not None:
         file.write(
             ascii_comments("c", [f"NOT IN THIS FILE, which has no objective: minimise {model.objective.sentence}"])
         )
-    file.write(f"p cnf {cnf.variables} {cnf.rows + len(cnf.native.parity)}\n".encode())
-    write_sections(cnf, file)
+    write_heads(file, (), plan.variables, plan.clauses + sum(len(rows.parity) for rows in plan.native))
+    write_sections(plan, file)
     for block in canonical_rules(model).blocks:
         if block.kind is Kind.PARITY and block.when is None:
             file.write(ascii_comments("c rule:", [block.sentence]))

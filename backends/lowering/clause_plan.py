@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
-from backends.contract import Limits, Options
+from backends.contract import Limits, Options, Size
 from backends.encoding_templates.auto import choose_encoding
 from backends.encoding_templates.catalogue import encoding_by_name
 from backends.encoding_templates.grouping import RowGroup, groups, integer_groups
@@ -60,6 +60,22 @@ class ClausePlan:
     native_literals: int = 0
     encodings_used: dict[Form, set[str]] = field(default_factory=dict)
     rows: Counter[Form] = field(default_factory=Counter)
+
+    @property
+    def variables(self) -> int:
+        """Those of the clauses: the model's, the integers' Booleans, the encodings' own."""
+        return self.first_fresh - 1 + self.fresh
+
+    @property
+    def size(self) -> Size:
+        """Clauses and native rows together."""
+        rows = self.clauses + sum(map(len, self.native))
+        return Size(self.variables, rows, self.literals + self.native_literals)
+
+    @property
+    def encodings(self) -> str:
+        """Those in use, by form: see `Cnf`."""
+        return " ".join(f"{form.value}={'+'.join(sorted(names))}" for form, names in self.encodings_used.items())
 
     def check_budget(self, what: str, literals: int) -> None:
         """Raise TooLarge where these literals would exceed the budget."""

@@ -22,12 +22,14 @@ from numpy.typing import NDArray
 
 from backends.contract import Limits, Options, Size, Values
 from backends.encoding_templates.order_variables import OrderVariables
-from backends.encoding_templates.template import stamp
-from backends.lowering.clause_plan import ClausePlan, plan_clauses
+from backends.encoding_templates.template import stamp, table_places
+from backends.lowering.clause_plan import ClausePlan, EncodedRows, plan_clauses
 from backends.lowering.native_rows import NativeRows, join_native
 from models.neutral import Block, Form, Model, Rows
+from models.neutral.rows import row_pieces
 
 Literals = NDArray[np.int32]
+PIECE = 1 << 16  # literals written at a time
 COUNTING_FORMS = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY)
 
 
@@ -98,35 +100,53 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
 
 
 def write_clauses(plan: ClausePlan) -> Cnf:
-    """What was planned, written."""
+    """What was planned, written into one array."""
+    flat, end = np.empty(plan.literals + plan.clauses, np.int32), 0
+    for piece in clause_pieces(plan):
+        flat[end : end + len(piece)] = piece
+        end += len(piece)
     return Cnf(
-        clauses=_write_steps(plan),
+        clauses=flat,
         rows=plan.clauses,
-        variables=plan.first_fresh - 1 + plan.fresh,
+        variables=plan.variables,
         orders=plan.orders,
         native=join_native(plan.native),
-        encodings=" ".join(f"{form.value}={'+'.join(sorted(names))}" for form, names in plan.encodings_used.items()),
+        encodings=plan.encodings,
         contradiction=plan.contradiction,
         sections=tuple(plan.sections),
     )
 
 
-def _write_steps(plan: ClausePlan) -> Literals:
-    """Everything planned, in one array."""
-    flat = np.empty(plan.literals + plan.clauses, np.int32)
-    flat[: len(plan.chains)] = plan.chains
-    end, first = len(plan.chains), plan.first_fresh
+def clause_pieces(plan: ClausePlan) -> Iterator[Literals]:
+    """The planned clauses in order, a 0 after each, in pieces of about PIECE literals: they stay in the processor's
+    cache until they are used, and need no memory of their own. No piece spans two rules, none is empty."""
+    for at in range(0, len(plan.chains), PIECE):
+        yield plan.chains[at : at + PIECE]
+    fresh = plan.first_fresh
     for step in plan.steps:
         if isinstance(step, Block):
-            part = clause_array(step.rows, step.when)
-            flat[end : end + len(part)] = part
-            end += len(part)
+            yield from _plain_pieces(step)
         else:
-            size = step.template.size(len(step.group.rows), guarded=step.group.when is not None)
-            stamp(step.template, step.group.literals, first, step.group.when, out=flat[end : end + size])
-            first += step.fresh
-            end += size
-    return flat
+            yield from _stamped_pieces(step, fresh)
+            fresh += step.fresh
+
+
+def _plain_pieces(block: Block) -> Iterator[Literals]:
+    starts, when = block.rows.starts, block.when
+    for first, last in row_pieces(starts + np.arange(len(starts)), PIECE):
+        rows = Rows(starts[first : last + 1] - starts[first], block.rows.literals[starts[first] : starts[last]])
+        if len(rows):
+            yield clause_array(rows, None if when is None else when[first:last])
+
+
+def _stamped_pieces(step: EncodedRows, fresh: int) -> Iterator[Literals]:
+    group = step.group
+    places = table_places(step.template, guarded=group.when is not None)
+    at_once = max(1, PIECE // max(len(places), 1))
+    for first in range(0, len(group.rows) if len(places) else 0, at_once):
+        some = slice(first, first + at_once)
+        when = None if group.when is None else group.when[some]
+        yield stamp(step.template, group.literals[some], fresh + first * step.template.fresh, when, places)
 
 
 def clause_array(rows: Rows, when: Literals | None) -> Literals:

@@ -3,14 +3,15 @@
 An Akari board, 10 % bare and 10 % numbered walls, at most one lamp per run written pairwise. In turn, each round in
 processes of their own:
 
-    ours         state the model, lower it to clauses, write DIMACS text (into memory, and into a file)
+    ours         state the model, plan its clauses, write them as DIMACS into a file; then, as a solver in the same
+                 process needs them, all clauses into one array, and their text into memory
     cadical      reads that file and does nothing else (`-c 0 -d 0`; the time it reports for parsing)
     python-sat   reads that file into its CNF class, and writes it again (first round only: it takes long)
 
-Printed: the median of each step, its share, the ratio of ours to cadical's reading, and our peak memory. Our imports,
-compilation and the generation of the board are not counted. The file lies in memory (/dev/shm) if possible, so that no
-disk is measured. All times are processor times, as cadical reports its own. Needs cadical on the PATH (Debian: apt-get
-install cadical); without it, no ratio.
+Printed: the median of each step, its share, the ratio of ours to cadical's reading, and our peak memory until the file
+is written. Our imports, compilation and the generation of the board are not counted. The file lies in memory
+(/dev/shm) if possible, so that no disk is measured. All times are processor times, as cadical reports its own. Needs
+cadical on the PATH (Debian: apt-get install cadical); without it, no ratio.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -27,39 +27,40 @@ import time
 from pathlib import Path
 from statistics import median
 
+from benchmarks.timing import peak_megabytes, time_call
+
 Times = dict[str, float]
+STEPS = ("model", "plan", "file")
 
 
 def measure_ours(side: int, path: str) -> Times:
     """Seconds by step, megabytes, and the size of what is written."""
     from backends.contract import Limits, Options
     from backends.formats.dimacs import writing
-    from backends.lowering.clauses import to_clauses
+    from backends.lowering.clause_plan import plan_clauses
+    from backends.lowering.clauses import write_clauses
     from models.neutral import Form
     from models.puzzles.akari import rules
 
     options = Options(encodings={Form.AT_MOST_ONE: "pairwise"})
     small = rules.model(rules.generate((9, 9), seed=1)[0])
-    writing.to_bytes(to_clauses(small, Limits(), options))  # imports, compiled loops
+    writing.to_bytes(write_clauses(plan_clauses(small, Limits(), options)))  # imports, compiled loops
     board, _ = rules.generate((side, side), seed=1, bare=10, numbered=10)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = peak_megabytes()
     times = [time.process_time()]
     model = rules.model(board)
     times.append(time.process_time())
-    cnf = to_clauses(model, Limits(), options)
+    plan = plan_clauses(model, Limits(), options)
     times.append(time.process_time())
-    text = writing.to_bytes(cnf, writing.sentences(model))
-    times.append(time.process_time())
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    size = len(text)
-    del text
-    start = time.process_time()
     with open(path, "wb") as file:
-        writing.write(cnf, file, writing.sentences(model))
-    in_file = time.process_time() - start
-    steps = {name: b - a for name, a, b in zip(("model", "clauses", "text"), times, times[1:], strict=False)}
-    sizes = {"clauses written": cnf.rows, "literals": cnf.literals, "bytes": size}
-    return {**steps, **sizes, "text, to a file": in_file, "MB": most / 1e3, "MB before": before / 1e3}
+        writing.write_plan(plan, file, writing.sentences(model))
+    times.append(time.process_time())
+    most = peak_megabytes()
+    in_array, cnf = time_call(lambda: write_clauses(plan))
+    in_memory, text = time_call(lambda: writing.to_bytes(cnf, writing.sentences(model)))
+    steps = {name: b - a for name, a, b in zip(STEPS, times, times[1:], strict=False)}
+    sizes = {"clauses written": cnf.rows, "literals": cnf.literals, "bytes": len(text)}
+    return {**steps, **sizes, "one array": in_array, "its text": in_memory, "MB": most, "MB before": before}
 
 
 def measure_python_sat(path: str) -> Times:
@@ -103,19 +104,20 @@ def main(side: int = 1000, rounds: int = 3) -> None:
             reading += [cadical_seconds(path)] if shutil.which("cadical") else []
             peer = peer or run_in_child("python-sat", path) if turn == 0 else peer
     middle = {name: median(run[name] for run in runs) for name in runs[0]}
-    total = median(run["model"] + run["clauses"] + run["text"] for run in runs)
+    totals = [sum(run[step] for step in STEPS) for run in runs]
+    total = median(totals)
     print(f"akari {side}x{side}: {middle['clauses written']:,} clauses, {middle['literals']:,} literals, "
           f"{middle['bytes']:,} bytes; medians of {rounds}")  # fmt: skip
-    for step in ("model", "clauses", "text"):
+    for step in STEPS:
         print(f"  {step:<20}{middle[step]:8.2f} s {middle[step] / total:8.0%}")
     print(f"  {'together':<20}{total:8.2f} s")
-    print(f"  {'text, to a file':<20}{middle['text, to a file']:8.2f} s")
+    print(f"  {'one array':<20}{middle['one array']:8.2f} s, its text {middle['its text']:.2f} s")
     for name, seconds in peer.items():
         print(f"  {name:<20}{seconds:8.2f} s")
     if 0.0 in reading:
         print("  cadical parses in less than the 0.01 s that it tells: no ratio; take a larger board")
     elif reading:
-        ratios = [(run["model"] + run["clauses"] + run["text"]) / read for run, read in zip(runs, reading, strict=True)]
+        ratios = [ours / read for ours, read in zip(totals, reading, strict=True)]
         print(f"  {'cadical parses':<20}{median(reading):8.2f} s, ours is {median(ratios):.2f} of it "
               f"(rounds: {', '.join(f'{ratio:.2f}' for ratio in ratios)})")  # fmt: skip
     print(f"  most memory {max(run['MB'] for run in runs):,.0f} MB, of which {middle['MB before']:,.0f} MB before")

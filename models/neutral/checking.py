@@ -125,11 +125,14 @@ def repeated_variables(block: Block) -> NDArray[np.bool_]:
         return repeated
     if 8 * len(at) > at.max() and np.bincount(at).max() <= 1:  # each variable once in the whole block: common
         return repeated
+    ascends = at[1:] > at[:-1]
+    inner = block.rows.starts[1:-1]
+    ascends[inner[(inner > 0) & (inner < len(at))] - 1] = True  # from one row to the next
+    if ascends.all():  # as `union` returns them
+        return repeated
     keys = block.rows.owners
     keys *= int(at.max()) + 1
     keys += at
-    if (keys[1:] > keys[:-1]).all():  # as `union` returns them
-        return repeated
     in_order = np.sort(keys, kind="stable")  # fast on nearly sorted keys, as rows are
     if (in_order[1:] == in_order[:-1]).any():
         order = np.argsort(keys, kind="stable")

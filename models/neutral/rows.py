@@ -102,9 +102,9 @@ def segment_indices(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
     return concatenated_ranges(np.zeros(len(lengths), np.int64), lengths)
 
 
-def row_pieces(starts: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-    """Ranges of rows (first, last + 1) with about PIECE literals each, in order."""
-    cuts = np.searchsorted(starts, np.arange(PIECE, max(starts[-1], 1), PIECE)).tolist()
+def row_pieces(starts: NDArray[np.int64], piece: int = PIECE) -> Iterator[tuple[int, int]]:
+    """Ranges of rows (first, last + 1) with about so many literals each, in order."""
+    cuts = np.searchsorted(starts, np.arange(piece, max(starts[-1], 1), piece)).tolist()
     return pairwise([0, *cuts, len(starts) - 1])
 
 
@@ -273,13 +273,16 @@ def windows(board: Ints, shape: tuple[int, int]) -> Rows:
     return rows_from_lengths(filled.sum(axis=1), placed.ravel() if filled.all() else placed[filled])
 
 
-def union(left: RowsLike, right: RowsLike) -> Rows:
+def union(left: RowsLike, right: RowsLike, at: tuple[Ints, Ints] | None = None) -> Rows:
     """Two tables joined row by row: row i has the literals of both rows i, each once, by ascending variable.
 
     Parameters
     ----------
     left, right : rows
         As many rows each. If one row has x and the other -x, both stay, and a verb will refuse the row.
+    at : two arrays of int, optional
+        Row i joins row `at[0][i]` of `left` and row `at[1][i]` of `right`, which may have any number of rows: a row
+        that is needed often need not be there often.
 
     Returns
     -------
@@ -288,44 +291,85 @@ def union(left: RowsLike, right: RowsLike) -> Rows:
     Raises
     ------
     ValueError
-        If they do not have the same number of rows.
+        If they do not have the same number of rows, or `at` names a row that is not there.
 
     Examples
     --------
     >>> import rosetta as rs
     >>> [row.tolist() for row in rs.union([[1, 2], [4]], [[2, 3], [4]])]
     [[1, 2, 3], [4]]
+    >>> [row.tolist() for row in rs.union([[1, 2]], [[3], [4]], at=([0, 0], [0, 1]))]
+    [[1, 2, 3], [1, 2, 4]]
     """
     a, b = rows_of(left), rows_of(right)
-    if len(a) != len(b):
+    if at is None and len(a) != len(b):
         raise ModelError(f"union: expected as many rows on both sides, found {len(a)} and {len(b)}")
-    pieces = [_union_part(a, b, slice(first, last)) for first, last in row_pieces(a.starts + b.starts)]
-    lengths, literals = zip(*pieces, strict=True)
-    return rows_from_lengths(np.concatenate(lengths), freeze(np.concatenate(literals)))
+    of_a, of_b = (None, None) if at is None else _row_numbers(at, a, b)
+    lengths = (a.lengths if of_a is None else a.lengths[of_a]) + (b.lengths if of_b is None else b.lengths[of_b])
+    starts = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=starts[1:])
+    literals, end = np.empty(starts[-1], np.int32), 0
+    for first, last in row_pieces(starts):
+        here = slice(first, last)
+        lengths[here], joined = _join_parts(*_row_slice(a, of_a, here), *_row_slice(b, of_b, here))
+        literals[end : end + len(joined)] = joined
+        end += len(joined)
+    literals.resize(end, refcheck=False)
+    return rows_from_lengths(lengths, freeze(literals))
 
 
-def _union_part(a: Rows, b: Rows, some: slice) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def _row_numbers(at: tuple[Ints, Ints], left: Rows, right: Rows) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The two arrays of row numbers, checked."""
+    first, second = (exact_integers(numbers, "union: at").ravel() for numbers in at)
+    if len(first) != len(second):
+        raise ModelError(f"union: expected as many row numbers for both sides, found {len(first)} and {len(second)}")
+    for numbers, table in ((first, left), (second, right)):
+        if len(numbers) and not 0 <= numbers.min() <= numbers.max() < len(table):
+            raise ModelError(f"union: expected row numbers 0..{len(table) - 1}, found {numbers.min()}..{numbers.max()}")
+    return first, second
+
+
+def _row_slice(
+    rows: Rows, chosen: NDArray[np.int64] | None, here: slice
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Lengths and literals of a range of the chosen rows."""
+    if chosen is None:
+        starts = rows.starts[here.start : here.stop + 1]
+        return np.diff(starts), rows.literals[starts[0] : starts[-1]]
+    first = rows.starts[chosen[here]]
+    lengths = rows.starts[chosen[here] + 1] - first
+    return lengths, rows.literals[concatenated_ranges(first, lengths)]
+
+
+def _join_parts(
+    left_lengths: NDArray[np.int64],
+    left: NDArray[np.int32],
+    right_lengths: NDArray[np.int64],
+    right: NDArray[np.int32],
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Lengths and literals of the union of some rows."""
     # One number encodes row, variable and sign: sorting it is much faster than sorting by three keys. Both tables
     # come sorted by row and mostly within rows, on which the stable sort is fast.
-    first, last = some.start, some.stop
-    items = np.concatenate([each.literals[each.starts[first] : each.starts[last]] for each in (a, b)])
-    lengths = [np.diff(each.starts[first : last + 1]) for each in (a, b)]
-    keys = np.repeat(np.tile(np.arange(last - first) << 32, 2), np.concatenate(lengths))
-    low = np.abs(items).view(np.uint32)
-    low <<= 1
-    low |= items > 0
+    items, height = np.concatenate([left, right]), len(left_lengths)
+    keys = np.repeat(np.tile(np.arange(height) << 32, 2), np.concatenate([left_lengths, right_lengths]))
+    are_signed = bool(items.min(initial=1) < 0)
+    low = (np.abs(items) if are_signed else items).view(np.uint32)
+    if are_signed:
+        low <<= 1
+        low |= items > 0
     keys |= low
     keys.sort(kind="stable")
+    same = np.flatnonzero(keys[1:] == keys[:-1])
+    twice = np.bincount(keys[same] >> 32, minlength=height)
     fresh = np.ones(len(keys), np.bool_)
-    fresh[1:] = keys[1:] != keys[:-1]
-    twice = np.bincount(keys[~fresh] >> 32, minlength=last - first)
-    low = keys[fresh].astype(np.uint32)  # the lower half
-    negated = (low & 1) == 0
-    low >>= 1
+    fresh[same] = False
+    low = keys.astype(np.uint32)[fresh]  # the lower half
     literals = low.view(np.int32)
-    np.negative(literals, out=literals, where=negated)
-    return lengths[0] + lengths[1] - twice, literals
+    if are_signed:
+        negated = (low & 1) == 0
+        low >>= 1
+        np.negative(literals, out=literals, where=negated)
+    return left_lengths + right_lengths - twice, literals
 
 
 def _describe_dimensions(dimensions: list[int]) -> str:

@@ -5,16 +5,18 @@
     1 -2 0                             one clause a line; some readers refuse two
     2 3 0
 
-The literals are one array already, a 0 after each clause, so the text is that array, number by number: by a compiled
-loop (`writing_kernel`), or with numpy (`text.number_text`). Both write the same bytes, a piece at a time, so that a
-file costs no memory.
+The literals of clauses are one array, a 0 after each clause, so the text is that array, number by number: by a compiled
+loop (`writing_kernel`), or with numpy (`text.number_text`). Both write the same bytes. The clauses need not be there
+all at once: a plan is written a piece at a time, so that a file costs no memory.
 (DIMACS Challenge 1993: Satisfiability: suggested format)
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from io import BytesIO
 from typing import BinaryIO, TypeAlias
 
@@ -26,12 +28,13 @@ from backends.formats.dimacs.reading import read
 from backends.formats.text.number_text import Text, digits, join_lines
 from backends.formats.text.row_text import ascii_comments
 from backends.formats.text.variable_names import variable_table
-from backends.lowering.clauses import Cnf, to_clauses
+from backends.lowering.clause_plan import ClausePlan, plan_clauses
+from backends.lowering.clauses import PIECE, Cnf, clause_pieces
 from models.neutral import Model
 
 Literals: TypeAlias = NDArray[np.int32]
-PIECE = 1 << 16  # literals converted at a time: the text stays in the processor's cache
 LONGEST = 12  # bytes: a sign, ten digits, a space
+OFTEN = 4  # so often a variable occurs where its text is better made once
 
 
 def to_bytes(cnf: Cnf, sentences: Iterable[str] = ()) -> bytes:
@@ -45,10 +48,24 @@ def write(cnf: Cnf, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
     """As `to_bytes`, into a binary file. Raises ValueError for at-most-k rows that were not lowered."""
     if cnf.native:
         raise ValueError(f"DIMACS has clauses only; {len(cnf.native)} at-most-k rows were not lowered")
-    file.write(b"".join(comments(sentences)))
-    file.write(f"p cnf {cnf.variables} {cnf.rows}\n".encode())
+    write_heads(file, sentences, cnf.variables, cnf.rows)
+    format_piece = formatter(cnf.variables, len(cnf.clauses))
     for first in range(0, len(cnf.clauses), PIECE):
-        file.write(format_literals(cnf.clauses[first : first + PIECE]).data)
+        file.write(format_piece(cnf.clauses[first : first + PIECE]).data)
+
+
+def write_plan(plan: ClausePlan, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
+    """What `write` makes of the planned clauses, which are never all there. No native rows."""
+    write_heads(file, sentences, plan.variables, plan.clauses)
+    format_piece = formatter(plan.variables, plan.literals)
+    for piece in clause_pieces(plan):
+        file.write(format_piece(piece).data)
+
+
+def write_heads(file: BinaryIO, sentences: Iterable[str], variables: int, clauses: int) -> None:
+    """Comments, and the line with the numbers of variables and clauses."""
+    file.write(b"".join(comments(sentences)))
+    file.write(f"p cnf {variables} {clauses}\n".encode())
 
 
 def sentences(model: Model) -> Iterable[str]:
@@ -66,14 +83,14 @@ def comments(sentences: Iterable[str]) -> list[bytes]:
 
 def write_model(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as a file that explains its variables and has each rule before its clauses."""
-    cnf = to_clauses(model, how.limits, how.options)
+    plan = plan_clauses(model, how.limits, how.options)
     write_heading(model, file, how)
     if model.objective is not None:
         file.write(
             ascii_comments("c", [f"NOT IN THIS FILE, which has clauses only: minimise {model.objective.sentence}"])
         )
-    file.write(f"p cnf {cnf.variables} {cnf.rows}\n".encode())
-    write_sections(cnf, file)
+    write_heads(file, (), plan.variables, plan.clauses)
+    write_sections(plan, file)
 
 
 def write_heading(model: Model, file: BinaryIO, how: WriteOptions) -> None:
@@ -82,23 +99,32 @@ def write_heading(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     file.writelines(variable_table(model, how.name_of, "c"))
 
 
-def write_sections(cnf: Cnf, file: BinaryIO, before: bytes = b"") -> None:
+def write_sections(plan: ClausePlan, file: BinaryIO, before: bytes = b"") -> None:
     """The clauses, with each rule's sentence before them. before: put before each clause on its line."""
-    starts = [0, *(start for start, _ in cnf.sections), len(cnf.clauses)]
-    names = ["integers, in order encoding", *(sentence for _, sentence in cnf.sections)]
-    last = ""
-    for sentence, start, end in zip(names, starts[:-1], starts[1:], strict=True):
-        if start < end and sentence != last:
+    last, is_fresh = "", True
+    for sentence, piece in _named_pieces(plan):
+        if sentence != last:
             file.write(ascii_comments("c rule:", [sentence]))
             last = sentence
-        for first in range(start, end, PIECE):
-            piece = format_literals(cnf.clauses[first : min(first + PIECE, end)]).tobytes()
-            if before:
-                fresh = first == start or cnf.clauses[first - 1] == 0
-                ended = piece.endswith(b"\n")
-                piece = (before if fresh else b"") + piece[: -1 if ended else None].replace(b"\n", b"\n" + before)
-                piece += b"\n" if ended else b""
-            file.write(piece)
+        text = format_literals(piece).tobytes()
+        if before:
+            is_ended = bool(piece[-1] == 0)
+            text = (before if is_fresh else b"") + text[: -1 if is_ended else None].replace(b"\n", b"\n" + before)
+            text += b"\n" if is_ended else b""
+            is_fresh = is_ended
+        file.write(text)
+
+
+def _named_pieces(plan: ClausePlan) -> Iterator[tuple[str, Literals]]:
+    """Pieces of clauses, each with the sentence of its rule: none spans two rules."""
+    sections, sentence, end = iter(plan.sections), "integers, in order encoding", 0
+    start, following = next(sections, (-1, ""))
+    for piece in clause_pieces(plan):
+        while start == end or 0 <= start < end:
+            sentence = following
+            start, following = next(sections, (-1, ""))
+        end += len(piece)
+        yield sentence, piece
 
 
 # ---- numbers to text -------------------------------------------------------------------------------------------
@@ -106,22 +132,37 @@ def write_sections(cnf: Cnf, file: BinaryIO, before: bytes = b"") -> None:
 
 def format_literals(literals: Literals) -> Text:
     """Each literal followed by a space, each 0 by a line end."""
-    return _formatter()(literals)
+    return formatter()(literals)
 
 
-def _formatter() -> Callable[[Literals], Text]:
+def formatter(variables: int = 0, literals: int = 0) -> Callable[[Literals], Text]:
+    """`format_literals` for so many literals of variables up to that one: the fastest way."""
     from algebra.jit import is_compiled
     from backends.formats.dimacs import writing_kernel as kernel
 
-    return format_compiled if is_compiled(kernel.write_literals) else format_by_table
+    if not is_compiled(kernel.write_literals) or sys.byteorder != "little":
+        return format_by_table
+    if variables >= kernel.SHORT or literals <= OFTEN * variables:
+        return format_compiled
+    texts = np.empty(variables + 1, np.uint64)
+    kernel.make_texts(kernel.FOURS, texts)
+    return partial(format_by_texts, texts)
 
 
 def format_compiled(literals: Literals) -> Text:
-    """`format_literals` by the compiled loop."""
-    from backends.formats.dimacs.writing_kernel import PAIRS, write_literals
+    """`format_literals` by a compiled loop."""
+    from backends.formats.dimacs.writing_kernel import FOURS, write_literals
 
-    out = np.empty(LONGEST * len(literals), np.uint8)
-    return out[: write_literals(literals, PAIRS, out)]
+    out = np.empty(LONGEST * len(literals) // 8 + 2, np.uint64)
+    return out.view(np.uint8)[: write_literals(literals, FOURS, out)]
+
+
+def format_by_texts(texts: NDArray[np.uint64], literals: Literals) -> Text:
+    """`format_literals` by a compiled loop that finds the text of each variable there."""
+    from backends.formats.dimacs.writing_kernel import join_texts
+
+    out = np.empty(len(literals) + 1, np.uint64)
+    return out.view(np.uint8)[: join_texts(literals, texts, out)]
 
 
 def format_by_table(literals: Literals) -> Text:
@@ -137,4 +178,5 @@ FORMAT = FileFormat(
 
 
 if __name__ == "__main__":  # `make` compiles them
-    format_literals(np.array([1, -20, 0], np.int32))
+    literals = np.array([1, -20, 0], np.int32)
+    assert formatter(20, 1000)(literals).tobytes() == format_literals(literals).tobytes() == b"1 -20 0\n"

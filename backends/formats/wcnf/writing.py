@@ -15,11 +15,12 @@ import re
 from typing import BinaryIO
 
 from backends.formats.contract import FileFormat, WriteOptions
-from backends.formats.dimacs.writing import PIECE, write_heading, write_sections
+from backends.formats.dimacs.writing import write_heading, write_sections
 from backends.formats.text.number_text import digits
 from backends.formats.text.row_text import ascii_comments, interleave_lines, join_columns
 from backends.formats.wcnf.reading import read
-from backends.lowering.clauses import to_clauses
+from backends.lowering.clause_plan import plan_clauses
+from backends.lowering.clauses import PIECE
 from backends.maxsat import soft_literals
 from models.neutral import Model
 
@@ -35,8 +36,8 @@ def write_old(model: Model, file: BinaryIO, how: WriteOptions) -> None:
 
 
 def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
-    cnf = to_clauses(model, how.limits, how.options)
-    literals, weights, constant = soft_literals(model, cnf)
+    plan = plan_clauses(model, how.limits, how.options)
+    literals, weights, constant = soft_literals(model, plan.orders)
     top = int(weights.sum()) + 1
     if not old:  # so that a file without clauses is not empty, as by mistake
         file.write(ascii_comments("c", ["weighted clauses, h before those that must hold"]))
@@ -44,8 +45,8 @@ def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
     if constant:
         file.write(ascii_comments("c", [f"the objective is what is broken, plus {constant}"]))
     if old:
-        file.write(f"p wcnf {cnf.variables} {cnf.rows + len(weights)} {top}\n".encode())
-    write_sections(cnf, file, f"{top} ".encode() if old else b"h ")
+        file.write(f"p wcnf {plan.variables} {plan.clauses + len(weights)} {top}\n".encode())
+    write_sections(plan, file, f"{top} ".encode() if old else b"h ")
     if model.objective is not None:
         file.write(ascii_comments("c rule: minimise", [model.objective.sentence]))
     for first in range(0, len(weights), PIECE):

@@ -100,7 +100,7 @@ def model(p: Akari) -> Model:
     lamp = m.bools("lamp", int(p.white.sum()))
     row_run, col_run = (run[p.white] for run in runs(p.white))
     across, down = group(lamp, by=row_run), group(lamp, by=col_run)
-    m.any("every white cell is lit", union(across.take(row_run), down.take(col_run)))
+    m.any("every white cell is lit", union(across, down, at=(row_run, col_run)))
     m.at_most(1, "lamps in a row do not see each other", across.take(across.lengths > 1))
     m.at_most(1, "lamps in a column do not see each other", down.take(down.lengths > 1))
     numbers, beside = _lamps_at_walls(p, lamp)

@@ -272,7 +272,7 @@ def objective_lowerings(row: OneRow, encodings: Mapping[Form, str], most: int) -
     """An objective for SAT solvers: soft clauses, or one more row, `cost <= c - 1`, after each solution of cost c."""
     model = row.model
     cnf = to_clauses(model, LIMITS, Options())
-    literals, weights, constant = soft_literals(model, cnf)
+    literals, weights, constant = soft_literals(model, cnf.orders)
     weighted = zip(literals.tolist(), weights.tolist(), strict=True)
     soft = (Clause(cnf_literals(model, cnf, [x]), weight) for x, weight in weighted)
     paid = f"{constant} is paid in any case" if constant else ""

@@ -15,6 +15,8 @@ from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
 from backends.formats.results.competition import ResultError, most_bytes, read_competition, read_minisat
 from backends.formats.text import row_text
+from backends.lowering import clauses
+from backends.lowering.clause_plan import plan_clauses
 from backends.lowering.clauses import to_clauses
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Form, Model, evaluate, forms, objective_value
@@ -52,11 +54,20 @@ def test_a_comment_cannot_become_a_clause():
 @settings(max_examples=200, deadline=None)
 @given(LITERALS)
 def test_both_writers_write_what_python_writes(literals):
-    """The compiled loop, numpy, and Python's own numbers."""
+    """The compiled loops, numpy, and Python's own numbers."""
     column = np.array(literals, np.int32)
     text = "".join(f"{literal} " if literal else "0\n" for literal in literals).encode()
     assert dimacs.format_compiled(column).tobytes() == text
     assert dimacs.format_by_table(column).tobytes() == text
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 10**6 - 1), st.data())
+def test_texts_made_once_are_those_of_python(variables, data):
+    """Up to the largest variable whose text fits into a word."""
+    literals = data.draw(st.lists(st.integers(-variables, variables), max_size=60))
+    text = "".join(f"{literal} " if literal else "0\n" for literal in literals).encode()
+    assert dimacs.formatter(variables, 10**9)(np.array(literals, np.int32)).tobytes() == text
 
 
 def test_every_length_of_number_is_written():
@@ -67,16 +78,24 @@ def test_every_length_of_number_is_written():
     assert dimacs.format_by_table(column).tobytes().split() == [b"%d" % x for x in column.tolist()]
 
 
-def test_a_file_is_the_same_as_the_bytes(tmp_path, monkeypatch):
-    """In pieces of any size."""
-    model = small()
-    cnf = to_clauses(model, Limits(), Options())
-    whole = dimacs.to_bytes(cnf)
-    for piece in (1, 2, 5, 1000):
-        monkeypatch.setattr(dimacs, "PIECE", piece)
-        with open(tmp_path / "m.cnf", "wb") as file:
-            dimacs.write(cnf, file)
-        assert (tmp_path / "m.cnf").read_bytes() == whole
+@pytest.mark.parametrize("piece", [1, 2, 5, 1000])
+def test_a_file_is_the_same_as_the_bytes(piece, tmp_path, monkeypatch):
+    """In pieces of any size, from all clauses or from a plan: plain ones, encoded rows, integers, with guards."""
+    model = Model("all that becomes clauses")
+    x, n = model.bools("x", 8), model.ints("n", 2, 1, 5)
+    model.any("some hold", [x[:2], x[1:]], when=[x[7], -x[0]])
+    model.at_most(2, "few of each", x[:6].reshape(2, 3))
+    model.exactly(3, "three, or else", x[:5], when=-x[5])
+    model.parity(1, "odd", [x[:4], x[4:]])
+    model.linear(2, 7, "the sum of both", n, 1)
+    whole = dimacs.to_bytes(to_clauses(model, Limits(), Options()))
+    monkeypatch.setattr(dimacs, "PIECE", piece)
+    monkeypatch.setattr(clauses, "PIECE", piece)
+    assert dimacs.to_bytes(to_clauses(model, Limits(), Options())) == whole
+    path = tmp_path / "m.cnf"
+    with path.open("wb") as file:
+        dimacs.write_plan(plan_clauses(model, Limits(), Options()), file)
+    assert path.read_bytes() == whole
 
 
 def test_rows_that_are_no_clauses_are_refused():

@@ -153,8 +153,9 @@ def test_a_file_is_byte_for_byte_this(name, golden, monkeypatch):
     from backends.formats.lp import writing as lp
     from backends.formats.mps import writing as mps
     from backends.formats.wcnf import writing as wcnf
+    from backends.lowering import clauses
 
-    for module in (cpsat_text, dimacs, flatzinc, lp, mps, wcnf, row_text, xcsp3):
+    for module in (clauses, cpsat_text, dimacs, flatzinc, lp, mps, wcnf, row_text, xcsp3):
         monkeypatch.setattr(module, "PIECE", 1)
     in_pieces = written(everything(), name, heading)
     assert in_pieces.split() == content.split()

@@ -96,6 +96,14 @@ def test_a_union_has_each_literal_once_in_the_order_of_variables(table, data):
     other = data.draw(st.lists(st.lists(LITERALS, max_size=5), min_size=len(table), max_size=len(table)))
     together = [sorted(set(a) | set(b), key=lambda x: (abs(x), x)) for a, b in zip(table, other, strict=True)]
     assert lists(union(table, other)) == together
+    at = data.draw(
+        st.lists(st.tuples(*2 * [st.integers(0, len(table) - 1)]), max_size=9).map(
+            lambda at: ([i for i, _ in at], [j for _, j in at])
+        )
+    )
+    assert lists(union(table, other, at)) == lists(
+        union(rows_of(table).take(np.array(at[0], np.int64)), rows_of(other).take(np.array(at[1], np.int64)))
+    )
 
 
 @given(
@@ -185,6 +193,9 @@ REFUSED = {
     "prepend: expected integers, found bool True": lambda: prepend([True], [[2]]),
     "prepend: literal 4294967297: beyond 32 bits": lambda: prepend([2**32 + 1], [[2]]),
     "union: expected as many rows on both sides, found 1 and 2": lambda: union([[1]], [[1], [2]]),
+    "union: expected as many row numbers for both sides, found 1 and 2": lambda: union([[1]], [[1]], ([0], [0, 0])),
+    "union: expected row numbers 0..0, found -1..-1": lambda: union([[1]], [[1]], ([-1], [0])),
+    "union: expected row numbers 0..1, found 0..2": lambda: union([[1]], [[1], [2]], ([0, 0], [0, 2])),
     "windows: expected a matrix, found shape (3,)": lambda: windows(np.ones(3, int), (2, 2)),
     "windows: expected a height and a width, found 2": lambda: windows(np.ones((2, 2), int), 2),
     "windows: expected a height and a width, found (1, 2, 3)": lambda: windows(np.ones((2, 2), int), (1, 2, 3)),
