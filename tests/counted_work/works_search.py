@@ -110,7 +110,7 @@ def count_slices(model: Model) -> int:
 
 def count_states() -> Iterator[Count]:
     """States that equal ones are merged into: along the board, in the box, in the certificate of a count."""
-    for rows, columns in ((3, 20), (4, 15), (5, 12)):
+    for rows, columns in ((3, 20), (4, 15)):
         layers = merging.layers(track(make_board("tiling", rows, columns)), MEGABYTES)
         yield f"tiling {rows}x{columns}", "states along the board", sum(map(len, layers))
     b = bit_board(puzzle("tiling").extras.named("2x5x6")(seed=1)[0])
