@@ -133,6 +133,9 @@ def clause_pieces(plan: ClausePlan) -> Iterator[Literals]:
 
 def _plain_pieces(block: Block) -> Iterator[Literals]:
     starts, when = block.rows.starts, block.when
+    if len(block) > 0 and len(block.rows.literals) + len(block) <= PIECE:  # as in most models
+        yield clause_array(block.rows, when)
+        return
     for first, last in row_pieces(starts + np.arange(len(starts)), PIECE):
         rows = Rows(starts[first : last + 1] - starts[first], block.rows.literals[starts[first] : starts[last]])
         if len(rows):
