@@ -63,7 +63,7 @@ class Search:
         length = max(-(-options // 64), 1)
         tables, levels = length.bit_length() + 1, self.depth - len(node.path) + 2
         self._place = kernel.SearchArrays(
-            state=np.array([-1, 0, len(node.path), 1]),
+            state=np.array([-1, 0, len(node.path), 1, 0]),
             levels=np.zeros((levels, kernel.OWED + 1), np.int64),
             alive=np.empty((levels, length), np.uint64),
             used=np.zeros((levels, quotas), np.int64),
@@ -89,6 +89,11 @@ class Search:
     def cover_count(self) -> int:
         """Covers since `run` was called."""
         return int(self._place.state[self._kernel.COUNT])
+
+    @property
+    def node_count(self) -> int:
+        """Nodes visited so far, those that are covers left out."""
+        return int(self._place.state[self._kernel.NODES])
 
     @property
     def share_done(self) -> float:

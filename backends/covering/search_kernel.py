@@ -34,7 +34,7 @@ from backends.covering.tables_kernel import (
 Column = NDArray[np.int64]
 
 ENDED, FULL, PAUSED, NODE = 0, 1, 2, 3  # no more covers; the batch is full; the work is used up; a node is returned
-LEVEL, COUNT, BEFORE, FRESH = range(4)  # of `state`; BEFORE: chosen before the root; FRESH: next level unvisited
+LEVEL, COUNT, BEFORE, FRESH, NODES = range(5)  # of `state`; BEFORE: chosen before the root; FRESH: next level unvisited
 TABLE, ITEM, WORD, TRIED, TOTAL, OPEN, OWED = range(7)  # of a level, see `SearchArrays`
 LANES = 8  # rows are counted in blocks of this many
 PER_NODE = 128  # work beyond the words visited
@@ -183,7 +183,7 @@ def search(
     """
     masks, starts, once, ends, exact, covered, least, most, primary_items, first_quota = problem
     state, levels, alive, used, path, bases, lengths, firsts, names, bits, counts, block = place
-    level, count, before, fresh = state[LEVEL], state[COUNT], state[BEFORE], state[FRESH] != 0
+    level, count, before, fresh, nodes = state[LEVEL], state[COUNT], state[BEFORE], state[FRESH] != 0, state[NODES]
     rows, counted = 64 * len(masks), (primary_items + LANES - 1) // LANES * LANES
     reason = ENDED
     while level >= 0 or fresh:
@@ -222,6 +222,7 @@ def search(
         table = levels[after, TABLE]
         length, base = lengths[table], bases[table]
         work -= length * counted + PER_NODE
+        nodes += 1
         best, empty = fewest_options(alive, bits, counts, after, length, rows, counted, base)
         if empty + levels[after, OPEN] != counted:
             continue
@@ -243,7 +244,7 @@ def search(
                 levels[level, TABLE], firsts[table], lengths[table] = table, first, (n + 63) // 64
                 bases[table] = base + length * rows
                 tabulate(masks, names, first, n, bits, bases[table], rows, block)
-    state[LEVEL], state[COUNT], state[FRESH] = level, count, 0
+    state[LEVEL], state[COUNT], state[FRESH], state[NODES] = level, count, 0, nodes
     return reason
 
 

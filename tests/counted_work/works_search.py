@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
-from unittest import mock
 
 import numpy as np
 
@@ -16,10 +15,9 @@ from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Limits, Options, Outcome, Status
 from backends.count_certificates.state_search import search_states
 from backends.count_certificates.stated_cover import read_cover
-from backends.covering import node_search
 from backends.covering.cover import cover
 from backends.covering.dancing import run_dancing_links
-from backends.covering.search import count_covers
+from backends.covering.node_search import Search, problem, root_node
 from backends.lowering.equations import equations
 from backends.passes.propagation import propagate_bounds
 from backends.registry import backend_named
@@ -35,7 +33,6 @@ from models.puzzles.tiling.counting.merging_track import track
 from tests.counted_work.works_sizes import Count
 
 SECONDS, MEGABYTES = 60.0, 1000  # nothing here comes near
-SLICE = 10_000  # words
 BOARDS = (("tents", 50), ("akari", 50), ("hitori", 20), ("nurikabe", 20), ("slitherlink", 20), ("hashi", 20))
 
 
@@ -83,29 +80,15 @@ def count_walks() -> Iterator[Count]:
 
 
 def count_exact_covers() -> Iterator[Count]:
-    """Words of bit sets that the search visits, in slices; and links that dancing links takes out."""
-    for rows, columns in ((3, 20), (4, 15)):
-        yield (
-            f"tiling {rows}x{columns}",
-            f"slices of {SLICE:,} words",
-            count_slices(make_model("tiling", rows, columns)),
-        )
+    """Nodes of the search for all covers; and links that dancing links takes out."""
+    for rows, columns in ((3, 20), (4, 15), (6, 10)):
+        lowered = cover(make_model("tiling", rows, columns), MEGABYTES)
+        search = Search(problem(lowered), root_node(lowered))
+        search.run(None, -1, lambda: None)
+        yield f"tiling {rows}x{columns}", "nodes", search.node_count
     options, items = cover(make_model("tiling", 3, 20), MEGABYTES).pairs()
-    rows = rows_from_lengths(np.bincount(options), items.astype(np.int32))
-    yield "tiling 3x20", "links", run_dancing_links(rows, int(items.max()) + 1).updates
-
-
-def count_slices(model: Model) -> int:
-    """The pauses of a search that lists nothing."""
-    lowered, pauses = cover(model, MEGABYTES), 0
-
-    def pause() -> None:
-        nonlocal pauses
-        pauses += 1
-
-    with mock.patch.multiple(node_search, SLICE=SLICE, PLAIN=SLICE):
-        count_covers(lowered, 1, pause)
-    return pauses
+    links = rows_from_lengths(np.bincount(options), items.astype(np.int32))
+    yield "tiling 3x20", "links", run_dancing_links(links, int(items.max()) + 1).updates
 
 
 def count_states() -> Iterator[Count]:
