@@ -203,7 +203,7 @@ def _numbered_walls(p: Akari) -> NDArray[np.bool_]:
 
 def verify(p: Akari, answer: Iterable[Cell]) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    return broken_rules(p.cells.tolist(), answer, WHITE, BARE)
+    return broken_rules(p.cells, answer, WHITE, BARE)
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
