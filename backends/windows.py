@@ -7,7 +7,8 @@ A solver that sees a large board at once jumps about on it; but most puzzles are
 of the model, not clauses: a row that reaches out of a window is relaxed (`passes.restriction`, shared with `hybrid`).
 Each window is lowered by itself, an encoding's variables live and die with it, and any complete backend will do inside.
 minicard takes counting rows natively, so there is least to lower and load; and where all rows are clauses and counts,
-one loop goes from the rows of the model straight to what it reads, so that a window need not be a model first.
+one loop goes from the rows of the model straight to what it reads, so that a window need not be a model first. Then
+`Limits.threads` are processes, each with a part of the model.
 
 It finds solutions and proves nothing: where windows lead nowhere, and for models that have no order in which rows are
 short, the inner backend gets the whole model, and only that may show that there is no solution. A puzzle may advise
@@ -16,8 +17,10 @@ this backend for large instances (`Puzzle.advice`).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -40,6 +43,7 @@ from backends.passes.windowing import (
     prepare,
 )
 from backends.registry import backend_named
+from backends.running.forks import call_in_forks
 from models.neutral import Form, Model
 
 INNER = ("minicard", "cnf", "cpsat", "highs", "cbc")
@@ -67,6 +71,7 @@ def windows_backend(inner: Backend, name: str = "", sizes: WindowSizes = SIZES) 
         count=None,
         incremental=None,
         cycles=False,
+        single_threaded=inner.single_threaded and inner.name != minicard.BACKEND.name,
         loading=None,
         inner=INNER,
         with_inner=lambda inner_name: windows_backend(backend_named(inner_name)),
@@ -105,7 +110,8 @@ def solve(
     try:
         sizes = replace(sizes, whole_limit=min(sizes.whole_limit, model.variables // PIECES))
         ask = solve_plain_window if _takes_plain_rows(inner, model) else solve_window
-        values = WindowSearch(ask, sizes, watch, account.progress).solve_model(model)
+        search = WindowSearch(ask, sizes, watch, account.progress, account.call_in_forks)
+        values = search.solve_model(model, limits.threads if ask is solve_plain_window else 1)
         values = solve_inside(model) if values is None else values
     except _UnansweredWindow:
         return account.final_outcome(account.total.status, None)
@@ -162,6 +168,22 @@ class _Account:
         if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
             raise _UnansweredWindow
         return outcome.values
+
+    def call_in_forks(self, calls: Sequence[Callable[[], Any]]) -> list[Any]:
+        """What the calls return, each in a process of its own; this one takes the first. The seconds are those of
+        this process; windows and sizes, those of all."""
+
+        def count_call(call: Callable[[], Any]) -> tuple[Any, Outcome, SweepStatistics]:
+            self.total, self.progress.windows, self.progress.steps_back = Outcome(Status.UNKNOWN), 0, 0
+            return call(), self.total, self.progress
+
+        results = call_in_forks([partial(count_call, call) for call in calls])
+        (_, self.total, _), *others = results
+        for _, outcome, progress in others:
+            self.total = self.total_with(replace(outcome, seconds={}))
+            self.progress.windows += progress.windows
+            self.progress.steps_back += progress.steps_back
+        return [result for result, _, _ in results]
 
     def total_with(self, outcome: Outcome) -> Outcome:
         """The total with this outcome added."""

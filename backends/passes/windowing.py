@@ -8,7 +8,8 @@ A window is the model restricted to the variables in it (`restriction`): what is
 it may be anything within its bounds, so that a row that reaches out of the window is relaxed, not dropped. The first
 part of its solution is kept; the rest makes it likely that the search can go on. Where it cannot, it steps back by one
 window and lengthens the look-ahead, there and from then on. On a board read row by row, whose rows reach over a few
-lines only, the cost is linear in the board.
+lines only, the cost is linear in the board. Several processes take a part of the order each, with gaps between them
+that are filled at the end.
 
 When all windows are solved, every row holds, since the last window a row reaches into contains it whole. Large windows
 are cut again, across. A failure proves nothing, except for a window with nothing before it; "no solution" is only
@@ -17,11 +18,13 @@ reported if the inner backend says so of the whole model.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, assert_never
+from functools import partial
+from typing import Any, TypeAlias, assert_never
 
 import numpy as np
+from numpy.typing import NDArray
 
 from backends.contract import Values
 from backends.outcomes import Stopwatch
@@ -37,6 +40,7 @@ from backends.passes.ordering import (
 from backends.passes.restriction import kind_code, restrict_model
 from models.neutral import Block, Kind, Model
 
+GAP_WIDENINGS = 4  # of a gap between two parts, before the parts are given up
 LOOKAHEAD_GROWTH = 1.5  # how much longer the look-ahead becomes with a step back
 
 
@@ -140,18 +144,58 @@ class SweepStatistics:
 
 @dataclass(frozen=True, slots=True)
 class WindowSearch:
-    """Windows, and windows in windows. ask: a solution of a region, None if it has none; what it raises goes on."""
+    """Windows, and windows in windows. ask: a solution of a region, None if it has none; what it raises goes on.
+    share_out: what some calls return that may run at the same time, in processes of their own."""
 
     ask: Ask
     sizes: WindowSizes
     watch: Stopwatch
     progress: SweepStatistics
+    share_out: Callable[[Sequence[Callable[[], Any]]], list[Any]] = lambda calls: [call() for call in calls]
 
-    def solve_model(self, model: Model) -> Values | None:
+    def solve_model(self, model: Model, processes: int = 1) -> Values | None:
         """A solution by windows; None where there is no order for them, or where they fail, which proves nothing."""
         fixing, order = PartialAssignment(model), self.find_model_order(model)
         self.progress.order = "" if order is None else order.name
-        return fixing.lower if order is not None and self.sweep(fixing, order)[0] else None
+        if order is None:
+            return None
+        if processes > 1 and self.sweep_in_parts(fixing, order, processes):
+            return fixing.lower
+        return fixing.lower if self.sweep(fixing, order)[0] else None
+
+    def sweep_in_parts(self, fixing: PartialAssignment, order: Order, parts: int) -> bool:
+        """Parts of the order at the same time, as if nothing was on the other side of the gaps between them; then the
+        gaps, between fixed sides, wider where they have no solution. False, and nothing fixed, where that fails."""
+        size, ahead = len(order.variables), self.first_lookahead(order)
+        ends = [(size * part // parts - ahead, size * part // parts + ahead) for part in range(1, parts)]
+        begins, stops = [0, *(end for _, end in ends)], [*(begin for begin, _ in ends), size]
+        if min(stop - begin for begin, stop in zip(begins, stops, strict=True)) < self.kept_length(ahead):
+            return False
+
+        def sweep_part(begin: int, stop: int) -> NDArray[np.int8] | None:
+            done = self.sweep(fixing, order, begin, stop)[0]
+            return fixing.lower[order.variables[begin:stop]].astype(np.int8) if done else None
+
+        calls = [partial(sweep_part, begin, stop) for begin, stop in zip(begins, stops, strict=True)]
+        values = self.share_out(calls)
+        for begin, stop, part in zip(begins, stops, values, strict=True):
+            if part is None:
+                fixing.unfix(order.variables)
+                return False
+            fixing.fix(order.variables[begin:stop], np.concatenate([[0], part]))
+        if all(self._close_gap(fixing, order, begin, stop, ahead) for begin, stop in ends):
+            return True
+        fixing.unfix(order.variables)
+        return False
+
+    def _close_gap(self, fixing: PartialAssignment, order: Order, begin: int, stop: int, ahead: int) -> bool:
+        for _ in range(GAP_WIDENINGS):
+            if self.solve_region(fixing, order.cut(begin, stop)):
+                return True
+            self.progress.steps_back += 1
+            begin, stop = max(begin - ahead, 0), min(stop + ahead, len(order.variables))
+            fixing.unfix(order.variables[begin:stop])
+        return False
 
     def solve_region(self, fixing: PartialAssignment, region: Region) -> bool:
         """Large windows by windows across them: a strip of a board is cut into pieces. True once it is fixed to a
@@ -200,16 +244,20 @@ class WindowSearch:
         """Is a window at most two thirds of so many variables?"""
         return 3 * (self.kept_length(ahead) + ahead) <= 2 * variables
 
-    def sweep(self, fixing: PartialAssignment, order: Order) -> tuple[bool, bool]:
-        """Fix all variables of the order to a solution of their region, from those of windows: whether that was done.
+    def sweep(
+        self, fixing: PartialAssignment, order: Order, begin: int = 0, stop: int | None = None
+    ) -> tuple[bool, bool]:
+        """Fix the places begin..stop - 1 to a solution of their region, from those of windows: whether that was done.
         If not, none is fixed; and did the search give up because windows became too long? Otherwise a window with
-        nothing before it has no solution."""
-        first, ahead, size = 0, self.first_lookahead(order), len(order.variables)
-        while first < size:
+        nothing before it has no solution. Windows look ahead beyond `stop`, unless it is the end, which is meant by
+        None."""
+        stop = len(order.variables) if stop is None else stop
+        first, ahead = begin, self.first_lookahead(order)
+        while first < stop:
             kept_end = first + self.kept_length(ahead)
             last = kept_end + ahead
-            if last >= size:
-                kept_end = last = size
+            if last >= stop:
+                kept_end, last = stop, min(stop + ahead, len(order.variables))
             with self.watch("lower"):
                 window = order.cut(first, last)
             if self.solve_region(fixing, window):
@@ -217,13 +265,13 @@ class WindowSearch:
                 first = kept_end
                 continue
             self.progress.steps_back += 1
-            stuck = first > 0
-            first = max(first - self.kept_length(ahead), 0)
+            stuck = first > begin
+            first = max(first - self.kept_length(ahead), begin)
             ahead = round(LOOKAHEAD_GROWTH * ahead)
-            if not (stuck and self.is_short(ahead, size)):
-                fixing.unfix(order.variables)
+            if not (stuck and self.is_short(ahead, stop - begin)):
+                fixing.unfix(order.variables[begin:stop])
                 return False, stuck
-            fixing.unfix(order.variables[first:])
+            fixing.unfix(order.variables[first:stop])
         return True, False
 
 

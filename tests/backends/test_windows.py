@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import Counter
 from dataclasses import replace
 from itertools import product
@@ -26,6 +28,7 @@ from backends.passes.ordering import (
 from backends.passes.restriction import restrict_model
 from backends.passes.windowing import PartialAssignment, SweepStatistics, WindowSearch, WindowSizes, has_plain_rows
 from backends.registry import backend_named
+from backends.running.forks import ForkEnded, call_in_forks
 from backends.windows import windows_backend
 from models.neutral import Form, Model, evaluate, prepend, windows
 from models.neutral.checking import check_block
@@ -384,6 +387,49 @@ def test_auxiliaries_stay_in_their_window():
     assert within(m, values)
     assert len(sizes) > 10
     assert all(lowered <= 2 * variables + 20 for variables, lowered in sizes)
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+@given(st.data())
+def test_processes_say_what_brute_force_says(data):
+    """Chains of 14 variables in parts, so small that parts, gaps and windows fail often; some have no solution."""
+    m = Model("chain")
+    x = m.bools("x", 14)
+    for row in range(data.draw(st.integers(4, 14))):
+        start, length = data.draw(st.integers(0, 12)), data.draw(st.integers(2, 4))
+        signs = data.draw(st.lists(st.sampled_from([1, -1]), min_size=length, max_size=length))
+        m.exactly(1, f"rule {row}", [(x[start : start + length] * np.array(signs)[: 14 - start]).tolist()])
+    limits = replace(LIMITS, threads=data.draw(st.integers(2, 3)))
+    outcome = windows_backend(backend_named("minicard"), sizes=TINY).solve(m, limits, Options())
+    assert outcome.status is ORACLE.solve(m, LIMITS, Options()).status
+    assert outcome.values is None or within(m, outcome.values)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_parts_of_a_long_chain_meet(threads):
+    """Every solution of the rows; as many windows as the chain needs, whoever solves them."""
+    m = Model("chain")
+    x = m.bools("x", 4000)
+    m.between(1, 2, "one or two of three neighbours", windows(x[None, :], (1, 3)))
+    m.at_most(1, "never two at a distance of three", np.stack([x[:-3], x[3:]], axis=1))
+    sizes = WindowSizes(whole_limit=40, lookahead=10)
+    outcome = windows_backend(backend_named("minicard"), sizes=sizes).solve(
+        m, replace(LIMITS, threads=threads), Options()
+    )
+    assert outcome.status is Status.SATISFIED
+    assert within(m, outcome.values)
+    assert int(outcome.note.split()[0]) >= 4000 / 60
+    assert outcome.size.variables >= 4000
+
+
+def test_what_a_fork_raises_is_raised_here():
+    """After its results were waited for; and one that is killed is not taken for one that found nothing."""
+    assert call_in_forks([lambda: 1, lambda: [2], lambda: 3]) == [1, [2], 3]
+    with pytest.raises(ZeroDivisionError):
+        call_in_forks([lambda: 1, lambda: 1 // 0])
+    with pytest.raises(ForkEnded):
+        call_in_forks([lambda: 1, lambda: os.kill(os.getpid(), signal.SIGKILL)])
 
 
 def test_what_was_fixed_is_given_back():
