@@ -26,9 +26,9 @@ import numpy as np
 
 from algebra.jit import probe_compilation
 from backends import minicard
-from backends.cnf import search_stats
+from backends.cnf import phases_in, search_stats
 from backends.contract import STEPS, Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
-from backends.loading.phases import POSITIVE, set_phases
+from backends.loading.phases import PHASES, POSITIVE, set_phases
 from backends.loading.python_sat import load_arrays, probe_bulk
 from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
@@ -53,6 +53,8 @@ SIZES = WindowSizes()
 # on Akari 500x500 half as many conflicts as with the solver's own, and fewer steps back: what is kept of a window
 # satisfies more of the rows that reach out of it
 WINDOW_PHASES = POSITIVE
+PHASED = ("minicard",)
+WINDOW_PHASES_FIRST = (WINDOW_PHASES, *(phases for phases in PHASES if phases != WINDOW_PHASES))
 PIECES = 4  # into about so many windows a model is cut even if it could be solved at once
 
 
@@ -71,6 +73,7 @@ def windows_backend(inner: Backend, name: str = "", sizes: WindowSizes = SIZES) 
         count=None,
         incremental=None,
         cycles=False,
+        tunable=inner.tunable if inner.name not in PHASED else {**inner.tunable, "phases": WINDOW_PHASES_FIRST},
         single_threaded=inner.single_threaded and inner.name != minicard.BACKEND.name,
         loading=None,
         inner=INNER,
@@ -79,8 +82,9 @@ def windows_backend(inner: Backend, name: str = "", sizes: WindowSizes = SIZES) 
 
 
 def _inner_options(inner: Backend, options: Options) -> Options:
-    """The options of the inner backend, with a quick solver if none is named."""
-    return replace(options, solver=options.solver or QUICK_SOLVERS.get(inner.name))
+    """The options of the inner backend, with a quick solver, and phases, if none are named."""
+    parameters = {"phases": WINDOW_PHASES, **options.parameters} if inner.name in PHASED else options.parameters
+    return replace(options, solver=options.solver or QUICK_SOLVERS.get(inner.name), parameters=parameters)
 
 
 def solve(
@@ -136,7 +140,7 @@ def solve_plain_rows(fixing: PartialAssignment, region: Region, options: Options
     with watch("load"):
         solver = Solver(name=name)
         load_arrays(solver, name, rows.clauses, rows.at_most, rows.most)
-        set_phases(solver, name, options.parameters.get("phases", WINDOW_PHASES), rows.variables)
+        set_phases(solver, name, phases_in(options), rows.variables)
     with watch("solve"):
         satisfiable = solver.solve()
     with watch("decode"):
