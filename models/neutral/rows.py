@@ -299,9 +299,13 @@ def union(left: RowsLike, right: RowsLike) -> Rows:
     a, b = rows_of(left), rows_of(right)
     if len(a) != len(b):
         raise ModelError(f"union: expected as many rows on both sides, found {len(a)} and {len(b)}")
-    pieces = [_union_part(a, b, slice(first, last)) for first, last in row_pieces(a.starts + b.starts)]
-    lengths, literals = zip(*pieces, strict=True)
-    return rows_from_lengths(np.concatenate(lengths), freeze(np.concatenate(literals)))
+    lengths, end = np.empty(len(a), np.int64), 0
+    literals = np.empty(len(a.literals) + len(b.literals), np.int32)  # of what is not written, no memory is taken
+    for first, last in row_pieces(a.starts + b.starts):
+        lengths[first:last], part = _union_part(a, b, slice(first, last))
+        literals[end : end + len(part)] = part
+        end += len(part)
+    return rows_from_lengths(lengths, freeze(literals)[:end])
 
 
 def _union_part(a: Rows, b: Rows, some: slice) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

@@ -7,8 +7,8 @@ The isometries are rotations and reflections, 8 for a square, 4 for any other bo
 instance onto itself; each of them maps solutions to solutions, so that solutions can be counted up to symmetry.
 
 A board is refused if the memory at hand would not hold it, before any of it is taken. The estimate is for the model,
-which takes far more than the board: the rows of Akari with 10 % bare and 10 % numbered walls, 19 literals a cell,
-stated and solved by windows, take 240 bytes a cell (2000x2000, measured).
+which takes far more than the board: the rows of Akari with 10 % bare and 10 % numbered walls, 15 literals a cell, take
+190 bytes a cell (2000x2000, measured); the solver's process and the texts of the answer take more.
 
 In the JSON contract an answer of cells (tents, lamps) is {"tents": [[row, column], ...]}.
 """
