@@ -8,7 +8,8 @@
 
 It takes rows that are equations: parity rows, and rows that only fix literals. Any other row is refused, with the rule.
 How the equations are solved is in `algebra.modulo2.affine`: short rows and columns are eliminated sparsely, light
-chasing goes through the rest and guesses some variables, dense elimination determines the guesses.
+chasing goes through the rest and guesses some variables, dense elimination determines the guesses; that part is
+shared among `Limits.threads`.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def kernel(model: Model, limits: Limits = Limits()) -> NDArray[np.bool_]:  # noq
     """A basis of the kernel: changes that leave the parity of every row as it is; shape (dimension, variables + 1),
     column 0 unused. On a board of lights, the quiet patterns. Raises Unsupported, or TooLarge."""
     system = equations(model)
-    space = affine.solve(system.matrix, np.zeros_like(system.odd), megabytes=limits.memory)
+    space = affine.solve(system.matrix, np.zeros_like(system.odd), megabytes=limits.memory, threads=limits.threads)
     assert isinstance(space, AffineSpace), "equations with 0 on the right have a solution"
     needed = space.dimension * model.variables / 1e6
     if needed > limits.memory / 4:
@@ -104,7 +105,7 @@ def _solve_equations(
     watch.seconds_left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(system)))
     with watch("solve"):
-        space = affine.solve(system.matrix, system.odd, megabytes=limits.memory)
+        space = affine.solve(system.matrix, system.odd, megabytes=limits.memory, threads=limits.threads)
         if isinstance(space, Contradiction):
             assert system.certificate(space.chosen) is not None, "the rows do not add up to 0 = 1"
         else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import resource
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from statistics import median
 from typing import TypeVar
 
 Key = TypeVar("Key")
@@ -25,6 +26,20 @@ def take_turns(ways: Mapping[Key, Callable[[], Result]], rounds: int) -> dict[Ke
         for way, run in ways.items():
             results[way].append(run())
     return results
+
+
+def alternate(ways: Mapping[Key, Callable[[], Result]], rounds: int) -> dict[Key, list[Result]]:
+    """As `take_turns`, every second round in the reverse order: who comes later finds the caches of who came before."""
+    results: dict[Key, list[Result]] = {way: [] for way in ways}
+    for turn in range(rounds):
+        for way in list(ways)[:: -1 if turn % 2 else 1]:
+            results[way].append(ways[way]())
+    return results
+
+
+def median_ratio(numerators: Sequence[float], denominators: Sequence[float]) -> float:
+    """The median of the ratios within each round, which other load on the machine disturbs less than the times."""
+    return median(a / b for a, b in zip(numerators, denominators, strict=True))
 
 
 def peak_megabytes(who: int = resource.RUSAGE_SELF) -> float:

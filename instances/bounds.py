@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_board_size
+from models.puzzles.contract import InputError
 
 DIGITS = 9  # of a number, at most: longer ones are out of range anyway, and Python is slow on very long ones
 
@@ -19,6 +20,6 @@ def board_size(here: str, height: str, width: str) -> tuple[int, int]:
     dimensions = f"{height[:20]} rows and {width[:20]} columns"
     if not all(word.isascii() and word.isdigit() for word in (height, width)):
         raise InputError(f"{here}: expected numbers of rows and of columns, found {dimensions}")
-    if max(len(height), len(width)) > DIGITS or not 0 < int(height) * int(width) <= MOST_CELLS:
-        raise InputError(f"{here}: expected a board of 1 to {MOST_CELLS} cells, found {dimensions}")
-    return int(height), int(width)
+    shape = int(height[:20]), int(width[:20])
+    check_board_size(here, *shape, dimensions)
+    return shape

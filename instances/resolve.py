@@ -33,7 +33,8 @@ from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.solver_files import read_solver_file
-from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
+from models.puzzles.boards import check_board_size
+from models.puzzles.contract import InputError, Puzzle
 from models.puzzles.model.record import NAME as MODEL
 from models.puzzles.registry import puzzle
 
@@ -243,12 +244,7 @@ def parse_size(text: str) -> tuple[int, int] | None:
     shape = parse_any_size(text)
     if shape is None:
         return None
-    cells = shape[0] * shape[1]
-    if not 0 < cells <= MOST_CELLS:
-        raise InputError(
-            f"size '{text[:40]}': expected rows x columns with 1 to {MOST_CELLS:,} cells, such as 30 or 20x30, "
-            f"found {cells:,} cells"
-        )
+    check_board_size(f"size '{text[:40]}'", *shape, text[:40])
     return shape
 
 

@@ -108,10 +108,10 @@ class Contradiction:
 
 
 def solve(
-    table: SparseMatrix, odd: Bits, route: str = "auto", megabytes: float = np.inf
+    table: SparseMatrix, odd: Bits, route: str = "auto", megabytes: float = np.inf, threads: int = 1
 ) -> AffineSpace | Contradiction:
-    """The solutions of `table` x = odd. route: `chase`, `dense`, or `auto`. Raises TooLarge where the equations in the
-    guesses would not fit into that many megabytes."""
+    """The solutions of `table` x = odd. route: `chase`, `dense`, or `auto`; threads: for the dense part. Raises
+    TooLarge where the equations in the guesses would not fit into that many megabytes."""
     plan = plan_elimination(table, route)
     core, count = plan.core, len(plan.core.guesses)
     needed = len(core.unused_rows) * count_words(count + 1) * 8 / 1e6
@@ -120,9 +120,9 @@ def solve(
                        f"{megabytes:,.0f} MB for all")  # fmt: skip
     for layer in plan.layers:
         odd = layer.right_sides(odd)
-    form = echelon(core.guess_equations(odd), count)
+    form = echelon(core.guess_equations(odd), count, threads)
     if len(form.nonpivot_rows) and column(form.nonpivot_rows, count).any():
-        return Contradiction(plan, _contradiction(plan, odd))
+        return Contradiction(plan, _contradiction(plan, odd, threads))
     outside = np.ones(table.columns, np.bool_)
     outside[core.order] = False
     for layer in plan.layers:
@@ -166,7 +166,7 @@ def _complete(plan: EliminationPlan, values: Words, odd: Bits | None) -> None:
         layer.complete(values, odd)
 
 
-def _contradiction(plan: EliminationPlan, odd: Bits) -> Bits:
+def _contradiction(plan: EliminationPlan, odd: Bits, threads: int) -> Bits:
     """The equations that sum to 0 = 1. odd: the right sides after all additions."""
     count, rows = len(plan.core.guesses), len(plan.core.unused_rows)
     across = transpose_bits(
@@ -175,7 +175,7 @@ def _contradiction(plan: EliminationPlan, odd: Bits) -> Bits:
     system = np.zeros((count + 1, count_words(rows + 1)), np.uint64)
     system[:, : across.shape[1]] = across
     system[count, rows // 64] |= np.uint64(1) << np.uint64(rows % 64)
-    form = echelon(system, rows)
+    form = echelon(system, rows, threads)
     chosen = np.zeros(rows, np.bool_)
     chosen[form.pivots] = column(form.matrix, rows)
     combination = plan.core.combination(chosen)

@@ -10,7 +10,9 @@ a time with numpy. Both give the reduced row echelon form, whose pivots say whic
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,7 @@ Column = NDArray[np.int64]
 Bits = NDArray[np.bool_]
 ONE = np.uint64(1)
 BATCH_BITS = 2**24  # truth values at a time
+LEAST_SHARED = 2**20  # words of a matrix: 8 MB; below, threads wait for each other for longer than they save
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,20 +72,38 @@ def column(words: Words, number: int) -> Bits:
     return bits
 
 
-def echelon(matrix: Words, columns: int) -> Echelon:
+def echelon(matrix: Words, columns: int, threads: int = 1) -> Echelon:
     """The reduced row echelon form over the first columns; what stands behind them is carried along. The matrix is
-    used up."""
+    used up. It is the same with any number of threads, which share the columns."""
     from algebra.modulo2 import dense_elimination_kernel as kernel
 
     if is_compiled(kernel.echelon):
         pivots = np.zeros(len(matrix), np.int64)
-        rank = kernel.echelon(matrix, columns, pivots) if matrix.size else 0
+        shared = threads > 1 and matrix.size >= LEAST_SHARED
+        run = partial(_echelon_by_threads, threads) if shared else kernel.echelon
+        rank = run(matrix, columns, pivots) if matrix.size else 0
         pivots = pivots[:rank]
     else:
         pivots = echelon_by_columns(matrix, columns)
     order = np.argsort(pivots, kind="stable")
     rank = len(pivots)
     return Echelon(matrix[:rank][order], matrix[rank:], pivots[order], columns)
+
+
+def _echelon_by_threads(threads: int, matrix: Words, columns: int, pivots: Column) -> int:
+    """As the kernel's `echelon`: pivots are found by one thread, and then each clears its share of the words."""
+    from algebra.modulo2 import dense_elimination_kernel as kernel
+
+    rank, words = 0, matrix.shape[1]
+    codes, bits = np.empty(len(matrix), np.uint64), np.empty(64, np.int64)
+    with ThreadPoolExecutor(threads) as pool:
+        for word in range(count_words(columns)):
+            first, rank = rank, kernel.next_pivots(matrix, columns, word, rank, bits, pivots, codes)
+            if rank > first:
+                clear = partial(kernel.clear_words, matrix, codes, first, rank - first, bits)
+                ends = np.linspace(word, words, threads + 1).astype(np.int64).tolist()
+                list(pool.map(clear, ends[:-1], ends[1:]))  # a list: it raises what a thread raised
+    return rank
 
 
 def echelon_by_columns(matrix: Words, columns: int) -> Column:

@@ -29,31 +29,38 @@ ONE, BYTE = np.uint64(1), np.uint64(255)
 def echelon(matrix: Words, columns: int, pivots: Column) -> int:
     """Reduced row echelon form in place, over the first so many columns; the rank. pivots: becomes the pivot column of
     each of the first rows."""
-    rows, words = matrix.shape
     rank = 0
-    codes = np.empty(rows, np.uint64)
-    tables = np.empty((8, 256, STRIPE), np.uint64)
-    bits = np.empty(64, np.int64)
+    codes, bits = np.empty(len(matrix), np.uint64), np.empty(64, np.int64)
     for word in range((columns + 63) // 64):
-        first = rank
-        width = min(64, columns - 64 * word)
-        rank = find_pivots(matrix, word, width, first, bits)
-        pivot_count = rank - first
-        if pivot_count == 0:
-            continue
-        mask = np.uint64(0)
-        for i in range(pivot_count):
-            pivots[first + i] = 64 * word + bits[i]
-            mask |= ONE << np.uint64(bits[i])
-        for row in range(rows):
-            codes[row] = matrix[row, word] & mask if row < first or row >= rank else np.uint64(0)
-        start = word
-        while start < words:
-            stop = min(start + STRIPE, words)
-            tabulate(matrix, tables, first, pivot_count, bits, start, stop)
-            add_tables(matrix, tables, codes, start, stop)
-            start = stop
+        first, rank = rank, next_pivots(matrix, columns, word, rank, bits, pivots, codes)
+        if rank > first:
+            clear_words(matrix, codes, first, rank - first, bits, word, matrix.shape[1])
     return rank
+
+
+@jit
+def next_pivots(matrix: Words, columns: int, word: int, first: int, bits: Column, pivots: Column, codes: Words) -> int:
+    """Steps 1 and, of step 3, which bits of its word every row has to be rid of: `codes`. Returns the new rank."""
+    rank = find_pivots(matrix, word, min(64, columns - 64 * word), first, bits)
+    mask = np.uint64(0)
+    for i in range(rank - first):
+        pivots[first + i] = 64 * word + bits[i]
+        mask |= ONE << np.uint64(bits[i])
+    for row in range(len(matrix)):
+        codes[row] = matrix[row, word] & mask if row < first or row >= rank else np.uint64(0)
+    return rank
+
+
+@jit
+def clear_words(matrix: Words, codes: Words, first: int, pivot_count: int, bits: Column, begin: int, end: int) -> None:
+    """Steps 2 and 3 in the words begin..end of every row. Different words may be cleared at the same time."""
+    tables = np.empty((8, 256, STRIPE), np.uint64)
+    start = begin
+    while start < end:
+        stop = min(start + STRIPE, end)
+        tabulate(matrix, tables, first, pivot_count, bits, start, stop)
+        add_tables(matrix, tables, codes, start, stop)
+        start = stop
 
 
 @jit

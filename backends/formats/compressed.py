@@ -19,6 +19,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
+from algebra.free_memory import free_bytes
 from backends.formats.contract import FileError
 from backends.formats.text.scanning import error_at
 
@@ -89,17 +90,7 @@ def compression_of(start: bytes) -> str | None:
 
 def most_bytes() -> int:
     """How many bytes the content of a file may have, with the memory that is available now."""
-    available = [MOST_UNPACKED * MEMORY_SHARE]
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                available.append(int(line.split()[1]) * 1024)
-        most, used = (Path(f"/sys/fs/cgroup/memory.{name}").read_text().strip() for name in ("max", "current"))
-        if most != "max":
-            available.append(max(int(most) - int(used), 0))
-    except (OSError, ValueError, IndexError):  # another system, or another version of it
-        pass
-    return min(available) // MEMORY_SHARE
+    return min(MOST_UNPACKED, free_bytes() // MEMORY_SHARE)
 
 
 class _Rest:

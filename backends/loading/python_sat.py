@@ -25,7 +25,7 @@ import os
 import platform
 import sys
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +33,6 @@ from numpy.typing import NDArray
 from algebra.jit import is_worth_loading
 from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES, TESTED, Route
 from backends.lowering.clauses import Cnf, clause_array
-from models.neutral import Rows
-from models.neutral.rows import rows_from_lengths
 
 if TYPE_CHECKING:
     from pysat.solvers import Solver
@@ -83,7 +81,7 @@ def load(solver: Solver, name: str, cnf: Cnf, bulk: bool) -> None:
     """Give a new solver the at-most rows, then the clauses. bulk: the answer of `loads_in_bulk`."""
     rows = cnf.native
     if bulk:
-        _load_in_bulk(solver, name, cnf.clauses, rows.at_most, rows.most)
+        load_arrays(solver, name, cnf.clauses, clause_array(rows.at_most, None), rows.most)
         return
     for row, k in enumerate(rows.most.tolist()):
         solver.add_atmost(rows.at_most[row].tolist(), k)
@@ -93,7 +91,11 @@ def load(solver: Solver, name: str, cnf: Cnf, bulk: bool) -> None:
 # ---- in bulk ---------------------------------------------------------------------------------------------------
 
 
-def _load_in_bulk(solver: Solver, name: str, clauses: Literals, at_most: Rows, most: NDArray[np.int64]) -> None:
+def load_arrays(
+    solver: Solver, name: str, clauses: Literals, at_most: Literals, most: NDArray[np.integer[Any]]
+) -> None:
+    """The same from arrays, where `loads_in_bulk`: clauses, and the literals of at-most rows, a 0 after each; of row r
+    at most most[r] hold. Raises NotInBulk."""
     from backends.loading import python_sat_kernel as kernel
 
     route = ROUTES[name]
@@ -115,24 +117,31 @@ def _load_in_bulk(solver: Solver, name: str, clauses: Literals, at_most: Rows, m
 
 
 def _load_vectors(
-    route: Route, pointer: int, addresses: list[int], clauses: Literals, at_most: Rows, most: NDArray[np.int64]
+    route: Route,
+    pointer: int,
+    addresses: list[int],
+    clauses: Literals,
+    at_most: Literals,
+    most: NDArray[np.integer[Any]],
 ) -> None:
     """Rows first, then clauses, through one MiniSat vector that is long enough for all of them."""
     from backends.loading import python_sat_kernel as kernel
 
-    longest = max(_longest_clause(clauses), int(at_most.lengths.max(initial=0)) + 1)
+    longest = max(_longest_clause(clauses), _longest_clause(at_most))
     buffer, vec = np.zeros(longest, np.int32), np.zeros(4, np.int32)
     vec[:2].view(np.int64)[0] = buffer.ctypes.data
     new_var, add = kernel.ForeignFunction(addresses[0], 2), kernel.ForeignFunction(addresses[1], 0, pointers=2)
     add_row = kernel.ForeignFunction(_address(route.at_most or route.symbols[1]), 1, pointers=2)
     functions, room = (new_var, add, add_row, pointer, np.int32(route.polarity)), (vec, vec.ctypes.data, buffer)
-    variables = kernel.vectors(*functions, 0, clause_array(at_most, None), most.astype(np.int32), *room)
+    variables = kernel.vectors(*functions, 0, at_most, most.astype(np.int32), *room)
     kernel.vectors(*functions, variables, clauses, np.zeros(0, np.int32), *room)
 
 
 def _longest_clause(clauses: Literals) -> int:
     """The length of the longest clause with its 0, and at least 1."""
-    return int(np.diff(np.flatnonzero(clauses == 0), prepend=-1).max(initial=1))
+    from backends.loading import python_sat_kernel as kernel
+
+    return int(kernel.longest_clause(clauses))
 
 
 def _pointer(solver: Solver, route: Route) -> int:
@@ -210,11 +219,9 @@ def _check_trial(
     from pysat.solvers import Solver
 
     flat = np.array([x for clause in clauses for x in (*clause, 0)], np.int32)
-    at_most = rows_from_lengths(
-        np.array([len(row) for row, _ in rows], np.int64), np.array([x for row, _ in rows for x in row], np.int32)
-    )
+    at_most = np.array([x for row, _ in rows for x in (*row, 0)], np.int32)
     with Solver(name=name) as solver:
-        _load_in_bulk(solver, name, flat, at_most, np.array([k for _, k in rows], np.int64))
+        load_arrays(solver, name, flat, at_most, np.array([k for _, k in rows], np.int64))
         solution = solver.get_model() if solver.solve() else None
         wrong = (solution is None) is not (only is None) or set(solution or []) != set(only or [])
         if not wrong and solution and name not in ANSWERS_ONCE:

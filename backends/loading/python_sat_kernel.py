@@ -19,6 +19,7 @@ Imported on first use, since numba takes a quarter of a second to load.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numba.experimental.function_type  # noqa: F401  # registers function addresses as arguments of compiled functions
@@ -31,6 +32,12 @@ from algebra.jit import jit
 Literals = NDArray[np.int32]
 
 
+@cache
+def _signature(integers: int, pointers: int) -> Any:
+    """Made once: numba asks for it with every call of a loop."""
+    return types.void(*[types.intp] * pointers, *[types.int32] * integers)
+
+
 class ForeignFunction(types.WrapperAddressProtocol):  # type: ignore[misc]  # numba has no types
     """A C function at an address: its first argument is a pointer, the others are C integers, the result is ignored.
 
@@ -39,13 +46,23 @@ class ForeignFunction(types.WrapperAddressProtocol):  # type: ignore[misc]  # nu
 
     def __init__(self, address: int, integers: int, pointers: int = 1) -> None:
         self._address = address
-        self._signature = types.void(*[types.intp] * pointers, *[types.int32] * integers)
+        self._signature = _signature(integers, pointers)
 
     def __wrapper_address__(self) -> int:
         return self._address
 
     def signature(self) -> Any:
         return self._signature
+
+
+@jit
+def longest_clause(clauses: Literals) -> int:
+    """The length of the longest clause with its 0, and at least 1."""
+    longest, begin = 1, 0
+    for at in range(len(clauses)):
+        if clauses[at] == 0:
+            longest, begin = max(longest, at + 1 - begin), at + 1
+    return longest
 
 
 @jit

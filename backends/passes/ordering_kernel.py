@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled, jit
+from algebra.jit import jit
 
 Column = NDArray[np.int64]
 Numbers = NDArray[np.int32]
@@ -60,6 +60,3 @@ def breadth_first_order(
             far = order[reached_end - 1]
             end = flood(far, 2, end, order, stamps, row_stamps, starts, literals, occurrence_starts, occurrence_rows)
     return order
-
-
-COMPILED = is_compiled(breadth_first_order)

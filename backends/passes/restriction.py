@@ -47,13 +47,19 @@ class Restriction:
 
 
 def restrict_model(
-    model: Model, variables: Numbers, lower: Column, upper: Column, chosen: Sequence[Column] | None = None
+    model: Model,
+    variables: Numbers,
+    lower: Column,
+    upper: Column,
+    chosen: Sequence[Column] | None = None,
+    room: Numbers | None = None,
 ) -> tuple[Model, Restriction]:
     """The model on those variables (ascending), within those bounds; of each block the chosen rows, if not all.
 
-    The arrays keep their names; the objective is left out.
+    The arrays keep their names; the objective is left out. room: zeros, by variable, which are zeros again afterwards:
+    for who restricts a large model many times, and needs no `Restriction`.
     """
-    rest, number = Model(model.name), np.zeros(model.variables + 1, np.int32)
+    rest, number = Model(model.name), np.zeros(model.variables + 1, np.int32) if room is None else room
     number[variables] = np.arange(1, len(variables) + 1)
     for name, array in model.arrays.items():  # numbers are consecutive within an array
         if array.size == 0:
@@ -67,6 +73,8 @@ def restrict_model(
     restriction = Restriction(lower, upper, number)
     for i, block in enumerate(model.blocks):
         rest.blocks += restrict_block(block, restriction, None if chosen is None else chosen[i])
+    if room is not None:
+        room[variables] = 0
     return rest, restriction
 
 

@@ -7,19 +7,18 @@
 All start from the neutral model, `plain` from its rows as lists of ints, which are made beforehand. Each ends with a
 solve that stops at once (a time limit of a nanosecond, one worker). Measured are
 
-    load    stating the model to CP-SAT (including the canonical form of the rows), and the part of the solve that its
-            own clock does not count: reading the bytes, freeing what was read, returning the answer
-    call    everything, including what CP-SAT does before it checks its limit: copying and checking the model, the same
-            work for all three
+    state   stating the model to CP-SAT, including the canonical form of the rows
+    call    everything: also reading the bytes, and what CP-SAT does before it checks its limit, copying and checking
+            the model, which is the same work for all three
 
-Boards have 10 % bare and 10 % numbered walls. The ways take turns. Printed are medians over the rounds, in seconds, and
-the speed-up over `plain`. A first round on the smallest board is not counted.
+Boards have 10 % bare and 10 % numbered walls. The ways take turns, every second round in the reverse order. Printed are
+medians over the rounds, in processor seconds, and of the speed-up over `plain` within a round. A first round on the
+smallest board is not counted.
 """
 
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from statistics import median
@@ -27,7 +26,7 @@ from typing import Any
 
 from backends.loading import cp_library, cp_rows
 from backends.passes.canonical import canonical_rules
-from benchmarks.timing import take_turns
+from benchmarks.timing import alternate, median_ratio, time_call
 from models.neutral import Model
 from models.puzzles.akari import rules
 
@@ -71,35 +70,34 @@ WAYS: dict[str, Callable[..., Any]] = {"plain": load_plain, "rows": load_rows, "
 
 
 def seconds(way: Callable[..., Any], model: Model, lists: object) -> tuple[float, float]:
-    """(load, call) of one way."""
-    start = time.perf_counter()
-    loaded = way(model, lists)
+    """(state, call) of one way."""
+    stating, loaded = time_call(lambda: way(model, lists))
     loaded.parameters.max_time_in_seconds, loaded.parameters.num_workers = MOMENT, 1
-    response = loaded.solve()
-    call = time.perf_counter() - start
+    solving, response = time_call(loaded.solve)
     assert not response.num_conflicts, "the solve was to stop at once"
-    return call - response.wall_time, call
+    return stating, stating + solving
 
 
-def medians(side: int, rounds: int) -> tuple[int, dict[str, list[float]]]:
-    """Literals of a board's model, and for each way its [load, call]."""
+def measure_board(side: int, rounds: int) -> tuple[int, dict[str, list[tuple[float, ...]]]]:
+    """Literals of a board's model, and for each way, of state and of call, the seconds by round."""
     model = rules.model(rules.generate((side, side), 1)[0])
     lists = row_lists(model)
-    times = take_turns({name: partial(seconds, way, model, lists) for name, way in WAYS.items()}, rounds)
+    times = alternate({name: partial(seconds, way, model, lists) for name, way in WAYS.items()}, rounds)
     literals = sum(len(block.rows.literals) for block in model.blocks)
-    return literals, {name: [median(column) for column in zip(*pairs, strict=True)] for name, pairs in times.items()}
+    return literals, {name: list(zip(*pairs, strict=True)) for name, pairs in times.items()}
 
 
 def main(rounds: int, sides: list[int]) -> None:
     if reason := cp_library.reason():
         sys.exit(f"nothing to compare: {reason}")
-    medians(min(sides), 1)
-    print("  side        literals  way      load  faster    call  faster")
+    measure_board(min(sides), 1)
+    print("  side        literals  way     state  faster    call  faster")
     for side in sides:
-        literals, by_way = medians(side, rounds)
+        literals, by_way = measure_board(side, rounds)
         for name, own in by_way.items():
-            load, call = (f"{t:7.3f} {first / t:6.1f}x" for t, first in zip(own, by_way["plain"], strict=True))
-            print(f"{side:6} {literals:15,}  {name:5} {load} {call}", flush=True)
+            columns = zip(own, by_way["plain"], strict=True)
+            state, call = (f"{median(own):7.3f} {median_ratio(plain, own):6.1f}x" for own, plain in columns)
+            print(f"{side:6} {literals:15,}  {name:5} {state} {call}", flush=True)
 
 
 if __name__ == "__main__":

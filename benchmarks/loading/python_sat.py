@@ -1,7 +1,8 @@
 """Clause loading timed: `python -m benchmarks.loading.python_sat [ROUNDS] [SIDE ...]` (default: 3 300 500).
 
 Akari boards of SIDE x SIDE cells, 10 % bare and 10 % numbered walls, in clauses (for minicard: with at-most rows). Each
-round runs every way once, so that other load on the machine hits all alike; medians over the rounds.
+round runs every way once, every second one in the reverse order; medians of processor seconds, and of the ratios within
+a round.
 
     bulk          backends.loading: the solver's own functions, called in a compiled loop
     lists         python-sat's add_clause, a list per clause: the fall-back
@@ -13,7 +14,6 @@ from __future__ import annotations
 
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from backends import cnf, cryptominisat
 from backends.contract import Limits, Options
 from backends.loading.python_sat import describe_loading, probe_bulk
 from backends.lowering.clauses import COUNTING_FORMS, Cnf, to_clauses
-from benchmarks.timing import take_turns, time_call
+from benchmarks.timing import alternate, median_ratio, time_call
 from models.puzzles.akari import rules
 
 LIMITS = Limits(seconds=600)
@@ -33,7 +33,7 @@ SOLVERS = "cadical195", "cadical300", "cadical153", "glucose42", "minisat22", "l
 
 def load_seconds(load: Callable[[], Any]) -> float:
     """Seconds of one call; what it returns is freed afterwards."""
-    seconds, solver = time_call(load, time.perf_counter)
+    seconds, solver = time_call(load)
     if hasattr(solver, "delete"):
         solver.delete()
     return seconds
@@ -88,12 +88,12 @@ def compare(side: int, clauses: Cnf, counted: Cnf, path: Path, rounds: int) -> N
     ways[cnf.DEFAULT, "from file"] = lambda: load_file(path)
     ways["cryptominisat", "bulk"] = lambda: cryptominisat.load_solver(clauses, LIMITS)
     ways["cryptominisat", "one by one"] = lambda: load_one_by_one(clauses)
-    seconds = take_turns({way: partial(load_seconds, load) for way, load in ways.items()}, rounds)
+    seconds = alternate({way: partial(load_seconds, load) for way, load in ways.items()}, rounds)
     print(f"{side}x{side}: {clauses.rows:,} clauses, {clauses.literals:,} literals; {rounds} rounds, medians")
     print(f"  minicard: {len(counted.native):,} at-most rows and {counted.rows:,} clauses")
     for name, route in ways:
-        spent, bulk = median(seconds[name, route]), median(seconds[name, "bulk"])
-        ratio = "" if route == "bulk" else f"{spent / bulk:6.1f} x bulk"
+        spent = median(seconds[name, route])
+        ratio = "" if route == "bulk" else f"{median_ratio(seconds[name, route], seconds[name, 'bulk']):6.1f} x bulk"
         print(f"  {name:<14}{route:<12}{spent:8.3f} s  {ratio}")
 
 

@@ -2,10 +2,12 @@
 
 Akari boards of SIDE x SIDE cells, 10 % bare and 10 % numbered walls, to python-sat's cadical195 and to CP-SAT. Measured
 is everything from the board to a solver that has the model: stating, lowering, loading; not solving, and not the import
-of libraries. Ratios are of medians over the rounds, in which both sides take turns.
+of libraries. Times are processor seconds of the process; both sides take turns, first one and then the other in front,
+and ratios are those within a round, of which the median is printed.
 
-    ours     models.puzzles.akari.rules.model, then the backend's own seconds for the steps `lower` and `load`. What the
-             cpsat backend books under `solve` is not counted; it gets SOLVE seconds to finish
+    ours     models.puzzles.akari.rules.model, then lowering and loading as the backend does it. CP-SAT gets the bytes
+             of a model in the call that solves it, so that call is counted, with a limit at which it stops at once;
+             that it copies and checks the model is counted too, of our side only
     CPMpy    the same rules in its vectorised form, then its solver interface: SolverLookup.get("pysat:cadical195") and
              ("ortools"), which translate the model and pass it on
 
@@ -16,43 +18,49 @@ dependencies at the pinned versions. Without it the script says so and runs our 
 from __future__ import annotations
 
 import sys
-import time
-from dataclasses import replace
+from collections.abc import Callable
+from functools import partial
 from statistics import median
 from typing import Any
 
 import numpy as np
 
-from backends import cnf, cpsat
+from backends import cnf
 from backends.contract import Limits, Options
+from backends.loading import cp_library
 from backends.loading.python_sat import loads_in_bulk
 from backends.lowering.clauses import to_clauses
-from models.neutral import Model
+from backends.passes.canonical import canonical_rules
+from benchmarks.timing import alternate, median_ratio, time_call
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 
-SOLVE = 6.0  # seconds
+MOMENT = 1e-9  # seconds
 
 
 def ours_pysat(board: Akari) -> float:
     """Seconds until cadical195 has the clauses."""
     limits = Limits(seconds=600)
-    start = time.perf_counter()
-    model = rules.model(board)
-    clauses = to_clauses(model, limits, Options())
-    solver = cnf.load_solver(cnf.DEFAULT, clauses, limits, loads_in_bulk(cnf.DEFAULT, clauses.literals))
-    seconds = time.perf_counter() - start
+
+    def load() -> Any:
+        clauses = to_clauses(rules.model(board), limits, Options())
+        return cnf.load_solver(cnf.DEFAULT, clauses, limits, loads_in_bulk(cnf.DEFAULT, clauses.literals))
+
+    seconds, solver = time_call(load)
     solver.delete()
     return seconds
 
 
 def ours_cpsat(board: Akari) -> float:
-    """Seconds until CP-SAT has the model, as the backend books them; solving is cut off."""
-    start = time.perf_counter()
-    model: Model = rules.model(board)
-    model_seconds = time.perf_counter() - start
-    outcome = cpsat.BACKEND.solve(model, replace(Limits(), seconds=model_seconds + SOLVE), Options())
-    return model_seconds + outcome.seconds["lower"] + outcome.seconds["load"]
+    """Seconds until CP-SAT has the model, and has stopped."""
+
+    def load() -> Any:
+        model = rules.model(board)
+        loaded = cp_library.load(model, canonical_rules(model).blocks)
+        loaded.parameters.max_time_in_seconds, loaded.parameters.num_workers = MOMENT, 1
+        return loaded.solve()
+
+    return time_call(load)[0]
 
 
 def cpmpy_model(board: Akari) -> Any:
@@ -87,29 +95,27 @@ def cpmpy_ready(board: Akari, solver: str) -> float:
     """Seconds until a solver of CPMpy has the model."""
     import cpmpy as cp
 
-    start = time.perf_counter()
-    cp.SolverLookup.get(solver, cpmpy_model(board))
-    return time.perf_counter() - start
+    return time_call(lambda: cp.SolverLookup.get(solver, cpmpy_model(board)))[0]
 
 
 def main(rounds: int, sides: list[int]) -> None:
     try:
         import cpmpy
 
-        print(f"CPMpy {cpmpy.__version__}; {rounds} rounds, medians of seconds")
+        print(f"CPMpy {cpmpy.__version__}; {rounds} rounds, medians of processor seconds and of ratios")
     except ImportError:
         cpmpy = None
         print("CPMpy is not installed here: pip install cpmpy==1.1.1; our side alone")
     warm = rules.generate((60, 60), 1)[0]
     for board in [warm, *(rules.generate((side, side), 1)[0] for side in sides)]:
         for ours, peer in ((ours_pysat, "pysat:cadical195"), (ours_cpsat, "ortools")):
-            mine, theirs = [], []
-            for _ in range(1 if board is warm else rounds):
-                mine.append(ours(board))
-                if cpmpy is not None:
-                    theirs.append(cpmpy_ready(board, peer))
+            ways: dict[str, Callable[[], float]] = {"mine": partial(ours, board)}
+            if cpmpy is not None:
+                ways["theirs"] = partial(cpmpy_ready, board, peer)
+            seconds = alternate(ways, 1 if board is warm else rounds)
+            mine, theirs = seconds["mine"], seconds.get("theirs", [])
             if board is not warm:
-                there = f"CPMpy {median(theirs):8.3f}  ratio {median(theirs) / median(mine):6.1f}" if theirs else ""
+                there = f"CPMpy {median(theirs):8.3f}  ratio {median_ratio(theirs, mine):6.1f}" if theirs else ""
                 print(f"{len(board.cells):>5}  {peer:<18} ours {median(mine):8.3f}  {there}", flush=True)
 
 

@@ -1,72 +1,85 @@
-"""Benchmark of Akari by windows: `python -m benchmarks.solvers.windows [BACKEND ...]` (default: windows).
+"""Benchmark of Akari by windows: `python -m benchmarks.solvers.windows [ROUNDS [SIDE ...]]` (default: 3, 200 .. 2000).
 
-Boards from 200x200 to 2000x2000; the cost of a cell should not depend on the board. Two densities, each in the
-formulation that suits it:
+The cost of a cell should not depend on the board. Two densities, each in the formulation that suits it:
 
     d    10 % bare and 10 % numbered walls: short runs
     s    2 % and 2 %: long runs
 
-Printed per board: seconds to state the model (not counted), to lower, load and solve, microseconds per cell for these
-three, windows and steps back, peak memory of the solving process (which inherits board and model). Other backends
-beside `windows` run on the boards up to 500x500, for the ratio. Every answer is checked against the rows.
+Every round runs every board once, every second one in the reverse order; each run is a process of its own, without its
+imports. Printed are medians of processor seconds: to state the model, for the windows (lowering, loading, solving), to
+check the answer against the rows, to decode it and to check it against the puzzle's rules; of the windows, microseconds
+per cell, and the median of their ratio to those of the first board of the round; the most memory of the process.
 """
 
 from __future__ import annotations
 
+import json
 import resource
+import subprocess
 import sys
-import time
+from functools import partial
+from statistics import median
 
-from backends.contract import Limits, Outcome
+from backends.contract import Limits, Options
 from backends.registry import backend_named
-from backends.running import supervisor
-from benchmarks.timing import peak_megabytes
-from models.neutral import Model, evaluate
+from benchmarks.timing import alternate, median_ratio, peak_megabytes, time_call
+from models.neutral import evaluate
 from models.puzzles.akari.record import PUZZLE
-from models.puzzles.akari.rules import advice, generate
+from models.puzzles.akari.rules import advice, decode, generate, verify
 
-SIDES = (200, 300, 500, 1000, 1500, 2000)
+SIDES = (200, 500, 1000, 2000)
 DENSITIES = {"d": 10, "s": 2}
-LIMIT = Limits(seconds=120.0, memory=16_000, literals=200_000_000)
+LIMIT = Limits(seconds=600.0, memory=16_000, literals=200_000_000)
+STEPS = ("state", "windows", "rows", "decode", "rules")
 
 
-def solve_checked(name: str, model: Model) -> Outcome:
-    """The outcome from a child process, with its answer checked."""
-    outcome = supervisor.solve(name, model, LIMIT)
-    assert outcome.values is None or evaluate(model, outcome.values) == []
-    return outcome
+def measure_board(density: str, side: int) -> dict[str, float]:
+    """Processor seconds of each step, and the most memory, of one board in this process."""
+    assert backend_named("windows").probe() is None
+    time_steps(density, 60)  # what is imported and compiled at first use
+    return {**time_steps(density, side), "MB": peak_megabytes(resource.RUSAGE_SELF)}
 
 
-def print_board(density: str, side: int, backends: list[str]) -> None:
-    """One board, by every backend."""
-    walls = DENSITIES[density]
+def time_steps(density: str, side: int) -> dict[str, float]:
+    """Processor seconds of each step."""
+    walls, backend = DENSITIES[density], backend_named("windows")
     board, _ = generate((side, side), seed=0, bare=walls, numbered=walls)
-    formulation = advice(board).formulation or "default"
-    start = time.perf_counter()
-    model = PUZZLE.formulations[formulation](board)
-    model_seconds = time.perf_counter() - start
-    for name in backends if side <= 500 else backends[:1]:
-        outcome = solve_checked(name, model)
-        steps = [outcome.seconds.get(step, 0.0) for step in ("lower", "load", "solve")]
-        peak = peak_megabytes(resource.RUSAGE_CHILDREN)
-        print(
-            f"{density}{side:<5} {formulation:<8} {name:<18} {outcome.status.value:<12} {model_seconds:6.2f}"
-            + "".join(f"{s:7.2f}" for s in steps)
-            + f"{sum(steps):8.2f} {1e6 * sum(steps) / side**2:8.2f} {peak:8.0f}  {outcome.note}",
-            flush=True,
-        )
+    state = PUZZLE.formulations[advice(board).formulation or "default"]
+    stating, model = time_call(lambda: state(board))
+    solving, outcome = time_call(lambda: backend.solve(model, LIMIT, Options()))
+    values = outcome.values
+    assert values is not None, outcome.note
+    evaluating, broken = time_call(lambda: evaluate(model, values))
+    decoding, answer = time_call(lambda: decode(board, model, values))
+    verifying, wrong = time_call(lambda: verify(board, answer))
+    assert not broken
+    assert not wrong
+    return dict(zip(STEPS, (stating, solving, evaluating, decoding, verifying), strict=True))
 
 
-def main(backends: list[str]) -> None:
-    for name in backends:
-        backend_named(name)
-    print(
-        "board  model    backend            status        state  lower   load  solve   total  us/cell  peak MB   note"
-    )
+def run_in_child(density: str, side: int) -> dict[str, float]:
+    """One run in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks.solvers.windows", "child", density, str(side)]
+    result: dict[str, float] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return result
+
+
+def main(rounds: int, sides: tuple[int, ...]) -> None:
+    print(f"{rounds} rounds\nboard" + "".join(f"{step:>9}" for step in STEPS) + "  us/cell    ratio  peak MB")
     for density in DENSITIES:
-        for side in SIDES:
-            print_board(density, side, backends)
+        boards = {side: partial(run_in_child, density, side) for side in sides}
+        runs = alternate(boards, rounds)
+        per_cell = {side: [1e6 * run["windows"] / side**2 for run in runs[side]] for side in sides}
+        for side in sides:
+            steps = "".join(f"{median(run[step] for run in runs[side]):9.3f}" for step in STEPS)
+            ratio = median_ratio(per_cell[side], per_cell[sides[0]])
+            peak = max(run["MB"] for run in runs[side])
+            print(f"{density}{side:<4}{steps} {median(per_cell[side]):8.2f} {ratio:8.2f} {peak:8.0f}", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["windows"])
+    match sys.argv[1:]:
+        case ["child", density, side]:
+            print(json.dumps(measure_board(density, int(side))))
+        case [*words]:
+            main(int(words[0]) if words else 3, tuple(map(int, words[1:])) or SIDES)

@@ -8,7 +8,7 @@ variable number (entry 0 is not a variable and is ignored), so `values[x]` is th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import Any, TypeVar, assert_never
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,9 @@ from models.neutral.arguments import exact_integers
 from models.neutral.blocks import Block, Kind, row_reach
 from models.neutral.errors import ModelError
 from models.neutral.model import Model
+from models.neutral.rows import row_pieces
+
+Number = TypeVar("Number", bound=np.integer[Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +50,23 @@ class BrokenRow:
         return f"rule '{self.sentence}'{row}: expected {expected}{unit}, found {self.value}"
 
 
-def literal_values(values: NDArray[np.int64], literals: NDArray[np.int32]) -> NDArray[np.int64]:
+def literal_values(values: NDArray[Number], literals: NDArray[np.int32]) -> NDArray[Number]:
     """The value of each literal: values[x] for x, 1 - values[x] for -x."""
-    at = values[np.abs(literals)]
-    return np.where(literals > 0, at, 1 - at)
+    at: NDArray[Number] = values[np.abs(literals)]
+    np.subtract(1, at, out=at, where=literals < 0)
+    return at
 
 
-def row_sums(block: Block, values: NDArray[np.int64]) -> NDArray[np.int64]:
+def row_sums(block: Block, values: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
     """The value of each row under the assignment (for PARITY: modulo 2), shape (rows,)."""
-    terms = literal_values(values, block.rows.literals)
-    sums = block.rows.sums(terms if block.coefs is None else terms * block.coefs)
+    starts, sums = block.rows.starts, np.empty(len(block), np.int64)
+    for first, last in row_pieces(starts):  # a running sum of all literals at once would leave the cache
+        begin, end = starts[first], starts[last]
+        terms = literal_values(values, block.rows.literals[begin:end])
+        running = np.zeros(end - begin + 1, np.int64)
+        np.cumsum(terms if block.coefs is None else terms * block.coefs[begin:end], out=running[1:])
+        at = running[starts[first : last + 1] - begin]
+        np.subtract(at[1:], at[:-1], out=sums[first:last])
     match block.kind:
         case Kind.PARITY:
             return sums % 2
@@ -85,8 +95,10 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
                 alone=True,
             )
         )
+    bits = assignment.min() >= 0 and assignment.max() <= 1  # bytes are looked up faster: more of them fit in the cache
+    terms = assignment.astype(np.int8) if bits else assignment
     for block in model.stated_blocks:
-        sums = row_sums(block, assignment)
+        sums = row_sums(block, terms)
         bad = (sums < block.lo) | (sums > block.hi)
         if block.when is not None:
             bad &= literal_values(assignment, block.when) == 1

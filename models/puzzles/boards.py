@@ -6,6 +6,10 @@ in the solving notes of sudoku, `L2R3C5` that of layer 2. JSON and the command l
 The isometries are rotations and reflections, 8 for a square, 4 for any other board. A puzzle keeps those that map its
 instance onto itself; each of them maps solutions to solutions, so that solutions can be counted up to symmetry.
 
+A board is refused if the memory at hand would not hold it, before any of it is taken. The estimate is for the model,
+which takes far more than the board: the rows of Akari with 10 % bare and 10 % numbered walls, 15 literals a cell, take
+190 bytes a cell (2000x2000, measured); the solver's process and the texts of the answer take more.
+
 In the JSON contract an answer of cells (tents, lamps) is {"tents": [[row, column], ...]}.
 """
 
@@ -19,12 +23,32 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.free_memory import free_bytes
 from models.neutral.rows import Rows, group
 from models.puzzles.errors import InputError
 
 Cell: TypeAlias = tuple[int, int]
 Cells: TypeAlias = tuple[Cell, ...]
+BYTES_PER_CELL = 300
 SPACED = 60  # as text, boards up to this width have a blank between cells
+
+
+def check_board_size(where: str, rows: int, columns: int, found: str = "") -> None:
+    """Raises InputError unless there is a cell, and memory for all. where: how the message begins; found: the size in
+    the words of the text that it was read from."""
+    check_cells(where, rows * columns if min(rows, columns) > 0 else 0, found or f"{rows}x{columns}")
+
+
+def check_cells(where: str, cells: int, found: str, units: str = "cells") -> None:
+    """The same of a number of cells, or vertices."""
+    if cells < 1:
+        raise InputError(f"{where}: expected 1 or more {units}, found {found}")
+    needed, free = cells * BYTES_PER_CELL, free_bytes()
+    if needed > free:
+        raise InputError(
+            f"{where}: expected a board that fits into memory, found {found}: {cells:,} {units} need about "
+            f"{needed / 1e9:,.1f} GB, {free / 1e9:,.1f} GB are free"
+        )
 
 
 def describe_cell(cell: Iterable[int]) -> str:

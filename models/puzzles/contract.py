@@ -29,7 +29,6 @@ from models.puzzles.randomness import Stream
 from models.puzzles.special_solver import SpecialSolver
 
 __all__ = [
-    "MOST_CELLS",
     "Advice",
     "Answer",
     "Extras",
@@ -45,8 +44,6 @@ Instance: TypeAlias = Any
 Answer: TypeAlias = Any
 Cells: TypeAlias = Iterable[Any] | None
 """Cells (vertices) as `Puzzle.cells_of` gives them: their type is the puzzle's own."""
-
-MOST_CELLS = 4_000_000  # of a board; readers refuse more before they allocate memory for it
 
 
 class DrawText(Protocol):

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from models.puzzles.boards import check_board_size
 from models.puzzles.errors import InputError
 
 MOST_DIGITS = 7
@@ -37,12 +38,11 @@ def read_numbers(words: NDArray[np.str_], values: Mapping[str, int]) -> NDArray[
 class GridText:
     """How a puzzle's boards are written. read(words, *numbers): the instance of the words of its cells, an array of
     texts of shape (rows, columns), and of the further numbers; write(instance): both again, (words, *numbers), the
-    words as texts or integers; numbers: the names of these numbers. most: the largest number of cells."""
+    words as texts or integers; numbers: the names of these numbers."""
 
     read: Callable[..., Any]
     write: Callable[[Any], tuple[Any, ...]]
     numbers: tuple[str, ...] = ()
-    most: int = 4_000_000
 
     def parse(self, text: str) -> Any:
         """The board. Raises InputError, with the line."""
@@ -55,8 +55,7 @@ class GridText:
         if len(words) != 2 + len(self.numbers) or not all(map(_is_number, words)):
             raise InputError(f"line {first}: expected `{header}`, found {' '.join(words)[:40]!r}")
         height, width, *numbers = map(int, words)
-        if not 0 < height * width <= self.most:
-            raise InputError(f"line {first}: expected 1 to {self.most} cells, found {height}x{width}")
+        check_board_size(f"line {first}", height, width)
         if len(lines) != height + 1:
             raise InputError(f"expected {height} rows of cells after the first line, found {len(lines) - 1}")
         for at, row in lines[1:]:

@@ -31,10 +31,11 @@ class SpecialSolver:
     """name: as on the command line; method: in a few words; unfit_reason(instance, **rules): None, or why the instance
     is unsuitable; solve(instance, model, **rules): results, each better than the last, for suitable instances.
 
-    Optional: count(instance, progress=, megabytes=, **rules): the exact number of answers, without listing them. It
-    calls progress(what, share done, 1) several times a second (`algebra.progress`), and an exception raised there ends
-    it; it raises TooLarge (of `algebra.limits`) beyond the memory. prepare(): compiles what both need.
-    count_seconds(instance, **rules): an estimate of the seconds of `count`."""
+    Optional: count(instance, progress=, megabytes=, threads=, **rules): the exact number of answers, without listing
+    them, the same for every number of threads. It calls progress(what, share done, 1) several times a second
+    (`algebra.progress`), and an exception raised there ends it; it raises TooLarge (of `algebra.limits`) beyond the
+    memory. prepare(): compiles what both need. count_seconds(instance, **rules): an estimate of the seconds of
+    `count`."""
 
     name: str
     method: str

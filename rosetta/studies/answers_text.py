@@ -56,13 +56,17 @@ def answers_text(
 
 def _board(found: FoundAnswers, answer: Answer | None, second: Answer | None, colour: bool, most: int) -> list[str]:
     """The drawn answer; where it has more than `most` lines, what it consists of."""
-    puzzle = found.question.puzzle
-    lines = puzzle.draw_text(found.question.instance, answer, second=second, colour=colour).splitlines()
-    if len(lines) <= most:
-        return lines
+    puzzle, instance = found.question.puzzle, found.question.instance
+    size = puzzle.size(instance)
+    size_in_text = f"{size[0]:,} rows"
+    if len(size) != 2 or size[0] <= most:  # else it is not drawn in order to be left out
+        lines = puzzle.draw_text(instance, answer, second=second, colour=colour).splitlines()
+        if len(lines) <= most:
+            return lines
+        size_in_text = f"{len(lines):,} lines"
     parts = {} if answer is None else puzzle.answer_json(answer)
     content = ", ".join(f"{len(part):,} {name.replace('_', ' ')}" for name, part in parts.items()) or "no answer"
-    return [f"{content}; --draw draws the board of {len(lines):,} lines, --json lists the answer"]
+    return [f"{content}; --draw draws the board of {size_in_text}, --json lists the answer"]
 
 
 def _wrap(text: str, width: int | None) -> list[str]:

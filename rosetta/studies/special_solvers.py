@@ -93,7 +93,8 @@ def count(
         watch.seconds_left(limits)  # raises at the limit, which ends the count
         tell(Outcome(Status.UNKNOWN, note=f"{share:.0%} done", stats={"done": share}))
 
-    return int(task.solver.count(task.instance, progress=report, megabytes=limits.memory, **task.rules))
+    most = {"megabytes": limits.memory, "threads": limits.threads}
+    return int(task.solver.count(task.instance, progress=report, **most, **task.rules))
 
 
 def _refuse_unfit(task: _Task) -> None:

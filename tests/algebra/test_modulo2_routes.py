@@ -180,6 +180,19 @@ def test_packed_elimination_gives_the_echelon_form(shape, share, either):
     assert sorted([*form.pivots, *form.free_columns]) == list(range(shape[1]))
 
 
+@pytest.mark.parametrize("shape", [(1, 1), (64, 65), (130, 200), (200, 130), (300, 640), (0, 5)])
+@pytest.mark.parametrize("threads", [2, 3, 7])
+def test_threads_give_the_same_echelon_form(shape, threads, monkeypatch):
+    """As numpy does column by column, also where there are more threads than words; the form is unique."""
+    monkeypatch.setattr(dense_elimination, "LEAST_SHARED", 0)
+    matrix = pack_bits(np.random.default_rng(shape[1]).random(shape) < 0.3)
+    by_columns = matrix.copy()
+    pivots = dense_elimination.echelon_by_columns(by_columns, shape[1])
+    form = echelon(matrix, shape[1], threads)
+    assert form.pivots.tolist() == sorted(pivots.tolist())
+    assert (form.matrix == by_columns[: len(pivots)][np.argsort(pivots, kind="stable")]).all()
+
+
 def test_the_packed_transpose(monkeypatch):
     """In one piece and in several."""
     bits = np.random.default_rng(2).random((100, 300)) < 0.5

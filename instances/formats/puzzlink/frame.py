@@ -16,7 +16,8 @@ from typing import Any
 from urllib.parse import unquote
 
 from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_board_size
+from models.puzzles.contract import InputError
 
 NAME = "puzz.link URL"
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")
@@ -61,11 +62,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     sized = SIZE_AND_BODY.fullmatch(rest)
     if not sized:
         raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")
-    width, height = int(sized["width"][:9]), int(sized["height"][:9])
-    if not 0 < width * height <= MOST_CELLS:
-        raise InputError(
-            f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {sized['width'][:20]}x{sized['height'][:20]}"
-        )
+    width, height = int(sized["width"][:20]), int(sized["height"][:20])
+    check_board_size(NAME, height, width, f"{sized['width'][:20]}x{sized['height'][:20]}")
     return puzzle, body.read(sized["body"].rstrip("/"), width, height)
 
 

@@ -22,7 +22,8 @@ from typing import Any
 from urllib.parse import unquote
 
 from instances.formats.contract import Body, bodies, choose_body, puzzles_by_name, shared_format
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_board_size
+from models.puzzles.contract import InputError
 
 NAME = "Tatham ID"
 HOST = "chiark.greenend.org.uk/"
@@ -71,10 +72,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
             f"{NAME}: '{line[:60]}' is a seed, which means a board only to the version of the program that made it; "
             f"expected the board itself, after a colon (in the program: Game > Specific)"
         )
-    width, height = int(match["width"][:9]), int((match["height"] or match["width"])[:9])
-    if not 0 < width * height <= MOST_CELLS:
-        size = f"{match['width'][:20]}x{(match['height'] or match['width'])[:20]}"
-        raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {size}")
+    width, height = int(match["width"][:20]), int((match["height"] or match["width"])[:20])
+    check_board_size(NAME, height, width, f"{match['width'][:20]}x{(match['height'] or match['width'])[:20]}")
     return puzzle, body.read(match["desc"], width, height, *([] if body.letters is None else [letters]))
 
 

@@ -34,15 +34,8 @@ def planted_board(height: int, width: int, seed: int, bare: int, numbered: int) 
     board, number_here, rest = _walls(
         Stream("akari", "planted", f"{height}x{width}", seed), height, width, bare, numbered
     )
-    across, down = (run.ravel().tolist() for run in runs(board == WHITE))
-    bright_across, bright_down = bytearray(height * width), bytearray(height * width)
-    lamps = []
-    for cell in rest.tolist():
-        if not (bright_across[across[cell]] or bright_down[down[cell]]):
-            bright_across[across[cell]] = bright_down[down[cell]] = 1
-            lamps.append(cell)
     on = np.zeros((height, width), np.bool_)
-    on.flat[lamps] = True
+    on.flat[_greedy_lamps(board, rest)] = True
     board.flat[number_here] = count_lamps_beside(on).flat[number_here]
     return board, on
 
@@ -88,6 +81,28 @@ def _walls(
     board.flat[order[:first]] = BARE
     board.flat[order[first:last]] = 0
     return board, order[first:last], order[last:]
+
+
+def _greedy_lamps(board: Board, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The cells that get a lamp if each of these, one after the other, gets one unless it is lit by then.
+
+    In rounds: a cell that comes first in both of its runs, among those not lit yet, gets a lamp whatever the others do,
+    and lights the others. (Blelloch, Fineman & Shun 2012: Greedy sequential maximal independent set and matching are
+    parallel on average)
+    """
+    across, down = (run.ravel() for run in runs(board == WHITE))
+    first = np.zeros((2, board.size), np.int64)
+    is_lit = np.zeros((2, board.size), np.bool_)
+    lamps = []
+    while len(cells):
+        a, d = across[cells], down[cells]
+        for direction, run in enumerate((a, d)):
+            first[direction, run[::-1]] = cells[::-1]  # where a run occurs again, the last one stays: the first cell
+        is_lamp = (first[0, a] == cells) & (first[1, d] == cells)
+        lamps.append(cells[is_lamp])
+        is_lit[0, a[is_lamp]] = is_lit[1, d[is_lamp]] = True
+        cells = cells[~(is_lit[0, a] | is_lit[1, d])]
+    return np.concatenate([*lamps, cells])
 
 
 def _place_lamps(board: Board, walls: list[int], stream: Stream) -> list[int]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.puzzles.boards import describe_cell
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.errors import InputError
 
 WHITE, BARE = -1, 5
 
@@ -31,9 +31,6 @@ class Akari:
         board = np.array(cells)
         if board.ndim != 2 or not np.issubdtype(board.dtype, np.integer) or board.size == 0:
             raise InputError(f"akari: expected a board of integers, found {board.dtype} of shape {board.shape}")
-        height, width = board.shape
-        if board.size > MOST_CELLS:
-            raise InputError(f"akari: expected at most {MOST_CELLS} cells, found {height}x{width} = {board.size}")
         for r, c in np.argwhere((board < WHITE) | (board > BARE))[:1]:
             raise InputError(
                 f"akari: cell {describe_cell((r, c))}: expected -1 (white), 0..4 or 5 (bare), found {board[r, c]}"

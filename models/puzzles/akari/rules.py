@@ -52,11 +52,12 @@ from models.puzzles.boards import (
     cells_from_json,
     cells_to_json,
     cells_where,
+    check_board_size,
     describe_cell,
     isometries,
     numbered_isometry,
 )
-from models.puzzles.contract import MOST_CELLS, Advice, InputError
+from models.puzzles.contract import Advice, InputError
 
 LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on `windows` beats solvers that get the whole model
 LONG = 40  # cells visible from a cell, on average, from which on a variable per run pays
@@ -81,8 +82,7 @@ def generate(
 
     bare, numbered: walls, in percent of the cells; generator: see `generate.py`.
     """
-    if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
-        raise InputError(f"akari: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
+    check_board_size("akari", *size)
     if min(bare, numbered) < 0 or bare + numbered > 100:
         raise InputError(f"akari: expected at most 100 % walls, found {bare} % bare and {numbered} % numbered")
     if generator not in GENERATORS:
@@ -203,7 +203,7 @@ def _numbered_walls(p: Akari) -> NDArray[np.bool_]:
 
 def verify(p: Akari, answer: Iterable[Cell]) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    return broken_rules(p.cells.tolist(), answer, WHITE, BARE)
+    return broken_rules(p.cells, answer, WHITE, BARE)
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:

@@ -16,7 +16,8 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_board_size
+from models.puzzles.contract import InputError
 
 HERE = "akari, plain text"
 LETTERS = "01234#_"  # the letter of a cell by its value, the white one, -1, at the end
@@ -51,11 +52,8 @@ def _size(number: int, line: str) -> tuple[int, int]:
     size = re.fullmatch(r"\s*([0-9]+)(?:\s+([0-9]+))?\s*", line)
     if size is None:
         raise InputError(f"{HERE}, line {number}: expected `S` or `H W` (rows, columns), found {line[:40]!r}")
-    height, width = int(size[1][:9]), int((size[2] or size[1])[:9])
-    if not 0 < height * width <= MOST_CELLS:
-        raise InputError(
-            f"{HERE}, line {number}: expected 1 to {MOST_CELLS} cells, found {size[1][:20]}x{(size[2] or size[1])[:20]}"
-        )
+    height, width = int(size[1][:20]), int((size[2] or size[1])[:20])
+    check_board_size(f"{HERE}, line {number}", height, width, f"{size[1][:20]}x{(size[2] or size[1])[:20]}")
     return height, width
 
 

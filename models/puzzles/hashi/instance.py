@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.puzzles.boards import Cell, describe_cell
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.errors import InputError
 
 UNKNOWN, WATER = -1, 0
 SIDES = 4  # of an island: so many neighbours it has at most
@@ -36,8 +36,6 @@ class Hashi:
         board = np.array(cells)
         if board.ndim != 2 or not np.issubdtype(board.dtype, np.integer) or board.size == 0:
             raise InputError(f"hashi: expected a board of integers, found {board.dtype} of shape {board.shape}")
-        if board.size > MOST_CELLS:
-            raise InputError(f"hashi: expected at most {MOST_CELLS} cells, found {board.shape[0]}x{board.shape[1]}")
         if not 1 <= most <= MOST:
             raise InputError(f"hashi: expected at most 1 to {MOST} bridges between two islands, found {most}")
         for r, c in np.argwhere((board < UNKNOWN) | (board > SIDES * most))[:1]:

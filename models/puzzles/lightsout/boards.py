@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_board_size
+from models.puzzles.errors import InputError
 from models.puzzles.lightsout.graph import Graph, Layout
 
 CROSS = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -36,8 +37,7 @@ def board(kind: str, rows: int, cols: int) -> Graph:
     """The board of that kind and size. Raises InputError."""
     if kind not in DIRECTIONS:
         raise InputError(f"lightsout: expected a board of kind {', '.join(KINDS)}, found '{kind[:40]}'")
-    if min(rows, cols) < 1 or rows * cols > MOST_CELLS:
-        raise InputError(f"lightsout: expected 1 to {MOST_CELLS:,} cells, found {rows}x{cols}")
+    check_board_size("lightsout", rows, cols)
     directions, (over, around) = DIRECTIONS[kind], WRAPS.get(kind, (False, False))
     row, col = np.arange(rows)[:, None], np.arange(cols)[None, :]
     neighbours = np.full((rows, cols, len(directions)), -1, np.int64)

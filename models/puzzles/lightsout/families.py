@@ -21,7 +21,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_cells
+from models.puzzles.contract import InputError
 from models.puzzles.lightsout.boards import KINDS, board
 from models.puzzles.lightsout.graph import MOST_ARCS, Graph, Ints, graph
 from models.puzzles.randomness import Stream
@@ -65,9 +66,10 @@ def family(text: str) -> GraphFamily | None:
 
 
 def _read_size(text: str, size: str | None, least: int) -> int:
-    if size is None or not re.fullmatch(r"[0-9]{1,9}", size) or not least <= int(size) <= MOST_CELLS:
+    if size is None or not re.fullmatch(r"[0-9]{1,9}", size) or not least <= int(size):
         name = text.partition(":")[0].lower()
-        raise InputError(f"'{text[:60]}': expected {name}:N with N from {least} to {MOST_CELLS:,}")
+        raise InputError(f"'{text[:60]}': expected {name}:N with N from {least}")
+    check_cells(f"'{text[:60]}'", max(int(size), 1), f"{int(size):,}", "vertices")
     return int(size)
 
 
@@ -163,7 +165,7 @@ def _regular(text: str, size: str | None) -> tuple[str, Draw]:
     if not match:
         raise InputError(f"'{text[:60]}': expected regular:D,N, D edges at each of N vertices, such as regular:3,200")
     d, n = int(match[1]), int(match[2])
-    if not (0 <= d < n <= MOST_CELLS and d * n % 2 == 0 and d * n <= MOST_ARCS):
+    if not (0 <= d < n and d * n % 2 == 0 and d * n <= MOST_ARCS):
         why = "D * N even" if d < n else "D below N"
         raise InputError(f"'{text[:60]}': expected {why}, and at most {MOST_ARCS // 2:,} edges")
     if 2 * d >= n:  # dense: draw the complement

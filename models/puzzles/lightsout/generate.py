@@ -14,7 +14,8 @@ from typing import TypedDict, Unpack
 
 import numpy as np
 
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_board_size
+from models.puzzles.contract import InputError
 from models.puzzles.lightsout.boards import board
 from models.puzzles.lightsout.families import GraphFamily, family
 from models.puzzles.lightsout.graph import RULES, Graph, Ints
@@ -39,8 +40,7 @@ class InstanceOptions(TypedDict, total=False):
 
 def plain_board(size: tuple[int, int], seed: int = 0, **options: Unpack[InstanceOptions]) -> PlantedInstance:
     """A plain board of that size (rows, columns)."""
-    if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
-        raise InputError(f"lightsout: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
+    check_board_size("lightsout", *size)
     return make_instance(board("grid", *size), "x".join(map(str, size)), seed, **options)
 
 

@@ -26,7 +26,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_cells
+from models.puzzles.contract import InputError
 
 Ints: TypeAlias = NDArray[np.int64]
 Name: TypeAlias = "str | int | tuple[Any, ...]"
@@ -108,8 +109,7 @@ def graph(
 
 def check_size(n: int, edges: int) -> None:
     """Raises InputError for a graph without vertices, or one that is too large."""
-    if not 1 <= n <= MOST_CELLS:
-        raise InputError(f"lightsout: expected a graph of 1 to {MOST_CELLS:,} vertices, found {n:,}")
+    check_cells("lightsout", n, f"{n:,}", "vertices")
     if edges > MOST_ARCS // 2:
         raise InputError(f"lightsout: expected at most {MOST_ARCS // 2:,} edges, found {edges:,}")
 

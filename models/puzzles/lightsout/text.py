@@ -25,7 +25,8 @@ from typing import Any
 
 import numpy as np
 
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_cells
+from models.puzzles.contract import InputError
 from models.puzzles.lightsout.boards import KINDS, board
 from models.puzzles.lightsout.graph import RULES, Graph, Ints, Layout, Name, graph
 from models.puzzles.lightsout.instance import MOST_COLOURS
@@ -93,8 +94,7 @@ def _size(number: int, line: str) -> tuple[int, int]:
     if size is None:
         raise InputError(f"{HERE}, line {number}: expected `S` or `H W` (rows, columns), found {line[:40]!r}")
     height, width = int(size[1][:9]), int((size[2] or size[1])[:9])
-    if not 0 < height <= MOST_CELLS:
-        raise InputError(f"{HERE}, line {number}: expected 1 to {MOST_CELLS:,} rows or vertices, found {height:,}")
+    check_cells(f"{HERE}, line {number}", height, f"{height:,}", "rows or vertices")
     return height, width
 
 

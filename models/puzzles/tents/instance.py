@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.errors import InputError
 
 UNKNOWN = -1
 
@@ -32,10 +32,6 @@ class Tents:
         board = np.array(trees)
         if board.ndim != 2 or board.dtype != np.bool_ or board.size == 0:
             raise InputError(f"tents: expected a board of truth values, found {board.dtype} of shape {board.shape}")
-        if board.size > MOST_CELLS:
-            raise InputError(
-                f"tents: expected at most {MOST_CELLS} cells, found {board.shape[0]}x{board.shape[1]} = {board.size}"
-            )
         height, width = board.shape
         columns = (board, _clues("row", rows, height, width), _clues("column", cols, width, height))
         for name, column in zip(("trees", "rows", "cols"), columns, strict=True):

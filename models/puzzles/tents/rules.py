@@ -32,8 +32,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
-from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, check_board_size, describe_cell
+from models.puzzles.errors import InputError
 from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
 from models.puzzles.tents.generate import planted_board
@@ -57,8 +57,7 @@ def format(p: Tents) -> str:
 
 def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
     """A random board of that size (rows, columns) with all its clues, and the planted tents."""
-    if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
-        raise InputError(f"tents: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
+    check_board_size("tents", *size)
     trees, tents = planted_board(*size, seed)
     return Tents(trees, tents.sum(axis=1), tents.sum(axis=0)), cells_where(tents)
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.boards import check_board_size
+from models.puzzles.contract import InputError
 
 CELLS = {".": False, "-": False, "_": False, "T": True, "t": True, "x": True, "X": True}
 HERE = "tents, plain text"
@@ -55,11 +56,8 @@ def write(trees: NDArray[np.bool_], rows: NDArray[np.int64], cols: NDArray[np.in
 def _size(line: int, tokens: list[str]) -> tuple[int, int]:
     if len(tokens) not in (1, 2) or not all(token.isascii() and token.isdigit() for token in tokens):
         raise InputError(f"{HERE}, line {line}: expected `H W` (rows, columns), found {' '.join(tokens)[:40]!r}")
-    height, width = int(tokens[0][:9]), int(tokens[-1][:9])
-    if not 0 < height * width <= MOST_CELLS:
-        raise InputError(
-            f"{HERE}, line {line}: expected 1 to {MOST_CELLS} cells, found {tokens[0][:20]}x{tokens[-1][:20]}"
-        )
+    height, width = int(tokens[0][:20]), int(tokens[-1][:20])
+    check_board_size(f"{HERE}, line {line}", height, width, f"{tokens[0][:20]}x{tokens[-1][:20]}")
     return height, width
 
 

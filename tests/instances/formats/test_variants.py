@@ -210,7 +210,7 @@ def test_an_empty_text_is_called_empty(about, content, expected):
 @pytest.mark.parametrize("text", ["{0}\n", "{0} {0}\n", "{0}x{0}:a", "akari/{0}/{0}/a"])
 def test_a_size_is_told_as_it_was_written(text):
     """Not cut off to fewer digits."""
-    with pytest.raises(InputError, match=f"4000000 cells, found {10**10}x{10**10}"):
+    with pytest.raises(InputError, match=f"fits into memory, found {10**10}x{10**10}: "):
         resolve("akari", "-", stdin=lambda: text.format(10**10).encode())
 
 

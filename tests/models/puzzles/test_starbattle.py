@@ -127,7 +127,7 @@ def test_no_star_is_on_a_blocked_cell():
         ("2 2\n1 1\n1 1", "line 1: expected `rows columns stars`, found '2 2'"),
         ("2 2 1\n1 1\n1", "line 3: expected 2 cells, found 1"),
         ("2 2 1\n1 1", "expected 2 rows of cells after the first line, found 1"),
-        ("3000 3000 1\n1", "line 1: expected 1 to 4000000 cells, found 3000x3000"),
+        ("9999999 9999999 1\n1", "line 1: expected a board that fits into memory, found 9999999x9999999"),
     ],
 )
 def test_a_wrong_text_is_refused_with_its_line_and_a_board_of_this_puzzle(text, message):

@@ -11,14 +11,16 @@ so that each checks the other. A part needs much less memory than the whole; par
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from algebra.progress import Progress
 from models.puzzles.tiling.counting.boxes_board import BitBoard, avoid_cells, bit_board, image
 from models.puzzles.tiling.counting.boxes_layers import BYTES, Layer, first_layer, next_layer
-from models.puzzles.tiling.counting.merging_layers import COUNTING, part_progress
+from models.puzzles.tiling.counting.merging_layers import COUNTING, locked_progress, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.instance import Tiling
 
@@ -79,15 +81,33 @@ def layers(b: BitBoard, part: WeightedPart, megabytes: int, progress: Progress) 
         level += 1
 
 
-def count(p: Tiling, megabytes: int, progress: Progress) -> int:
-    """The number of tilings. Raises TooWide, and what `progress` raises, which gets the share that is done."""
+def count(p: Tiling, megabytes: int, progress: Progress, threads: int = 1) -> int:
+    """The number of tilings. Raises TooWide, and what `progress` raises, which gets the share that is done. threads:
+    work on parts, and share the memory."""
     b = bit_board(p)
-    total, all_parts = 0, parts(b)
-    for number, part in enumerate(all_parts):
-        for layer in layers(b, part, megabytes, part_progress(progress, number, len(all_parts))):
-            total += part.weight * (int(layer[b.all_used].ways[0]) if b.all_used in layer else 0)
+    all_parts = parts(b)
+    threads = min(threads, len(all_parts))
+    if threads == 1:
+        total = sum(_count_part(b, megabytes, progress, len(all_parts), *each) for each in enumerate(all_parts))
+    else:
+        try:
+            with ThreadPoolExecutor(threads) as pool:
+                one = partial(_count_part, b, megabytes // threads, locked_progress(progress), len(all_parts))
+                total = sum(pool.map(one, range(len(all_parts)), all_parts))
+        except TooWide:  # one by one, a part may have all the memory
+            return count(p, megabytes, progress)
     progress(COUNTING, 1.0, 1.0)
     return total
+
+
+def _count_part(
+    b: BitBoard, megabytes: int, progress: Progress, all_parts: int, number: int, part: WeightedPart
+) -> int:
+    """The term of the sum, of which there are so many."""
+    ways = 0
+    for layer in layers(b, part, megabytes, part_progress(progress, number, all_parts)):
+        ways += int(layer[b.all_used].ways[0]) if b.all_used in layer else 0
+    return part.weight * ways
 
 
 def find_tiling(p: Tiling, megabytes: int, progress: Progress) -> list[tuple[int, int]] | None:

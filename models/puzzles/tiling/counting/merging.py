@@ -41,26 +41,26 @@ Places = list[list[tuple[int, int]]]  # by piece: first cell, cells as bits
 Answer = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
 
 
-def layers(t: Track, megabytes: int, progress: Progress = ignore_progress) -> Iterator[Layer]:
+def layers(t: Track, megabytes: int, progress: Progress = ignore_progress, threads: int = 1) -> Iterator[Layer]:
     """The states with 0, 1, .. all pieces laid; ends before the first empty layer. Raises TooWide, and what `progress`
     raises, which gets the share of the pieces that are laid."""
     layer, pieces = first_layer(), int(t.copies.sum())
     yield layer
     for laid in range(pieces):
-        layer = next_layer(t, layer, megabytes, part_progress(progress, laid, pieces))
+        layer = next_layer(t, layer, megabytes, part_progress(progress, laid, pieces), threads)
         if not len(layer):
             return
         yield layer
     progress(COUNTING, 1.0, 1.0)
 
 
-def count(p: Tiling, progress: Progress = ignore_progress, megabytes: int = MEGABYTES) -> int:
+def count(p: Tiling, progress: Progress = ignore_progress, megabytes: int = MEGABYTES, threads: int = 1) -> int:
     """The number of tilings of the board as it stands; copies of a piece are not distinguished. Raises TooWide,
     and what `progress` raises, which gets the share of the work that is done."""
     if _is_for_boxes(p):
-        return boxes.count(p, megabytes, progress)
+        return boxes.count(p, megabytes, progress, threads)
     t, laid = track(p), -1
-    for laid, layer in enumerate(layers(t, megabytes, progress)):  # noqa: B007 - the last layer is used
+    for laid, layer in enumerate(layers(t, megabytes, progress, threads)):  # noqa: B007 - the last layer is used
         pass
     return layer.total if laid == t.copies.sum() else 0
 

@@ -11,7 +11,11 @@ Numbers of ways are integers of any size, in limbs of 64 bits; a layer whose sum
 from __future__ import annotations
 
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -22,6 +26,8 @@ from models.puzzles.tiling.counting.merging_track import TooWide, Track
 
 SLICE = 8_000_000  # placements tried between two calls of `progress`: some 50 ms
 MOST_GROUPS = 3_000_000
+LEAST_SHARED = 20_000  # states of a layer, some milliseconds of work
+PARTS = 4  # for each thread, so that none waits long for the last one
 COUNTING = "counting tilings"
 
 
@@ -91,16 +97,17 @@ def next_groups(t: Track, used: NDArray[np.int64]) -> LayerGroups:
     return LayerGroups(following, sources, had @ t.sizes, sums, digits @ t.sizes)
 
 
-def next_layer(t: Track, layer: Layer, megabytes: int, progress: Progress) -> Layer:
+def next_layer(t: Track, layer: Layer, megabytes: int, progress: Progress, threads: int = 1) -> Layer:
     """All states with one more piece, without those that have a hole no pieces can fill. Raises TooWide beyond the
-    memory, and what `progress` raises, which gets the share of the layer that is done."""
+    memory, and what `progress` raises, which gets the share of the layer that is done. Compiled, threads share the
+    groups, which do not depend on each other."""
     groups = next_groups(t, layer.used)
     try:
         from models.puzzles.tiling.counting import merging_kernel as kernel
     except ImportError:  # no numba
         following = _next_layer_python(t, layer, groups, megabytes, progress)
     else:
-        following = _next_layer_compiled(kernel, t, layer, groups, megabytes, progress)
+        following = _next_layer_compiled(kernel, t, layer, groups, megabytes, progress, threads)
     nonempty = np.diff(following.starts) > 0
     return replace(
         following,
@@ -110,11 +117,64 @@ def next_layer(t: Track, layer: Layer, megabytes: int, progress: Progress) -> La
 
 
 def _next_layer_compiled(
-    kernel: Any, t: Track, layer: Layer, groups: LayerGroups, megabytes: int, progress: Progress
+    kernel: Any, t: Track, layer: Layer, groups: LayerGroups, megabytes: int, progress: Progress, threads: int
 ) -> Layer:
     """The next layer by compiled loops, with a limb more where a sum overflowed."""
+    threads = threads if len(layer) >= LEAST_SHARED else 1
+    here, most = len(layer) // threads, megabytes // threads
+    parts = [groups] if threads == 1 else _share_groups(groups, np.diff(layer.starts), PARTS * threads)
+    if threads == 1:
+        layers = [_merge_groups(kernel, t, layer, groups, here, most, progress)]
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            merge = partial(_merge_groups, kernel, t, layer, here=here, most=most, progress=locked_progress(progress))
+            layers = list(pool.map(merge, parts))
+    done = [each for each in layers if each is not None]
+    if len(done) < len(parts):  # once more from the start
+        wider = replace(layer, counts=np.pad(layer.counts, ((0, 0), (0, 1))))
+        return _next_layer_compiled(kernel, t, wider, groups, megabytes, progress, threads)
+    return done[0] if threads == 1 else _join_layers(done)
+
+
+def _share_groups(groups: LayerGroups, sizes: NDArray[np.int64], parts: int) -> list[LayerGroups]:
+    """The groups in parts, in order, that come from about as many states each. sizes: of the groups before."""
+    work = np.cumsum(np.where(groups.sources >= 0, sizes[groups.sources], 0).sum(axis=1))
+    cuts = np.unique([0, *np.searchsorted(work, work[-1] * np.arange(1, parts) / parts), len(work)])
+    return [
+        LayerGroups(groups.used[a:b], groups.sources[a:b], groups.areas[a:b], groups.sums[a:b], groups.covered)
+        for a, b in pairwise(cuts.tolist())
+    ]
+
+
+def _join_layers(layers: list[Layer]) -> Layer:
+    """One layer of the groups of all, in that order."""
+    ends = np.cumsum([len(layer) for layer in layers])
+    starts = [layer.starts[1:] + end - len(layer) for layer, end in zip(layers, ends, strict=True)]
+    return Layer(
+        np.concatenate([layer.used for layer in layers]),
+        np.concatenate([np.zeros(1, np.int64), *starts]),
+        np.concatenate([layer.windows for layer in layers]),
+        np.concatenate([layer.counts for layer in layers]),
+    )
+
+
+def locked_progress(progress: Progress) -> Progress:
+    """For several threads: one at a time."""
+    lock = Lock()
+
+    def report(*arguments: Any) -> None:
+        with lock:
+            progress(*arguments)
+
+    return report
+
+
+def _merge_groups(
+    kernel: Any, t: Track, layer: Layer, groups: LayerGroups, here: int, most: int, progress: Progress
+) -> Layer | None:
+    """The states of these groups; None where a sum overflowed. here, most: states before, and megabytes, to count."""
     limbs = layer.counts.shape[1]
-    windows, counts = _allocate(len(layer) + 1024, limbs)
+    windows, counts = _allocate(here + 1024, limbs)
     table, slots, spare = _hash_table(4096, limbs, kernel.ALL)
     ends = np.zeros(len(groups.used), np.int64)
     cursor = np.zeros(6, np.int64)
@@ -130,17 +190,16 @@ def _next_layer_compiled(
             out = int(cursor[kernel.OUT])
             _resize(windows, counts, out)
             return Layer(groups.used, np.append(0, ends), windows, counts)
-        if why == kernel.OVERFLOW:  # once more from the start
-            wider = replace(layer, counts=np.pad(layer.counts, ((0, 0), (0, 1))))
-            return _next_layer_compiled(kernel, t, wider, groups, megabytes, progress)
+        if why == kernel.OVERFLOW:
+            return None
         if why == kernel.TABLE:
-            _check_memory(len(layer), len(windows), 3 * len(table), limbs, megabytes)  # the old one, and the new one
+            _check_memory(here, len(windows), 3 * len(table), limbs, most)  # the old one, and the new one
             old = table, slots
             table, slots, spare = _hash_table(2 * len(table), limbs, kernel.ALL)
             table[: len(old[0])], slots[: len(old[1])] = old
         elif why == kernel.ROOM:
             capacity = max(len(windows) * 3 // 2, int(cursor[kernel.OUT] + cursor[kernel.HELD]))
-            _check_memory(len(layer), capacity, len(table), limbs, megabytes)
+            _check_memory(here, capacity, len(table), limbs, most)
             _resize(windows, counts, capacity)
 
 

@@ -105,8 +105,8 @@ def test_generators_draw_from_streams_of_their_own() -> None:
 
 def test_what_cannot_be_generated_is_refused() -> None:
     """Sizes, shares, names; parameters where nothing is generated."""
-    for size in ((0, 3), (3, -1), (3000, 3000)):
-        with pytest.raises(InputError, match=f"expected 1 to 4000000 cells, found {size[0]}x{size[1]}"):
+    for size in ((0, 3), (3, -1)):
+        with pytest.raises(InputError, match=f"expected 1 or more cells, found {size[0]}x{size[1]}"):
             PUZZLE.generate(size)
     for bare, numbered in ((60, 50), (-1, 5), (101, 0)):
         with pytest.raises(InputError, match=f"at most 100 % walls, found {bare} % bare and {numbered} % numbered"):

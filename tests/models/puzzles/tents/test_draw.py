@@ -37,8 +37,8 @@ def test_literals_have_names_in_the_words_of_the_puzzle() -> None:
     [
         ("", "expected a line `H W`"),
         ("2 x\n", "line 1: expected `H W`"),
-        ("0 3\n", "line 1: expected 1 to 4000000 cells, found 0x3"),
-        ("3000 3000\n", "line 1: expected 1 to 4000000 cells, found 3000x3000"),
+        ("0 3\n", "line 1: expected 1 or more cells, found 0x3"),
+        ("9999999 9999999\n", "line 1: expected a board that fits into memory, found 9999999x9999999"),
         ("2 2\n0 0\n0 ..\n", "expected 4 lines .* or 5 .* found 3"),
         ("2 2\n0 0 0\n0 ..\n0 ..\n", "line 2: expected 2 column clues, found 3"),
         ("2 2\n0 a\n0 ..\n0 ..\n", "line 2: expected a column clue .* found 'a'"),
@@ -79,8 +79,6 @@ def test_boards_are_checked_when_they_are_made_and_cannot_be_changed() -> None:
     for wrong in (np.zeros((0, 3), np.bool_), np.zeros((2, 3)), np.zeros(6, np.bool_)):
         with pytest.raises(InputError, match="expected a board of truth values"):
             Tents(wrong, [0] * 2, [0] * 3)
-    with pytest.raises(InputError, match="expected at most 4000000 cells, found 2001x2000 = 4002000"):
-        Tents(np.zeros((2001, 2000), np.bool_), [0], [0])
     with pytest.raises(ValueError, match="read-only"):
         RING.trees[0, 0] = True
 

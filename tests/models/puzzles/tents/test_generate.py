@@ -146,6 +146,6 @@ def test_the_share_of_trees_settles_at_18_percent() -> None:
 
 def test_sizes_that_are_none_are_refused() -> None:
     """With the size."""
-    for size in ((0, 3), (3, -1), (3000, 3000)):
-        with pytest.raises(InputError, match=f"expected 1 to 4000000 cells, found {size[0]}x{size[1]}"):
+    for size in ((0, 3), (3, -1)):
+        with pytest.raises(InputError, match=f"expected 1 or more cells, found {size[0]}x{size[1]}"):
             PUZZLE.generate(size)

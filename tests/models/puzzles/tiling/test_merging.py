@@ -213,3 +213,34 @@ def test_a_piece_in_two_parts_fills_two_holes():
     assert not track(p).whole
     assert count(p) == len(set(tilings_by_recursion(p))) == 4
     assert len(set(list_tilings(p))) == 4
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+@pytest.mark.parametrize("what", ["3x20", "5x12", "slothouber-graatsma", "tetrominoes:4x5"])
+def test_threads_count_what_is_published(what, threads, monkeypatch):
+    """Along the track, where they share the groups of every layer, and part by part."""
+    monkeypatch.setattr(layers, "LEAST_SHARED", 0)
+    assert count(instance(what), threads=threads) == PUBLISHED[what]
+    monkeypatch.setattr(merging, "ALONG_TRACK", 0)
+    assert count(instance(what), threads=threads) == PUBLISHED[what]
+
+
+def test_threads_count_beyond_64_bits(monkeypatch):
+    """Dominoes on 8 x 24 squares against one thread: some of them find a carry, and all begin again."""
+    monkeypatch.setattr(layers, "LEAST_SHARED", 0)
+    board = Tiling(np.ones((8, 24), np.bool_), (Piece("I", DOMINO, 96),))
+    ways = count(board, threads=3)
+    assert ways == count(board)
+    assert ways > 2**64
+
+
+def test_a_limit_in_a_thread_ends_the_count(monkeypatch):
+    """What `progress` raises goes through."""
+    monkeypatch.setattr(layers, "LEAST_SHARED", 0)
+
+    def stop(what, done=0.0, *_):
+        if done > 0.3:
+            raise LimitReached("enough")
+
+    with pytest.raises(LimitReached, match="enough"):
+        count(instance("5x12"), stop, threads=2)
