@@ -8,6 +8,6 @@ solvers.
     modulok       integers modulo k: the same by Chinese remainders and elimination modulo powers of primes
     integers      a second way of counting, with Python integers, that shares nothing with the others
     jit           loops compiled by numba if it is installed; kernel_cache: what is compiled, on disk
-    limits        the two exceptions that all floors share
+    limits        the two exceptions that all floors share; free_memory: what a process may still take
     progress      the callback of long work, which all floors share too
 """

@@ -113,7 +113,8 @@ def solve(
 
     try:
         sizes = replace(sizes, whole_limit=min(sizes.whole_limit, model.variables // PIECES))
-        ask = solve_plain_window if _takes_plain_rows(inner, model) else solve_window
+        is_small = 2 * model.variables < 9 * sizes.lookahead  # it is not cut, so that no loops need be loaded for that
+        ask = solve_window if is_small or not _takes_plain_rows(inner, model) else solve_plain_window
         search = WindowSearch(ask, sizes, watch, account.progress, account.call_in_forks)
         values = search.solve_model(model, limits.threads if ask is solve_plain_window else 1)
         values = solve_inside(model) if values is None else values

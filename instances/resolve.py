@@ -244,7 +244,7 @@ def parse_size(text: str) -> tuple[int, int] | None:
     shape = parse_any_size(text)
     if shape is None:
         return None
-    check_board_size(f"size '{text[:40]}'", *shape, text[:40])
+    check_board_size(f"size '{text[:40]}'", *shape)
     return shape
 
 

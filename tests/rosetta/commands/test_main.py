@@ -179,7 +179,7 @@ def test_a_limit_without_an_answer_is_exit_3():
 BAD = [
     (("compare", "tents", "0"), "size"),
     (("compare", "tents", "-5"), ""),
-    (("compare", "tents", "1000000"), "found 1,000,000,000,000 cells"),
+    (("compare", "tents", "1000000"), "1,000,000,000,000 cells need"),
     (("compare", "tents", "99999999999999999999"), ""),
     (("compare", "tents", "8x8:ea_dd"), "64 of the board"),
     (("compare", "tents", "4x4:cbaea,9,1,0,2,0,2,0,2"), "9"),

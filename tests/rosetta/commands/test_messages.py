@@ -6,6 +6,7 @@ and in each message what is wrong, what was expected, what to do.
 
 from __future__ import annotations
 
+import re
 import shlex
 
 import rosetta as rs
@@ -114,10 +115,11 @@ rs.lights_out([1, 2])
 
 
 def message_of(line: str) -> str:
-    """What the command says on stderr, and its exit code."""
+    """What the command says on stderr, and its exit code; without the memory of this machine."""
     completed = rosetta(*shlex.split(line))
+    error = re.sub(r"[0-9.,]+ GB are free", "... GB are free", completed.stderr)
     told = f"\n{completed.stdout}" if completed.stdout and completed.returncode == 2 else ""
-    return f"$ rosetta {line}\n{completed.stderr}[{completed.returncode}]{told}\n"
+    return f"$ rosetta {line}\n{error}[{completed.returncode}]{told}\n"
 
 
 def error_of(call: str) -> str:
