@@ -10,7 +10,7 @@ BIN = $(VENV)/bin
 # each compiles its loops, which are kept in algebra/__pycache__/kernels, so that no solve waits for a compiler
 KERNELS = backends.passes.propagation backends.passes.windowing backends.loading.python_sat \
           backends.formats.dimacs.writing algebra.modulo2.warm_up backends.covering.search backends.covering.dancing \
-          backends.walking.walk backends.proofs.backward backends.justifying.judge \
+          backends.walking.walk backends.exchanging.annealing backends.proofs.backward backends.justifying.judge \
           backends.count_certificates.state_search models.puzzles.tiling.counting backends.formats
 
 COMPILE_KERNELS = echo "compiling loops, once: a minute or two"; \

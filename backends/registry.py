@@ -33,6 +33,7 @@ MODULES = {
     "cbc": "backends.cbc",
     "propagate": "backends.propagate",
     "walksat": "backends.walksat",
+    "recombine": "backends.recombine",
     "oracle": "backends.oracle",
 }
 ENTRY_POINTS = "rosetta.backends"  # third parties: [project.entry-points."rosetta.backends"] name = "module:BACKEND"

@@ -96,7 +96,7 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     if entries > limits.literals:
         raise TooLarge(f"linear rows: {entries:,} coefficients, the budget is {limits.literals:,}")
     simple = canonical_rules(model)
-    table, when, parity = _join_blocks(simple.blocks)
+    table, when, parity = join_blocks(simple.blocks)
     table = _with_slacks(table, np.flatnonzero(parity), model.variables)
     slack_upper = (np.bincount(table.owner, minlength=len(table.lo))[parity] - 1) // 2  # -1: the slack
     lower = np.concatenate([model.lower[1:], np.zeros(len(slack_upper), np.int64)])
@@ -112,7 +112,7 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     return LinearProgram(table, lower, upper, cost, constant, simple.contradiction, rules, sentences)
 
 
-def _join_blocks(blocks: Sequence[Block]) -> tuple[LinearTable, NDArray[np.int32], NDArray[np.bool_]]:
+def join_blocks(blocks: Sequence[Block]) -> tuple[LinearTable, NDArray[np.int32], NDArray[np.bool_]]:
     """All blocks as one table, with each row's guard (0: none) and whether it is a parity row."""
     counts = np.array([len(b) for b in blocks], np.int64)
     literals = _concatenate([b.rows.literals for b in blocks], np.int32)

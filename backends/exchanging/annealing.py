@@ -1,0 +1,125 @@
+"""Simulated annealing over exchanges: from hot to cold, and again for twice as long.
+
+    temperature = W * HOT * (COLD / HOT)^(share of the cycle that is over)
+
+A random exchange adds about W to the energy for each prefix sum that it moves away from 0. In balance a sum is off with
+odds of about 2 exp(-W / temperature), so all 2n lines of an n x n board are right with a chance of
+exp(-4n exp(-W / temperature)): the more lines, the colder it must be, and the colder, the longer it takes to get there.
+As nobody knows before which temperature does, every cycle sweeps over all, and goes on from where the last one ended.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.exchanging.problem import Column, ExchangeProblem, exchange_problem
+from backends.passes.canonical import canonical_rules
+from models.neutral import Model
+
+HOT, COLD = 1.0, 0.4  # temperatures, in units of WEIGHT
+WEIGHT = 10  # of the prefix sums' squares against those of the deviations
+FOCUS = 0.9  # share of chains that begin in a row with a deviation
+CHAIN = 40  # flips of a chain at the most
+FIRST_CYCLE = 1_000_000  # chains
+SLICE, PLAIN = 20_000, 200  # chains between two looks at the clock, about 0.02 s compiled; and not compiled
+
+
+class Annealing:
+    """A problem and the state of the search on it: `run` continues it."""
+
+    def __init__(self, problem: ExchangeProblem, values: NDArray[np.int64], seed: int) -> None:
+        """values: an assignment that keeps the short rows, shape (variables,). Raises ValueError for another."""
+        from backends.exchanging import exchange_kernel as kernel
+
+        p, rows = problem, len(problem.lo)
+        self._kernel, self._slice = kernel, SLICE if kernel.COMPILED else PLAIN
+        self._by_row = p.row_starts, p.row_variables, p.row_coefs
+        self._rest = (
+            p.variable_starts,
+            p.variable_rows,
+            p.variable_coefs,
+            p.lo,
+            p.hi,
+            p.segment_ends,
+            p.kept,
+        )
+        self._values, self._sums = values.astype(np.int32), np.zeros(rows, np.int32)
+        self._deviations, self._prefixes = np.zeros(rows, np.int32), np.zeros(rows, np.int32)
+        self._off, self._places = np.zeros(rows, np.int32), np.zeros(rows, np.int32)
+        occurrences = int(np.diff(p.variable_starts).max(initial=0))
+        self._marks, self._row_marks = np.zeros(p.variables, np.int64), np.zeros(rows, np.int64)
+        self._flipped = np.zeros(CHAIN + 1, np.int32)
+        self._broken = np.zeros((CHAIN + 1) * occurrences, np.int32)
+        self._touched = np.zeros_like(self._broken)
+        self._numbers = np.zeros(8, np.int64)
+        digest = hashlib.sha256(f"recombine:{seed}".encode()).digest()
+        self._stream = np.frombuffer(digest[:16], ">u4").astype(np.int64)
+        self.tried = 0
+        self._cycle_start, self._cycle = 0, FIRST_CYCLE
+        broken = kernel.begin(
+            WEIGHT, *self._by_row, p.lo, p.hi, p.segment_ends, p.kept, *self._counts(), self._numbers,
+        )  # fmt: skip
+        if broken:
+            raise ValueError(f"expected an assignment that keeps the short rows, found {broken:,} broken ones")
+        self.fewest_off = self.off
+
+    def run(self, between: Callable[[], object] = lambda: None) -> None:
+        """Anneal until all rows hold. between: called between slices; what it raises ends the run, which can be
+        continued."""
+        while not self.is_solved:
+            between()
+            if self.tried - self._cycle_start >= self._cycle:
+                self._cycle_start, self._cycle = self.tried, 2 * self._cycle
+            share = (self.tried - self._cycle_start) / self._cycle
+            temperature = WEIGHT * HOT * (COLD / HOT) ** share
+            self.try_chains(self._slice, temperature)
+
+    def try_chains(self, number: int, temperature: float) -> None:
+        """So many chains at one temperature, fewer where all rows hold before."""
+        self._kernel.anneal(
+            number, temperature, WEIGHT, int(FOCUS * 2**32), CHAIN, *self._by_row, *self._rest, *self._counts(),
+            self._marks, self._row_marks, self._flipped, self._broken, self._touched, self._numbers, self._stream,
+        )  # fmt: skip
+        self.tried += number
+        self.fewest_off = min(self.fewest_off, self.off)
+
+    def _counts(self) -> tuple[Column, Column, Column, Column, Column, Column]:
+        return self._values, self._sums, self._deviations, self._prefixes, self._off, self._places
+
+    @property
+    def is_solved(self) -> bool:
+        """All rows hold."""
+        return not self._numbers[self._kernel.ENERGY]
+
+    @property
+    def off(self) -> int:
+        """How many counted rows deviate."""
+        return int(self._numbers[self._kernel.OFF])
+
+    @property
+    def exchanges(self) -> tuple[int, int]:
+        """How many chains mended all they broke, and how many of these were accepted."""
+        return int(self._numbers[self._kernel.EXCHANGES]), int(self._numbers[self._kernel.ACCEPTED])
+
+    @property
+    def values(self) -> NDArray[np.int32]:
+        """The assignment, shape (variables,)."""
+        return self._values.copy()
+
+
+def prepare() -> None:
+    """Compile the kernel, or read it from disk."""
+    model = Model("two lines")
+    cells = model.bools("x", (2, 3))
+    model.exactly(2, "lines", cells)  # and so four in three columns, one each: no end before the chains are tried
+    model.at_most(1, "columns", cells.T)
+    annealing = Annealing(exchange_problem(canonical_rules(model), model.variables, 2), np.zeros(6, np.int64), 0)
+    annealing.try_chains(10, 1.0)
+
+
+if __name__ == "__main__":
+    prepare()

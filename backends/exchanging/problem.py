@@ -1,0 +1,123 @@
+"""The rows of a model in two parts: short ones, which an exchange keeps, and long ones, whose deviations it counts.
+
+Long are sums that count more than one literal, over more literals than a limit. Clauses and rows that allow one literal
+at the most are kept, however long: a flip or two mends them.
+
+All rows are sums  lo <= sum of coefficient * value <= hi  over Booleans; -x counts 1 - x, and the ones move to the
+bounds. Rows that are kept come first, then those that are counted, in the order of their rules. A *segment* is a run of
+counted rows that follow each other in their rule: prefix sums of deviations do not reach beyond it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Size
+from backends.lowering.linear import join_blocks
+from backends.passes.canonical import CanonicalRules
+from models.neutral import Block, Kind, Model
+
+Column = NDArray[np.int32]
+LONGEST = 12  # literals of a sum that is kept
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExchangeProblem:
+    """Rows and variables in columns, both numbered from 0.
+
+    row_starts, row_variables, row_coefs: the entries of row r are row_starts[r]..row_starts[r + 1]
+    variable_starts, variable_rows, variable_coefs: the same by variable
+    lo, hi: of the rows; kept: how many rows are kept, the first ones
+    segment_ends: by row, the row after the last one of its segment
+    """
+
+    row_starts: Column
+    row_variables: Column
+    row_coefs: Column
+    variable_starts: Column
+    variable_rows: Column
+    variable_coefs: Column
+    lo: Column
+    hi: Column
+    segment_ends: Column
+    kept: int
+
+    @property
+    def variables(self) -> int:
+        return len(self.variable_starts) - 1
+
+    @property
+    def counted(self) -> int:
+        """How many rows are counted."""
+        return len(self.lo) - self.kept
+
+    @property
+    def size(self) -> Size:
+        return Size(self.variables, len(self.lo), len(self.row_variables))
+
+
+def exchange_problem(rules: CanonicalRules, variables: int, longest: int) -> ExchangeProblem:
+    """Rows without guard and parity, over Booleans 1..variables; sums of more than `longest` literals are counted."""
+    blocks = rules.blocks
+    table, _, _ = join_blocks(blocks)
+    counted = np.concatenate([np.zeros(0, np.bool_), *(_long_sums(block, longest) for block in blocks)])
+    order = np.argsort(counted, kind="stable")
+    kept = int((~counted).sum())
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    owner = place[table.owner]
+    by_row, by_variable = np.argsort(owner, kind="stable"), np.lexsort((owner, table.columns))
+    rule = np.repeat(np.arange(len(blocks)), [len(block) for block in blocks])[order]
+    number = np.concatenate([np.zeros(0, np.int64), *(block.number for block in blocks)])[order]
+    return ExchangeProblem(
+        _starts(owner, len(order)),
+        table.columns[by_row].astype(np.int32),
+        table.coefs[by_row].astype(np.int32),
+        _starts(table.columns, variables),
+        owner[by_variable].astype(np.int32),
+        table.coefs[by_variable].astype(np.int32),
+        table.lo[order].astype(np.int32),
+        table.hi[order].astype(np.int32),
+        _segment_ends(rule, number),
+        kept,
+    )
+
+
+def kept_rows(model: Model, rules: CanonicalRules, longest: int) -> Model:
+    """The model with its short rows alone, over the same variables."""
+    kept = Model(model.name)
+    kept.bools("x", model.variables)
+    kept.blocks += [block.take(~_long_sums(block, longest)) for block in rules.blocks]
+    return kept
+
+
+def _long_sums(block: Block, longest: int) -> NDArray[np.bool_]:
+    """Which rows are counted, shape (rows,)."""
+    long = block.rows.lengths > longest
+    match block.kind:
+        case Kind.CARDINALITY:
+            return long & (block.hi > 1)
+        case Kind.LINEAR:
+            return long
+        case Kind.CLAUSE | Kind.PARITY:
+            return np.zeros(len(block), np.bool_)
+        case _:
+            assert_never(block.kind)
+
+
+def _starts(owner: NDArray[np.int64], owners: int) -> Column:
+    """Where the entries of each owner begin in a table sorted by owner, shape (owners + 1,)."""
+    starts = np.zeros(owners + 1, np.int32)
+    np.cumsum(np.bincount(owner, minlength=owners), out=starts[1:])
+    return starts
+
+
+def _segment_ends(rule: NDArray[np.int64], number: NDArray[np.int64]) -> Column:
+    """By row the end of its run of rows with the same rule and consecutive numbers."""
+    breaks = np.flatnonzero((np.diff(rule) != 0) | (np.diff(number) != 1)) + 1
+    ends = np.append(breaks, len(rule))
+    return ends[np.searchsorted(ends, np.arange(len(rule)), side="right")].astype(np.int32)

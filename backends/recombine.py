@@ -1,0 +1,136 @@
+"""Exchanges against long sums: `recombine`, which is `recombine:cnf`; `recombine:cpsat`, `recombine:minicard`.
+
+    model --propagation--> rest --inner backend, short rows alone--> assignment --exchanges--> values, or undecided
+
+For models of many small rules and a few long sums, such as large boards with a clue at every row and column. An inner
+backend finds an assignment that keeps the small rules; annealing over chains of flips that keep them brings the sums
+to their values (how: `exchanging`). Counting rows of more literals than the setting `length` are the long ones; there
+must be some. Tents boards of 70 x 70 and more, which no complete solver here decides, are what it was made for.
+
+It finds solutions and proves nothing: where sums stay off, the answer is UNKNOWN. The exceptions are not its own:
+a model that propagation refutes, or whose short rows alone the inner backend refutes, has no solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.jit import compiler_version, probe_compilation
+from algebra.limits import LimitReached
+from backends import propagate
+from backends.contract import (
+    Backend,
+    Limits,
+    Options,
+    Outcome,
+    Setting,
+    Status,
+    Tell,
+    Unsupported,
+    Values,
+    ignore_outcome,
+)
+from backends.exchanging.annealing import Annealing, prepare
+from backends.exchanging.problem import LONGEST, ExchangeProblem, exchange_problem, kept_rows
+from backends.outcomes import Stopwatch
+from backends.passes.canonical import canonical_rules
+from backends.passes.substitution import substitute_fixed
+from backends.registry import backend_named
+from models.neutral import Form, Model
+
+INNER = ("cnf", "cpsat", "minicard")
+
+
+def recombine_backend(inner: Backend, name: str = "") -> Backend:
+    """Exchanges that begin at an assignment of that backend's."""
+    full_name = f"recombine:{inner.name}"
+    return Backend(
+        name=name or full_name,
+        full_name=full_name,
+        kind="local search",
+        takes=frozenset({Form.CLAUSE, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR}),
+        probe=lambda: inner.probe() or propagate.BACKEND.probe() or probe_compilation(prepare),
+        version=lambda: f"{inner.version()}, {compiler_version()}",
+        solve=partial(solve, inner),
+        solutions=solutions,
+        interruptible=True,
+        complete=False,
+        single_threaded=True,
+        engine=lambda options: "recombine",
+        settings={
+            "length": Setting(str(LONGEST), parse_length, "counting rows of more literals are long ones", "N"),
+        },
+        inner=INNER,
+        with_inner=lambda inner_name: recombine_backend(backend_named(inner_name)),
+    )
+
+
+def parse_length(text: str) -> int:
+    """A number of literals. Raises ValueError."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:19]) < 10**9:
+        raise ValueError(f"expected a whole number from 1 to 10^9, found '{text}'")
+    return int(text)
+
+
+def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch = Stopwatch()
+    longest = parse_length(options.parameters.get("length", str(LONGEST)))
+    propagation = propagate.propagate_model(model, limits, watch)
+    if propagation.broken is not None or propagation.all_rows_hold:
+        return propagate.outcome(model, propagation, watch)
+    with watch("lower"):
+        rest = substitute_fixed(model, propagation.lower, propagation.upper)
+        rules = canonical_rules(rest.model)
+        problem = exchange_problem(rules, rest.model.variables, longest)
+        short = kept_rows(rest.model, rules, longest)
+    if not problem.counted:
+        raise Unsupported(f"recombine is for counting rows of more than {longest} literals; there is none")
+    started = _solve_short_rows(inner, short, limits, watch)
+    fixed = propagation.fixed_literals(model)
+    if started.values is None:
+        return replace(started, seconds=watch.seconds, size=problem.size, fixed=fixed)
+    with watch("load"):
+        annealing = Annealing(problem, started.values[1:], limits.seed)
+    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=problem.size))
+    with watch("solve"):
+        note = _run(annealing, problem, limits, watch)
+    with watch("decode"):
+        values = rest.lift(np.append(0, annealing.values)) if annealing.is_solved else None
+    status = Status.SATISFIED if annealing.is_solved else Status.UNKNOWN
+    exchanges, accepted = annealing.exchanges
+    stats = {"chains": float(annealing.tried), "exchanges": float(exchanges), "accepted": float(accepted)}
+    return Outcome(status, values, None, None, watch.seconds, problem.size, note, fixed=fixed, stats=stats)
+
+
+def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    raise Unsupported("local search finds one answer and cannot tell whether there are others; try cnf")
+
+
+def _solve_short_rows(inner: Backend, short: Model, limits: Limits, watch: Stopwatch) -> Outcome:
+    """The inner backend's outcome for the short rows; without its size and encodings, which are not the model's."""
+    remaining = replace(limits, seconds=watch.seconds_left(limits))
+    with watch("solve"):
+        outcome = inner.solve(short, remaining, Options())
+    note = f"{inner.name} on the short rows alone: {outcome.note or outcome.status.value}"
+    return Outcome(outcome.status, outcome.values, note=note, by_rule=outcome.by_rule)
+
+
+def _run(annealing: Annealing, problem: ExchangeProblem, limits: Limits, watch: Stopwatch) -> str:
+    """Anneal until all rows hold, or time is up; a note."""
+    why = ""
+    try:
+        annealing.run(lambda: watch.seconds_left(limits))
+    except LimitReached as reached:
+        why = f", {reached}"
+    phrase = f"{annealing.tried:,} chains, {annealing.exchanges[1]:,} exchanges"
+    if annealing.is_solved:
+        return phrase
+    return f"undecided after {phrase}{why}; never fewer than {annealing.fewest_off} of {problem.counted:,} sums off"
+
+
+BACKEND = recombine_backend(backend_named("cnf"), "recombine")
