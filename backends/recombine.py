@@ -8,7 +8,8 @@ to their values (how: `exchanging`). Counting rows of more literals than the set
 must be some. Tents boards of 70 x 70 and more, which no complete solver here decides, are what it was made for.
 
 It finds solutions and proves nothing: where sums stay off, the answer is UNKNOWN. The exceptions are not its own:
-a model that propagation refutes, or whose short rows alone the inner backend refutes, has no solution.
+a model that propagation refutes, or whose short rows alone the inner backend refutes, has no solution; and where
+propagation leaves no long sum, the inner backend solves what is left.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from backends.contract import (
     ignore_outcome,
 )
 from backends.exchanging.annealing import Annealing, prepare
-from backends.exchanging.problem import LONGEST, ExchangeProblem, exchange_problem, kept_rows
+from backends.exchanging.problem import LONGEST, ExchangeProblem, exchange_problem, kept_rows, long_sums
 from backends.outcomes import Stopwatch
 from backends.passes.canonical import canonical_rules
 from backends.passes.substitution import substitute_fixed
@@ -52,7 +53,7 @@ def recombine_backend(inner: Backend, name: str = "") -> Backend:
     return Backend(
         name=name or full_name,
         full_name=full_name,
-        kind="local search",
+        kind=inner.kind,  # what it refutes, that backend or propagation refuted
         takes=frozenset({Form.CLAUSE, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR}),
         probe=lambda: inner.probe() or propagate.BACKEND.probe() or probe_compilation(prepare),
         version=lambda: f"{inner.version()}, {compiler_version()}",
@@ -61,7 +62,7 @@ def recombine_backend(inner: Backend, name: str = "") -> Backend:
         interruptible=True,
         complete=False,
         single_threaded=True,
-        engine=lambda options: "recombine",
+        engine=lambda options: f"recombine+{inner.engine_of(Options())}",
         settings={
             "length": Setting(str(LONGEST), parse_length, "counting rows of more literals are long ones", "N"),
         },
@@ -80,6 +81,9 @@ def parse_length(text: str) -> int:
 def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
     watch = Stopwatch()
     longest = parse_length(options.parameters.get("length", str(LONGEST)))
+    with watch("lower"):
+        if not any(long_sums(block, longest).any() for block in model.blocks):
+            raise Unsupported(f"recombine is for counting rows of more than {longest} literals; there is none")
     propagation = propagate.propagate_model(model, limits, watch)
     if propagation.broken is not None or propagation.all_rows_hold:
         return propagate.outcome(model, propagation, watch)
@@ -88,12 +92,11 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
         rules = canonical_rules(rest.model)
         problem = exchange_problem(rules, rest.model.variables, longest)
         short = kept_rows(rest.model, rules, longest)
-    if not problem.counted:
-        raise Unsupported(f"recombine is for counting rows of more than {longest} literals; there is none")
     started = _solve_short_rows(inner, short, limits, watch)
     fixed = propagation.fixed_literals(model)
-    if started.values is None:
-        return replace(started, seconds=watch.seconds, size=problem.size, fixed=fixed)
+    if started.values is None or not problem.counted:
+        values = None if started.values is None else rest.lift(started.values)
+        return replace(started, values=values, seconds=watch.seconds, size=problem.size, fixed=fixed)
     with watch("load"):
         annealing = Annealing(problem, started.values[1:], limits.seed)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=problem.size))
@@ -112,7 +115,8 @@ def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options:
 
 
 def _solve_short_rows(inner: Backend, short: Model, limits: Limits, watch: Stopwatch) -> Outcome:
-    """The inner backend's outcome for the short rows; without its size and encodings, which are not the model's."""
+    """The inner backend's outcome for the short rows; without its size and encodings, which are not the model's. Raises
+    LimitReached where it ends without one."""
     remaining = replace(limits, seconds=watch.seconds_left(limits))
     with watch("solve"):
         outcome = inner.solve(short, remaining, Options())

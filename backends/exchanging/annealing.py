@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.exchanging.problem import Column, ExchangeProblem, exchange_problem
+from backends.exchanging.problem import ExchangeProblem, exchange_problem
 from backends.passes.canonical import canonical_rules
 from models.neutral import Model
 
@@ -37,32 +38,23 @@ class Annealing:
 
         p, rows = problem, len(problem.lo)
         self._kernel, self._slice = kernel, SLICE if kernel.COMPILED else PLAIN
-        self._by_row = p.row_starts, p.row_variables, p.row_coefs
-        self._rest = (
-            p.variable_starts,
-            p.variable_rows,
-            p.variable_coefs,
-            p.lo,
-            p.hi,
-            p.segment_ends,
-            p.kept,
-        )
-        self._values, self._sums = values.astype(np.int32), np.zeros(rows, np.int32)
-        self._deviations, self._prefixes = np.zeros(rows, np.int32), np.zeros(rows, np.int32)
-        self._off, self._places = np.zeros(rows, np.int32), np.zeros(rows, np.int32)
-        occurrences = int(np.diff(p.variable_starts).max(initial=0))
-        self._marks, self._row_marks = np.zeros(p.variables, np.int64), np.zeros(rows, np.int64)
-        self._flipped = np.zeros(CHAIN + 1, np.int32)
-        self._broken = np.zeros((CHAIN + 1) * occurrences, np.int32)
-        self._touched = np.zeros_like(self._broken)
+        self._values = values.astype(np.int32)
+        places = CHAIN * int(np.diff(p.variable_starts).max(initial=0))  # rows that a chain can touch
+        by_row = p.row_starts, p.row_variables, p.row_coefs
+        bounds = p.lo, p.hi, p.segment_ends, p.kept
+        counts = tuple(np.zeros(rows, np.int32) for _ in range(5))  # sums, deviations, prefixes, off, places
+        marks = np.zeros(p.variables, np.int64), np.zeros(rows, np.int64)
+        chain = tuple(np.zeros(length, np.int32) for length in (CHAIN, places, places))  # flipped, broken, touched
         self._numbers = np.zeros(8, np.int64)
         digest = hashlib.sha256(f"recombine:{seed}".encode()).digest()
         self._stream = np.frombuffer(digest[:16], ">u4").astype(np.int64)
-        self.tried = 0
-        self._cycle_start, self._cycle = 0, FIRST_CYCLE
-        broken = kernel.begin(
-            WEIGHT, *self._by_row, p.lo, p.hi, p.segment_ends, p.kept, *self._counts(), self._numbers,
+        self._columns: tuple[Any, ...] = (  # of `anneal`
+            *by_row, p.variable_starts, p.variable_rows, p.variable_coefs, *bounds, self._values, *counts, *marks,
+            *chain, self._numbers, self._stream,
         )  # fmt: skip
+        self.tried, self._cycle_start, self._cycle = 0, 0, FIRST_CYCLE
+        state: tuple[Any, ...] = (*by_row, *bounds, self._values, *counts, self._numbers)
+        broken = kernel.begin(WEIGHT, *state)
         if broken:
             raise ValueError(f"expected an assignment that keeps the short rows, found {broken:,} broken ones")
         self.fewest_off = self.off
@@ -80,20 +72,19 @@ class Annealing:
 
     def try_chains(self, number: int, temperature: float) -> None:
         """So many chains at one temperature, fewer where all rows hold before."""
-        self._kernel.anneal(
-            number, temperature, WEIGHT, int(FOCUS * 2**32), CHAIN, *self._by_row, *self._rest, *self._counts(),
-            self._marks, self._row_marks, self._flipped, self._broken, self._touched, self._numbers, self._stream,
-        )  # fmt: skip
+        self._kernel.anneal(number, temperature, WEIGHT, int(FOCUS * 2**32), CHAIN, *self._columns)
         self.tried += number
         self.fewest_off = min(self.fewest_off, self.off)
-
-    def _counts(self) -> tuple[Column, Column, Column, Column, Column, Column]:
-        return self._values, self._sums, self._deviations, self._prefixes, self._off, self._places
 
     @property
     def is_solved(self) -> bool:
         """All rows hold."""
-        return not self._numbers[self._kernel.ENERGY]
+        return self.energy == 0
+
+    @property
+    def energy(self) -> int:
+        """The sum of the squares of deviations, and WEIGHT times that of their prefix sums."""
+        return int(self._numbers[self._kernel.ENERGY])
 
     @property
     def off(self) -> int:

@@ -64,7 +64,7 @@ def exchange_problem(rules: CanonicalRules, variables: int, longest: int) -> Exc
     """Rows without guard and parity, over Booleans 1..variables; sums of more than `longest` literals are counted."""
     blocks = rules.blocks
     table, _, _ = join_blocks(blocks)
-    counted = np.concatenate([np.zeros(0, np.bool_), *(_long_sums(block, longest) for block in blocks)])
+    counted = np.concatenate([np.zeros(0, np.bool_), *(long_sums(block, longest) for block in blocks)])
     order = np.argsort(counted, kind="stable")
     kept = int((~counted).sum())
     place = np.empty(len(order), np.int64)
@@ -91,12 +91,12 @@ def kept_rows(model: Model, rules: CanonicalRules, longest: int) -> Model:
     """The model with its short rows alone, over the same variables."""
     kept = Model(model.name)
     kept.bools("x", model.variables)
-    kept.blocks += [block.take(~_long_sums(block, longest)) for block in rules.blocks]
+    kept.blocks += [block.take(~long_sums(block, longest)) for block in rules.blocks]
     return kept
 
 
-def _long_sums(block: Block, longest: int) -> NDArray[np.bool_]:
-    """Which rows are counted, shape (rows,)."""
+def long_sums(block: Block, longest: int) -> NDArray[np.bool_]:
+    """Which rows of a block are long sums, shape (rows,)."""
     long = block.rows.lengths > longest
     match block.kind:
         case Kind.CARDINALITY:

@@ -1,0 +1,129 @@
+"""Exchanges as a backend: boards with long sums against the rules of the puzzle, random models against brute force, and
+what it leaves open."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+
+from algebra.limits import LimitReached
+from backends.contract import Limits, Options, Status, Unsupported
+from backends.recombine import BACKEND
+from backends.registry import backend_named
+from models.neutral import Model, evaluate
+from models.puzzles.registry import puzzle
+
+LIMITS = Limits(seconds=60.0)
+SHORT = Options(parameters={"length": "2"})
+
+
+def random_model(seed: int) -> Model:
+    """Ten Booleans under a few clauses, rows that allow one literal, weighted rows of two, and two or three sums of six
+    to nine literals of both signs."""
+    rng = np.random.default_rng(seed)
+    model = Model(f"random {seed}")
+    x = model.bools("x", 10)
+
+    def literals(length: int) -> np.ndarray:
+        return rng.choice(x, length, replace=False) * rng.choice([-1, 1], length)
+
+    for _ in range(2):
+        model.any("clause", literals(3))
+        model.at_most(1, "one at most", literals(2))
+        model.linear(-1, 3, "weighted", literals(2), rng.integers(-3, 4, 2))
+    for _ in range(int(rng.integers(2, 4))):
+        length = int(rng.integers(6, 10))
+        low = int(rng.integers(1, length - 1))
+        model.between(low, low + int(rng.integers(0, 2)), "sum", literals(length))
+    return model
+
+
+def has_solution(model: Model) -> bool:
+    """By trying all 1,024 assignments at once."""
+    values = np.array(list(product((0, 1), repeat=model.variables)))
+    holds = np.ones(len(values), bool)
+    for block in model.blocks:
+        coefs = np.ones(len(block.rows.literals), int) if block.coefs is None else block.coefs
+        for row, (first, end) in enumerate(pairwise(block.rows.starts)):
+            literals = block.rows.literals[first:end]
+            terms = np.where(literals > 0, values[:, np.abs(literals) - 1], 1 - values[:, np.abs(literals) - 1])
+            sums = terms @ coefs[first:end]
+            holds &= (block.lo[row] <= sums) & (sums <= block.hi[row])
+    return bool(holds.any())
+
+
+@pytest.mark.parametrize(("name", "models"), [("recombine", 80), ("recombine:cpsat", 20), ("recombine:minicard", 20)])
+def test_random_models_against_brute_force(name, models):
+    """A model with a solution gets one that keeps every row; one without is left open, or refuted before the search."""
+    searched = 0
+    for model in map(random_model, range(models)):
+        solvable = has_solution(model)
+        try:
+            outcome = backend_named(name).solve(model, Limits(seconds=30.0 if solvable else 0.1), SHORT)
+        except LimitReached:
+            assert not solvable, model.name
+            continue
+        if outcome.values is not None:
+            assert evaluate(model, outcome.values) == [], model.name
+        assert (outcome.status is Status.SATISFIED) is solvable, (model.name, outcome.note)
+        assert solvable or outcome.status in (Status.UNKNOWN, Status.UNSATISFIABLE)
+        searched += outcome.stats.get("accepted", 0) > 0
+    assert searched > models // 10
+
+
+@pytest.mark.parametrize("size", [(30, 30), (14, 40), (36, 28)])
+def test_boards_are_solved_by_the_rules_of_the_puzzle(size):
+    """Tents boards of the source's generator, judged by code that shares nothing with models."""
+    tents = puzzle("tents")
+    board, _ = tents.generate(size, 1)
+    model = tents.formulations["default"](board)
+    outcome = BACKEND.solve(model, LIMITS, Options())
+    assert outcome.status is Status.SATISFIED, outcome.note
+    assert tents.verify(board, tents.decode(board, model, outcome.values)) == []
+    assert outcome.stats["accepted"] > 0
+
+
+def test_the_same_seed_gives_the_same_answer():
+    tents = puzzle("tents")
+    board, _ = tents.generate((30, 30), 3)
+    model = tents.formulations["default"](board)
+    answers = [BACKEND.solve(model, Limits(seconds=60.0, seed=seed), Options()) for seed in (5, 5, 6)]
+    assert (answers[0].values == answers[1].values).all()
+    assert answers[0].stats == answers[1].stats
+    assert answers[0].stats != answers[2].stats
+
+
+def test_sums_that_cannot_be_met_are_left_open():
+    """Each row of the board by itself can have its lamps, and each column; together they cannot."""
+    model = Model("square")
+    x = model.bools("x", (14, 14))
+    model.any("pairs", np.stack([x[:, 0::2].ravel(), x[:, 1::2].ravel()], axis=1))
+    model.exactly(7, "rows", x)
+    model.exactly(8, "columns", x.T)
+    outcome = BACKEND.solve(model, Limits(seconds=0.5), Options())
+    assert (outcome.status, outcome.values) == (Status.UNKNOWN, None)
+    assert "time limit of 0.5 s; never fewer than" in outcome.note
+    assert outcome.note.endswith("of 28 sums off")
+
+
+def test_short_rows_that_cannot_hold_are_refuted_by_the_inner_backend():
+    """Three literals, pairwise not all alike; and a sum over others."""
+    model = Model("triangle")
+    a, b, c = x = model.bools("x", 3)
+    y = model.bools("y", 14)
+    for first, second in ((a, b), (b, c), (a, c)):
+        model.exactly(1, "differ", [[first, second]])
+    model.exactly(7, "sum", y)
+    outcome = BACKEND.solve(model, LIMITS, Options())
+    assert outcome.status is Status.UNSATISFIABLE
+    assert outcome.note.startswith("cnf on the short rows alone")
+    assert len(x) == 3
+
+
+def test_what_has_no_long_sum_is_refused():
+    model = Model("small")
+    model.exactly(2, "sum", model.bools("x", 5))
+    with pytest.raises(Unsupported, match="of more than 12 literals; there is none"):
+        BACKEND.solve(model, LIMITS, Options())
