@@ -1,11 +1,11 @@
-"""Exchanges against long sums: `recombine`, which is `recombine:cnf`; `recombine:cpsat`, `recombine:minicard`.
+"""Exchanges against long sums: `recombine`, which is `recombine:cnf`; and `recombine:cpsat`.
 
     model --propagation--> rest --inner backend, short rows alone--> assignment --exchanges--> values, or undecided
 
 For models of many small rules and a few long sums, such as large boards with a clue at every row and column. An inner
 backend finds an assignment that keeps the small rules; annealing over chains of flips that keep them brings the sums
-to their values (how: `exchanging`). Counting rows of more literals than the setting `length` are the long ones; there
-must be some. Tents boards of 70 x 70 and more, which no complete solver here decides, are what it was made for.
+to their values (how: `exchanging`). Counting rows of more literals than the setting `length` are the long ones. It was
+made for Tents boards of 70 x 70 and more, which no complete solver here decides.
 
 It finds solutions and proves nothing: where sums stay off, the answer is UNKNOWN. The exceptions are not its own:
 a model that propagation refutes, or whose short rows alone the inner backend refutes, has no solution; and where
@@ -37,35 +37,37 @@ from backends.contract import (
     ignore_outcome,
 )
 from backends.exchanging.annealing import Annealing, prepare
-from backends.exchanging.problem import LONGEST, ExchangeProblem, exchange_problem, kept_rows, long_sums
+from backends.exchanging.problem import LONGEST, ExchangeProblem, exchange_problem, kept_rows
 from backends.outcomes import Stopwatch
 from backends.passes.canonical import canonical_rules
 from backends.passes.substitution import substitute_fixed
 from backends.registry import backend_named
 from models.neutral import Form, Model
 
-INNER = ("cnf", "cpsat", "minicard")
+INNER = ("cnf", "cpsat")
+TAKES = frozenset({Form.CLAUSE, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR})
 
 
 def recombine_backend(inner: Backend, name: str = "") -> Backend:
     """Exchanges that begin at an assignment of that backend's."""
     full_name = f"recombine:{inner.name}"
-    return Backend(
+    return replace(
+        inner,
         name=name or full_name,
         full_name=full_name,
-        kind=inner.kind,  # what it refutes, that backend or propagation refuted
-        takes=frozenset({Form.CLAUSE, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR}),
+        takes=inner.takes & TAKES,
         probe=lambda: inner.probe() or propagate.BACKEND.probe() or probe_compilation(prepare),
         version=lambda: f"{inner.version()}, {compiler_version()}",
+        engine=lambda options: f"recombine+{inner.engine_of(options)}",  # what it refutes, that backend refuted
         solve=partial(solve, inner),
         solutions=solutions,
+        settings={"length": Setting(str(LONGEST), parse_length, "counting rows of more literals are long ones", "N")},
         interruptible=True,
         complete=False,
-        single_threaded=True,
-        engine=lambda options: f"recombine+{inner.engine_of(Options())}",
-        settings={
-            "length": Setting(str(LONGEST), parse_length, "counting rows of more literals are long ones", "N"),
-        },
+        count=None,
+        incremental=None,
+        cycles=False,
+        loading=None,
         inner=INNER,
         with_inner=lambda inner_name: recombine_backend(backend_named(inner_name)),
     )
@@ -81,9 +83,6 @@ def parse_length(text: str) -> int:
 def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
     watch = Stopwatch()
     longest = parse_length(options.parameters.get("length", str(LONGEST)))
-    with watch("lower"):
-        if not any(long_sums(block, longest).any() for block in model.blocks):
-            raise Unsupported(f"recombine is for counting rows of more than {longest} literals; there is none")
     propagation = propagate.propagate_model(model, limits, watch)
     if propagation.broken is not None or propagation.all_rows_hold:
         return propagate.outcome(model, propagation, watch)
@@ -92,10 +91,18 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
         rules = canonical_rules(rest.model)
         problem = exchange_problem(rules, rest.model.variables, longest)
         short = kept_rows(rest.model, rules, longest)
-    started = _solve_short_rows(inner, short, limits, watch)
+    if rest.model.integer[problem.row_variables + 1].any():  # of a bound on the objective, the only such row
+        raise Unsupported("recombine: integers in the objective; try cpsat")
+
+    def lifted(values: Values) -> Values:
+        """As an assignment of the model; an integer, which is in no row, has its least value."""
+        return rest.lift(np.where(rest.model.integer, rest.model.lower, values))
+
+    what = "short rows alone" if problem.counted else "whole of what is left, which has no long sum"
+    started = _solve_short_rows(inner, short, what, limits, options, watch)
     fixed = propagation.fixed_literals(model)
     if started.values is None or not problem.counted:
-        values = None if started.values is None else rest.lift(started.values)
+        values = None if started.values is None else lifted(started.values)
         return replace(started, values=values, seconds=watch.seconds, size=problem.size, fixed=fixed)
     with watch("load"):
         annealing = Annealing(problem, started.values[1:], limits.seed)
@@ -103,25 +110,39 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
     with watch("solve"):
         note = _run(annealing, problem, limits, watch)
     with watch("decode"):
-        values = rest.lift(np.append(0, annealing.values)) if annealing.is_solved else None
+        values = lifted(np.append(0, annealing.values)) if annealing.is_solved else None
     status = Status.SATISFIED if annealing.is_solved else Status.UNKNOWN
     exchanges, accepted = annealing.exchanges
     stats = {"chains": float(annealing.tried), "exchanges": float(exchanges), "accepted": float(accepted)}
-    return Outcome(status, values, None, None, watch.seconds, problem.size, note, fixed=fixed, stats=stats)
+    return Outcome(
+        status,
+        values,
+        None,
+        None,
+        watch.seconds,
+        problem.size,
+        note,
+        fixed=fixed,
+        stats=stats,
+        encoding=started.encoding,
+    )
 
 
 def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
     raise Unsupported("local search finds one answer and cannot tell whether there are others; try cnf")
 
 
-def _solve_short_rows(inner: Backend, short: Model, limits: Limits, watch: Stopwatch) -> Outcome:
-    """The inner backend's outcome for the short rows; without its size and encodings, which are not the model's. Raises
+def _solve_short_rows(
+    inner: Backend, short: Model, what: str, limits: Limits, options: Options, watch: Stopwatch
+) -> Outcome:
+    """The inner backend's outcome for the short rows; without its size, which is not the model's. Raises
     LimitReached where it ends without one."""
     remaining = replace(limits, seconds=watch.seconds_left(limits))
+    others = {name: value for name, value in options.parameters.items() if name != "length"}
     with watch("solve"):
-        outcome = inner.solve(short, remaining, Options())
-    note = f"{inner.name} on the short rows alone: {outcome.note or outcome.status.value}"
-    return Outcome(outcome.status, outcome.values, note=note, by_rule=outcome.by_rule)
+        outcome = inner.solve(short, remaining, replace(options, parameters=others))
+    note = f"{inner.name} on the {what}{outcome.note and ': '}{outcome.note}"
+    return Outcome(outcome.status, outcome.values, note=note, by_rule=outcome.by_rule, encoding=outcome.encoding)
 
 
 def _run(annealing: Annealing, problem: ExchangeProblem, limits: Limits, watch: Stopwatch) -> str:

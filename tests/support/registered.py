@@ -71,8 +71,8 @@ FACTS = {
     "propagate": Facts(incomplete="follows each row by itself and does not search"),
     "walksat": Facts(incomplete="walks among assignments, and never sees that there is no solution"),
     **dict.fromkeys(
-        ("recombine", "recombine:cnf", "recombine:cpsat", "recombine:minicard"),
-        Facts(incomplete="exchanges among assignments, and never sees that no sum can be met", partial="long sums"),
+        ("recombine", "recombine:cnf", "recombine:cpsat"),
+        Facts(incomplete="exchanges among assignments, and never sees that no sum can be met"),
     ),
     "oracle": Facts(required=True),
     **dict.fromkeys(FIRST, Facts(examples=(25, 15))),  # programs take milliseconds to start
