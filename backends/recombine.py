@@ -37,7 +37,7 @@ from backends.contract import (
     ignore_outcome,
 )
 from backends.exchanging.annealing import Annealing, prepare
-from backends.exchanging.problem import LONGEST, ExchangeProblem, exchange_problem, kept_rows
+from backends.exchanging.problem import LONGEST, exchange_problem, kept_rows
 from backends.outcomes import Stopwatch
 from backends.passes.canonical import canonical_rules
 from backends.passes.substitution import substitute_fixed
@@ -61,7 +61,10 @@ def recombine_backend(inner: Backend, name: str = "") -> Backend:
         engine=lambda options: f"recombine+{inner.engine_of(options)}",  # what it refutes, that backend refuted
         solve=partial(solve, inner),
         solutions=solutions,
-        settings={"length": Setting(str(LONGEST), parse_length, "counting rows of more literals are long ones", "N")},
+        settings={
+            "length": Setting(str(LONGEST), parse_number, "counting rows of more literals are long ones", "N"),
+            "chains": Setting("by size", parse_number, "chains of flips before it gives up", "N"),
+        },
         interruptible=True,
         complete=False,
         count=None,
@@ -73,16 +76,22 @@ def recombine_backend(inner: Backend, name: str = "") -> Backend:
     )
 
 
-def parse_length(text: str) -> int:
-    """A number of literals. Raises ValueError."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:19]) < 10**9:
-        raise ValueError(f"expected a whole number from 1 to 10^9, found '{text}'")
+def parse_number(text: str) -> int:
+    """A number of literals or chains. Raises ValueError."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:19]) < 10**18:
+        raise ValueError(f"expected a whole number from 1 to 10^18, found '{text}'")
     return int(text)
+
+
+def default_chains(variables: int) -> int:
+    """The chains of a search, if not set: a second or two for a board of 30 x 30, where few boards are solved at all;
+    some minutes from 100 x 100 on."""
+    return 2 * variables**2 + 100_000
 
 
 def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
     watch = Stopwatch()
-    longest = parse_length(options.parameters.get("length", str(LONGEST)))
+    longest = parse_number(options.parameters.get("length", str(LONGEST)))
     propagation = propagate.propagate_model(model, limits, watch)
     if propagation.broken is not None or propagation.all_rows_hold:
         return propagate.outcome(model, propagation, watch)
@@ -108,7 +117,8 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
         annealing = Annealing(problem, started.values[1:], limits.seed)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=problem.size))
     with watch("solve"):
-        note = _run(annealing, problem, limits, watch)
+        most = int(options.parameters.get("chains", default_chains(problem.variables)))
+        note = _run(annealing, most, limits, watch)
     with watch("decode"):
         values = lifted(np.append(0, annealing.values)) if annealing.is_solved else None
     status = Status.SATISFIED if annealing.is_solved else Status.UNKNOWN
@@ -138,24 +148,24 @@ def _solve_short_rows(
     """The inner backend's outcome for the short rows; without its size, which is not the model's. Raises
     LimitReached where it ends without one."""
     remaining = replace(limits, seconds=watch.seconds_left(limits))
-    others = {name: value for name, value in options.parameters.items() if name != "length"}
+    others = {name: value for name, value in options.parameters.items() if name not in ("length", "chains")}
     with watch("solve"):
         outcome = inner.solve(short, remaining, replace(options, parameters=others))
     note = f"{inner.name} on the {what}{outcome.note and ': '}{outcome.note}"
     return Outcome(outcome.status, outcome.values, note=note, by_rule=outcome.by_rule, encoding=outcome.encoding)
 
 
-def _run(annealing: Annealing, problem: ExchangeProblem, limits: Limits, watch: Stopwatch) -> str:
-    """Anneal until all rows hold, or time is up; a note."""
+def _run(annealing: Annealing, most: int, limits: Limits, watch: Stopwatch) -> str:
+    """Anneal until all rows hold, or until chains or time are used up; a note."""
     why = ""
     try:
-        annealing.run(lambda: watch.seconds_left(limits))
+        annealing.run(most, lambda: watch.seconds_left(limits))
     except LimitReached as reached:
         why = f", {reached}"
     phrase = f"{annealing.tried:,} chains, {annealing.exchanges[1]:,} exchanges"
     if annealing.is_solved:
         return phrase
-    return f"undecided after {phrase}{why}; never fewer than {annealing.fewest_off} of {problem.counted:,} sums off"
+    return f"undecided after {phrase}{why}; never fewer than {annealing.fewest_off:,} long sums off"
 
 
 BACKEND = recombine_backend(backend_named("cnf"), "recombine")

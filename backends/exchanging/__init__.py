@@ -12,7 +12,7 @@ short rows; simulated annealing (Kirkpatrick, Gelatt & Vecchi 1983) then brings 
 The energy is what makes it work. With d the deviations of the long rows of a rule, in the order in which they are
 stated, and p their prefix sums,
 
-    energy = sum of d^2 + W * sum of p^2                                      W = 10
+    energy = sum of d^2 + W * sum of p^2                                      W = 3
 
 Both are 0 exactly where all long rows hold. An exchange moves a unit from one line of a board to a neighbouring one,
 and so changes one or two prefix sums, wherever on the board it happens; surplus and shortage attract each other over
