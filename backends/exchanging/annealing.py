@@ -1,11 +1,11 @@
-"""Simulated annealing over exchanges: from hot to cold, and again from the start for twice as long.
+"""Simulated annealing over exchanges: from hot to cold, and again for twice as long.
 
     temperature = W * HOT * (200 / sums)^POWER * COLD^(share of the cycle that is over)
 
 In balance each of the prefix sums is off now and then, the more seldom the colder it is; all are right at once only if
 that is seldom enough for their number. So the more sums, the colder it must be; and the colder it is, the longer a
 state takes to change. HOT, POWER and COLD are what was quickest on Tents boards of 30 to 100 cells a side. Every cycle
-sweeps the temperatures between, and begins where the first one began: a search that fails is often stuck.
+sweeps the temperatures between, and goes on from where the last one ended.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from backends.exchanging.problem import ExchangeProblem, exchange_problem
 from backends.passes.canonical import canonical_rules
 from models.neutral import Model
 
-HOT, POWER = 0.75, 0.4  # the highest temperature for 200 sums, in units of WEIGHT; how it falls with their number
-COLD = 0.72  # the lowest, as a share of it
+HOT, POWER = 0.72, 0.4  # the highest temperature for 200 sums, in units of WEIGHT; how it falls with their number
+COLD = 0.88  # the lowest, as a share of it
 WEIGHT = 3  # of the squares of the prefix sums, against those of the deviations
 FOCUS = 0.9  # share of chains that begin in a row with a deviation
 CHAIN = 40  # flips of a chain at the most
@@ -55,9 +55,8 @@ class Annealing:
         )  # fmt: skip
         self._hottest = WEIGHT * HOT * (200 / max(p.counted, 1)) ** POWER
         self.tried, self._cycle_start, self._cycle = 0, 0, FIRST_CYCLE
-        self._start = self._values.copy()
-        self._state: tuple[Any, ...] = (*by_row, *bounds, self._values, *counts, self._numbers)  # of `begin`
-        broken = kernel.begin(WEIGHT, *self._state)
+        state: tuple[Any, ...] = (*by_row, *bounds, self._values, *counts, self._numbers)
+        broken = kernel.begin(WEIGHT, *state)
         if broken:
             raise ValueError(f"expected an assignment that keeps the short rows, found {broken:,} broken ones")
         self.fewest_off = self.off
@@ -69,8 +68,6 @@ class Annealing:
             between()
             if self.tried - self._cycle_start >= self._cycle:
                 self._cycle_start, self._cycle = self.tried, 2 * self._cycle
-                self._values[:] = self._start
-                self._kernel.begin(WEIGHT, *self._state)
             share = (self.tried - self._cycle_start) / self._cycle
             self.try_chains(min(self._slice, until - self.tried), self._hottest * COLD**share)
 
