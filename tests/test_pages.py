@@ -17,7 +17,7 @@ from tests.support.places import ROOT
 PAGES = {str(page.relative_to(ROOT)): page for page in pages()}
 SET_UP = ("make ", "source ", "python3 -m venv ", "pip install ", "apt-get install ")
 """Commands that install the project: the gate itself runs those of the README."""
-LONG = ("--full", "python -m benchmarks.", "python docs/", "--time-limit 1500")
+LONG = ("--full", "python -m benchmarks", "python docs/", "--time-limit 1500")
 """What takes minutes to hours is not run here; that there is such a module or item is."""
 OPTIONAL = ("cpmpy",)
 """Packages that a page may use, and that come with extras only."""

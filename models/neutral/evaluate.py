@@ -52,7 +52,7 @@ class BrokenRow:
 
 def literal_values(values: NDArray[Number], literals: NDArray[np.int32]) -> NDArray[Number]:
     """The value of each literal: values[x] for x, 1 - values[x] for -x."""
-    at: NDArray[Number] = values[np.abs(literals)]
+    at: NDArray[Number] = np.asarray(values[np.abs(literals)])  # also of one literal
     np.subtract(1, at, out=at, where=literals < 0)
     return at
 

@@ -140,7 +140,7 @@ def test_lamps_by_attribute_and_option():
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ({"graph": networkx.Graph()}, "expected a graph of 1 to"),
+        ({"graph": networkx.Graph()}, "expected 1 or more vertices, found 0"),
         ({"graph": 7}, "expected a graph of networkx, found int"),
         ({"lit": ["a", "z"]}, "lit: 'z' is no node of the graph"),
         ({"lit": [[]]}, "lit: [] is no node of the graph"),
