@@ -1,4 +1,4 @@
-"""Exchanges against long sums: `recombine`, which is `recombine:cnf`; and `recombine:cpsat`.
+"""Exchanges against long sums: `recombine`, which is `recombine:cpsat`; and `recombine:cnf`.
 
     model --propagation--> rest --inner backend, short rows alone--> assignment --exchanges--> values, or undecided
 
@@ -6,6 +6,9 @@ For models of many small rules and a few long sums, such as large boards with a 
 backend finds an assignment that keeps the small rules; annealing over chains of flips that keep them brings the sums
 to their values (how: `exchanging`). Counting rows of more literals than the setting `length` are the long ones. It was
 made for Tents boards of 70 x 70 and more, which no complete solver here decides.
+
+Where it begins matters: exchanges do not lead from every assignment to every other. CP-SAT's assignments are even over
+the board; those of a SAT solver, which sets variables to false first, leave the search stuck more often.
 
 It finds solutions and proves nothing: where sums stay off, the answer is UNKNOWN. The exceptions are not its own:
 a model that propagation refutes, or whose short rows alone the inner backend refutes, has no solution; and where
@@ -44,7 +47,7 @@ from backends.passes.substitution import substitute_fixed
 from backends.registry import backend_named
 from models.neutral import Form, Model
 
-INNER = ("cnf", "cpsat")
+INNER = ("cpsat", "cnf")
 TAKES = frozenset({Form.CLAUSE, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR})
 
 
@@ -168,4 +171,4 @@ def _run(annealing: Annealing, most: int, limits: Limits, watch: Stopwatch) -> s
     return f"undecided after {phrase}{why}; never fewer than {annealing.fewest_off:,} long sums off"
 
 
-BACKEND = recombine_backend(backend_named("cnf"), "recombine")
+BACKEND = recombine_backend(backend_named("cpsat"), "recombine")

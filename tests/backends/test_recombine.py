@@ -54,7 +54,7 @@ def has_solution(model: Model) -> bool:
     return bool(holds.any())
 
 
-@pytest.mark.parametrize(("name", "models"), [("recombine", 80), ("recombine:cpsat", 20)])
+@pytest.mark.parametrize(("name", "models"), [("recombine", 40), ("recombine:cnf", 40)])
 def test_random_models_against_brute_force(name, models):
     """A model with a solution gets one that keeps every row; one without is left open, or refuted before the search."""
     searched = 0
@@ -85,14 +85,14 @@ def test_boards_are_solved_by_the_rules_of_the_puzzle(size):
     assert outcome.stats["accepted"] > 0
 
 
-def test_the_same_seed_gives_the_same_answer():
+def test_the_same_seed_gives_the_same_search():
+    """To the number of exchanges, on a board that is not solved so soon."""
     tents = puzzle("tents")
-    board, _ = tents.generate((30, 30), 3)
-    model = tents.formulations["default"](board)
-    answers = [BACKEND.solve(model, Limits(seconds=60.0, seed=seed), Options()) for seed in (5, 5, 6)]
-    assert (answers[0].values == answers[1].values).all()
-    assert answers[0].stats == answers[1].stats
-    assert answers[0].stats != answers[2].stats
+    board, _ = tents.generate((40, 40), 0)
+    model, options = tents.formulations["default"](board), Options(parameters={"chains": "20000"})
+    runs = [BACKEND.solve(model, Limits(seconds=60.0, seed=seed), options) for seed in (5, 5, 6)]
+    assert runs[0].stats == runs[1].stats
+    assert runs[0].stats != runs[2].stats
 
 
 def test_sums_that_cannot_be_met_are_left_open():
@@ -121,7 +121,7 @@ def test_short_rows_that_cannot_hold_are_refuted_by_the_inner_backend():
     model.exactly(7, "sum", y)
     outcome = BACKEND.solve(model, LIMITS, Options())
     assert outcome.status is Status.UNSATISFIABLE
-    assert outcome.note.startswith("cnf on the short rows alone")
+    assert outcome.note.startswith("cpsat on the short rows alone")
     assert len(x) == 3
 
 
@@ -131,4 +131,4 @@ def test_what_has_no_long_sum_goes_to_the_inner_backend():
     outcome = BACKEND.solve(model, LIMITS, Options())
     assert outcome.status is Status.SATISFIED
     assert outcome.values.sum() == 2
-    assert outcome.note == "cnf on the whole of what is left, which has no long sum"
+    assert outcome.note == "cpsat on the whole of what is left, which has no long sum"

@@ -71,7 +71,7 @@ FACTS = {
     "propagate": Facts(incomplete="follows each row by itself and does not search"),
     "walksat": Facts(incomplete="walks among assignments, and never sees that there is no solution"),
     **dict.fromkeys(
-        ("recombine", "recombine:cnf", "recombine:cpsat"),
+        ("recombine", "recombine:cpsat", "recombine:cnf"),
         Facts(incomplete="exchanges among assignments, and never sees that no sum can be met"),
     ),
     "oracle": Facts(required=True),
