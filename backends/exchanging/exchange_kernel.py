@@ -92,7 +92,7 @@ def draw_start(
     r = off[random_below(s, numbers[OFF])]
     first = row_starts[r]
     for _ in range(DRAWS):
-        k = first + random_below(s, row_starts[r + 1] - first)
+        k = first + random_below(s, int(row_starts[r + 1] - first))
         v = row_variables[k]
         if (1 - 2 * values[v]) * row_coefs[k] * deviations[r] < 0:
             return int(v)
