@@ -17,16 +17,14 @@ propagation leaves no long sum, the inner backend solves what is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from algebra.jit import compiler_version, probe_compilation
 from algebra.limits import LimitReached
-from backends import propagate
+from backends import propagate, walksat
 from backends.contract import (
     Backend,
     Limits,
@@ -49,6 +47,10 @@ from models.neutral import Form, Model
 
 INNER = ("cpsat", "cnf")
 TAKES = frozenset({Form.CLAUSE, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR})
+SETTINGS = {
+    "length": Setting(str(LONGEST), walksat.parse_count, "counting rows of more literals are long ones", "N"),
+    "chains": Setting("by size", walksat.parse_count, "chains of flips before it gives up", "N"),
+}
 
 
 def recombine_backend(inner: Backend, name: str = "") -> Backend:
@@ -63,11 +65,8 @@ def recombine_backend(inner: Backend, name: str = "") -> Backend:
         version=lambda: f"{inner.version()}, {compiler_version()}",
         engine=lambda options: f"recombine+{inner.engine_of(options)}",  # what it refutes, that backend refuted
         solve=partial(solve, inner),
-        solutions=solutions,
-        settings={
-            "length": Setting(str(LONGEST), parse_number, "counting rows of more literals are long ones", "N"),
-            "chains": Setting("by size", parse_number, "chains of flips before it gives up", "N"),
-        },
+        solutions=walksat.solutions,
+        settings=SETTINGS,
         interruptible=True,
         complete=False,
         count=None,
@@ -79,13 +78,6 @@ def recombine_backend(inner: Backend, name: str = "") -> Backend:
     )
 
 
-def parse_number(text: str) -> int:
-    """A number of literals or chains. Raises ValueError."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:19]) < 10**18:
-        raise ValueError(f"expected a whole number from 1 to 10^18, found '{text}'")
-    return int(text)
-
-
 def default_chains(variables: int) -> int:
     """The chains of a search, if not set: a second or two for a board of 30 x 30, where few boards are solved at all;
     some minutes from 100 x 100 on."""
@@ -94,7 +86,7 @@ def default_chains(variables: int) -> int:
 
 def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
     watch = Stopwatch()
-    longest = parse_number(options.parameters.get("length", str(LONGEST)))
+    longest = int(options.parameters.get("length", str(LONGEST)))
     propagation = propagate.propagate_model(model, limits, watch)
     if propagation.broken is not None or propagation.all_rows_hold:
         return propagate.outcome(model, propagation, watch)
@@ -141,17 +133,13 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
     )
 
 
-def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-    raise Unsupported("local search finds one answer and cannot tell whether there are others; try cnf")
-
-
 def _solve_short_rows(
     inner: Backend, short: Model, what: str, limits: Limits, options: Options, watch: Stopwatch
 ) -> Outcome:
     """The inner backend's outcome for the short rows; without its size, which is not the model's. Raises
     LimitReached where it ends without one."""
     remaining = replace(limits, seconds=watch.seconds_left(limits))
-    others = {name: value for name, value in options.parameters.items() if name not in ("length", "chains")}
+    others = {name: value for name, value in options.parameters.items() if name not in SETTINGS}
     with watch("solve"):
         outcome = inner.solve(short, remaining, replace(options, parameters=others))
     note = f"{inner.name} on the {what}{outcome.note and ': '}{outcome.note}"

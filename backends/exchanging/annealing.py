@@ -10,7 +10,6 @@ sweeps the temperatures between, and goes on from where the last one ended.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from backends.exchanging.problem import ExchangeProblem, exchange_problem
 from backends.passes.canonical import canonical_rules
+from backends.walking.walk import first_words
 from models.neutral import Model
 
 HOT, POWER = 0.72, 0.4  # the highest temperature for 200 sums, in units of WEIGHT; how it falls with their number
@@ -47,8 +47,7 @@ class Annealing:
         marks = np.zeros(p.variables, np.int64), np.zeros(rows, np.int64)
         chain = tuple(np.zeros(length, np.int32) for length in (CHAIN, places, places))  # flipped, broken, touched
         self._numbers = np.zeros(8, np.int64)
-        digest = hashlib.sha256(f"recombine:{seed}".encode()).digest()
-        self._stream = np.frombuffer(digest[:16], ">u4").astype(np.int64)
+        self._stream = np.array(first_words(f"recombine:{seed}"), np.int64)
         self._columns: tuple[Any, ...] = (  # of `anneal`
             *by_row, p.variable_starts, p.variable_rows, p.variable_coefs, *bounds, self._values, *counts, *marks,
             *chain, self._numbers, self._stream,

@@ -88,8 +88,13 @@ class Walk:
 
 
 def random_state(seed: int, attempt: int) -> list[int]:
-    """The initial state of an attempt's random numbers: the first 128 bits of a SHA-256, big-endian."""
-    digest = hashlib.sha256(f"walksat:{seed}:{attempt}".encode()).digest()
+    """The initial state of an attempt's random numbers."""
+    return first_words(f"walksat:{seed}:{attempt}")
+
+
+def first_words(text: str) -> list[int]:
+    """Four words of 32 bits for a stream of random numbers: the first 128 bits of a SHA-256, big-endian."""
+    digest = hashlib.sha256(text.encode()).digest()
     return [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 16, 4)]
 
 
