@@ -10,7 +10,7 @@ from rosetta.studies.entrants import resolve_entrants
 from rosetta.studies.formulations import choose_formulation
 from rosetta.studies.question import Question
 
-NEED_NUMBA = {"gf2", "exactcover", "hybrid", "windows", "external", "propagate", "walksat"}
+NEED_NUMBA = {"gf2", "exactcover", "hybrid", "windows", "external", "propagate", "recombine", "walksat"}
 
 
 def turns(name, size):
