@@ -1,4 +1,4 @@
-"""Exchanges against long sums: `recombine`, which is `recombine:cpsat`; and `recombine:cnf`.
+"""Exchanges against long sums: `recombine`, which is `recombine:cnf`; and `recombine:cpsat`.
 
     model --propagation--> rest --inner backend, short rows alone--> assignment --exchanges--> values, or undecided
 
@@ -6,9 +6,6 @@ For models of many small rules and a few long sums, such as large boards with a 
 backend finds an assignment that keeps the small rules; annealing over chains of flips that keep them brings the sums
 to their values (how: `exchanging`). Counting rows of more literals than the setting `length` are the long ones. It was
 made for Tents boards of 70 x 70 and more, which no complete solver here decides.
-
-Where it begins matters: exchanges do not lead from every assignment to every other. CP-SAT's assignments are even over
-the board; those of a SAT solver, which sets variables to false first, leave the search stuck more often.
 
 It finds solutions and proves nothing: where sums stay off, the answer is UNKNOWN. The exceptions are not its own:
 a model that propagation refutes, or whose short rows alone the inner backend refutes, has no solution; and where
@@ -45,7 +42,7 @@ from backends.passes.substitution import substitute_fixed
 from backends.registry import backend_named
 from models.neutral import Form, Model
 
-INNER = ("cpsat", "cnf")
+INNER = ("cnf", "cpsat")
 TAKES = frozenset({Form.CLAUSE, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR})
 SETTINGS = {
     "length": Setting(str(LONGEST), walksat.parse_count, "counting rows of more literals are long ones", "N"),
@@ -79,9 +76,9 @@ def recombine_backend(inner: Backend, name: str = "") -> Backend:
 
 
 def default_chains(variables: int) -> int:
-    """The chains of a search, if not set: a second or two for a board of 30 x 30, where few boards are solved at all;
-    some minutes from 100 x 100 on."""
-    return 2 * variables**2 + 100_000
+    """The chains of a search, if not set: about a second for a board of 30 x 30 that it does not solve, some minutes
+    from 100 x 100 on."""
+    return 4 * variables**2 + 100_000
 
 
 def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
@@ -159,4 +156,4 @@ def _run(annealing: Annealing, most: int, limits: Limits, watch: Stopwatch) -> s
     return f"undecided after {phrase}{why}; never fewer than {annealing.fewest_off:,} long sums off"
 
 
-BACKEND = recombine_backend(backend_named("cpsat"), "recombine")
+BACKEND = recombine_backend(backend_named("cnf"), "recombine")

@@ -1,15 +1,21 @@
-"""Simulated annealing over exchanges: from hot to cold, and again for twice as long.
+"""Simulated annealing over exchanges: melt, cool, and again for twice as long.
 
-    temperature = W * HOT * (200 / sums)^POWER * COLD^(share of the cycle that is over)
+    a cycle    MELTING of its chains are all accepted; then the temperature falls geometrically
+    from       WEIGHT * HOT to WEIGHT * COLD
+
+Melting is what makes it work. An assignment that a solver finds is no typical one: much of it is tighter than chance
+would have it, and at temperatures where sums stay right it loosens too slowly. When all chains are accepted for a
+while, the search forgets where it began, and comes to where most assignments are; cooled slowly enough, it stays there.
+"Slowly enough" is not known beforehand, and so every cycle is twice as long as the one before.
 
 In balance each of the prefix sums is off now and then, the more seldom the colder it is; all are right at once only if
-that is seldom enough for their number. So the more sums, the colder it must be; and the colder it is, the longer a
-state takes to change. HOT, POWER and COLD are what was quickest on Tents boards of 30 to 100 cells a side. Every cycle
-sweeps the temperatures between, and goes on from where the last one ended.
+that is seldom enough for their number. So the temperature at which a solution is met falls with the number of sums:
+HOT and COLD contain it for Tents boards of 30 to 400 cells a side.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -21,12 +27,13 @@ from backends.passes.canonical import canonical_rules
 from backends.walking.walk import first_words
 from models.neutral import Model
 
-HOT, POWER = 0.72, 0.4  # the highest temperature for 200 sums, in units of WEIGHT; how it falls with their number
-COLD = 0.88  # the lowest, as a share of it
-WEIGHT = 3  # of the squares of the prefix sums, against those of the deviations
+WEIGHT = 10  # of the squares of the prefix sums, against those of the deviations
+HOT, COLD = 1.0, 0.35  # the highest and the lowest temperature of a cycle, in units of WEIGHT
+MELTING = 0.05  # share of a cycle's chains that are all accepted
+FIRST_CYCLE = 100  # chains by variable
 FOCUS = 0.9  # share of chains that begin in a row with a deviation
+NOISE = 0.4  # share of repairs that do not look at what they break; some boards are never solved without any
 CHAIN = 40  # flips of a chain at the most
-FIRST_CYCLE = 1_000_000  # chains
 SLICE, PLAIN = 20_000, 200  # chains between two looks at the clock, about 0.02 s compiled; and not compiled
 
 
@@ -34,12 +41,12 @@ class Annealing:
     """A problem and the state of the search on it: `run` continues it."""
 
     def __init__(self, problem: ExchangeProblem, values: NDArray[np.int64], seed: int) -> None:
-        """values: an assignment that keeps the short rows, shape (variables,). Raises ValueError for another."""
+        """values: an assignment of the model's variables that keeps the short rows. Raises ValueError for another."""
         from backends.exchanging import exchange_kernel as kernel
 
         p, rows = problem, len(problem.lo)
-        self._kernel, self._slice = kernel, SLICE if kernel.COMPILED else PLAIN
-        self._values = values.astype(np.int32)
+        self._kernel, self._lift = kernel, p.definitions.lift
+        self._values = values[p.definitions.remaining].astype(np.int32)
         places = CHAIN * int(np.diff(p.variable_starts).max(initial=0))  # rows that a chain can touch
         by_row = p.row_starts, p.row_variables, p.row_coefs
         bounds = p.lo, p.hi, p.segment_ends, p.kept
@@ -52,8 +59,7 @@ class Annealing:
             *by_row, p.variable_starts, p.variable_rows, p.variable_coefs, *bounds, self._values, *counts, *marks,
             *chain, self._numbers, self._stream,
         )  # fmt: skip
-        self._hottest = WEIGHT * HOT * (200 / max(p.counted, 1)) ** POWER
-        self.tried, self._cycle_start, self._cycle = 0, 0, FIRST_CYCLE
+        self.tried, self._cycle_start, self._cycle = 0, 0, FIRST_CYCLE * p.variables
         state: tuple[Any, ...] = (*by_row, *bounds, self._values, *counts, self._numbers)
         broken = kernel.begin(WEIGHT, *state)
         if broken:
@@ -63,16 +69,17 @@ class Annealing:
     def run(self, until: int, between: Callable[[], object] = lambda: None) -> None:
         """Anneal until all rows hold, or `until` chains were tried in all. between: called between slices; what it
         raises ends the run, which can be continued."""
+        longest = SLICE if self._kernel.COMPILED else PLAIN
         while not self.is_solved and self.tried < until:
             between()
             if self.tried - self._cycle_start >= self._cycle:
                 self._cycle_start, self._cycle = self.tried, 2 * self._cycle
-            share = (self.tried - self._cycle_start) / self._cycle
-            self.try_chains(min(self._slice, until - self.tried), self._hottest * COLD**share)
+            chains = min(longest, self._cycle // 100 + 1, until - self.tried)
+            self.try_chains(chains, cycle_temperature((self.tried - self._cycle_start) / self._cycle))
 
     def try_chains(self, number: int, temperature: float) -> None:
         """So many chains at one temperature, fewer where all rows hold before."""
-        self._kernel.anneal(number, temperature, WEIGHT, int(FOCUS * 2**32), CHAIN, *self._columns)
+        self._kernel.anneal(number, temperature, WEIGHT, int(FOCUS * 2**32), int(NOISE * 2**32), CHAIN, *self._columns)
         self.tried += number
         self.fewest_off = min(self.fewest_off, self.off)
 
@@ -97,9 +104,17 @@ class Annealing:
         return int(self._numbers[self._kernel.EXCHANGES]), int(self._numbers[self._kernel.ACCEPTED])
 
     @property
-    def values(self) -> NDArray[np.int32]:
-        """The assignment, shape (variables,)."""
-        return self._values.copy()
+    def values(self) -> NDArray[np.int64]:
+        """The assignment of the model's variables, shape (variables,)."""
+        return self._lift(self._values)
+
+
+def cycle_temperature(share: float) -> float:
+    """The temperature when that share of a cycle is over; infinite while it melts."""
+    if share < MELTING:
+        return math.inf
+    cooled = (share - MELTING) / (1 - MELTING)
+    return WEIGHT * math.exp((1 - cooled) * math.log(HOT) + cooled * math.log(COLD))
 
 
 def prepare() -> None:

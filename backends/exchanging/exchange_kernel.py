@@ -9,8 +9,8 @@
     touched              counted rows that the chain changed, numbers[TOUCHED] of them, each once
 
 A chain begins with one flip. While a kept row is broken, one of its variables whose flip helps is drawn and flipped, no
-variable twice; a chain that finds none, or grows too long, is undone. Deviations and prefixes stay those before the
-chain until it is accepted.
+variable twice: one that breaks the fewest other kept rows, or in `noise` of 2^32 cases any. A chain that finds none, or
+grows too long, is undone. Deviations and prefixes stay those before the chain until it is accepted.
 """
 
 from __future__ import annotations
@@ -100,17 +100,39 @@ def draw_start(
 
 
 @jit_inlined
+def count_broken(
+    v: Int, starts: Column, rows: Column, coefs: Column, lo: Column, hi: Column, kept: int, values: Column, sums: Column
+) -> int:
+    """How many of the kept rows of a variable do not hold once it is flipped."""
+    sign, broken = 1 - 2 * values[v], 0
+    for k in range(starts[v], starts[v + 1]):
+        r = rows[k]
+        if r >= kept:  # rows of a variable ascend
+            break
+        total = sums[r] + sign * coefs[k]
+        broken += total < lo[r] or total > hi[r]
+    return broken
+
+
+@jit_inlined
 def draw_repair(
-    r: Int, need: int, row_starts: Column, row_variables: Column, row_coefs: Column, values: Column, marks: Numbers,
+    r: Int, need: int, random: bool, row_starts: Column, row_variables: Column, row_coefs: Column, starts: Column,
+    rows: Column, coefs: Column, lo: Column, hi: Column, kept: int, values: Column, sums: Column, marks: Numbers,
     stamp: Int, s: Numbers,
 ) -> int:  # fmt: skip
-    """A variable of the row whose flip moves its sum towards `need` (1: up, -1: down), not in the chain; -1: none."""
-    count, chosen = 0, -1
+    """A variable of the row whose flip moves its sum towards `need` (1: up, -1: down), not in the chain: any where
+    `random`, else one that leaves the fewest of its kept rows broken; -1: none."""
+    count, chosen, fewest = 0, -1, 0
     for k in range(row_starts[r], row_starts[r + 1]):
         v = row_variables[k]
-        if marks[v] != stamp and (1 - 2 * values[v]) * row_coefs[k] * need > 0:
+        if marks[v] == stamp or (1 - 2 * values[v]) * row_coefs[k] * need <= 0:
+            continue
+        broken = 0 if random else count_broken(v, starts, rows, coefs, lo, hi, kept, values, sums)
+        if count == 0 or broken < fewest:
+            count, chosen, fewest = 1, int(v), broken
+        elif broken == fewest:
             count += 1
-            if count == 1 or random_below(s, count) == 0:
+            if random_below(s, count) == 0:
                 chosen = int(v)
     return chosen
 
@@ -210,7 +232,7 @@ def begin(
 
 @jit_in_place
 def anneal(
-    attempts: int, temperature: float, weight: int, focus: int, longest: int, row_starts: Column,
+    attempts: int, temperature: float, weight: int, focus: int, noise: int, longest: int, row_starts: Column,
     row_variables: Column, row_coefs: Column, starts: Column, rows: Column, coefs: Column, lo: Column, hi: Column,
     ends: Column, kept: int, values: Column, sums: Column, deviations: Column, prefixes: Column, off: Column,
     places: Column, marks: Numbers, row_marks: Numbers, flipped: Column, broken: Column, touched: Column,
@@ -240,7 +262,10 @@ def anneal(
                     whole = False
                 else:
                     need = 1 if d < 0 else -1
-                    v = draw_repair(r, need, row_starts, row_variables, row_coefs, values, marks, numbers[STAMP], s)
+                    v = draw_repair(
+                        r, need, next_word(s) < noise, row_starts, row_variables, row_coefs, starts, rows, coefs, lo,
+                        hi, kept, values, sums, marks, numbers[STAMP], s,
+                    )  # fmt: skip
                     whole = v >= 0
         if whole:
             numbers[EXCHANGES] += 1

@@ -6,6 +6,8 @@ at the most are kept, however long: a flip or two mends them.
 All rows are sums  lo <= sum of coefficient * value <= hi  over Booleans; -x counts 1 - x, and the ones move to the
 bounds. Rows that are kept come first, then those that are counted, in the order of their rules. A *segment* is a run of
 counted rows that follow each other in their rule: prefix sums of deviations do not reach beyond it.
+
+Variables that kept rows define as sums of others are not in the problem (see `definitions`).
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Size
+from backends.exchanging.definitions import DefinedSums, LinearRows, substitute_definitions
 from backends.lowering.linear import join_blocks
 from backends.passes.canonical import CanonicalRules
 from models.neutral import Block, Kind, Model
@@ -30,9 +33,10 @@ class ExchangeProblem:
     """Rows and variables in columns, both numbered from 0.
 
     row_starts, row_variables, row_coefs: the entries of row r are row_starts[r]..row_starts[r + 1]
-    variable_starts, variable_rows, variable_coefs: the same by variable
+    variable_starts, variable_rows, variable_coefs: the same by variable, rows ascending
     lo, hi: of the rows; kept: how many rows are kept, the first ones
     segment_ends: by row, the row after the last one of its segment
+    definitions: the model's variables as sums of these
     """
 
     row_starts: Column
@@ -45,6 +49,7 @@ class ExchangeProblem:
     hi: Column
     segment_ends: Column
     kept: int
+    definitions: DefinedSums
 
     @property
     def variables(self) -> int:
@@ -62,28 +67,32 @@ class ExchangeProblem:
 
 def exchange_problem(rules: CanonicalRules, variables: int, longest: int) -> ExchangeProblem:
     """Rows without guard and parity, over Booleans 1..variables; sums of more than `longest` literals are counted."""
+    from scipy.sparse import csr_array
+
     blocks = rules.blocks
     table, _, _ = join_blocks(blocks)
     counted = np.concatenate([np.zeros(0, np.bool_), *(long_sums(block, longest) for block in blocks)])
-    order = np.argsort(counted, kind="stable")
-    kept = int((~counted).sum())
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    owner = place[table.owner]
-    by_row, by_variable = np.argsort(owner, kind="stable"), np.lexsort((owner, table.columns))
-    rule = np.repeat(np.arange(len(blocks)), [len(block) for block in blocks])[order]
-    number = np.concatenate([np.zeros(0, np.int64), *(block.number for block in blocks)])[order]
+    rule = np.repeat(np.arange(len(blocks)), [len(block) for block in blocks])
+    number = np.concatenate([np.zeros(0, np.int64), *(block.number for block in blocks)])
+    matrix = csr_array((table.coefs, (table.owner, table.columns)), shape=(len(counted), variables))
+    matrix.eliminate_zeros()  # of x and -x in one row
+    rows = LinearRows(matrix, table.lo, table.hi, np.arange(len(counted)))
+    definitions, rows = substitute_definitions(rows, ~counted)
+    rows = rows.take(np.argsort(counted[rows.number], kind="stable"))
+    by_row, by_variable = rows.matrix, rows.matrix.tocsc()
+    by_variable.sort_indices()
     return ExchangeProblem(
-        _starts(owner, len(order)),
-        table.columns[by_row].astype(np.int32),
-        table.coefs[by_row].astype(np.int32),
-        _starts(table.columns, variables),
-        owner[by_variable].astype(np.int32),
-        table.coefs[by_variable].astype(np.int32),
-        table.lo[order].astype(np.int32),
-        table.hi[order].astype(np.int32),
-        _segment_ends(rule, number),
-        kept,
+        by_row.indptr.astype(np.int32),
+        by_row.indices.astype(np.int32),
+        by_row.data.astype(np.int32),
+        by_variable.indptr.astype(np.int32),
+        by_variable.indices.astype(np.int32),
+        by_variable.data.astype(np.int32),
+        rows.lo.astype(np.int32),
+        rows.hi.astype(np.int32),
+        _segment_ends(rule[rows.number], number[rows.number]),
+        int((~counted[rows.number]).sum()),
+        definitions,
     )
 
 
@@ -107,13 +116,6 @@ def long_sums(block: Block, longest: int) -> NDArray[np.bool_]:
             return np.zeros(len(block), np.bool_)
         case _:
             assert_never(block.kind)
-
-
-def _starts(owner: NDArray[np.int64], owners: int) -> Column:
-    """Where the entries of each owner begin in a table sorted by owner, shape (owners + 1,)."""
-    starts = np.zeros(owners + 1, np.int32)
-    np.cumsum(np.bincount(owner, minlength=owners), out=starts[1:])
-    return starts
 
 
 def _segment_ends(rule: NDArray[np.int64], number: NDArray[np.int64]) -> Column:
