@@ -17,6 +17,7 @@ WORKS: dict[str, Callable[[], Iterator[Count]]] = {
     "encodings": works_sizes.count_encodings,
     "propagation": works_search.count_propagation,
     "walks": works_search.count_walks,
+    "exchanges": works_search.count_exchanges,
     "exact-covers": works_search.count_exact_covers,
     "states": works_search.count_states,
     "algebra": works_search.count_algebra,

@@ -1,7 +1,8 @@
-"""Steps of our own engines: propagation, walks, exact cover, merged states, algebra, rounds of cuts, windows."""
+"""Steps of our own engines: propagation, walks, exchanges, covers, merged states, algebra, rounds of cuts, windows."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,7 +19,10 @@ from backends.count_certificates.stated_cover import read_cover
 from backends.covering.cover import cover
 from backends.covering.dancing import run_dancing_links
 from backends.covering.node_search import Search, problem, root_node
+from backends.exchanging.annealing import Annealing
+from backends.exchanging.problem import LONGEST, exchange_problem, kept_rows
 from backends.lowering.equations import equations
+from backends.passes.canonical import canonical_rules
 from backends.passes.propagation import propagate_bounds
 from backends.registry import backend_named
 from backends.windows import windows_backend
@@ -77,6 +81,20 @@ def count_walks() -> Iterator[Count]:
         for name, side in (("akari", 15), ("akari", 40), ("lightsout", 4)):
             outcome = solve_with(backend_named("walksat"), make_model(name, side), {"heuristic": heuristic})
             yield from stats_of(f"{name} {side} {heuristic}", outcome, "flips", "tries")
+
+
+def count_exchanges() -> Iterator[Count]:
+    """Entries of the rows that a search among assignments has before it, and exchanges where all are accepted."""
+    for side in (20, 40):
+        model = make_model("tents", side)
+        rules = canonical_rules(model)
+        exchanging, short = exchange_problem(rules, model.variables, LONGEST), kept_rows(model, rules, LONGEST)
+        start = solve_with(backend_named("cnf"), short).values
+        assert start is not None
+        annealing = Annealing(exchanging, start[1:], seed=1)
+        annealing.try_chains(20_000, math.inf)
+        yield f"tents {side}", "entries", len(exchanging.row_variables)
+        yield f"tents {side}", "exchanges of 20,000 chains", annealing.exchanges[0]
 
 
 def count_exact_covers() -> Iterator[Count]:
