@@ -92,19 +92,30 @@ def find_answers(
     request: AnswerRequest,
     progress: Progress = ignore_progress,
 ) -> FoundAnswers:
-    """The answers of the first of the entrants that takes the question. Raises InputError if none does."""
+    """The answers of the first of the entrants that takes the question; of the next that does, where it leaves the
+    question open and can prove nothing. Raises InputError if none takes it."""
     refusals: dict[str, str] = {}
+    answered: FoundAnswers | None = None  # by a backend that cannot say what else was asked
+    left_open: FoundAnswers | None = None
     for entrant in entrants:
         solved = solve(question, entrant, limits, progress)
         listing = None
         if solved.run.answer and request.list_length != 0:
             listing = list_answers(question, entrant, limits, request.list_length, progress)
+        found = _found_answers(question, request, solved, listing)
         if solved.run.status == "unsupported":
             refusals.setdefault(solved.run.note, f"{entrant.name} cannot solve this")
         elif listing is not None and listing.status is Status.UNSUPPORTED:
             refusals.setdefault(listing.note, f"{entrant.name} cannot list answers")
+            answered = found
+        elif solved.run.status != "unknown":
+            return found
         else:
-            return _found_answers(question, request, solved, listing)
+            left_open = found
+            if entrant.complete:
+                break
+    if left_open is not None:
+        return answered or left_open
     raise InputError("; ".join(f"{who}: {why}" for why, who in refusals.items()))
 
 

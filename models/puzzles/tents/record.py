@@ -33,6 +33,7 @@ PUZZLE = Puzzle(
     name_of=rules.name_of,
     options={"tree_rule": rules.TREE_RULES},
     extras=Extras(
+        advice=rules.advice,
         cells_of=rules.cells_of,
         row_name=rules.row_name,
         clues=rules.CLUES,

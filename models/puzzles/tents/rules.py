@@ -33,6 +33,7 @@ from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
 from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, check_board_size, describe_cell
+from models.puzzles.contract import Advice
 from models.puzzles.errors import InputError
 from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
@@ -43,6 +44,7 @@ from models.puzzles.tents.verify import broken_rules
 
 CLUES = ("row counts", "column counts")
 TREE_RULES = ("matching", "adjacent", "unique-matching")
+LARGE, LARGER = 2500, 5000  # cells
 
 
 def parse(text: str) -> Tents:
@@ -90,6 +92,14 @@ def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
 def project(p: Tents, m: Model) -> NDArray[np.int32]:
     """The variables that are the answer, one per cell. `source-ilp` has none, so they are added to it."""
     return source_models.tent_variables(m).ravel()
+
+
+def advice(p: Tents) -> Advice:
+    """On large boards, where few solvers answer, the quickest on boards of `generate` (docs/performance.md, Long sums):
+    SAT up to 70 x 70, local search beyond."""
+    if p.trees.size <= LARGE:
+        return Advice()
+    return Advice(solvers=("cnf",) if p.trees.size <= LARGER else ("recombine",))
 
 
 def _check_tree_rule(tree_rule: str) -> str:
