@@ -5,7 +5,7 @@
 For models of many small rules and a few long sums, such as large boards with a clue at every row and column. An inner
 backend finds an assignment that keeps the small rules; annealing over chains of flips that keep them brings the sums
 to their values (how: `exchanging`). Counting rows of more literals than the setting `length` are the long ones. It was
-made for Tents boards of 70 x 70 and more, which no complete solver here decides.
+made for Tents boards of 80 x 80 and more, which complete solvers seldom decide.
 
 It finds solutions and proves nothing: where sums stay off, the answer is UNKNOWN. The exceptions are not its own:
 a model that propagation refutes, or whose short rows alone the inner backend refutes, has no solution; and where

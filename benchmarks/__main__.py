@@ -1,6 +1,6 @@
 """Ratios against peers, in one command: `python -m benchmarks [SUBJECT ...]`; `--list` says what there is.
 
-Each line below is a benchmark of its own, run with small sizes in a process of its own; all together take some six
+Each line below is a benchmark of its own, run with small sizes in a process of its own; all together take some seven
 minutes. Each prints what it measured against a peer in the same run: another library, a simpler method, or a limit, as
 the solver's own parser, C, or copying as many bytes. At the end all ratios stand in one table, with machine and
 versions; `--write` puts it into docs/performance.md, when all subjects ran. For other sizes, run one by its name.
@@ -117,6 +117,12 @@ SUITE = (
             Ratio("flips of local search", "C", r"C, skc .* ([\d.]+) times as fast", is_share=False, is_limit=True),
             Ratio("flips of local search", "Python", r"incremental, skc .* ([\d.]+) times", is_share=False),
         ),
+    ),
+    Benchmark(
+        "solvers.long_sums",
+        ("80", "1", "60", "recombine,cnf"),
+        "local search on long sums, against SAT",
+        (Ratio("a board of Tents 80x80", "CaDiCaL", r"recombine / cnf, .*: ([\d.]+)"),),
     ),
     Benchmark(
         "solvers.exactcover",

@@ -2,7 +2,9 @@
 
 Tents boards of the source's generator, 70,80,100 cells a side with seeds 0 to 9 by default, for LIMIT seconds of wall
 clock each (120), by `recombine` or the backends A,B. Prints CPU seconds from the stated model to the values, once the
-loops are compiled; every answer is checked by the rules of the puzzle.
+loops are compiled; every answer is checked by the rules of the puzzle. With several backends, their time is also given
+as a share of the last one's, where a board without an answer counts as the limit. No process is killed here: CaDiCaL,
+which cannot be interrupted, goes on beyond the limit.
 """
 
 from __future__ import annotations
@@ -39,14 +41,23 @@ def measure(name: str, size: int, seed: int, seconds: float) -> float | None:
 def main(sizes: str = "70,80,100", seeds: str = "10", limit: str = "120", names: str = "recombine") -> None:
     for name in names.split(","):
         backend_named(name).probe()
-        for size in map(int, sizes.split(",")):
-            times = []
-            for seed in range(int(seeds)):
-                times.append(measure(name, size, seed, float(limit)))
-                print(f"{name} {size}x{size} seed {seed}: {_describe(times[-1])}", flush=True)
-            solved = [spent for spent in times if spent is not None]
-            middle = f"median of these {median(solved):.1f} s, most {max(solved):.1f} s of CPU" if solved else "none"
-            print(f"{name} {size}x{size}: {len(solved)} of {len(times)} solved; {middle}", flush=True)
+    for size in map(int, sizes.split(",")):
+        totals = {name: measure_boards(name, size, int(seeds), float(limit)) for name in names.split(",")}
+        *others, last = totals
+        for name in others:
+            print(f"{name} / {last}, {size}x{size}: {totals[name] / totals[last]:.3f}", flush=True)
+
+
+def measure_boards(name: str, size: int, seeds: int, limit: float) -> float:
+    """CPU seconds of all boards, the limit for one without an answer."""
+    times = []
+    for seed in range(seeds):
+        times.append(measure(name, size, seed, limit))
+        print(f"{name} {size}x{size} seed {seed}: {_describe(times[-1])}", flush=True)
+    solved = [spent for spent in times if spent is not None]
+    middle = f"median of these {median(solved):.1f} s, most {max(solved):.1f} s of CPU" if solved else "none"
+    print(f"{name} {size}x{size}: {len(solved)} of {len(times)} solved; {middle}", flush=True)
+    return sum(limit if spent is None else spent for spent in times)
 
 
 def _describe(spent: float | None) -> str:
