@@ -90,9 +90,11 @@ def draw_start(
     if numbers[OFF] == 0 or next_word(s) >= focus:
         return random_below(s, len(values))
     r = off[random_below(s, numbers[OFF])]
-    first = row_starts[r]
+    first, length = row_starts[r], int(row_starts[r + 1] - row_starts[r])
+    if length == 0:  # its literals cancelled each other
+        return -1
     for _ in range(DRAWS):
-        k = first + random_below(s, int(row_starts[r + 1] - first))
+        k = first + random_below(s, length)
         v = row_variables[k]
         if (1 - 2 * values[v]) * row_coefs[k] * deviations[r] < 0:
             return int(v)

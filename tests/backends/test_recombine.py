@@ -111,6 +111,16 @@ def test_sums_that_cannot_be_met_are_left_open():
     assert outcome.note.endswith(" long sums off")
 
 
+def test_a_sum_that_nothing_changes_is_left_open():
+    """The sum of a variable and of what is not among the twelve that define it is twelve, never seven."""
+    model = Model("constant")
+    t, y = model.bools("t", 1), model.bools("y", 12)
+    model.exactly(1, "definition", np.concatenate([-t, y]))
+    model.exactly(7, "sum", np.concatenate([t, -y]))
+    outcome = BACKEND.solve(model, LIMITS, Options(parameters={"chains": "1000"}))
+    assert (outcome.status, outcome.values, outcome.stats["chains"]) == (Status.UNKNOWN, None, 1000)
+
+
 def test_short_rows_that_cannot_hold_are_refuted_by_the_inner_backend():
     """Three literals, pairwise not all alike; and a sum over others."""
     model = Model("triangle")
