@@ -1,7 +1,8 @@
 """Exchanges: local search that keeps every short row, and lets long rows pay for their deviations.
 
 problem          the rows of a model: short ones are kept, long ones are counted
-annealing        the search, in slices, from hot to cold and again
+definitions      variables that are sums of others, which leave the problem
+annealing        the search, in slices: it melts, cools, and begins again
 exchange_kernel  its compiled loops: flips, repairs, energies
 
 Where a model has many small rules and a few long sums (a board with clues at its rows and columns), assignments that
@@ -12,7 +13,7 @@ short rows; simulated annealing (Kirkpatrick, Gelatt & Vecchi 1983) then brings 
 The energy is what makes it work. With d the deviations of the long rows of a rule, in the order in which they are
 stated, and p their prefix sums,
 
-    energy = sum of d^2 + W * sum of p^2                                      W = 3
+    energy = sum of d^2 + W * sum of p^2                                      W = 10
 
 Both are 0 exactly where all long rows hold. An exchange moves a unit from one line of a board to a neighbouring one,
 and so changes one or two prefix sums, wherever on the board it happens; surplus and shortage attract each other over

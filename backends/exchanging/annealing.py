@@ -116,7 +116,7 @@ def cycle_temperature(share: float) -> float:
     if share < MELTING:
         return math.inf
     cooled = (share - MELTING) / (1 - MELTING)
-    return WEIGHT * math.exp((1 - cooled) * math.log(HOT) + cooled * math.log(COLD))
+    return float(WEIGHT * HOT * (COLD / HOT) ** cooled)
 
 
 def prepare() -> None:
