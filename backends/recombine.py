@@ -35,8 +35,8 @@ from backends.contract import (
     ignore_outcome,
 )
 from backends.exchanging.annealing import Annealing, prepare
-from backends.exchanging.problem import LONGEST, exchange_problem, kept_rows
-from backends.outcomes import Stopwatch
+from backends.exchanging.problem import LONGEST, exchange_problem, kept_rows, long_sums
+from backends.outcomes import Stopwatch, size_of_blocks
 from backends.passes.canonical import canonical_rules
 from backends.passes.substitution import substitute_fixed
 from backends.registry import backend_named
@@ -90,21 +90,24 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
     with watch("lower"):
         rest = substitute_fixed(model, propagation.lower, propagation.upper)
         rules = canonical_rules(rest.model)
-        problem = exchange_problem(rules, rest.model.variables, longest)
         short = kept_rows(rest.model, rules, longest)
-    if rest.model.integer[problem.row_variables + 1].any():  # of a bound on the objective, the only such row
-        raise Unsupported("recombine: integers in the objective; try cpsat")
+    if any(rest.model.integer[np.abs(block.rows.literals)].any() for block in rules.blocks):
+        raise Unsupported("recombine: integers in the objective; try cpsat")  # a bound on it is the only such row
+    has_long_sums = any(long_sums(block, longest).any() for block in rules.blocks)
 
     def lifted(values: Values) -> Values:
         """As an assignment of the model; an integer, which is in no row, has its least value."""
         return rest.lift(np.where(rest.model.integer, rest.model.lower, values))
 
-    what = "short rows alone" if problem.counted else "whole of what is left, which has no long sum"
+    what = "short rows alone" if has_long_sums else "whole of what is left, which has no long sum"
     started = _solve_short_rows(inner, short, what, limits, options, watch)
     fixed = propagation.fixed_literals(model)
-    if started.values is None or not problem.counted:
+    if started.values is None or not has_long_sums:
         values = None if started.values is None else lifted(started.values)
-        return replace(started, values=values, seconds=watch.seconds, size=problem.size, fixed=fixed)
+        size = size_of_blocks(rest.model.variables, rules.blocks)
+        return replace(started, values=values, seconds=watch.seconds, size=size, fixed=fixed)
+    with watch("lower"):
+        problem = exchange_problem(rules, rest.model.variables, longest)
     with watch("load"):
         annealing = Annealing(problem, started.values[1:], limits.seed)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=problem.size))

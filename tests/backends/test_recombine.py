@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
-from backends.contract import Limits, Options, Status
+from backends.contract import Limits, Options, Status, Unsupported
 from backends.recombine import BACKEND
 from backends.registry import backend_named
 from models.neutral import Model, evaluate
@@ -119,6 +119,17 @@ def test_a_sum_that_nothing_changes_is_left_open():
     model.exactly(7, "sum", np.concatenate([t, -y]))
     outcome = BACKEND.solve(model, LIMITS, Options(parameters={"chains": "1000"}))
     assert (outcome.status, outcome.values, outcome.stats["chains"]) == (Status.UNKNOWN, None, 1000)
+
+
+def test_integers_in_a_row_are_refused():
+    """Whatever number a variable has among those that remain."""
+    model = Model("bounded objective")
+    t, y, z = model.bools("t", 3), model.bools("y", (3, 5)), model.ints("z", 1, 0, 9)
+    model.exactly(1, "definitions", np.concatenate([-t[:, None], y], axis=1))
+    model.exactly(2, "sum", y.ravel())
+    model.linear(3, 9, "bound", np.concatenate([z, t[:1]]), np.array([1, 2]))
+    with pytest.raises(Unsupported, match="integers in the objective"):
+        BACKEND.solve(model, LIMITS, Options())
 
 
 def test_short_rows_that_cannot_hold_are_refuted_by_the_inner_backend():
