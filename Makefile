@@ -20,17 +20,20 @@ COMPILE_KERNELS = echo "compiling loops, once: a minute or two"; \
 NUMBA_BLOCKED = tests/backends/test_compliance.py tests/rosetta/commands/test_every_verb.py \
                 tests/rosetta/commands/test_compiled_loops.py
 
-.PHONY: compare test quick check clean
+.PHONY: compare test exhaustive quick check clean
 
 compare: $(VENV)/installed
 	$(BIN)/python -m models.compare tents 30
 
 test: check
-	$(BIN)/python -m pytest -n auto --dist worksteal
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" -p tests.support.without_numba $(NUMBA_BLOCKED)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not exhaustive"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not exhaustive" -p tests.support.without_numba $(NUMBA_BLOCKED)
+
+exhaustive: $(VENV)/installed-tests
+	$(BIN)/python -m pytest -n auto --dist worksteal -m exhaustive
 
 quick: check
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not exhaustive"
 
 check: $(VENV)/installed-tests
 	$(BIN)/ruff format --check .

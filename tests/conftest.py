@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from report.step_log import LOGGER
+from tests.support import sampling
 from tests.support.places import GOLDEN
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -24,6 +25,10 @@ settings.load_profile("any machine")
 for _variable in ("COLUMNS", "LINES", "NO_COLOR"):
     os.environ.pop(_variable, None)
 _NO_PARAMETERS = types.SimpleNamespace(params={})
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(sampling)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
