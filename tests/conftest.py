@@ -7,6 +7,7 @@ And for all random examples: no deadline, since how long one takes is the machin
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -17,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from report.step_log import LOGGER
-from tests.support import sampling
+from tests.support import costs, sampling
 from tests.support.places import GOLDEN
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -28,11 +29,13 @@ _NO_PARAMETERS = types.SimpleNamespace(params={})
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(sampling)
+    for plugin in (sampling, costs):
+        config.pluginmanager.register(plugin)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite the files in tests/golden")
+    parser.addoption(costs.UPDATE, action="store_true", help="write tests/costs.tsv: what each family costs here")
 
 
 STANDS = "test_a_program_is_missing["  # in tests/test_missing_programs.py
@@ -56,6 +59,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
     items[:] = kept
     config.stash[LEFT_OUT] = counts
+
+
+def pytest_collection_finish() -> None:
+    """What is in memory now stays there: no collection of garbage need look at it, in this process and in its forks."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

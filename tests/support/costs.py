@@ -1,0 +1,150 @@
+"""A plugin for pytest: what each family of tests costs, and which of them grew.
+
+A family is a file of tests. A genre is a puzzle, with all items that are about it, whatever their file. What an item
+costs is CPU time, its own and that of all processes it started: a wall time would be the load's. `tests/costs.tsv`
+holds what each cost when it was written (`pytest -n auto -m "not exhaustive" --update-costs`); a machine that is slower
+by a factor is slower for most families, so the median of all ratios is taken out first.
+
+The run fails where a family costs MOST_GROWTH times what the table says and SLACK seconds more, or a genre that the
+table does not know more than GENRE seconds. So forty genres more do not bring back a suite that nobody waits for.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from models.puzzles.registry import names
+from tests.support.places import ROOT
+
+TABLE = ROOT / "tests" / "costs.tsv"
+HEAD = "kind\tname\titems\tseconds"
+GENRE = 3.0  # seconds of `make test` that a genre may cost
+MOST_GROWTH, SLACK = 2.0, 3.0
+PROPERTY = "cpu"
+MOST_OF_THEM = 0.9  # of the families must have been run before anything is said of one
+
+Costs = Mapping[tuple[str, str], tuple[int, float]]  # by kind and name: items, seconds
+
+
+def read_table(text: str) -> Costs:
+    """The lines of the table."""
+    rows = [line.split("\t") for line in text.splitlines()[1:]]
+    return {(kind, name): (int(items), float(seconds)) for kind, name, items, seconds in rows}
+
+
+def table_text(costs: Costs) -> str:
+    """The table, sorted, so that a change of it can be read."""
+    rows = (f"{kind}\t{name}\t{items}\t{seconds:.1f}" for (kind, name), (items, seconds) in sorted(costs.items()))
+    return "\n".join([HEAD, *rows, ""])
+
+
+def slowness(now: Costs, then: Costs) -> float:
+    """How many times as long this machine takes: the median over the families that took more than a second."""
+    ratios = [now[key][1] / then[key][1] for key in now.keys() & then.keys() if key[0] == "family" and then[key][1] > 1]
+    return median(ratios) if ratios else 1.0
+
+
+def growth(now: Costs, then: Costs) -> list[str]:
+    """A sentence for each family and each genre that costs too much, the dearest first."""
+    factor = slowness(now, then)
+    told = []
+    for (kind, name), (items, seconds) in now.items():
+        seconds /= factor
+        known = then.get((kind, name))
+        if known is None and kind == "genre" and seconds > GENRE:
+            told.append((seconds, f"{name} costs {seconds:.1f} s in {items} items: a genre may cost {GENRE:g} s"))
+        elif known is not None and seconds > MOST_GROWTH * known[1] + SLACK:
+            was = f"{known[1]:.1f} s in {known[0]} when tests/costs.tsv was written"
+            told.append((seconds, f"{name} grew: {seconds:.1f} s in {items} items, {was}"))
+    return [sentence for _, sentence in sorted(told, reverse=True)]
+
+
+def genres_of(item: pytest.Item) -> list[str]:
+    """The puzzles that an item is about: by the values of its parameters, or by the place of its file."""
+    callspec = getattr(item, "callspec", None)
+    values = set(map(str, callspec.params.values())) if callspec else set()
+    file = Path(item.nodeid.partition("::")[0])
+    words = {*values, *file.parent.parts, file.stem.removeprefix("test_")}
+    return [name for name in names() if name in words]
+
+
+# ---- in every process --------------------------------------------------------------------------------------------
+
+START = pytest.StashKey[float]()
+
+
+def used_seconds() -> float:
+    """CPU seconds of this process so far, and of its children that have ended."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    item.stash[START] = used_seconds()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """The last report of an item takes its cost to the process that prints."""
+    report = yield
+    if call.when == "teardown":
+        report.user_properties.append((PROPERTY, (used_seconds() - item.stash[START], genres_of(item))))
+    return report
+
+
+# ---- in the process that prints ----------------------------------------------------------------------------------
+
+UPDATE = "--update-costs"
+SELECTION = "not exhaustive"  # what `make test` runs
+
+
+class CostMeter:
+    """Adds up what the items of a run cost, of all its workers, and says in the end what grew."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.writes: bool = config.getoption(UPDATE)
+        self.compares = config.option.markexpr == SELECTION and not self.writes
+        self.items: Counter[tuple[str, str]] = Counter()
+        self.seconds: Counter[tuple[str, str]] = Counter()
+
+    def costs(self) -> Costs:
+        return {key: (self.items[key], self.seconds[key]) for key in self.items}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for name, value in report.user_properties if report.when == "teardown" else ():
+            if name == PROPERTY:
+                seconds, genres = value
+                for key in [("family", report.nodeid.partition("::")[0]), *(("genre", genre) for genre in genres)]:
+                    self.items[key] += 1
+                    self.seconds[key] += seconds
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.writes:
+            TABLE.write_text(table_text(self.costs()), "utf-8")
+        elif session.exitstatus == pytest.ExitCode.OK and self.told():
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.told():
+            terminalreporter.section("tests that cost too much (tests/support/costs.py says what to do)", red=True)
+            for sentence in self.told():
+                terminalreporter.write_line(sentence)
+
+    def told(self) -> list[str]:
+        """What grew; nothing of a run of a part of the tests, which does not know how fast the machine is."""
+        table = read_table(TABLE.read_text("utf-8"))
+        now = self.costs()
+        whole = len(now) >= len(table) * MOST_OF_THEM
+        return growth(now, table) if whole and self.compares else []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # a worker of pytest-xdist only hands its reports on
+        config.pluginmanager.register(CostMeter(config))
