@@ -22,10 +22,11 @@ import pytest
 from tests.mutation.mutants import Mutant, mutants_of
 from tests.mutation.tracing import MapTests, TracedTest, read_map
 from tests.mutation.trials import Result, Trial, TryInForks, copy_tree, read_results, try_in_copy, write_result
+from tests.support.costs import SELECTION
 from tests.support.places import ROOT
 
 HERE = Path(__file__).parent
-QUIET = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
+QUIET = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", SELECTION]
 LEAST, TIMES = 30.0, 4.0  # seconds of a trial: so many, and so often what its tests take
 WHOLE = 3600.0  # seconds for the whole suite
 
