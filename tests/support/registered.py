@@ -10,13 +10,15 @@ import pytest
 
 from backends.registry import backend_named, modules
 from backends.running import supervisor
-from backends.running.programs import PROGRAMS, installed_programs
+from backends.running.programs import PROGRAMS
+from tests.support.installed import programs_here
 
 # Programs: the first installed one of each kind of file goes through every test, the others through `test_external`.
 # Where none is installed, `external` by itself is skipped with the reason.
-EXTERNAL = [f"external:{program}" for program in installed_programs()]
+HERE = [program for program in PROGRAMS if program in programs_here()]
+EXTERNAL = [f"external:{program}" for program in HERE]
 FIRST = [
-    next((f"external:{name}" for name in installed_programs() if PROGRAMS[name].takes == kind), "external")
+    next((f"external:{program}" for program in HERE if PROGRAMS[program].takes == kind), "external")
     for kind in ("dimacs", "opb")
 ]
 
