@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import wraps
+from inspect import signature
 
 import pytest
 
@@ -34,3 +36,22 @@ def every_case() -> Iterator[Callable[[object], AbstractContextManager[None]]]:
     yield case
     if failures:
         raise BaseExceptionGroup(f"{len(failures)} cases failed: {'; '.join(names)}", failures)
+
+
+def each_seed(number: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A decorator: the test, which takes a `seed`, is run with 0, 1, .. as one item."""
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def run(**fixtures: object) -> None:
+            with every_case() as case:
+                for seed in range(number):
+                    with case(f"seed {seed}"):
+                        test(seed=seed, **fixtures)
+
+        given = signature(test)
+        others = [parameter for name, parameter in given.parameters.items() if name != "seed"]
+        run.__signature__ = given.replace(parameters=others)  # type: ignore[attr-defined]
+        return run
+
+    return decorate

@@ -23,10 +23,10 @@ from tests.support.places import ROOT
 from tests.support.strategies import models
 
 LIMITS = Limits(seconds=60.0)
-MANY = settings(
-    max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False
+SOME = settings(
+    max_examples=400, deadline=None, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False
 )
-SOME = settings(MANY, max_examples=400)
+MANY = settings(SOME, max_examples=2000)
 
 
 # ---- the naive fixpoint ------------------------------------------------------------------------------------------
@@ -97,25 +97,18 @@ def naive(model: Model) -> tuple[list[int], list[int]] | None:
     return lower, upper
 
 
-@pytest.mark.slow
-@MANY
-@given(models())
-def test_the_fixpoint_is_the_naive_one(model):
-    """The same bounds, or a contradiction in both."""
-    result, truth = propagate_bounds(model), naive(model)
+def check_fixpoint(model, result):
+    """It is the naive one: the same bounds, or a contradiction in both."""
+    truth = naive(model)
     assert (result.status is PropagationStatus.CONTRADICTION) == (truth is None)
     if truth is not None:
         assert result.status is PropagationStatus.FIXPOINT
         assert (result.lower.tolist(), result.upper.tolist()) == truth
 
 
-@pytest.mark.slow
-@MANY
-@given(models())
-def test_no_solution_is_lost(model):
+def check_solutions(model, result):
     """Every solution that brute force finds lies within the bounds; after a contradiction there is none; rows that
     are not called open hold in every assignment within the bounds."""
-    result = propagate_bounds(model)
     free = model.copy()
     solutions = [values for batch in satisfying_assignments(model, Stopwatch(), LIMITS) for values in batch.T]
     assert not (solutions and result.status is PropagationStatus.CONTRADICTION)
@@ -129,12 +122,8 @@ def test_no_solution_is_lost(model):
         assert evaluate(free, rng.integers(result.lower, result.upper + 1)) == []
 
 
-@pytest.mark.slow
-@MANY
-@given(models())
-def test_every_derivation_follows_from_its_row_and_the_bounds_before_it(model):
+def check_derivations(model, result):
     """The trail replayed with the naive rule of one row at a time gives the bounds, and ends in the broken row."""
-    result = propagate_bounds(model)
     lower, upper = model.lower.tolist(), model.upper.tolist()
     trail = result.derivations
     columns = (trail.literals, trail.bounds, trail.blocks, trail.rows)
@@ -152,6 +141,24 @@ def test_every_derivation_follows_from_its_row_and_the_bounds_before_it(model):
         except Nothing:
             return
         assert any(b > upper[derived] if derived > 0 else b < lower[-derived] for derived, b in news)
+
+
+@SOME
+@given(models())
+def test_bounds_are_right_and_follow_from_rows(model):
+    """Against the naive fixpoint, brute force, and row by row."""
+    result = propagate_bounds(model)
+    check_fixpoint(model, result)
+    check_solutions(model, result)
+    check_derivations(model, result)
+
+
+@pytest.mark.exhaustive
+@MANY
+@given(models())
+def test_so_they_are_of_many_models(model):
+    """As many as it takes to be sure."""
+    test_bounds_are_right_and_follow_from_rows.hypothesis.inner_test(model)
 
 
 # ---- compiled and not --------------------------------------------------------------------------------------------
@@ -174,7 +181,7 @@ def test_without_numba_all_is_the_same(monkeypatch):
     if not propagation_kernel.COMPILED:
         pytest.skip("numba is missing here, so there is nothing to compare with")
 
-    @MANY
+    @SOME
     @given(models())
     def same(model):
         quick = propagate_bounds(model)
