@@ -28,9 +28,9 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_blocked.name, os.envir
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out the items of backends without compiled loops."""
-    left_out = [item for item in items if any(map(is_without_loops, named_backends(item)))]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in set(left_out)]
+    plain = [any(map(is_without_loops, named_backends(item))) for item in items]
+    config.hook.pytest_deselected(items=[item for item, left_out in zip(items, plain, strict=True) if left_out])
+    items[:] = [item for item, left_out in zip(items, plain, strict=True) if not left_out]
 
 
 def named_backends(item: pytest.Item) -> list[str]:

@@ -6,10 +6,10 @@ import importlib.util
 import subprocess
 import sys
 import types
+from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
 
 from backends import passes
 from backends.contract import Limits, Options, Status, Unsupported
@@ -20,13 +20,9 @@ from backends.passes.propagation import PropagationStatus, propagate_bounds
 from backends.registry import backend_named
 from models.neutral import Block, Kind, Model, evaluate
 from tests.support.places import ROOT
-from tests.support.strategies import models
+from tests.support.strategies import drawn, models
 
 LIMITS = Limits(seconds=60.0)
-SOME = settings(
-    max_examples=400, deadline=None, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False
-)
-MANY = settings(SOME, max_examples=2000)
 
 
 # ---- the naive fixpoint ------------------------------------------------------------------------------------------
@@ -143,22 +139,13 @@ def check_derivations(model, result):
         assert any(b > upper[derived] if derived > 0 else b < lower[-derived] for derived, b in news)
 
 
-@SOME
-@given(models())
+@drawn(300, 1500, models())
 def test_bounds_are_right_and_follow_from_rows(model):
     """Against the naive fixpoint, brute force, and row by row."""
     result = propagate_bounds(model)
     check_fixpoint(model, result)
     check_solutions(model, result)
     check_derivations(model, result)
-
-
-@pytest.mark.exhaustive
-@MANY
-@given(models())
-def test_so_they_are_of_many_models(model):
-    """As many as it takes to be sure."""
-    test_bounds_are_right_and_follow_from_rows.hypothesis.inner_test(model)
 
 
 # ---- compiled and not --------------------------------------------------------------------------------------------
@@ -173,27 +160,27 @@ def kernel_with(monkeypatch, numba: types.ModuleType | None) -> types.ModuleType
     return kernel
 
 
-@pytest.mark.slow
-def test_without_numba_all_is_the_same(monkeypatch):
+@cache
+def plain_kernel() -> types.ModuleType:
+    with pytest.MonkeyPatch.context() as patch:
+        kernel = kernel_with(patch, None)
+    assert not kernel.COMPILED
+    return kernel
+
+
+@drawn(300, 1500, models())
+def test_without_numba_all_is_the_same(model):
     """The same bounds, the same derivations in the same order, as many visits."""
-    plain = kernel_with(monkeypatch, None)
-    assert not plain.COMPILED
     if not propagation_kernel.COMPILED:
         pytest.skip("numba is missing here, so there is nothing to compare with")
-
-    @SOME
-    @given(models())
-    def same(model):
-        quick = propagate_bounds(model)
-        with monkeypatch.context() as patch:
-            patch.setattr(passes, "propagation_kernel", plain)
-            slow = propagate_bounds(model)
-        assert (quick.status, quick.broken, quick.visits) == (slow.status, slow.broken, slow.visits)
-        for a, b in zip((quick, quick.derivations), (slow, slow.derivations), strict=True):
-            for name in ("lower", "upper") if a is quick else ("literals", "bounds", "blocks", "rows"):
-                assert getattr(a, name).tolist() == getattr(b, name).tolist()
-
-    same()
+    quick = propagate_bounds(model)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passes, "propagation_kernel", plain_kernel())
+        slow = propagate_bounds(model)
+    assert (quick.status, quick.broken, quick.visits) == (slow.status, slow.broken, slow.visits)
+    for a, b in zip((quick, quick.derivations), (slow, slow.derivations), strict=True):
+        for name in ("lower", "upper") if a is quick else ("literals", "bounds", "blocks", "rows"):
+            assert getattr(a, name).tolist() == getattr(b, name).tolist()
 
 
 def test_numba_may_be_missing_altogether():
