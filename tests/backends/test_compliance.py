@@ -28,6 +28,7 @@ from tests.support.registered import (
     by_day,
     has_its_day,
     number_of_day,
+    options_here,
     reason,
     usable,
 )
@@ -237,7 +238,7 @@ def test_backends_agree_with_brute_force(name, cases):
         for build in cases:
             if (name, build.__name__) not in GAPS:
                 with row(build.__name__):
-                    check(asked(build), backend_named(name), Options())
+                    check(asked(build), backend_named(name), options_here(name))
 
 
 def suitable(name: str) -> Model:
@@ -251,7 +252,7 @@ def test_a_repeated_call_gives_the_same_claim(name):
     """Nothing is kept from one solve to the next."""
     usable(name)
     model = suitable(name)
-    first, second = (solve(backend_named(name), model, Options()) for _ in range(2))
+    first, second = (solve(backend_named(name), model, options_here(name)) for _ in range(2))
     assert (first.status, first.objective) == (second.status, second.objective)
     assert name in INCOMPLETE or (first.status, first.objective) == (Status.OPTIMAL, 3)
 
@@ -262,7 +263,7 @@ def test_solving_leaves_the_model_as_it_was(name):
     usable(name)
     model = suitable(name)
     before = str(model)
-    solve(backend_named(name), model, Options())
+    solve(backend_named(name), model, options_here(name))
     with suppress(*([Unsupported] if name in INCOMPLETE else [])):
         list(backend_named(name).solutions(model, model.boolean_variables, LIMITS, Options()))
     assert str(model) == before
