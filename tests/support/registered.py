@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from zlib import crc32
 
 import pytest
 
+from backends.contract import Options
 from backends.registry import backend_named, modules
 from backends.running import supervisor
-from backends.running.programs import PROGRAMS, installed_programs
+from backends.running.programs import PROGRAMS
+from tests.support.installed import programs_here
+from tests.support.sampling import sample_seed
 
 # Programs: the first installed one of each kind of file goes through every test, the others through `test_external`.
 # Where none is installed, `external` by itself is skipped with the reason.
-EXTERNAL = [f"external:{program}" for program in installed_programs()]
+HERE = [program for program in PROGRAMS if program in programs_here()]
+EXTERNAL = [f"external:{program}" for program in HERE]
 FIRST = [
-    next((f"external:{name}" for name in installed_programs() if PROGRAMS[name].takes == kind), "external")
+    next((f"external:{program}" for program in HERE if PROGRAMS[program].takes == kind), "external")
     for kind in ("dimacs", "opb")
 ]
 
@@ -44,7 +49,8 @@ class Facts:
     Of a backend that is right but slow:
     examples: how many random models it gets at the most, of every kind and about their objective
     one_board_in: of so many generated boards with a known answer it gets one
-    unlisted: puzzles of which it need not list all solutions, each with the reason"""
+    unlisted: puzzles of which it need not list all solutions, each with the reason
+    without_numba: its parameters where its loops are not compiled"""
 
     incomplete: str = ""
     partial: str = ""
@@ -52,6 +58,7 @@ class Facts:
     examples: tuple[int, int] = (100, 80)
     one_board_in: int = 1
     unlisted: Mapping[str, str] = field(default_factory=dict)
+    without_numba: Mapping[str, str] = field(default_factory=dict)
 
 
 FACTS = {
@@ -69,7 +76,10 @@ FACTS = {
         unlisted={"tiling": "seconds for each of the answers, a process each time"},
     ),
     "propagate": Facts(incomplete="follows each row by itself and does not search"),
-    "walksat": Facts(incomplete="walks among assignments, and never sees that there is no solution"),
+    "walksat": Facts(
+        incomplete="walks among assignments, and never sees that there is no solution",
+        without_numba={"flips": "1000", "tries": "2"},
+    ),
     **dict.fromkeys(
         ("recombine", "recombine:cpsat", "recombine:cnf"),
         Facts(incomplete="exchanges among assignments, and never sees that no sum can be met"),
@@ -87,9 +97,33 @@ def facts_of(name: str) -> Facts:
     return FACTS.get(name, Facts())
 
 
+def options_here(name: str) -> Options:
+    """Such that its loops end soon, also where numba is blocked."""
+    from backends.passes.propagation_kernel import COMPILED
+
+    return Options(parameters={} if COMPILED else facts_of(name).without_numba)
+
+
 def inside(name: str) -> str:
     """The backend that this one works around, "" for most: what is inside is tested by itself."""
     return name.partition(":")[2]
+
+
+def number_of_day() -> int:
+    """A number that is another one on another day, for choices that `sampling` does not make."""
+    return crc32(sample_seed().encode())
+
+
+@cache
+def has_its_day(name: str) -> bool:
+    """Of backends that are the same around different ones (`windows:cnf`, `windows:highs`) there is one a day."""
+    group = [each for each in SOLVERS if each.partition(":")[0] == name.partition(":")[0] and each not in FIRST]
+    return name not in group or group.index(name) == number_of_day() % len(group)
+
+
+def by_day(names: Iterable[str]) -> list[object]:
+    """The backends as parameters: those whose day it is not are left to `make exhaustive`."""
+    return [pytest.param(name, marks=[] if has_its_day(name) else pytest.mark.exhaustive) for name in names]
 
 
 @cache
