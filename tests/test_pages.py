@@ -12,6 +12,7 @@ import pytest
 
 from docs.fill_pages import Block, Shell, blocks, inline_commands, pages, with_sources
 from docs.fill_pages import run_command_output as output_now
+from tests.support.in_a_fork import write_warm_programs
 from tests.support.places import ROOT
 
 PAGES = {str(page.relative_to(ROOT)): page for page in pages()}
@@ -22,6 +23,13 @@ LONG = ("--full", "python -m benchmarks", "python docs/", "--time-limit 1500")
 OPTIONAL = ("cpmpy",)
 """Packages that a page may use, and that come with extras only."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
+
+
+class WarmShell(Shell):
+    """A shell whose `rosetta` and `python -m models` run in forks of a process that has loaded everything."""
+
+    def write_programs(self, folder: Path) -> None:
+        write_warm_programs(folder)
 
 
 def is_set_up(command: str) -> bool:
@@ -89,7 +97,7 @@ def check_command(shell: Shell, command: str, code: int, name: str, unwritten: s
 @pytest.mark.parametrize("name", PAGES)
 def test_every_command_on_a_page_runs(name, tmp_path):
     """One after the other, as a reader would type them; `console` blocks print what the page shows."""
-    shell, text = Shell(tmp_path), PAGES[name].read_text("utf-8")
+    shell, text = WarmShell(tmp_path), PAGES[name].read_text("utf-8")
     wrong: list[str | None] = []
     unwritten: set[str] = set()
     for block in blocks(text):
