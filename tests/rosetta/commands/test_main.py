@@ -125,6 +125,7 @@ def test_count_of_the_ring_is_one():
     assert (completed.returncode, completed.stdout.splitlines()[0]) == (0, "1")
 
 
+@pytest.mark.sample(3, each="rule")
 @pytest.mark.parametrize(("rule", "count"), [("matching", "1"), ("adjacent", "2")])
 @pytest.mark.parametrize("backend", COMPLETE)
 def test_count_tells_the_tree_rules_apart(backend, rule, count):
@@ -354,7 +355,7 @@ def test_a_killed_program_leaves_no_cbc(tmp_path):
 @pytest.mark.slow
 def test_doctor_tells_versions_and_what_works():
     """Every backend is tried; those whose library is not installed do not work, and say why. Programs come and go."""
-    completed = rosetta("doctor", "--json")
+    completed = in_a_fork.rosetta("doctor", "--json")
     document = json.loads(completed.stdout)
     assert completed.returncode == 0
     works = {entry["backend"]: entry["works"] for entry in document["backends"]}

@@ -169,9 +169,9 @@ def test_doctor_runs_on_the_standard_library_alone(run, isolated):
     assert list(document["limits"]) == []
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_doctor_tries_what_is_there(run):
-    """Exit code 1: a library is missing, the rest works."""
+    """Exit code 1: a library is missing, the rest works. (`make test` has the doctor where nothing is missing.)"""
     completed = run(["pulp"], "doctor")
     assert completed.returncode == 1
     assert "cbc            DOES NOT WORK  pulp is not installed; pip install pulp\n" in completed.stdout
