@@ -47,7 +47,7 @@ from backends.running import worker
 from backends.running.channel import ChannelMessage, MessageReader, open_channel, send_message
 from backends.running.contention import ContentionAccount, thread_times
 from backends.running.folders import run_folder
-from backends.running.guard import ResourceUse, end_guard, guarded_family, own_use, start_guard
+from backends.running.guard import PATIENCE, ResourceUse, end_guard, guarded_family, own_use, start_guard
 from backends.running.preloading import loaded_libraries, note_late_library
 from backends.running.processes import describe_exit, hold_signals, keep_to_cores, wait_for_exit
 from backends.running.result_checks import MalformedResult
@@ -58,6 +58,7 @@ IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minu
 GRACE = 0.15  # seconds over the limit for an interruptible solver to hand in what it has, and for a message to arrive
 POLL_SECONDS = 0.05
 MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
+DEAF_SECONDS = 1.0  # for a child to end that has closed its channel
 JOBS = {  # what a child is started to do, in words
     "send_outcomes": "solve", "send_solutions": "list solutions", "send_counts": "count",
     "send_listing_counts": "count by listing", "send_probe": "look at its solver", "send_loading": "look at its solver",
@@ -437,7 +438,7 @@ def _measure_memory(guard: int, account: RunAccount) -> float:
 
 
 def _describe_end(guard: int) -> str:
-    """How a child ended that has closed its channel."""
-    if wait_for_exit(guard, 1.0):
+    """How a child ended that has closed its channel. Where the machine is busy, its guard may notice late."""
+    if wait_for_exit(guard, DEAF_SECONDS) or (not guarded_family(guard) and wait_for_exit(guard, PATIENCE)):
         return describe_exit(guard)
     return "closed its channel and went on without an answer"

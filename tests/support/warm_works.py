@@ -9,14 +9,21 @@ import resource
 import signal
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 
-from backends.contract import Limits, Outcome
+from backends.contract import Backend, Limits, Outcome
 from backends.running import folders, supervisor
+from backends.running.contention import thread_times
+from backends.running.guard import own_use
+from backends.running.processes import descendants
 from models.neutral import Model
 from tests.support import fakes
+from tests.support.clocks import LeapingClock
 
 
 def little() -> Model:
@@ -25,9 +32,24 @@ def little() -> Model:
     return model
 
 
+def do(request: tuple[str, object]) -> object:
+    """What a function here does, by its name."""
+    name, argument = request
+    return globals()[name](argument)
+
+
 def burn(seconds: float) -> float:
     fakes.burn(seconds)
     return seconds
+
+
+def wait_for_file(names: tuple[str, str, str]) -> str:
+    """Make the first file, and wait for the second; the rest of the reply is the third."""
+    here, awaited, reply = names
+    Path(here).touch()
+    while not Path(awaited).exists():
+        time.sleep(0.01)
+    return reply
 
 
 def divide(number: float) -> float:
@@ -36,12 +58,6 @@ def divide(number: float) -> float:
 
 def kill_itself(_: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
-
-
-def kill_itself_on_odd(number: int) -> int:
-    if number % 2:
-        kill_itself(number)
-    return number
 
 
 def exit_quietly(_: object) -> None:
@@ -56,6 +72,34 @@ def solve_fake(request: tuple[str, float]) -> Outcome:
     """The outcome of a backend that misbehaves, by its name in `fakes`, within so many seconds."""
     name, seconds = request
     return supervisor.solve(getattr(fakes, name), little(), Limits(seconds=seconds, memory=400))
+
+
+def stop_fake(name: str) -> Outcome:
+    """Its outcome, where its limit is over as soon as it sleeps for ever."""
+    return leap_over_limit(
+        getattr(fakes, name), little(), lambda: os.path.exists(os.path.join(folders._lent or "", "stays"))
+    )
+
+
+def stop_when_used(request: tuple[str, Model, float]) -> Outcome:
+    """The outcome of a backend whose limit is over when so many seconds of processor time were used for it."""
+    name, model, seconds = request
+    used_before = own_use().cpu
+
+    def has_used() -> bool:
+        running = thread_times(descendants(os.getpid())).values()
+        return own_use().cpu - used_before + sum(ran for _, ran in running) > seconds
+
+    return leap_over_limit(name, model, has_used)
+
+
+def leap_over_limit(who: str | Backend, model: Model, condition: Callable[[], bool]) -> Outcome:
+    clock = LeapingClock(condition)
+    supervisor.time = clock  # type: ignore[assignment]
+    try:
+        return supervisor.solve(who, model, Limits(seconds=60.0, memory=400), progress=clock)
+    finally:
+        supervisor.time = time
 
 
 def solve_named(request: tuple[str, Model, float]) -> Outcome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from types import SimpleNamespace
 
 from rosetta.studies.campaigns import cell_log
 from rosetta.studies.campaigns.cell_log import LONGEST_LOG, record_steps
@@ -33,7 +34,7 @@ def test_a_row_has_the_steps_of_its_run():
 
 def test_a_step_is_told_by_the_seconds_since_the_start(monkeypatch):
     """Rounded; and never less than none, if the clock is set back meanwhile."""
-    monkeypatch.setattr(cell_log.time, "time", lambda: 1000.0)
+    monkeypatch.setattr(cell_log, "time", SimpleNamespace(time=lambda: 1000.0))
     with record_steps() as read_log:
         for moment in (1000.25, 1061.0006, 990.0):
             LOG.handle(
