@@ -37,6 +37,14 @@ class LeapingClock:
                 self._then()
 
 
+class WatchfulClock(LeapingClock):
+    """One that looks whenever it is asked for the time: where the progress is somebody else's."""
+
+    def monotonic(self) -> float:
+        self()
+        return super().monotonic()
+
+
 class ScriptedChild:
     """A reader of messages, and the clock by which they come: at moments that are given with them, in seconds since
     the child was started. Nothing else takes time. Takes the place of `time` in the supervisor, too."""
