@@ -9,10 +9,12 @@ import resource
 import signal
 import sys
 import tempfile
+import time
 from contextlib import suppress
 
 import numpy as np
 
+from algebra import jit
 from backends.contract import Limits, Outcome
 from backends.running import folders, supervisor
 from models.neutral import Model
@@ -28,6 +30,14 @@ def little() -> Model:
 def burn(seconds: float) -> float:
     fakes.burn(seconds)
     return seconds
+
+
+def compile_awhile(seconds: float) -> str:
+    """As a loop that is used for the first time."""
+    jit.begin_compiling("visit")
+    time.sleep(seconds)
+    jit.end_compiling()
+    return "done"
 
 
 def divide(number: float) -> float:

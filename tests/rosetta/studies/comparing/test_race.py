@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
+from algebra.work_clock import work_seconds
 from backends.cnf import BACKEND as CNF
 from backends.contract import Backend, Limits
 from instances.resolve import resolve
@@ -69,7 +70,7 @@ def raced(fake, *backends: Backend, seconds: float = 30.0) -> Race:
         [resolve_entrant(question, n, "cells") for n in names],
         runs,
         Limits(seconds=5),
-        time.monotonic() + seconds,
+        work_seconds() + seconds,
     )
     assert outcome is not None
     return outcome
