@@ -172,7 +172,7 @@ def test_a_program_that_hangs_is_killed_with_its_children(fake, monkeypatch, tmp
         f"open({str(pids)!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}'); time.sleep(1000)"
     )
     over = LeapingClock(lambda: pids.exists() and len(pids.read_text().split()) == 2)
-    monkeypatch.setattr(supervisor, "time", over)
+    over.take_place(monkeypatch)
     outcome = supervisor.solve(name, two_of_three(), Limits(seconds=60.0), progress=over)
     assert (outcome.status, outcome.note) == (Status.UNKNOWN, "time limit of 60 s")
     assert len(pids.read_text().split()) == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from types import SimpleNamespace
 
 import pytest
 
@@ -18,7 +17,7 @@ from models.neutral import Model
 def clock(monkeypatch):
     """A clock that the test sets, at 1000 at first."""
     now = [1000.0]
-    monkeypatch.setattr(outcomes, "time", SimpleNamespace(perf_counter=lambda: now[0], monotonic=lambda: now[0]))
+    monkeypatch.setattr(outcomes, "work_seconds", lambda: now[0])
     return now
 
 

@@ -9,6 +9,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from backends.running import run_account, supervisor
 from backends.running.channel import ChannelMessage
 from backends.running.guard import ResourceUse
 
@@ -16,9 +19,21 @@ LEAP = 1000.0  # seconds
 LOOKS = 4  # messages that may lie in the pipe when a child is seen where it stays; each look reads one
 
 
-class LeapingClock:
-    """Takes the place of the module `time` in the supervisor: what it says is right, until it leaps by so many seconds.
-    As a progress it looks whether to leap. then: called when it has."""
+class SupervisorClock:
+    """Takes the place of the module `time` in the supervisor, and of the clock that stands while loops compile."""
+
+    def monotonic(self) -> float:
+        raise NotImplementedError
+
+    def take_place(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for module in (supervisor, run_account):
+            monkeypatch.setattr(module, "time", self)
+        monkeypatch.setattr(supervisor, "work_seconds", self.monotonic)
+
+
+class LeapingClock(SupervisorClock):
+    """What it says is right, until it leaps by so many seconds. As a progress it looks whether to leap. then: called
+    when it has."""
 
     def __init__(
         self, condition: Callable[[], object], leap: float = LEAP, then: Callable[[], object] = lambda: None
@@ -45,9 +60,9 @@ class WatchfulClock(LeapingClock):
         return super().monotonic()
 
 
-class ScriptedChild:
+class ScriptedChild(SupervisorClock):
     """A reader of messages, and the clock by which they come: at moments that are given with them, in seconds since
-    the child was started. Nothing else takes time. Takes the place of `time` in the supervisor, too."""
+    the child was started. Nothing else takes time."""
 
     def __init__(self, *messages: tuple[float, str, Any]) -> None:
         self.now, self.waits, self._messages = 5000.0, list[float](), list[tuple[float, ChannelMessage, float]]()

@@ -15,12 +15,14 @@ from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
+import pytest
 
+from algebra import jit
 from backends.contract import Backend, Limits, Outcome
 from backends.running import folders, supervisor
-from backends.running.contention import thread_times
 from backends.running.guard import own_use
 from backends.running.processes import descendants
+from backends.running.run_account import thread_times
 from models.neutral import Model
 from tests.support import fakes
 from tests.support.clocks import LeapingClock
@@ -50,6 +52,14 @@ def wait_for_file(names: tuple[str, str, str]) -> str:
     while not Path(awaited).exists():
         time.sleep(0.01)
     return reply
+
+
+def compile_awhile(seconds: float) -> str:
+    """As a loop that is used for the first time."""
+    jit.begin_compiling("visit")
+    time.sleep(seconds)
+    jit.end_compiling()
+    return "done"
 
 
 def divide(number: float) -> float:
@@ -95,11 +105,9 @@ def stop_when_used(request: tuple[str, Model, float]) -> Outcome:
 
 def leap_over_limit(who: str | Backend, model: Model, condition: Callable[[], bool]) -> Outcome:
     clock = LeapingClock(condition)
-    supervisor.time = clock  # type: ignore[assignment]
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        clock.take_place(patch)
         return supervisor.solve(who, model, Limits(seconds=60.0, memory=400), progress=clock)
-    finally:
-        supervisor.time = time
 
 
 def solve_named(request: tuple[str, Model, float]) -> Outcome:

@@ -29,7 +29,7 @@ def temporary(tmp_path, monkeypatch):
 def over(temporary, monkeypatch):
     """A progress: when the child has come where it sleeps for ever, the time of its limit is over."""
     clock = LeapingClock(lambda: any(Path(temporary).glob(fakes.STAYS)))
-    monkeypatch.setattr(supervisor, "time", clock)
+    clock.take_place(monkeypatch)
     monkeypatch.setattr(supervisor, "POLL_SECONDS", 0.01)
     return clock
 

@@ -6,7 +6,7 @@ import pytest
 
 from backends.contract import STEPS, Limits
 from backends.running import supervisor
-from backends.running.supervisor import GRACE, RunAccount
+from backends.running.run_account import GRACE, RunAccount
 from tests.support.clocks import READY, READY_TO_HAND_IN, ScriptedChild
 
 LIMIT = Limits(seconds=0.5, memory=400)
@@ -19,7 +19,7 @@ def listen(monkeypatch):
     megabytes = [100.0]
 
     def follow(child, account=None, limits=LIMIT):
-        monkeypatch.setattr(supervisor, "time", child)
+        child.take_place(monkeypatch)
         monkeypatch.setattr(supervisor, "guarded_family", lambda guard: {GUARD: megabytes[0]})
         heard, told = [], []
 
@@ -89,9 +89,7 @@ def test_a_child_that_is_never_ready_is_stopped_after_the_time_to_load(listen):
     """That is not the limit of a solve, which was not begun."""
     account = RunAccount()
     heard, end, _ = listen(ScriptedChild(), account)
-    assert heard == [
-        ("stopped", "not ready after 300 s: loading the solver, and compiling it at first use, took longer")
-    ]
+    assert heard == [("stopped", "not ready after 300 s: loading the solver took longer")]
     assert end == pytest.approx(300.0, abs=0.002)
     assert account.ready == 0.0
 

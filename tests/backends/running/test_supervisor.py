@@ -18,7 +18,7 @@ import pytest
 from backends.contract import STEPS, Limits, Options, Outcome, Status
 from backends.outcomes import Stopwatch
 from backends.registry import modules, split_name
-from backends.running import supervisor, worker
+from backends.running import run_account, supervisor, worker
 from models.neutral import Model, evaluate
 from tests.support import fakes
 from tests.support.clocks import LEAP, LeapingClock
@@ -83,11 +83,12 @@ def test_only_an_interruptible_solver_is_heard_after_the_limit(interruptible, fa
         os.read(ours, 1)
         return Outcome(Status.UNSATISFIABLE) if interruptible else sleep_for_ever()
 
-    monkeypatch.setattr(supervisor, "GRACE", 60.0)
+    for module in (supervisor, run_account):
+        monkeypatch.setattr(module, "GRACE", 60.0)
     clock = LeapingClock(
         lambda: any(Path(temporary).glob(fakes.STAYS)), LONG.seconds + 1, lambda: os.write(theirs, b"x")
     )
-    monkeypatch.setattr(supervisor, "time", clock)
+    clock.take_place(monkeypatch)
     backend = fake(fake_backend("late", answer_late, interruptible=interruptible))
     outcome = supervisor.solve(backend, little(), LONG, progress=clock)
     assert outcome.status is (Status.UNSATISFIABLE if interruptible else Status.UNKNOWN)
@@ -198,7 +199,7 @@ def test_a_solver_that_is_killed_has_told_its_size(monkeypatch):
     accounts, record = [], supervisor.RunAccount
     monkeypatch.setattr(supervisor, "RunAccount", lambda **named: accounts.append(record(**named)) or accounts[-1])
     over = LeapingClock(lambda: accounts[-1].book.step == "solve")
-    monkeypatch.setattr(supervisor, "time", over)
+    over.take_place(monkeypatch)
     outcome = supervisor.solve("cnf", pigeons(13), LONG, progress=over)
     assert outcome.status is Status.UNKNOWN
     assert outcome.size.rows > 100
@@ -224,7 +225,7 @@ def test_what_loading_takes_is_told_and_counts_against_no_limit(fake, monkeypatc
     """As that of a solver which is compiled at first use."""
     ours, theirs = pipe
     clock = LeapingClock(lambda: any(Path(temporary).glob(fakes.STAYS)), 100.0, lambda: os.write(theirs, b"x"))
-    monkeypatch.setattr(supervisor, "time", clock)
+    clock.take_place(monkeypatch)
 
     def probe():
         fakes.tell_arrival()
@@ -319,7 +320,7 @@ def test_numbers_of_several_models_come_from_one_child(fake, temporary, monkeypa
     numbers, ended = supervisor.counts(name, projected, LONG, progress=over, by_listing=True)
     assert (numbers, ended.complete, ended.status) == ([2, 3], False, Status.UNKNOWN)
     again = LeapingClock(lambda: any(Path(temporary).glob(fakes.STAYS)))
-    monkeypatch.setattr(supervisor, "time", again)
+    again.take_place(monkeypatch)
     assert supervisor.count(name, *projected[2], LONG, progress=again)[0] is None
 
 

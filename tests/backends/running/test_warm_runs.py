@@ -13,9 +13,9 @@ import pytest
 from backends.contract import Contention, Limits, Outcome, Status
 from backends.registry import modules
 from backends.running import supervisor
-from backends.running.contention import ContentionAccount, thread_times
 from backends.running.preloading import family_of
 from backends.running.processes import descendants
+from backends.running.run_account import ContentionAccount, thread_times
 from backends.running.warm import WarmParent
 from models.neutral import Model, evaluate
 from tests.support.fakes import burn

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
@@ -11,9 +10,9 @@ import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
+from algebra.work_clock import work_seconds
 from backends.cnf import BACKEND as CNF
 from backends.contract import Backend, Limits
-from backends.running import supervisor
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from report.comparison.json_documents import comparisons_json
@@ -73,7 +72,7 @@ def raced(fake, *backends: Backend) -> Race:
         [resolve_entrant(question, n, "cells") for n in names],
         runs,
         Limits(seconds=600),
-        time.monotonic() + 600,
+        work_seconds() + 600,
     )
     assert outcome is not None
     return outcome
@@ -128,7 +127,7 @@ def test_a_wrong_count_is_found_out(fake):
 def test_who_is_stopped_keeps_what_it_found(fake, monkeypatch, tmp_path):
     """At the limit, killed or by its own account; the limits are alike, and nobody is called wrong for it."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(supervisor, "time", WatchfulClock(lambda: any(tmp_path.glob(STAYS))))
+    WatchfulClock(lambda: any(tmp_path.glob(STAYS))).take_place(monkeypatch)
     outcome = raced(fake, SLOW, STOPS, HONEST)
     racers = by_name(outcome)
     assert {name: (racer.count, racer.finished, racer.verdict) for name, racer in racers.items()} == {

@@ -15,7 +15,6 @@ from backends import cpsat
 from backends.contract import Limits
 from backends.passes.propagation import propagate_bounds
 from backends.reasons.incremental import IncrementalSolver
-from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.akari import rules as akari
 from models.puzzles.akari.instance import BARE, Akari
@@ -213,7 +212,7 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch, tmp_path):
 
     monkeypatch.setattr(tents_setting, "set_up", set_up)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(supervisor, "time", WatchfulClock(lambda: any(tmp_path.glob(STAYS))))
+    WatchfulClock(lambda: any(tmp_path.glob(STAYS))).take_place(monkeypatch)
     code, out, err = rosetta(capsys, "tents 6 --unique --count 3 --time-limit 60 --json")
     assert code == 3
     assert [document["seed"] for document in json.loads(out)["instances"]] == [0, 2]
