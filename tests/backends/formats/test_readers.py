@@ -483,7 +483,7 @@ def test_hostile_files_are_refused_in_time_and_memory(how):
     before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     with pytest.raises(FileError):
         read(name, content)
-    assert time.process_time() - start < 60
+    assert time.process_time() - start < 5
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400_000  # KB
 
 

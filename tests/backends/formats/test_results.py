@@ -194,7 +194,7 @@ def test_reading_takes_time_that_grows_with_the_text(program):
                 decode_result(model(), first + more + last, Options())
             with contextlib.suppress(InputError):
                 decode_result(model(), first + place.encode() + more + last[len(place) :], Options())
-    assert time.process_time() - start < 60
+    assert time.process_time() - start < 5.0
 
 
 def test_highs_itself(tmp_path):

@@ -45,7 +45,7 @@ def test_every_question_has_what_is_left_of_the_limit():
         worst = max(ORACLE.solutions(question, question.boolean_variables, limits, options), key=sum, default=None)
         return Outcome(Status.UNSATISFIABLE if worst is None else Status.SATISFIED, worst)
 
-    *_, last = improving_outcomes(fake_backend("slow", solve), model(), Limits(seconds=900.0), Options())
+    *_, last = improving_outcomes(fake_backend("slow", solve), model(), Limits(seconds=9.0), Options())
     assert (last.status, last.objective, last.bound) == (Status.OPTIMAL, 1, 1)
     assert len(left) == 4
     assert all(after <= before - 0.1 for before, after in pairwise(left))
