@@ -16,6 +16,7 @@ from algebra.modulok.dense_elimination import BLOCK, MOST_MODULUS, check_size, e
 from algebra.modulok.minimum import MOST_WEIGHED, all_weights, lightest_solution
 from algebra.modulok.rows import rows_of
 from algebra.modulok.solve import ModularContradiction, ModularSolutions, contradicts, prime_powers, solve
+from tests.support.every_case import each_seed
 
 
 def brute_force(matrix, right, k: int) -> set[tuple[int, ...]]:
@@ -151,7 +152,7 @@ def test_elimination_finds_the_invariants_a_matrix_was_made_with(prime, exponent
 
 
 @pytest.mark.parametrize("exchange", [False, True])
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60)
 def test_sums_of_columns_are_found_as_trying_all_finds_them(seed, exchange):
     """Sums that cancel; of those that leave one row the one with the least factor; weights of the rows that add up to a
     right side, or a sum of columns that shows that there are none."""

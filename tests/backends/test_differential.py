@@ -1,27 +1,26 @@
 """Every backend and every encoding against brute force, on random models of every kind.
 
 The solvers are called in this process (`running.supervisor` has tests of its own), so that thousands of models take
-seconds. Drawing a model takes longer than solving it, so models are drawn in sheets, each from a seed that is new in
-every run, and entrants take sheets in turn. If an entrant differs on one, the sheet is drawn again from its seed, in
-order to shrink the model: the smallest failing model is printed as readable rules and kept in tests/regressions/, where
-every later run tests it.
+seconds. Models are drawn in sheets, each from a seed that is new in every run, and entrants take sheets in turn. If an
+entrant differs on one, it is shrunk: the smallest failing model found is printed as readable rules and kept in
+tests/regressions/, where every later run tests it.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from backends import profiles
-from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported
+from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
 from backends.cpsat import BACKEND as HONEST
 from backends.encoding_templates.catalogue import encoding_names
 from backends.highs import COARSE
@@ -32,21 +31,22 @@ from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from models.neutral.json import from_json, to_json
+from rosetta.studies.disagreements.shrinking import shrink_model
+from tests.support.every_case import every_case
 from tests.support.places import REGRESSIONS
-from tests.support.registered import INCOMPLETE, SOLVERS, facts_of, inside, usable
-from tests.support.strategies import models
+from tests.support.random_models import random_model
+from tests.support.registered import INCOMPLETE, SOLVERS, by_day, facts_of, has_its_day, inside, number_of_day, usable
 
 LIMITS = Limits(seconds=60.0)
 SHEETS = 5  # odd, since entrants alternate between `cnf` and another
 SEED = SystemRandom().getrandbits(32)
 ON_A_SHEET = 100
-# Fewer for an encoding, which test_encodings.py tries on every short row, and for a parameter: how many models of every
-# kind, and about their objective.
-PER_CHOICE = 60, 30
+PER_PARAMETER = 60, 30  # models of every kind, and about their objective
+PER_FORM = 20  # for an encoding, which test_encodings.py tries on every short row
 # Clauses do not depend on the solver: `cnf` tries every encoding, the other backends share them out.
 OTHERS = [name for name in SOLVERS if backend_named(name).encodes and not inside(name) and name != "cnf"]
 CHOICES = [(form, encoding) for form in Form if len(encoding_names(form)) > 1 for encoding in encoding_names(form)]
-ENTRANTS = [
+EVERY_ENTRANT = [
     *((name, Options()) for name in SOLVERS),
     *(
         (
@@ -71,10 +71,13 @@ def label(entrant) -> str:
     return "-".join(filter(None, [name, options.solver, *chosen]))
 
 
+ENTRANTS = list({label(entrant): entrant for entrant in EVERY_ENTRANT}.values())
+
+
 def examples(entrant) -> tuple[int, int]:
     name, options = entrant
     most = facts_of(name).examples
-    return min(most, PER_CHOICE) if options.encodings or options.parameters else most
+    return min(most, PER_PARAMETER) if options.parameters else most
 
 
 def solve(backend: Backend, model: Model, options: Options):
@@ -109,16 +112,18 @@ def question(model: Model) -> Question:
 @cache
 def sheet(objective: bool | None, number: int) -> list[Question]:
     """Different models drawn from the seed of that number, in the order in which they were drawn."""
-    by_text: dict[str, Model] = {}
-
-    @seed(SEED + number)
-    @settings(max_examples=ON_A_SHEET, suppress_health_check=list(HealthCheck), database=None, phases=[Phase.generate])
-    @given(models(objective))
-    def write(model):
-        by_text[to_json(model)] = model
-
-    write()
+    draw = Random(f"{SEED} {objective} {number}").randint
+    by_text = {to_json(model): model for model in (random_model(draw, objective) for _ in range(ON_A_SHEET))}
     return [question(model) for model in by_text.values()]
+
+
+def questions(entrant, objective: bool | None) -> list[Question]:
+    """Those that the entrant gets: for an encoding, only models with rows of its form."""
+    options, which = entrant[1], ENTRANTS.index(entrant) % SHEETS
+    if not options.encodings:
+        return sheet(objective, which)[: examples(entrant)[bool(objective)]]
+    chosen = (each for number in range(SHEETS) for each in sheet(objective, (which + number) % SHEETS))
+    return list(islice((each for each in chosen if forms(each.model) & {*options.encodings}), PER_FORM))
 
 
 def check(question: Question, backend: Backend, options: Options) -> None:
@@ -168,64 +173,74 @@ def keep(model: Model) -> Path:
     return path
 
 
-def check_and_keep(strategy, entrant, start: int) -> None:
-    """As `check`, on models drawn from that seed; the smallest that fails is saved and shown in words."""
+def check_and_keep(entrant, question: Question) -> None:
+    """As `check`; where it fails, the smallest model found on which it fails is saved and shown in words."""
     name, options = entrant
-    failing = []
-
-    @seed(start)
-    @settings(
-        max_examples=ON_A_SHEET, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False
-    )
-    @given(strategy)
-    def agree(model):
-        try:
-            check(question(model), backend_named(name), options)
-        except Exception:
-            failing[:] = [model]  # the last of them is the smallest: hypothesis ends with it
-            raise
-
+    backend, model = backend_named(name), question.model
     try:
-        agree()
+        check(question, backend, options)
     except Exception as error:
-        if not failing:
-            raise
-        raise AssertionError(f"{label(entrant)}: {error}\n{failing[0]}\nkept in {keep(failing[0])}") from error
+        smallest = shrink_model(model, values_to_fix(question), partial(failing_values, backend, options))
+        raise AssertionError(f"{label(entrant)}: {error}\n{smallest}\nkept in {keep(smallest)}") from error
 
 
-def check_a_sheet(entrant, objective: bool | None, number: int) -> None:
-    """As `check`, on as many models of a sheet; where one fails, the sheet is drawn again to find the smallest."""
+def failing_values(backend: Backend, options: Options, model: Model) -> Values | None:
+    """An assignment by which variables of a failing model may be fixed; None if the backend does not fail on it."""
+    asked = question(model)
+    try:
+        check(asked, backend, options)
+    except Exception:
+        return values_to_fix(asked)
+    return None
+
+
+def values_to_fix(question: Question) -> Values:
+    return question.model.lower if question.truth.values is None else question.truth.values
+
+
+def entrants_by_day(optimum: bool) -> list[object]:
+    """As parameters: those whose day it is not are left to `make exhaustive`."""
+    return [
+        pytest.param(entrant, id=label(entrant), marks=[] if is_today(entrant, optimum) else pytest.mark.exhaustive)
+        for entrant in ENTRANTS
+    ]
+
+
+def is_today(entrant, optimum: bool) -> bool:
+    """Of encodings, every one with `cnf` and a third of them with others; an optimum needs no more than one of each
+    form."""
     name, options = entrant
-    which = ENTRANTS.index(entrant) % SHEETS
-    for question in sheet(objective, which)[:number]:
-        try:
-            check(question, backend_named(name), options)
-        except Exception as error:
-            check_and_keep(models(objective), entrant, SEED + which)
-            raise AssertionError(f"{label(entrant)}, once: {error}\nkept in {keep(question.model)}") from error
+    if not options.encodings:
+        return has_its_day(name)
+    kin = [each for each in ENTRANTS if each[1].encodings.keys() == options.encodings.keys()]
+    turn, day = kin.index(entrant), number_of_day()
+    return turn == day % len(kin) if optimum else name == "cnf" or turn % 3 == day % 3
 
 
-@pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
+@pytest.mark.parametrize("entrant", entrants_by_day(optimum=False))
 def test_backends_and_encodings_agree_with_brute_force(entrant):
     """Status, optimum and projected solution set are the oracle's, on random models of every kind."""
     usable(entrant[0])
-    check_a_sheet(entrant, None, examples(entrant)[0])
+    for question in questions(entrant, None):
+        check_and_keep(entrant, question)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
+@pytest.mark.parametrize("entrant", entrants_by_day(optimum=True))
 def test_the_optimum_is_that_of_brute_force(entrant):
     """On models that are about their objective: negated literals, integers, costs below zero and of zero."""
     usable(entrant[0])
-    check_a_sheet(entrant, True, examples(entrant)[1])
+    for question in questions(entrant, True):
+        check_and_keep(entrant, question)
 
 
 def test_only_the_smallest_failing_model_is_kept(monkeypatch, tmp_path):
     """Larger ones are not, and what is kept fails when it is read again."""
     monkeypatch.setattr(f"{__name__}.REGRESSIONS", tmp_path)
     monkeypatch.setattr(f"{__name__}.backend_named", lambda name: LIAR)
+    failing = next(each for each in sheet(None, 0) if each.truth.values is not None and each.model.variables > 2)
     with pytest.raises(AssertionError, match=r"liar: (.|\n)*kept in .*\.json"):
-        check_and_keep(models(), ("liar", Options()), SEED)
+        check_and_keep(("liar", Options()), failing)
     (path,) = tmp_path.iterdir()
     smallest = from_json(path.read_text())
     assert smallest.variables <= 2
@@ -233,12 +248,20 @@ def test_only_the_smallest_failing_model_is_kept(monkeypatch, tmp_path):
         check(question(smallest), LIAR, Options())
 
 
-@pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.json")), ids=lambda path: path.stem)
-@pytest.mark.parametrize("name", SOLVERS)
-def test_models_that_once_failed_agree_now(path, name):
+@cache
+def regressions() -> dict[str, Question]:
+    """The models in tests/regressions/, by the names of their files."""
+    return {path.stem: question(from_json(path.read_text())) for path in sorted(REGRESSIONS.glob("*.json"))}
+
+
+@pytest.mark.parametrize("name", by_day(SOLVERS))
+def test_models_that_once_failed_agree_now(name):
     """Every model in tests/regressions/ is answered as brute force answers it."""
     usable(name)
-    check(question(from_json(path.read_text())), backend_named(name), Options())
+    with every_case() as case:
+        for stem, asked in regressions().items():
+            with case(stem):
+                check(asked, backend_named(name), Options())
 
 
 def solve_inverted(*arguments):

@@ -18,7 +18,7 @@ from rosetta.studies.model_question import question_about_model
 from tests.backends.test_compliance import case, contradiction, guarded_parity, integers_guarded, minimum_of_integer
 from tests.backends.test_differential import check, question
 
-LIMITS = Limits(seconds=20.0)
+LIMITS = Limits(seconds=60.0)
 # PuLP's own reader of MPS, and its CBC: nothing of ours but the file
 BY_PULP = """
 import pulp

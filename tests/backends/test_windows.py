@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +11,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from backends.contract import Limits, Options, Outcome, Status
@@ -32,11 +32,12 @@ from backends.running.forks import ForkEnded, call_in_forks
 from backends.windows import windows_backend
 from models.neutral import Form, Model, evaluate, prepend, windows
 from models.neutral.checking import check_block
-from tests.support.strategies import models
+from tests.support.sampling import sample_seed
+from tests.support.strategies import drawn, models
 
 LIMITS = Limits(seconds=60.0)
 TINY = WindowSizes(whole_limit=1, lookahead=1, spans=0.0)  # windows of three variables, two of them kept
-SOME = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+FEW, MANY = 60, 300  # examples
 
 
 def line(length: int) -> tuple[Model, np.ndarray]:
@@ -55,9 +56,7 @@ def within(model: Model, values: np.ndarray) -> bool:
 # ---- the cut ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@SOME
-@given(models(), st.data())
+@drawn(FEW, MANY, models(), st.data())
 def test_every_solution_of_the_model_is_one_of_each_of_its_parts(model, data):
     """Whatever variables are kept: a part is a model like any other, and loses no solution. What a part excludes, no
     value of the variables that are gone can repair row by row."""
@@ -70,9 +69,7 @@ def test_every_solution_of_the_model_is_one_of_each_of_its_parts(model, data):
         assert within(rest, np.concatenate([[0], values[variables]]))
 
 
-@pytest.mark.slow
-@SOME
-@given(models(), st.data())
+@drawn(FEW, MANY, models(), st.data())
 def test_compiled_and_by_columns_cut_the_same(model, data):
     keep = data.draw(st.lists(st.booleans(), min_size=model.variables, max_size=model.variables))
     variables = (np.flatnonzero(keep) + 1).astype(np.int32)
@@ -113,15 +110,13 @@ def placed(order: Order) -> dict[int, int]:
     return {int(x): place for place, x in enumerate(order.variables)}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("order", [declaration_order, reverse_cuthill_mckee, breadth_first])
-@SOME
-@given(model=models())
-def test_an_order_has_every_variable_once_and_knows_its_rows(order, model):
-    variable_order = order(model)
-    place = placed(variable_order)
-    assert sorted(place) == list(range(1, model.variables + 1))
-    check_rows(model, variable_order, place)
+@drawn(FEW, MANY, models())
+def test_an_order_has_every_variable_once_and_knows_its_rows(model):
+    for order in (declaration_order, reverse_cuthill_mckee, breadth_first):
+        variable_order = order(model)
+        place = placed(variable_order)
+        assert sorted(place) == list(range(1, model.variables + 1)), order
+        check_rows(model, variable_order, place)
 
 
 def check_rows(model: Model, order: Order, place: dict[int, int]) -> None:
@@ -135,9 +130,7 @@ def check_rows(model: Model, order: Order, place: dict[int, int]) -> None:
         assert list(zip(rows.first.tolist(), rows.rows.tolist(), rows.last.tolist(), strict=True)) == sorted(expected)
 
 
-@pytest.mark.slow
-@SOME
-@given(models(), st.data())
+@drawn(FEW, MANY, models(), st.data())
 def test_so_it_does_within_a_region(model, data):
     """Breadth first on some of the variables; the room that it was given is zeros afterwards. What is cut off it are
     the rows that have a variable there, and maybe some that span it."""
@@ -177,9 +170,7 @@ def test_variables_declared_later_stand_beside_what_they_speak_of():
     assert [place[int(r)] - place[int(x[5 * i])] for i, r in enumerate(run)] == [1] * 20
 
 
-@pytest.mark.slow
-@SOME
-@given(models(), st.data())
+@drawn(FEW, MANY, models(), st.data())
 def test_plain_rows_say_what_the_relaxed_rows_say(model, data):
     """Clauses and at-most rows of a region, some of the rest fixed: the same assignments keep them as keep the region
     cut out as a model, which is checked above."""
@@ -214,9 +205,7 @@ def split_at_zeros(flat: np.ndarray) -> list[list[int]]:
 # ---- the sweep -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@SOME
-@given(models(), st.sampled_from(["cnf", "minicard"]))
+@drawn(FEW, MANY, models(), st.sampled_from(["cnf", "minicard"]))
 def test_windows_say_what_brute_force_says(model, inner):
     """Any model at all, with windows of three variables."""
     model.objective = None
@@ -225,36 +214,30 @@ def test_windows_say_what_brute_force_says(model, inner):
     assert outcome.values is None or within(model, outcome.values)
 
 
-@pytest.mark.slow
-@SOME
-@given(st.data())
-def test_so_they_do_of_chains(data):
-    """Chains of 12 variables under rows over neighbours, some of which have no solution: windows often have to go
-    back, sometimes give up, and never differ from brute force."""
-    m = Model("chain")
-    x = m.bools("x", 12)
-    for row in range(data.draw(st.integers(4, 14))):
-        start, length = data.draw(st.integers(0, 10)), data.draw(st.integers(2, 4))
-        signs = data.draw(st.lists(st.sampled_from([1, -1]), min_size=length, max_size=length))
-        literals = (x[start : start + length] * np.array(signs)[: len(x[start : start + length])]).tolist()
-        verb = data.draw(st.sampled_from([m.exactly, m.parity]))
-        verb(1, f"rule {row}", [literals])
-    outcome = windows_backend(backend_named("minicard"), sizes=TINY).solve(m, LIMITS, Options())
-    assert outcome.status is ORACLE.solve(m, LIMITS, Options()).status
-    assert outcome.values is None or within(m, outcome.values)
-    notes[outcome.note] += 1
-
-
-notes: Counter[str] = Counter()
-
-
-def test_and_they_did_so_by_windows():
-    """After the test before: many chains were solved window by window, some of them with steps back."""
-    if not notes:
-        pytest.skip("the chains were not run in this process")
+@pytest.mark.parametrize("number", [FEW, pytest.param(10 * FEW, marks=pytest.mark.exhaustive)])
+def test_so_they_do_of_chains(number):
+    """Windows often have to go back, sometimes give up, and never differ from brute force."""
+    notes: Counter[str] = Counter()
+    for seed in range(number):
+        m = random_chain(random.Random(f"{sample_seed()} {seed}"))
+        outcome = windows_backend(backend_named("minicard"), sizes=TINY).solve(m, LIMITS, Options())
+        assert outcome.status is ORACLE.solve(m, LIMITS, Options()).status, seed
+        assert outcome.values is None or within(m, outcome.values), seed
+        notes[outcome.note] += 1
     windowed = [note for note in notes if "order" in note]
     assert any(" 0 steps back" in note for note in windowed)
     assert any("1 step back" in note for note in windowed)
+
+
+def random_chain(chance: random.Random) -> Model:
+    """12 variables under rows over neighbours; some have no solution."""
+    m = Model("chain")
+    x = m.bools("x", 12).tolist()
+    for row in range(chance.randint(4, 14)):
+        start, length = chance.randint(0, 10), chance.randint(2, 4)
+        literals = [chance.choice((1, -1)) * each for each in x[start : start + length]]
+        chance.choice((m.exactly, m.parity))(1, f"rule {row}", [literals])
+    return m
 
 
 def swept(model: Model, sizes: WindowSizes, inner: str = "cnf") -> tuple[np.ndarray | None, SweepStatistics, list[int]]:
@@ -389,9 +372,7 @@ def test_auxiliaries_stay_in_their_window():
     assert all(lowered <= 2 * variables + 20 for variables, lowered in sizes)
 
 
-@pytest.mark.slow
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), database=None)
-@given(st.data())
+@drawn(20, 60, st.data())
 def test_processes_say_what_brute_force_says(data):
     """Chains of 14 variables in parts, so small that parts, gaps and windows fail often; some have no solution."""
     m = Model("chain")

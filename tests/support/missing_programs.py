@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 
-from backends.running.programs import PROGRAMS
+from tests.support.installed import KNOWN, programs_here
 from tests.support.registered import EXTERNAL
 
 NONE = "any solver of DIMACS or OPB files"
-BY_NAME = (*PROGRAMS, "glpsol", "cbc", "highs", "scip", "fzn-gecode", "minizinc")
-FILES = {"sat4j": "java"}
 
 
 def missing_programs() -> list[str]:
     """The programs that tests know and this machine lacks."""
-    here = {name.partition(":")[2] for name in EXTERNAL}
-    absent = [name for name in BY_NAME if name not in here and shutil.which(FILES.get(name, name)) is None]
+    absent = [name for name in KNOWN if name not in programs_here()]
     return absent if EXTERNAL else [NONE, *absent]
 
 
@@ -29,7 +25,7 @@ def program_needed(parameters: Mapping[str, object]) -> str | None:
             continue
         if name == "external":
             return NONE
-        if name.removeprefix("external:") not in BY_NAME:
+        if name.removeprefix("external:") not in KNOWN:
             continue
         if isinstance(value, tuple) or key == "program" or name.startswith("external:"):
             return name.removeprefix("external:")

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from zlib import crc32
 
 import pytest
 
 from backends.registry import backend_named, modules
 from backends.running import supervisor
-from backends.running.programs import PROGRAMS, installed_programs
+from backends.running.programs import PROGRAMS
+from tests.support.installed import programs_here
+from tests.support.sampling import sample_seed
 
 # Programs: the first installed one of each kind of file goes through every test, the others through `test_external`.
 # Where none is installed, `external` by itself is skipped with the reason.
-EXTERNAL = [f"external:{program}" for program in installed_programs()]
+HERE = [program for program in PROGRAMS if program in programs_here()]
+EXTERNAL = [f"external:{program}" for program in HERE]
 FIRST = [
-    next((f"external:{name}" for name in installed_programs() if PROGRAMS[name].takes == kind), "external")
+    next((f"external:{program}" for program in HERE if PROGRAMS[program].takes == kind), "external")
     for kind in ("dimacs", "opb")
 ]
 
@@ -90,6 +94,23 @@ def facts_of(name: str) -> Facts:
 def inside(name: str) -> str:
     """The backend that this one works around, "" for most: what is inside is tested by itself."""
     return name.partition(":")[2]
+
+
+def number_of_day() -> int:
+    """A number that is another one on another day, for choices that `sampling` does not make."""
+    return crc32(sample_seed().encode())
+
+
+@cache
+def has_its_day(name: str) -> bool:
+    """Of backends that are the same around different ones (`windows:cnf`, `windows:highs`) there is one a day."""
+    group = [each for each in SOLVERS if each.partition(":")[0] == name.partition(":")[0] and each not in FIRST]
+    return name not in group or group.index(name) == number_of_day() % len(group)
+
+
+def by_day(names: Iterable[str]) -> list[object]:
+    """The backends as parameters: those whose day it is not are left to `make exhaustive`."""
+    return [pytest.param(name, marks=[] if has_its_day(name) else pytest.mark.exhaustive) for name in names]
 
 
 @cache

@@ -6,7 +6,6 @@ from functools import cache
 
 import networkx as nx
 import numpy as np
-import pytest
 
 from backends.connectivity import graph_rows
 from backends.connectivity.graph_rows import find_graph_rows
@@ -14,6 +13,7 @@ from backends.connectivity.prober import Prober
 from backends.contract import Limits
 from models.neutral import Model
 from models.puzzles.registry import puzzle
+from tests.support.every_case import each_seed
 
 SIDE = 3
 
@@ -37,7 +37,7 @@ def loops():
     return np.array(found)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each_seed(12)
 def test_clauses_about_loops_hold_for_every_loop(seed):
     """Whatever the numbers of the board are."""
     record = puzzle("slitherlink")

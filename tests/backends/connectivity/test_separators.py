@@ -6,10 +6,10 @@ import random
 
 import networkx
 import numpy as np
-import pytest
 
 from backends.connectivity.separators import separating_literals
 from models.neutral.graphs import graph_rule
+from tests.support.every_case import each_seed
 
 
 def random_case(seed: int):
@@ -46,7 +46,7 @@ def expected_literals(graph, pairs, component, taken, other, is_cut) -> set[int]
     return literals
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40)
 def test_only_what_leads_to_the_part_of_the_other_vertex_separates(seed):
     graph, pairs, component, taken, others, is_cut = random_case(seed)
     n = len(graph)

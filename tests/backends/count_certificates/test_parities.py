@@ -23,6 +23,7 @@ from models.neutral import Model
 from models.puzzles.registry import puzzle
 from rosetta.studies.posing import pose_question
 from tests.support.brute_force import every_solution
+from tests.support.every_case import each_seed
 
 MEGABYTES = 1000
 EXPONENTS = (0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16)  # of n x n boards, n = 1..19
@@ -42,7 +43,7 @@ def random_system(random):
     return m
 
 
-@pytest.mark.parametrize("seed", range(80))
+@each_seed(80)
 def test_the_number_is_that_of_all_assignments(seed):
     """Also where there is none."""
     model = random_system(np.random.default_rng(seed))
@@ -51,7 +52,7 @@ def test_the_number_is_that_of_all_assignments(seed):
     assert (refusal, number) == (None, sum(1 for _ in every_solution(model)))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each_seed(30)
 def test_the_number_that_a_permutation_maps_to_themselves(seed):
     """Of any permutation; that it keeps the rules does not matter."""
     random = np.random.default_rng(seed)
@@ -86,7 +87,7 @@ def spoil(random, c, rows):
     return replace(c, **{name: tuple(values)})
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each_seed(30)
 def test_what_is_spoilt_is_refused_or_right_still(seed):
     """50 faults in each of 30 certificates."""
     random = np.random.default_rng(seed)

@@ -24,6 +24,7 @@ from rosetta.studies.counting.automorphisms import automorphisms
 from rosetta.studies.counting.orbits import summands
 from rosetta.studies.posing import pose_question
 from tests.support.brute_force import every_solution
+from tests.support.every_case import each_seed
 
 MEGABYTES = 1000
 
@@ -66,7 +67,7 @@ def tried(request, monkeypatch):
     monkeypatch.setattr(state_check, "MOST_TRIED", request.param)
 
 
-@pytest.mark.parametrize("seed", range(50))
+@each_seed(50)
 def test_the_number_is_that_of_all_assignments(seed, tried):
     """Exact and bounded items, at least one, none of."""
     model = random_cover(np.random.default_rng(seed))
@@ -77,7 +78,7 @@ def test_the_number_is_that_of_all_assignments(seed, tried):
     assert believed_number(cover, search_states(cover, 100)) == sum(1 for _ in every_solution(model))
 
 
-@pytest.mark.parametrize("seed", range(50))
+@each_seed(50)
 def test_the_number_that_a_permutation_maps_to_themselves(seed):
     """Of any permutation; that it keeps the rules does not matter."""
     random = np.random.default_rng(seed)
@@ -140,7 +141,7 @@ def spoil(random, graph):
     return StateGraph(kept or graph.layers[-1:])
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each_seed(30)
 def test_what_is_spoilt_is_refused_or_right_still(seed):
     """50 faults in each of 30 certificates."""
     random = np.random.default_rng(seed)

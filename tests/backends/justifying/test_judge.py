@@ -4,6 +4,7 @@ what their fresh variables stand for are accepted, clause by clause."""
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from backends.lowering.clauses import to_clauses
 from backends.proofs.columns import clauses_from_lists
 from models.neutral import Form, Model
 from tests.support.brute_force import every_solution
+from tests.support.every_case import every_case
 from tests.support.strategies import models
 
 UNTOLD = {"adder", "binary", "cardinality-network", "direct", "kmtotalizer", "mtotalizer", "sorting-network"}
@@ -197,13 +199,14 @@ def test_definitions_out_of_range_are_refused(column, value, expected):
 
 
 @pytest.mark.parametrize("k", [-(2**63), 1 - 2**63, -(2**62), 2**62, 2**63 - 1])
-@pytest.mark.parametrize("clause", [[4], [-4], [4, 5], [-4, -5], [4, -5]])
-@pytest.mark.parametrize("origin", [-1, 0])
-def test_sums_of_definitions_do_not_overflow(k, clause, origin):
+def test_sums_of_definitions_do_not_overflow(k):
     """Two fresh variables that hold always, or never, by a bound at the end of 64 bits."""
     m = Model("row")
     m.any("one of three", m.bools("x", (1, 3)))
     column = np.ones(2, np.int64)
     defined = Definitions(4, column.astype(np.int8), k * column, np.arange(3), np.array([1, 2]), column)
-    verdict = judge_clauses(m, clauses_from_lists([clause]), np.array([origin]), defined)
-    assert not verdict.is_justified or any((k < 0) == (x > 0) for x in clause)
+    with every_case() as case:
+        for clause, origin in product([[4], [-4], [4, 5], [-4, -5], [4, -5]], [-1, 0]):
+            with case((clause, origin)):
+                verdict = judge_clauses(m, clauses_from_lists([clause]), np.array([origin]), defined)
+                assert not verdict.is_justified or any((k < 0) == (x > 0) for x in clause)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from algebra.limits import TooLarge
@@ -18,10 +18,9 @@ from backends.running.presolving import presolving_backend
 from models.neutral import Kind, Model, evaluate, objective_value, rows_of
 from models.neutral.checking import check_block
 from tests.support.fakes import NOT_INSTALLED, fake_backend
-from tests.support.strategies import models
+from tests.support.strategies import drawn, models
 
 LIMITS, MANY_LITERALS = Limits(seconds=60.0), 10**8
-MANY = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
 @st.composite
@@ -40,10 +39,8 @@ def projected(model: Model, project: np.ndarray) -> list[tuple[int, ...]]:
     return sorted(tuple(v[project].tolist()) for v in ORACLE.solutions(model, project, LIMITS, Options()))
 
 
-@pytest.mark.parametrize("form", PRESOLVES)
-@MANY
-@given(model=with_parities(), data=st.data())
-def test_solutions_and_costs_stay(form, model, data):
+@drawn(100, 400, with_parities(), st.sampled_from(PRESOLVES), st.data())
+def test_solutions_and_costs_stay(model, form, data):
     """Those of the new model, lifted, are those of the model, on any projection."""
     presolved = presolve_parity(model, form, MANY_LITERALS)
     every = np.arange(1, model.variables + 1, dtype=np.int32)

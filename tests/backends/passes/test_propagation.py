@@ -6,10 +6,10 @@ import importlib.util
 import subprocess
 import sys
 import types
+from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
 
 from backends import passes
 from backends.contract import Limits, Options, Status, Unsupported
@@ -20,13 +20,9 @@ from backends.passes.propagation import PropagationStatus, propagate_bounds
 from backends.registry import backend_named
 from models.neutral import Block, Kind, Model, evaluate
 from tests.support.places import ROOT
-from tests.support.strategies import models
+from tests.support.strategies import drawn, models
 
 LIMITS = Limits(seconds=60.0)
-MANY = settings(
-    max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False
-)
-SOME = settings(MANY, max_examples=400)
 
 
 # ---- the naive fixpoint ------------------------------------------------------------------------------------------
@@ -97,25 +93,18 @@ def naive(model: Model) -> tuple[list[int], list[int]] | None:
     return lower, upper
 
 
-@pytest.mark.slow
-@MANY
-@given(models())
-def test_the_fixpoint_is_the_naive_one(model):
-    """The same bounds, or a contradiction in both."""
-    result, truth = propagate_bounds(model), naive(model)
+def check_fixpoint(model, result):
+    """It is the naive one: the same bounds, or a contradiction in both."""
+    truth = naive(model)
     assert (result.status is PropagationStatus.CONTRADICTION) == (truth is None)
     if truth is not None:
         assert result.status is PropagationStatus.FIXPOINT
         assert (result.lower.tolist(), result.upper.tolist()) == truth
 
 
-@pytest.mark.slow
-@MANY
-@given(models())
-def test_no_solution_is_lost(model):
+def check_solutions(model, result):
     """Every solution that brute force finds lies within the bounds; after a contradiction there is none; rows that
     are not called open hold in every assignment within the bounds."""
-    result = propagate_bounds(model)
     free = model.copy()
     solutions = [values for batch in satisfying_assignments(model, Stopwatch(), LIMITS) for values in batch.T]
     assert not (solutions and result.status is PropagationStatus.CONTRADICTION)
@@ -129,12 +118,8 @@ def test_no_solution_is_lost(model):
         assert evaluate(free, rng.integers(result.lower, result.upper + 1)) == []
 
 
-@pytest.mark.slow
-@MANY
-@given(models())
-def test_every_derivation_follows_from_its_row_and_the_bounds_before_it(model):
+def check_derivations(model, result):
     """The trail replayed with the naive rule of one row at a time gives the bounds, and ends in the broken row."""
-    result = propagate_bounds(model)
     lower, upper = model.lower.tolist(), model.upper.tolist()
     trail = result.derivations
     columns = (trail.literals, trail.bounds, trail.blocks, trail.rows)
@@ -154,6 +139,15 @@ def test_every_derivation_follows_from_its_row_and_the_bounds_before_it(model):
         assert any(b > upper[derived] if derived > 0 else b < lower[-derived] for derived, b in news)
 
 
+@drawn(300, 1500, models())
+def test_bounds_are_right_and_follow_from_rows(model):
+    """Against the naive fixpoint, brute force, and row by row."""
+    result = propagate_bounds(model)
+    check_fixpoint(model, result)
+    check_solutions(model, result)
+    check_derivations(model, result)
+
+
 # ---- compiled and not --------------------------------------------------------------------------------------------
 
 
@@ -166,27 +160,27 @@ def kernel_with(monkeypatch, numba: types.ModuleType | None) -> types.ModuleType
     return kernel
 
 
-@pytest.mark.slow
-def test_without_numba_all_is_the_same(monkeypatch):
+@cache
+def plain_kernel() -> types.ModuleType:
+    with pytest.MonkeyPatch.context() as patch:
+        kernel = kernel_with(patch, None)
+    assert not kernel.COMPILED
+    return kernel
+
+
+@drawn(300, 1500, models())
+def test_without_numba_all_is_the_same(model):
     """The same bounds, the same derivations in the same order, as many visits."""
-    plain = kernel_with(monkeypatch, None)
-    assert not plain.COMPILED
     if not propagation_kernel.COMPILED:
         pytest.skip("numba is missing here, so there is nothing to compare with")
-
-    @MANY
-    @given(models())
-    def same(model):
-        quick = propagate_bounds(model)
-        with monkeypatch.context() as patch:
-            patch.setattr(passes, "propagation_kernel", plain)
-            slow = propagate_bounds(model)
-        assert (quick.status, quick.broken, quick.visits) == (slow.status, slow.broken, slow.visits)
-        for a, b in zip((quick, quick.derivations), (slow, slow.derivations), strict=True):
-            for name in ("lower", "upper") if a is quick else ("literals", "bounds", "blocks", "rows"):
-                assert getattr(a, name).tolist() == getattr(b, name).tolist()
-
-    same()
+    quick = propagate_bounds(model)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passes, "propagation_kernel", plain_kernel())
+        slow = propagate_bounds(model)
+    assert (quick.status, quick.broken, quick.visits) == (slow.status, slow.broken, slow.visits)
+    for a, b in zip((quick, quick.derivations), (slow, slow.derivations), strict=True):
+        for name in ("lower", "upper") if a is quick else ("literals", "bounds", "blocks", "rows"):
+            assert getattr(a, name).tolist() == getattr(b, name).tolist()
 
 
 def test_numba_may_be_missing_altogether():

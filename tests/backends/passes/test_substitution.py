@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from backends.contract import Limits, Options, Status
@@ -15,19 +14,16 @@ from backends.passes.substitution import substitute_fixed
 from backends.registry import UnknownBackend, backend_named, split_name
 from models.neutral import Model, evaluate, objective_value
 from models.neutral.checking import check_block
-from tests.support.strategies import models
+from tests.support.strategies import drawn, models
 
 LIMITS = Limits(seconds=60.0)
-MANY = settings(max_examples=800, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
 def projections(model: Model, project: np.ndarray) -> list[tuple[int, ...]]:
     return sorted(tuple(v[project].tolist()) for v in ORACLE.solutions(model, project, LIMITS, Options()))
 
 
-@pytest.mark.slow
-@MANY
-@given(models(), st.data())
+@drawn(200, 800, models(), st.data())
 def test_the_projected_solutions_stay(model, data):
     """Those of the smaller model, lifted, are those of the model, on any projection; costs differ by the constant."""
     result = propagate_bounds(model)
@@ -44,9 +40,7 @@ def test_the_projected_solutions_stay(model, data):
         assert cost is None or cost + rest.constant == objective_value(model, rest.lift(values))
 
 
-@pytest.mark.slow
-@MANY
-@given(models())
+@drawn(200, 800, models())
 def test_what_is_left_is_a_model_like_any_other(model):
     """Every rule is valid; sentences and row numbers are the author's; no remaining row always holds."""
     result = propagate_bounds(model)

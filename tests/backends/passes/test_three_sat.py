@@ -16,6 +16,7 @@ from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.registry import puzzle
 from tests.backends.walking.test_walking import flat, random_clauses
+from tests.support.every_case import each_seed
 
 ANY, AT_MOST, EXACTLY = FORMS
 
@@ -51,7 +52,7 @@ def test_short_clauses_are_filled_up_where_exactly_three_are_wanted():
 
 
 @pytest.mark.parametrize("exactly", [False, True])
-@pytest.mark.parametrize("seed", range(25))
+@each_seed(25)
 def test_the_solutions_are_the_same_on_the_old_variables(seed, exactly):
     """Brute force on random clauses of up to seven literals; the new variables are free to be anything that fits."""
     clauses = random_clauses(seed, 7, 5, 7)

@@ -13,6 +13,7 @@ from backends.reasons.knowledge import Knowledge
 from backends.reasons.local_deductions import clue_rows, deduce_locally
 from backends.reasons.row_table import row_table
 from models.neutral import Model
+from tests.support.every_case import each_seed
 
 
 def open_after(m):
@@ -21,7 +22,7 @@ def open_after(m):
     return measure_reach(rows, clue_rows(m, rows, ["clue"]), most=0).undecided
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60)
 def test_one_clue_and_which_of_its_cells_need_others(seed):
     """Of one clue with literals that are there only if others are (second bridges), what is common to all assignments
     is found, and nothing else."""
@@ -37,7 +38,7 @@ def test_one_clue_and_which_of_its_cells_need_others(seed):
     assert open_after(m) == sum(len({v[i] for v in good}) == 2 for i in range(n))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60)
 def test_nothing_is_concluded_that_does_not_follow(seed):
     """Of clues and other rows of all sizes: in every assignment, all that one clue at a time shows holds."""
     rng, n = random.Random(seed), 7
