@@ -22,7 +22,7 @@ from tests.support.every_case import every_case
 from tests.support.places import ROOT
 from tests.support.registered import FACTS, INCOMPLETE, SOLVERS, by_day, reason, usable
 
-LIMITS = Limits(seconds=30.0)
+LIMITS = Limits(seconds=60.0)
 
 GAPS: dict[tuple[str, str], str] = {}  # (backend, case) -> reason
 

@@ -150,12 +150,12 @@ def run_many(request: tuple[int, list[str]]) -> tuple[dict[str, object], dict[st
     number, names = request
     model = little()
     for name in names:
-        supervisor.solve(name, model, Limits(seconds=5.0))
+        supervisor.solve(name, model, Limits(seconds=60.0))
     before, size = look_at_itself(None), resident_megabytes()
     for turn in range(number):
-        supervisor.solve(names[turn % len(names)], model, Limits(seconds=5.0))
+        supervisor.solve(names[turn % len(names)], model, Limits(seconds=60.0))
         if turn % 100 == 0:
-            supervisor.solve(fakes.CRASHES, model, Limits(seconds=5.0))
+            supervisor.solve(fakes.CRASHES, model, Limits(seconds=60.0))
             supervisor.solve(fakes.FORKS, model, Limits(seconds=0.2))
     return before, look_at_itself(None), resident_megabytes() - size
 

@@ -26,7 +26,7 @@ from rosetta.studies.entrants import resolve_entrant, resolve_entrants
 from rosetta.studies.question import Question
 from rosetta.studies.solving import default_backends, solve
 
-LIMITS = Limits(seconds=20.0)
+LIMITS = Limits(seconds=60.0)
 OWN = [solver.name for solver in PUZZLE.extras.solvers]
 
 

@@ -37,7 +37,7 @@ from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from tests.support.fakes import fake_backend
 
-LIMITS = Limits(seconds=20.0)
+LIMITS = Limits(seconds=60.0)
 CPSAT, EXACTCOVER = backend_named("cpsat"), exactcover.BACKEND
 DOMINOES = Question(puzzle("tiling"), Tiling(np.ones((4, 4), bool), (Piece("I", ((0, 0), (0, 1)), 8),)))
 ANSWERS, ORBITS = 36, 9  # OEIS A004003, A001512
