@@ -99,7 +99,7 @@ def test_the_loops_of_bulk_loading_are_told_of_when_a_child_had_to_load_them(mon
                 assert (reply.fault, reply.late, reply.threads) == ("", late, 1)
 
 
-@pytest.mark.parametrize("number", [60, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [60, pytest.param(1000, marks=pytest.mark.exhaustive)])
 def test_nothing_survives_a_run(monkeypatch, tmp_path, number):
     """Neither processes nor files, memory, descriptors or changes of the process's state."""
     monkeypatch.chdir(ROOT)
