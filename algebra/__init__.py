@@ -8,6 +8,7 @@ solvers.
     modulok       integers modulo k: the same by Chinese remainders and elimination modulo powers of primes
     integers      a second way of counting, with Python integers, that shares nothing with the others
     jit           loops compiled by numba if it is installed; kernel_cache: what is compiled, on disk
+    work_clock    what limits and measured times go by: it stands still while loops are compiled
     limits        the two exceptions that all floors share; free_memory: what a process may still take
     progress      the callback of long work, which all floors share too
 """

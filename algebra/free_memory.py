@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-GROUP = Path("/sys/fs/cgroup")
+MACHINE, GROUP = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
 USUAL = 8_000_000_000  # where the system does not tell
 
 
@@ -14,7 +14,7 @@ def free_bytes() -> int:
     """Bytes that are free now; of a system that only tells how many there are, these."""
     free = []
     with suppress(OSError, ValueError, IndexError):  # another system, or another version of it
-        lines = Path("/proc/meminfo").read_text().splitlines()
+        lines = MACHINE.read_text().splitlines()
         free += [int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:")]
     with suppress(OSError, ValueError):
         most, used = ((GROUP / f"memory.{name}").read_text().strip() for name in ("max", "current"))

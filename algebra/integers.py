@@ -9,13 +9,13 @@ number.
 
 from __future__ import annotations
 
-import time
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 
 
 def projected_dimension(
@@ -39,7 +39,7 @@ def projected_dimension(
     basis: dict[int, int] = {}
     bits, rows = bit_of[entries], len(odd)
     for row, (start, stop) in enumerate(pairwise(starts.tolist())):
-        if time.monotonic() > deadline:
+        if work_seconds() > deadline:
             return None
         progress("elimination by integers", row, rows)
         number = int(odd[row])

@@ -1,12 +1,15 @@
 """Loops compiled by numba if it is installed, else run as plain Python.
 
 For modules named `*_kernel`, which are imported when first used: numba takes half a second to load. What is compiled
-is kept on disk (`kernel_cache`). The first use of a loop takes seconds; `watch_compiler` is told about it.
+is kept on disk (`kernel_cache`). The first use of a loop takes seconds; `watch_compiler` is told about it, and no limit
+counts it (`work_clock`).
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -15,6 +18,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar, cast
 
 from algebra.libraries import describe_absence
+from algebra.work_clock import hold_clock, note_compiler_cpu, release_clock
 
 LOADING = 0.28  # seconds, of numba with what every loop needs of it
 
@@ -35,6 +39,7 @@ def ignore_compiler(*_: object) -> None:
 _watch: CompilerWatch = ignore_compiler
 _loops: set[object] = set()  # those that `jit` made
 _compiling: list[str] = []  # names of loops, each inlined by the one before it
+_begun = 0.0  # what this thread had used of the processor when the first of them began
 _finished = 0
 _heard = 0  # what compilers of child processes told
 _is_registered = False
@@ -197,17 +202,43 @@ def _register_listener() -> None:
     class _Listener(event.Listener):  # type: ignore[misc]
         def on_start(self, event: Any) -> None:
             if event.data["dispatcher"] in _loops:
-                _compiling.append(event.data["dispatcher"].py_func.__name__)
-                _tell_compiling()
+                begin_compiling(event.data["dispatcher"].py_func.__name__)
 
         def on_end(self, event: Any) -> None:
-            global _finished
             if event.data["dispatcher"] in _loops:
-                _compiling.pop()
-                _finished += 1
-                _tell_compiling()
+                end_compiling()
 
     event.register("numba:compile", _Listener())
+    os.register_at_fork(after_in_child=_compiling.clear)  # where another thread compiled, it does not go on here
+
+
+def begin_compiling(name: str) -> None:
+    """A loop of that name is about to be compiled: the clock is held until the first one of those at work has ended."""
+    global _begun
+    if not _compiling:
+        _begun = time.thread_time()
+        hold_clock()
+    _compiling.append(name)
+    try:
+        _tell_compiling()
+    except BaseException:  # an interrupt: numba compiles nothing then, and does not say that it ends
+        _leave_loop()
+        raise
+
+
+def end_compiling() -> None:
+    """The last one that began has ended."""
+    global _finished
+    _finished += 1
+    _leave_loop()
+    _tell_compiling()
+
+
+def _leave_loop() -> None:
+    _compiling.pop()
+    if not _compiling:
+        release_clock()
+        note_compiler_cpu(time.thread_time() - _begun)
 
 
 def _tell_compiling() -> None:

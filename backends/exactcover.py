@@ -11,7 +11,6 @@ in `covering.search`; it visits every cover, so an objective costs as much as co
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 
 from algebra.jit import compiler_version, probe_compilation
 from algebra.limits import LimitReached, TooLarge
+from algebra.work_clock import work_seconds
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
 from backends.covering.cover import Cover, cover
 from backends.covering.search import count_covers, covers, prepare
@@ -76,11 +76,11 @@ def count(
 
 def _progress_callback(tell: Tell, free: int) -> Callable[[float, int], None]:
     """Reports, up to five times a second, the share of the search that is done and the assignments found."""
-    last, highest_share = time.monotonic(), 0.0
+    last, highest_share = work_seconds(), 0.0
 
     def say(share: float, cover_count: int) -> None:
         nonlocal last, highest_share
-        if (now := time.monotonic()) - last >= REPORT_SECONDS:
+        if (now := work_seconds()) - last >= REPORT_SECONDS:
             last, highest_share = now, max(highest_share, share)
             tell(Outcome(Status.UNKNOWN, note=f"{highest_share:.0%}, {cover_count << free:,} found"))
 
@@ -135,7 +135,7 @@ def _cheapest_cover(model: Model, lowered: Cover, limits: Limits, watch: Stopwat
     concerned, before = np.abs(lowered.literals), lowered.base_assignment()
     costs = np.append(weights[concerned] * ((lowered.literals > 0) - before[concerned]), 0)  # beyond those before
     best: Outcome | None = None
-    least, weighed, start = 0, 0, time.perf_counter()
+    least, weighed, start = 0, 0, work_seconds()
     try:
         for batch in covers(lowered, limits.threads, partial(watch.seconds_left, limits)):
             sums = costs[batch].sum(axis=1)
@@ -145,7 +145,7 @@ def _cheapest_cover(model: Model, lowered: Cover, limits: Limits, watch: Stopwat
                 least = int(sums[cheapest])
                 values = _values(lowered, batch[cheapest : cheapest + 1])[0]
                 values[lowered.free] = weights[lowered.free] < 0
-                watch.seconds["solve"] = time.perf_counter() - start
+                watch.seconds["solve"] = work_seconds() - start
                 cost = objective_value(model, values)
                 best = Outcome(Status.SATISFIED, values, cost, None, dict(watch.seconds), _size(lowered))
                 tell(best)
@@ -159,7 +159,7 @@ def _cheapest_cover(model: Model, lowered: Cover, limits: Limits, watch: Stopwat
 
 
 def _final_outcome(best: Outcome, status: Status, more: str, lowered: Cover, watch: Stopwatch, start: float) -> Outcome:
-    watch.seconds["solve"] = time.perf_counter() - start
+    watch.seconds["solve"] = work_seconds() - start
     bound = None if status is not Status.OPTIMAL or best.objective is None else float(best.objective)
     return Outcome(status, best.values, best.objective, bound, watch.seconds, _size(lowered), f"{_note(lowered)}{more}")
 

@@ -14,7 +14,6 @@ shared among `Limits.threads`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
@@ -30,6 +29,7 @@ from algebra.modulo2.dense_elimination import unpack_bits
 from algebra.modulo2.listing import list_solutions, projected_dimension
 from algebra.modulo2.minimum.minimum_choice import cheapest_solution
 from algebra.modulo2.warm_up import prepare
+from algebra.work_clock import work_seconds
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Unsupported, Values, ignore_outcome
 from backends.lowering.equations import Equations, equations
 from backends.outcomes import Stopwatch, check_literals, contradiction_outcome
@@ -143,7 +143,7 @@ def _cheapest_solution(
     tell(first)
     if space.dimension:  # else nothing is taken apart
         import_module("scipy.sparse.csgraph")  # outside the timed steps, where the probe has not loaded it
-    deadline = time.monotonic() + 0.95 * watch.seconds_left(limits)
+    deadline = work_seconds() + 0.95 * watch.seconds_left(limits)
     try:
         with watch("solve"):
             minimum = cheapest_solution(system.matrix, system.odd, space, weights[1:], deadline, limits.memory)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import mmap
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from algebra.limits import LimitReached, TooLarge
+from algebra.work_clock import work_seconds
 from backends.contract import STEPS, Limits, Outcome, Size, Status
 from models.neutral import Block, Model
 
@@ -39,7 +39,7 @@ class StepBook:
 
     def switch_step(self, number: int) -> int:
         """Begin the step of that number, 0 for none; returns the number of the one that was at work."""
-        now, cells, at = time.monotonic(), self._cells, len(STEPS)
+        now, cells, at = work_seconds(), self._cells, len(STEPS)
         before = int(cells[at])
         if before:
             cells[before - 1] += now - cells[at + 2]
@@ -62,22 +62,22 @@ class Stopwatch:
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = dict.fromkeys(STEPS, 0.0)
-        self._start = time.perf_counter()
+        self._start = work_seconds()
 
     @contextmanager
     def __call__(self, step: str) -> Iterator[None]:
-        start, book = time.perf_counter(), StepBook.current
+        start, book = work_seconds(), StepBook.current
         outer = book.switch_step(STEPS.index(step) + 1) if book is not None else 0
         try:
             yield
         finally:
-            self.seconds[step] += time.perf_counter() - start
+            self.seconds[step] += work_seconds() - start
             if book is not None:
                 book.switch_step(outer)
 
     def seconds_left(self, limits: Limits) -> float:
         """Seconds left of the limit; raises LimitReached when there are none."""
-        remaining = limits.seconds - (time.perf_counter() - self._start)
+        remaining = limits.seconds - (work_seconds() - self._start)
         if remaining <= 0:
             raise LimitReached(limits.time_limit_note)
         return remaining

@@ -26,7 +26,7 @@ class CompilationNotice:
 
     def __init__(self, stream: TextIO | None = None, line: ProgressLine | None = None) -> None:
         self._stream = sys.stderr if stream is None else stream
-        self._line = ProgressLine(self._stream) if line is None else line
+        self._line = ProgressLine(self._stream, quiet=0.0) if line is None else line  # it is told once, and lasts
         self._visible = self._stream.isatty()
         self._said: set[str] = set()
 

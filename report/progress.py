@@ -37,12 +37,13 @@ class ProgressLine:
         *,
         colour: bool | None = None,
         columns: int | None = None,
+        quiet: float = QUIET,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._stream = sys.stderr if stream is None else stream
         self._visible = self._stream.isatty() and os.environ.get("TERM") != "dumb"
         self._colour = not os.environ.get("NO_COLOR") if colour is None else colour
-        self._columns = columns
+        self._columns, self._quiet = columns, quiet
         self._clock = clock
         self._start = clock()
         self._drawn_at: float | None = None
@@ -61,7 +62,7 @@ class ProgressLine:
         """Say what is going on and what else there is to say; call it as often as you like. done, of: seconds, shown
         where there is a limit."""
         now = self._clock()
-        if not self._visible or now - self._start < QUIET:
+        if not self._visible or now - self._start < self._quiet:
             return
         if self._drawn_at is not None and now - self._drawn_at < PAUSE:
             return

@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 
 from algebra.modulo2.affine import AffineSpace, solve
 from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan, solve_plan
 from algebra.modulo2.minimum.transform import minimum
 from algebra.modulo2.sparse_matrix import matrix_from_entries
+from algebra.work_clock import work_seconds
 
 
 def prepare() -> None:
@@ -24,7 +23,7 @@ def prepare() -> None:
             space = solve(table, odd, route)
             if isinstance(space, AffineSpace):
                 for weight in (1, 2**33):  # sums of either width
-                    minimum(space, np.full(12, weight), time.monotonic() + 60)
+                    minimum(space, np.full(12, weight), work_seconds() + 60)
                 plan = find_plan(table, odd)
                 assert isinstance(plan, BorderPlan), "a ring is narrow"
                 solve_plan(plan, np.ones(12, np.int64))

@@ -8,13 +8,13 @@ The second child takes nothing from the first but the bytes. Trusted: `read_rows
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Status, Unsupported
 from backends.count_certificates.fixed_solutions import Names
 from backends.count_certificates.parity_count import (
@@ -185,4 +185,4 @@ def send_checked_counts(
 def _begin(send: Send, limits: Limits) -> tuple[float, Progress]:
     """The clock started: the deadline, and a progress that tells the parent."""
     send("ready", False)
-    return time.monotonic() + limits.seconds, phrase_progress(send)
+    return work_seconds() + limits.seconds, phrase_progress(send)

@@ -16,7 +16,6 @@ A vector is a Python integer, bit i for unknown (or row) i from 0, so that all c
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -25,6 +24,7 @@ import numpy as np
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Unsupported
 from backends.count_certificates.fixed_solutions import Names, keep_names
 from models.neutral import Kind, Model
@@ -134,7 +134,7 @@ def _bits_of(number: int) -> Iterable[int]:
 
 def _look_at_clock(what: str, at: int, of: int, deadline: float, progress: Progress) -> None:
     progress(what, float(at), float(of))
-    if time.monotonic() > deadline:
+    if work_seconds() > deadline:
         raise LimitReached("time limit")
 
 

@@ -7,13 +7,13 @@ have as many limbs as the next sum may need, so that no sum is too large for the
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 
 import numpy as np
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateLayer, Words
 from backends.count_certificates.state_layout import StateLayout
 
@@ -43,7 +43,7 @@ def check_states(
             if refusal is not None:
                 return f"layer {at + 1} from the last, {refusal}", 0
             progress("checking states", float(begin), float(len(layer)))
-            if time.monotonic() > deadline:
+            if work_seconds() > deadline:
                 raise LimitReached("time limit")
         states, numbers = layer.states, _trim_limbs(sums)
     if not np.array_equal(states, layout.root):

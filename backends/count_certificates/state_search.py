@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from functools import cache
 
 import numpy as np
 
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateGraph, StateLayer, Words
 from backends.count_certificates.state_layout import StateLayout, lay_out
 from backends.count_certificates.stated_cover import StatedCover
@@ -21,7 +21,7 @@ ENOUGH = 0  # an item with so few options is chosen at once, else one with the f
 def search_states(
     cover: StatedCover, megabytes: int, deadline: float = float("inf"), progress: Progress = ignore_progress
 ) -> StateGraph:
-    """The graph of the states. deadline: on the monotonic clock. Raises Unsupported, LimitReached, TooLarge."""
+    """The graph of the states. deadline: on the clock of `work_clock`. Raises Unsupported, LimitReached, TooLarge."""
     layout = lay_out(cover)
     layers, states, listed = [], layout.root, 0
     while len(states):
@@ -56,7 +56,7 @@ def _expand_layer(
             found, table = grown, np.full(2 * len(table), -1, np.int64)
             fill_table(table, found, 0, size)
         progress(f"searching states, {size:,} in this layer", float(at), float(len(states)))
-        if time.monotonic() > deadline:
+        if work_seconds() > deadline:
             raise LimitReached("time limit")
     return items, np.ascontiguousarray(found[:size][np.lexsort(tuple(found[:size].T))])
 

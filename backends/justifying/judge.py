@@ -10,7 +10,6 @@ least 5". The sums that 0 and 1 can reach are found by a bit set, a bit for each
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.justifying.definitions import SUM, Definitions
 from backends.justifying.stated_rows import StatedRows, integer_parts, stated_rows
 from backends.proofs.columns import Clauses
@@ -57,7 +57,7 @@ def judge_clauses(
     Raises ValueError for columns of the wrong shape or range, LimitReached after that many seconds."""
     from backends.justifying.judge_kernel import find_unjustified
 
-    deadline = time.monotonic() + seconds
+    deadline = work_seconds() + seconds
     rows = stated_rows(model)
     _check_columns(model, clauses, origins, defined, rows)
     judged = _judged(model, clauses, origins, defined, rows)
@@ -69,7 +69,7 @@ def judge_clauses(
             return Justification(_describe_clause(model, rows, clauses, origins, stop), stop)
         done = end
         progress("checking clauses against rows", done, len(clauses))
-        if time.monotonic() > deadline:
+        if work_seconds() > deadline:
             raise LimitReached("checking clauses against rows took too long")
     return Justification(None, done)
 

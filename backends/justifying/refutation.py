@@ -10,12 +10,12 @@ The second child calls no solver, and takes nothing from the first but the bytes
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.justifying.origins import justify_clauses, trace_clauses
 from backends.lowering.clauses import to_clauses
@@ -126,9 +126,9 @@ def check_refutation(
     """Does the proof, of the model's clauses, show that the model has no solution?
 
     Raises FileError for bytes that are no proof, LimitReached and TooLarge."""
-    begin = time.monotonic()
+    begin = work_seconds()
     traced = trace_clauses(model, limits, options)
-    seconds = {"lower": time.monotonic() - begin}
+    seconds = {"lower": work_seconds() - begin}
     steps = read_drat(proof)
     verdict = check_proof(traced.clauses, steps, limits.seconds, progress=progress)
     seconds |= verdict.seconds
@@ -136,9 +136,9 @@ def check_refutation(
     clauses = len(traced.clauses), len(verdict.core)
     if verdict.refusal is not None:
         return CheckedProof(verdict.refusal, lemmas, clauses, seconds)
-    begin = time.monotonic()
+    begin = work_seconds()
     justified = justify_clauses(model, traced, verdict.core, limits.seconds, progress)
-    seconds["clauses"] = time.monotonic() - begin
+    seconds["clauses"] = work_seconds() - begin
     return CheckedProof(justified.refusal, lemmas, clauses, seconds)
 
 

@@ -20,7 +20,6 @@ have it. A deletion of a clause that is not there is ignored for the same reason
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +28,7 @@ from numpy.typing import NDArray
 
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.proofs.columns import Clauses, Literals, Lrat, Proof, Starts, largest_variable, take_clauses
 from backends.proofs.lrat import check_lrat
 
@@ -67,21 +67,21 @@ def check_proof(
 
     Raises ValueError for a literal 0, LimitReached after that many seconds, TooLarge where the hints of the proof would
     be more than `most_hints` (4 bytes each; all else takes memory in proportion to formula and proof)."""
-    begin = time.monotonic()
+    begin = work_seconds()
     proof = renumber_new_variables(formula, proof)
     check = BackwardCheck(formula, proof, begin + seconds, most_hints, progress)
     refusal = check.find_conflict()
-    middle = time.monotonic()
+    middle = work_seconds()
     if refusal is None:
         refusal = check.prove_lemmas()
-    times = {"forward": middle - begin, "backward": time.monotonic() - middle}
+    times = {"forward": middle - begin, "backward": work_seconds() - middle}
     if refusal is not None:
         return ProofVerdict(refusal, seconds=times)
     lrat, lemmas = check.write_lrat(), np.flatnonzero(check.used_steps())
     del check  # its columns are as large as all that follows
-    middle = time.monotonic()
+    middle = work_seconds()
     verdict = check_lrat(formula, lrat, progress)
-    times["lrat"] = time.monotonic() - middle
+    times["lrat"] = work_seconds() - middle
     if not verdict.is_verified:  # a fault of ours
         return ProofVerdict(f"the proof that was made of it does not hold: {verdict.refusal}", seconds=times)
     return ProofVerdict(None, verdict.core, lemmas, lrat, seconds=times)
@@ -242,7 +242,7 @@ class BackwardCheck:
 
     def _look(self, what: str, done: int) -> None:
         self._progress(what, done, len(self._proof))
-        if time.monotonic() > self._deadline:
+        if work_seconds() > self._deadline:
             raise LimitReached(f"{what} took too long")
 
     def write_lrat(self) -> Lrat:

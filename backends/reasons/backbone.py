@@ -10,7 +10,6 @@ solutions that were met is only a guess at what is common to all: `Steps` proves
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from math import inf
 
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Values
 from backends.reasons import modular_sums
 from backends.reasons.residues import Residues
@@ -79,14 +79,14 @@ def backbone_by_listing(
     if first is None:
         return None
     send("found", Example(tuple(first.tolist())))
-    alike, met, proved, last_report = np.array(rows.answer), 1, True, time.monotonic()
+    alike, met, proved, last_report = np.array(rows.answer), 1, True, work_seconds()
     try:
         for values in covers:
             if met == 1:
                 send("found", Example(tuple(values.tolist())))
             met += 1
             alike &= values == first
-            if (now := time.monotonic()) > until:
+            if (now := work_seconds()) > until:
                 proved = False
                 break
             if now > last_report + PAUSE:

@@ -9,7 +9,6 @@ what was found before a limit is not lost.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
@@ -21,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
+from algebra.work_clock import work_cpu_seconds, work_seconds
 from backends.contract import Limits, Unsupported, probe_module
 from backends.encoding_templates.auto import load_encodings
 from backends.reasons.backbone import backbone_by_algebra, backbone_by_listing, backbone_by_solver, is_cover
@@ -75,8 +75,8 @@ def explain_model(
         raise TooLarge(f"explaining keeps rows as lists: {literals:,} literals, at most {LITERALS:,}")
     cover = is_cover(model)
     send("ready", None)
-    start = time.process_time()
-    until = time.monotonic() + (SHARE * limits.seconds if request.per_step < inf else inf)
+    start = work_cpu_seconds()
+    until = work_seconds() + (SHARE * limits.seconds if request.per_step < inf else inf)
     rows = row_table(model, answer)
     broken_row = (
         find_row_conflict(rows, clue_rows(model, rows, request.clues))
@@ -84,7 +84,7 @@ def explain_model(
         else None
     )
     if broken_row is not None:
-        for last in (broken_row, time.process_time() - start):
+        for last in (broken_row, work_cpu_seconds() - start):
             send("found", last)
         send("end", True)
         return
@@ -106,7 +106,7 @@ def explain_model(
         complete = True
     else:
         complete = _send_conflicts(send, model, rows, solver(), request)
-    send("found", time.process_time() - start)
+    send("found", work_cpu_seconds() - start)
     send("end", complete)
 
 

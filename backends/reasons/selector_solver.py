@@ -10,7 +10,6 @@ Chinneck & Dravnieks 1991; Marques-Silva 2010): what remains is minimal, though 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import inf
@@ -18,6 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Values
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.reasons.row_table import RowTable
@@ -92,7 +92,7 @@ class SelectorSolver:
         while True:
             self._solver.conf_budget(SLICE)
             answer: bool | None = self._solver.solve_limited(assumptions=assumed)
-            if answer is not None or time.monotonic() > until:
+            if answer is not None or work_seconds() > until:
                 return answer
 
     def values(self) -> Values:

@@ -17,12 +17,12 @@ to the step.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf
 
+from algebra.work_clock import work_seconds
 from backends.reasons import modular_sums, parities
 from backends.reasons.bitset_propagation import BitsetPropagator, has_only_long_counts
 from backends.reasons.chains import chain, find_conflict
@@ -147,7 +147,7 @@ class Steps:
 
     def _contradiction(self, bound: int) -> tuple[int, int] | None:
         """The literal whose opposite is refuted by the fewest rows, fewer than `bound`, and their mask."""
-        deadline, best = time.perf_counter() + self.seconds, None
+        deadline, best = work_seconds() + self.seconds, None
         slack = CLOSE if self.bitsets is not None else int(len(self.goal) > MANY)  # 0: only the smallest is kept
         refute, candidates = self._refuter(), []
         for x in sorted(self.goal.values(), key=lambda x: self.near_rows.isdisjoint(self.rows.occurrences[abs(x)])):
@@ -157,7 +157,7 @@ class Steps:
                 candidates.append((weight, x, mask))
                 if weight < bound:
                     best, bound = (x, mask), weight
-            if time.perf_counter() > deadline or (best is not None and bound <= PAIR and not slack):
+            if work_seconds() > deadline or (best is not None and bound <= PAIR and not slack):
                 break
         self.waiting_reasons = sorted(
             (candidate for candidate in candidates if candidate[0] < bound + slack), reverse=True
@@ -184,7 +184,7 @@ class Steps:
 
     def _search_core(self) -> Reason | None:
         """The smallest of some minimal cores; None if time ended before there was one."""
-        deadline = time.monotonic() + self.seconds
+        deadline = work_seconds() + self.seconds
         facts, everything, cores = self.knowledge.facts(), range(len(self.rows)), []
         for x in list(self.goal.values()):
             if abs(x) not in self.goal:
@@ -197,7 +197,7 @@ class Steps:
             except SolverTimeout:
                 break
             cores.append((*self.solver.core(facts), x))
-            if time.monotonic() > deadline:
+            if work_seconds() > deadline:
                 break
         best = self._smallest_core([core for core in cores if abs(core[2]) in self.goal])
         self.solver.until = inf
@@ -206,7 +206,7 @@ class Steps:
     def _smallest_core(self, cores: list[tuple[list[int], list[int], int]]) -> Reason | None:
         """The smallest of these made minimal, as far as there is time for."""
         best: Reason | None = None
-        deadline = time.monotonic() + self.seconds
+        deadline = work_seconds() + self.seconds
         for rows, used, x in sorted(cores, key=lambda core: len(core[0]))[:CORES]:
             try:
                 self.solver.until = deadline
@@ -215,7 +215,7 @@ class Steps:
                 break
             if best is None or len(reason.rows) < len(best.rows):
                 best = reason
-            if time.monotonic() > deadline:
+            if work_seconds() > deadline:
                 break
         return best
 

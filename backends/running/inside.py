@@ -7,11 +7,11 @@ it is tried again in a child.
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 from algebra.libraries import describe_absence
 from algebra.limits import LimitReached, TooLarge
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Outcome, Status, Unsupported, ignore_outcome
 from backends.running.worker import final_outcomes, prepare_backend
 from models.neutral import Model
@@ -20,16 +20,16 @@ from models.neutral import Model
 def solve_inside(name: str, model: Model, limits: Limits, options: Options) -> tuple[Outcome, float]:
     """One outcome of the backend of that name, and the seconds that it took. No solver makes it raise, but any may stop
     this process, or never return."""
-    start, last = time.perf_counter(), Outcome(Status.ERROR, note="the solver ended without an answer")
+    start, last = work_seconds(), Outcome(Status.ERROR, note="the solver ended without an answer")
     try:
         backend, options = prepare_backend(lambda kind, content: None, name, options, model)
-        start = time.perf_counter()
+        start = work_seconds()
         for outcome in final_outcomes(backend, model, limits, options, ignore_outcome):
             last = outcome
         last = replace(last, engine=backend.engine_of(options), version=backend.version())
     except Exception as error:
         last = _outcome_of_failure(error, last)
-    return last, time.perf_counter() - start
+    return last, work_seconds() - start
 
 
 def _outcome_of_failure(error: Exception, last: Outcome) -> Outcome:

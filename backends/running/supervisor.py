@@ -18,6 +18,8 @@ The child inherits the model through the fork, so nothing is copied or pickled, 
 parent has threads (a notebook has), they are not in the child; it imports a solver and computes, and if a lock that one
 of them held should stop it, the limit ends it. Threads may each start children, one after the other (`_starting`).
 
+While the child compiles a loop, which it tells, its clocks stand still, and the limit moves by as much.
+
 While it waits, the parent reports progress some 20 times a second: what the child last said that it is doing (nothing
 at first), and the seconds of the limit. What a progress raises ends the child too.
 """
@@ -31,7 +33,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -41,23 +43,24 @@ from algebra.jit import tell_watch, watch_compiler
 from algebra.libraries import describe_absence
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import compiler_cpu_seconds, work_seconds
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
 from backends.outcomes import StepBook
 from backends.running import worker
-from backends.running.channel import ChannelMessage, MessageReader, open_channel, send_message
-from backends.running.contention import ContentionAccount, thread_times
+from backends.running.channel import MessageReader, open_channel, send_message
 from backends.running.folders import run_folder
-from backends.running.guard import ResourceUse, end_guard, guarded_family, own_use, start_guard
+from backends.running.guard import PATIENCE, end_guard, guarded_family, own_use, start_guard
 from backends.running.preloading import loaded_libraries, note_late_library
 from backends.running.processes import describe_exit, hold_signals, keep_to_cores, wait_for_exit
 from backends.running.result_checks import MalformedResult
+from backends.running.run_account import GRACE, ContentionAccount, RunAccount, thread_times
 from models.neutral import Model
 
 Message: TypeAlias = tuple[str, Any]
-IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minutes on a busy machine
-GRACE = 0.15  # seconds over the limit for an interruptible solver to hand in what it has, and for a message to arrive
+IMPORT_SECONDS = 300.0  # to load a solver, on a busy machine
 POLL_SECONDS = 0.05
 MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
+DEAF_SECONDS = 1.0  # for a child to end that has closed its channel
 JOBS = {  # what a child is started to do, in words
     "send_outcomes": "solve", "send_solutions": "list solutions", "send_counts": "count",
     "send_listing_counts": "count by listing", "send_probe": "look at its solver", "send_loading": "look at its solver",
@@ -65,33 +68,6 @@ JOBS = {  # what a child is started to do, in words
 LAST = ("end", "stopped", "died")  # messages of a child after which no other comes
 _LOG = logging.getLogger("rosetta")
 _starting = threading.Lock()  # while a child is started
-
-
-@dataclass(slots=True)
-class RunAccount:
-    """What is known of a run besides its messages. book: where its solve has got to; ready: when it began, on the
-    monotonic clock, 0 until then; startup: seconds until it was ready, before: what it used until then; interruptible:
-    see `Backend`; use: complete when it has ended."""
-
-    book: StepBook = field(default_factory=StepBook)
-    ready: float = 0.0
-    startup: float = 0.0
-    before: ResourceUse = field(default_factory=ResourceUse)
-    interruptible: bool = False
-    use: ResourceUse = field(default_factory=ResourceUse)
-    contention: ContentionAccount = field(default_factory=ContentionAccount)
-
-    @property
-    def grace(self) -> float:
-        """Seconds over the limit that the child has now: none while it lowers or loads, there is nothing to hand in."""
-        return GRACE if self.interruptible and self.book.step not in ("lower", "load") else 0.0
-
-    def measured(self, outcome: Outcome) -> Outcome:
-        """The outcome with what it took."""
-        cpu = max(self.use.cpu - self.before.cpu, 0.0)
-        switches = max(self.use.switches - self.before.switches, 0)
-        contention = self.contention.total(sum(outcome.seconds.values()), cpu, switches) if self.ready else None
-        return replace(outcome, loading=self.startup, cpu=cpu, peak_memory=self.use.peak, contention=contention)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +104,13 @@ def _last_outcome(received: Iterator[Message], book: StepBook) -> Outcome:
     start: float | None = None
     for kind, content in received:
         if kind == "ready":
-            start = time.monotonic()
+            start = work_seconds()
         elif kind == "outcome":
             last = content
         elif kind == "end" and last is not None:
             return last
         else:
-            elapsed = 0.0 if start is None else time.monotonic() - start
+            elapsed = 0.0 if start is None else work_seconds() - start
             return _partial_outcome(last, kind, str(content), book, elapsed)
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
@@ -209,21 +185,21 @@ def _job_end(
     progress: Progress,
     answer_kind: str,
 ) -> JobEnd:
-    start = time.monotonic()
+    start = work_seconds()
     with closing(messages(job, arguments, limits, progress)) as received:
         for kind, content in received:
             if kind == answer_kind:
                 each(content)
             elif kind == "ready":
-                start = time.monotonic()
+                start = work_seconds()
             elif kind == "end":
-                return JobEnd(content, time.monotonic() - start)
+                return JobEnd(content, work_seconds() - start)
             elif kind == "outcome":
-                return JobEnd(False, time.monotonic() - start, content.status, content.note)
+                return JobEnd(False, work_seconds() - start, content.status, content.note)
             else:
                 status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
-                return JobEnd(False, time.monotonic() - start, status, str(content))
-    return JobEnd(False, time.monotonic() - start, Status.ERROR, "the solver's process ended without an answer")
+                return JobEnd(False, work_seconds() - start, status, str(content))
+    return JobEnd(False, work_seconds() - start, Status.ERROR, "the solver's process ended without an answer")
 
 
 def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
@@ -287,7 +263,14 @@ def _run_child(
             send_message(channel, "processor", thread_times((os.getpid(),)))
         send_message(channel, kind, content)
 
-    watch_compiler(lambda what, lasting=False, /: send("compiling", (what, lasting)))
+    told = compiler_cpu_seconds()
+
+    def tell_parent(what: str, lasting: bool = False, /) -> None:
+        nonlocal told
+        before, told = told, compiler_cpu_seconds()
+        send("compiling", (what, lasting, told - before))
+
+    watch_compiler(tell_parent)
     try:
         job(send, *arguments)
     except LimitReached as limit:
@@ -345,6 +328,7 @@ def messages(
         finally:
             if not account.ready:
                 account.startup = time.monotonic() - start
+            account.note_compiling("", 0.0, time.monotonic())
             with hold_signals():  # a second Ctrl-C must not interrupt the cleanup
                 if guard is not None:
                     use = end_guard(guard)
@@ -360,14 +344,14 @@ def _listen(
     before the limit counts, if it arrives within GRACE."""
     begun = start = weighed = now = time.monotonic()
     phrase, deadline = "", start + IMPORT_SECONDS
-    late = f"not ready after {IMPORT_SECONDS:g} s: loading the solver, and compiling it at first use, took longer"
+    late = f"not ready after {IMPORT_SECONDS:g} s: loading the solver took longer"
     while True:
-        end = deadline + account.grace
+        end = now + POLL_SECONDS if account.compiling else deadline + account.grace
         try:
             message = reader.receive(min(POLL_SECONDS, max(end - now, 0.0)))
         except EOFError:
             break
-        if message is not None and message.sent > deadline + account.grace:
+        if message is not None and not account.compiling and message.sent > deadline + account.grace:
             message = None
         if message is not None and message.kind == "progress":
             phrase = message.content
@@ -376,18 +360,22 @@ def _listen(
         elif message is not None and message.kind == "late":
             note_late_library(message.content)
         elif message is not None and message.kind == "compiling":
-            phrase = "" if message.content[1] else message.content[0]
-            tell_watch(*message.content)
+            what, lasting, cpu = message.content
+            phrase = "" if lasting else what
+            if not lasting:
+                moved = account.note_compiling(what, cpu, message.sent)
+                start, deadline = start + moved, deadline + moved
+            tell_watch(what, lasting)
         elif message is not None:
             if message.kind == "ready":
                 start, phrase = time.monotonic(), ""
                 deadline, late = start + limits.seconds, limits.time_limit_note
-                _note_start(account, message, start - begun)
+                account.note_start(message.content, start - begun)
             yield message.kind, message.content
         now = time.monotonic()  # checked after every message too: limits hold for a child that never stops sending
-        progress(phrase, now - start, limits.seconds)
+        progress(phrase, (account.compiling or now) - start, limits.seconds)
         arriving = message is not None or reader.began_before(deadline)
-        if now > deadline + GRACE or (now > deadline + account.grace and not arriving):
+        if not account.compiling and (now > deadline + GRACE or (now > deadline + account.grace and not arriving)):
             _measure_memory(guard, account)
             yield "stopped", late
             return
@@ -420,13 +408,6 @@ def _log_outcome(owner: str, outcome: Outcome) -> None:
     )
 
 
-def _note_start(account: RunAccount, ready: ChannelMessage, seconds: float) -> None:
-    """The child is ready: what it took until then is its start."""
-    account.ready, account.startup = time.monotonic(), seconds
-    account.interruptible, account.before, times = ready.content
-    account.contention.note_start(times)
-
-
 def _measure_memory(guard: int, account: RunAccount) -> float:
     """Resident MB of the child and its descendants now. Notes how long they waited for a processor, too."""
     family = guarded_family(guard)
@@ -437,7 +418,7 @@ def _measure_memory(guard: int, account: RunAccount) -> float:
 
 
 def _describe_end(guard: int) -> str:
-    """How a child ended that has closed its channel."""
-    if wait_for_exit(guard, 1.0):
+    """How a child ended that has closed its channel. Where the machine is busy, its guard may notice late."""
+    if wait_for_exit(guard, DEAF_SECONDS) or (not guarded_family(guard) and wait_for_exit(guard, PATIENCE)):
         return describe_exit(guard)
     return "closed its channel and went on without an answer"

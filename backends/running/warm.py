@@ -36,6 +36,8 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
+from algebra.jit import tell_watch
+from algebra.work_clock import hold_clock, release_clock, work_seconds
 from backends.running.channel import MessageReader, send_message
 from backends.running.guard import PATIENCE, ResourceUse, add_use
 from backends.running.processes import MEGABYTES_PER_PAGE, kill_group, kill_process, wait_for_exit
@@ -52,12 +54,21 @@ run_warm_parent(settings)"""
 
 @dataclass(slots=True, eq=False)
 class _Running:
-    """A warm parent that was started. accounted: what earlier replies said that it used."""
+    """A warm parent that was started. accounted: what earlier replies said that it used; compiling: it does so now."""
 
     guard: subprocess.Popen[bytes]
     requests: int
     reader: MessageReader
     accounted: float = 0.0
+    compiling: bool = False
+
+    def note_compiling(self, what: str, at: float) -> None:
+        """It compiles that from then on, "" for nothing any more. The clock of this process is held meanwhile."""
+        if what and not self.compiling:
+            hold_clock(at)
+        elif self.compiling and not what:
+            release_clock(at)
+        self.compiling = bool(what)
 
 
 @dataclass(slots=True, eq=False)
@@ -105,7 +116,7 @@ class WarmParent:
         """Hand in a request; its reply must be received before the next one. Raises what pickling raises."""
         self.start()
         assert self._running is not None
-        self._submitted = time.monotonic()
+        self._submitted = work_seconds()
         with contextlib.suppress(BrokenPipeError):  # it has died: `receive` says how
             send_message(self._running.requests, "request", request)
 
@@ -137,6 +148,11 @@ class WarmParent:
                 return self._bury("")
             if message is None:
                 return None
+            if message.kind == "compiling":
+                what, lasting = message.content
+                if not lasting:
+                    self._running.note_compiling(what, message.sent)
+                tell_watch(what, lasting)
             if message.kind == "reply":
                 reply: WarmReply = message.content
                 self._running.accounted += reply.use.cpu
@@ -160,7 +176,8 @@ class WarmParent:
         """End what is left of it. why: "" where it died by itself."""
         assert self._running is not None
         running, self._running = self._running, None
-        wall, pid = time.monotonic() - self._submitted, running.guard.pid
+        running.note_compiling("", time.monotonic())
+        wall, pid = work_seconds() - self._submitted, running.guard.pid
         os.close(running.requests)  # the guard sees that
         if not wait_for_exit(pid, PATIENCE):
             kill_process(pid)

@@ -13,7 +13,6 @@ import select
 import shutil
 import signal
 import sys
-import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,6 +20,8 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, NoReturn
 
+from algebra.jit import watch_compiler
+from algebra.work_clock import work_seconds
 from backends.running.channel import MessageReader, send_message
 from backends.running.folders import lend_folder, make_locked_folder, remove_dead_folders
 from backends.running.guard import ResourceUse, be_own_guard, end_like, kill_descendants, own_use, take_peak
@@ -40,8 +41,8 @@ POLL_SECONDS = 0.05  # where the system has no descriptor for a process
 class WarmReply:
     """What came of a request. result: what `work` returned, None where it did not; fault: why it did not, "" if it did;
     alive: whether the warm parent is; use: CPU and peak memory of the request, by the kernel's account, with all
-    processes that were killed; wall: seconds from when the warm parent took the request; threads: of the warm parent,
-    which should have one when it forks; pid: its own; late: libraries that children had to load (`preloading`)."""
+    processes that were killed; wall: seconds of work since the warm parent took the request; threads: of the warm
+    parent, which should have one when it forks; pid: its own; late: what children had to load (`preloading`)."""
 
     result: Any
     fault: str = ""
@@ -106,6 +107,7 @@ def _serve_requests(settings: dict[str, Any], folder: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the owner's business
     die_with_parent()
     replies = settings["replies"]
+    watch_compiler(lambda what, lasting=False, /: send_message(replies, "compiling", (what, lasting)))
     try:
         with one_thread():
             from backends.running.worker import load_named_solvers
@@ -134,7 +136,7 @@ def _serve_requests(settings: dict[str, Any], folder: str) -> None:
 
 def _answer_request(work: Callable[[Any], Any], request: Any, replies: int) -> None:
     """Call `work` and send its reply. Whatever it raises is a fault; the warm parent goes on."""
-    start, before = time.monotonic(), own_use()
+    start, before = work_seconds(), own_use()
     take_peak()
     result, fault = None, ""
     try:
@@ -146,7 +148,7 @@ def _answer_request(work: Callable[[Any], Any], request: Any, replies: int) -> N
     after = own_use()
     use = ResourceUse(after.cpu - before.cpu, take_peak(), after.switches - before.switches)
     threads = len(os.listdir("/proc/self/task")) if os.path.isdir("/proc/self/task") else 1
-    wall, late = time.monotonic() - start, take_late_libraries()
+    wall, late = work_seconds() - start, take_late_libraries()
     reply = WarmReply(result, fault, True, use, wall, threads, os.getpid(), late)
     try:
         send_message(replies, "reply", reply)

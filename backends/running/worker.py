@@ -13,7 +13,6 @@ The last message of the first four is "end". `supervisor` starts them, and handl
 from __future__ import annotations
 
 import gc
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -24,6 +23,7 @@ from numpy.typing import NDArray
 
 from algebra.jit import interpret_loops
 from algebra.progress import Progress
+from algebra.work_clock import work_seconds
 from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupported
 from backends.passes.solution_improving import improving_outcomes
@@ -86,9 +86,9 @@ def send_counts(send: Send, who: str | Backend, models: ProjectedModels, limits:
     backend, options = prepare_backend(send, who, options, models[0][0], lists=True)
     if backend.count is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
-    start = time.monotonic()
+    start = work_seconds()
     for model, project in models:
-        remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.0))
+        remaining = replace(limits, seconds=max(limits.seconds - (work_seconds() - start), 0.0))
         number = backend.count(model, project, remaining, options, lambda outcome: send("progress", outcome.note))
         send("counted", number)
     send("end", True)
@@ -99,14 +99,14 @@ def send_listing_counts(
 ) -> None:
     """Count by listing, keeping only the number; all models within one limit."""
     backend, resolved = prepare_backend(send, who, options, models[0][0], lists=True)
-    start = time.monotonic()
+    start = work_seconds()
     for model, project in models:
-        remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.0))
-        number, last_report = 0, time.monotonic()
+        remaining = replace(limits, seconds=max(limits.seconds - (work_seconds() - start), 0.0))
+        number, last_report = 0, work_seconds()
         for _ in backend.solutions(model, project, remaining, resolved):
             number += 1
-            if time.monotonic() - last_report > REPORT_SECONDS:
-                last_report = time.monotonic()
+            if work_seconds() - last_report > REPORT_SECONDS:
+                last_report = work_seconds()
                 send("progress", f"{number} found")
         send("counted", number)
     send("end", True)
@@ -114,12 +114,12 @@ def send_listing_counts(
 
 def phrase_progress(send: Send) -> Progress:
     """A progress that is sent as a phrase with the share that is done, now and then."""
-    last_report = time.monotonic()
+    last_report = work_seconds()
 
     def tell(what: str, done: float = 0.0, of: float | None = None, note: str = "", /) -> None:
         nonlocal last_report
-        if time.monotonic() - last_report > REPORT_SECONDS:
-            last_report = time.monotonic()
+        if work_seconds() - last_report > REPORT_SECONDS:
+            last_report = work_seconds()
             send("progress", f"{what}, {100 * done / of:.0f}%" if of else what)
 
     return tell

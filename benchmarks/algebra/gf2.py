@@ -14,7 +14,6 @@ is done before the clock starts.
 from __future__ import annotations
 
 import sys
-import time
 from functools import partial
 from statistics import median
 
@@ -25,6 +24,7 @@ from algebra.modulo2.affine import AffineSpace, solve
 from algebra.modulo2.dense_elimination import count_words, echelon, unpack_bits
 from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan, solve_plan
 from algebra.modulo2.minimum.transform import minimum
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Status
 from backends.cpsat import BACKEND as CPSAT
 from backends.gf2 import BACKEND
@@ -100,7 +100,7 @@ def run_minimum(rng: np.random.Generator) -> None:
         system = equations(lights_model(grid(n), n * n))
         space = solve(system.matrix, system.odd)
         assert isinstance(space, AffineSpace)
-        seconds, best = time_call(partial(minimum, space, np.ones(n * n, np.int64), time.monotonic() + 300))
+        seconds, best = time_call(partial(minimum, space, np.ones(n * n, np.int64), work_seconds() + 300))
         each = seconds / 2**space.dimension * 1e9
         proved = "" if best.cost == best.bound else f", not below {best.bound}"
         print(
@@ -151,7 +151,7 @@ def presses_by_transform(model: Model) -> tuple[int | None, bool]:
     system = equations(model)
     space = solve(system.matrix, system.odd)
     assert isinstance(space, AffineSpace)
-    best = minimum(space, np.ones(model.variables, np.int64), time.monotonic() + 20)
+    best = minimum(space, np.ones(model.variables, np.int64), work_seconds() + 20)
     return best.cost, best.cost == best.bound
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from algebra.progress import Progress
+from algebra.work_clock import work_seconds
 from models.neutral import Model
 from models.puzzles.contract import InputError
 from report.comparison.json_documents import comparisons_json
@@ -199,7 +199,7 @@ def compare(
             limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed),
             unique,
             whole_number(repeat, "repeat", 1),
-            Deadline(time.monotonic() + seconds),
+            Deadline(work_seconds() + seconds),
             seconds,
             every_encoding=encodings == ALL,
             prove=prove,

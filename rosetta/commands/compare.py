@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from algebra.work_clock import work_seconds
 from rosetta.commands import flags
 from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
@@ -307,7 +307,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         options.limits(arguments),
         arguments.unique,
         arguments.repeat,
-        Deadline(time.monotonic() + arguments.budget),
+        Deadline(work_seconds() + arguments.budget),
         arguments.budget,
         every_encoding="all" in arguments.encoding,
         prove=wants_proofs(arguments),

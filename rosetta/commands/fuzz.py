@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from algebra.work_clock import work_seconds
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, WRONG, UsageError
 
@@ -131,7 +131,7 @@ def _plan(arguments: argparse.Namespace, folder: Path) -> FuzzPlan:
         folder,
         arguments.first,
         arguments.models,
-        float("inf") if minutes is None else time.monotonic() + 60 * minutes,
+        float("inf") if minutes is None else work_seconds() + 60 * minutes,
         files,
         arguments.together or 0,
     )

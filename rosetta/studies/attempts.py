@@ -7,7 +7,6 @@ against the puzzle's own rules (`verify`). What an answer costs is computed from
 
 from __future__ import annotations
 
-import time
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress, name_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Outcome, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.passes.shuffling import shuffle_model
@@ -66,23 +66,23 @@ def attempt(
     alone = unique and entrant.special  # it reads the instance, not the model, so it cannot be forbidden an answer
     try:
         stated = question.state_model(entrant.formulation)
-        start, model = time.perf_counter(), stated.model.copy()
+        start, model = work_seconds(), stated.model.copy()
         # asking for uniqueness needs the variables of the answer, which a formulation may not have by itself
         project = question.puzzle.project(question.instance, model) if unique and not alone else None
     except InputError as refusal:
         return Attempt(entrant, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
-    built = stated.seconds + time.perf_counter() - start
+    built = stated.seconds + work_seconds() - start
     shuffled = shuffled and not entrant.special
     outcome = _solve(entrant, model, limits, progress, shuffled)
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
         outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
     if alone and outcome.values is not None:
         outcome = replace(outcome, note=_join_notes(outcome.note, "finds one answer, was not asked for others"))
-    start = time.perf_counter()
+    start = work_seconds()
     answers: tuple[CheckedAnswer, ...] = (
         () if outcome.values is None else (_check_answer(question, model, outcome.values),)
     )
-    seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}
+    seconds = {"build": built, **outcome.seconds, "verify": work_seconds() - start}
     complete, pieces = outcome.status is Status.UNSATISFIABLE, _derived_pieces(question, model, outcome)
     if project is not None and outcome.values is not None and not answers[0].broken:
         remaining = replace(limits, seconds=limits.seconds - sum(outcome.seconds.values()))

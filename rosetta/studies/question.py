@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import prod
 
+from algebra.work_clock import work_seconds
 from backends.contract import Values
 from models.neutral import Model, evaluate
 from models.neutral.errors import ModelError, ModelTooLarge
@@ -56,12 +56,12 @@ class Question:
         if name not in self._kept:
             if sum(_literals(stated.model) for stated in self._kept.values()) > MOST_KEPT:
                 self._kept.clear()
-            start = time.perf_counter()
+            start = work_seconds()
             try:
                 model = self.puzzle.formulations[name](self.instance, **self.rules)
             except ModelTooLarge as reason:
                 raise InputError(f"formulation '{name}': {reason}") from None
-            self._kept[name] = StatedModel(model, time.perf_counter() - start)
+            self._kept[name] = StatedModel(model, work_seconds() - start)
             _log_model(name, self._kept[name])
         else:
             _LOG.debug("formulation %s: its model is at hand", name)

@@ -11,7 +11,7 @@ from backends.cbc import BACKEND
 from backends.contract import Limits, Options, Status
 from models.neutral import Model
 
-LIMITS = Limits(seconds=20.0)
+LIMITS = Limits(seconds=60.0)
 FIRST = "      0 X0000000                1        -5\n      1 X0000001                0        -7\n"
 NEITHER = FIRST.replace("  1    ", "  0    ", 1)
 TIME_UP = "Result - Stopped on time limit\n"

@@ -33,7 +33,7 @@ from tests.support.registered import (
     usable,
 )
 
-LIMITS = Limits(seconds=30.0)
+LIMITS = Limits(seconds=60.0)
 
 GAPS: dict[tuple[str, str], str] = {}  # (backend, case) -> reason
 

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from algebra.limits import LimitReached, TooLarge
+from backends import exactcover
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.covering import node_search, search, search_kernel, tables_kernel
 from backends.covering.cover import cover
@@ -21,6 +22,7 @@ from backends.exactcover import BACKEND
 from backends.oracle import BACKEND as ORACLE
 from backends.running import supervisor
 from models.neutral import Model, evaluate
+from tests.support.clocks import LeapingClock
 from tests.support.cover_models import latin_square, pentominoes, queens
 from tests.support.patience import answer_within_limit
 from tests.support.plain_loops import use_plain_loops
@@ -231,24 +233,41 @@ def test_a_count_tells_how_far_it_is(monkeypatch, threads):
     assert counts[-1] <= number == 1472
 
 
-def test_what_a_count_tells_gets_to_the_caller():
-    """From the child, as phrases, no more than a few a second."""
+def test_what_a_count_tells_gets_to_the_caller(monkeypatch):
+    """From the child, as phrases; nothing at first. A count that would take days, until it has told something."""
     phrases = {}
     model = dominoes(12, [])
-    for seconds in (1.0, 4.0, 16.0, 64.0):  # until there is something to tell
-        number, ended = supervisor.count(
-            "exactcover",
-            model,
-            model.boolean_variables,
-            Limits(seconds=seconds),
-            progress=lambda phrase, *_: phrases.setdefault(phrase),
-        )
-        assert (number, ended.status) == (None, Status.UNKNOWN)
-        assert phrases.pop("", True) is None  # nothing at first
-        if phrases:
-            break
-    assert 1 <= len(phrases) <= 10 * seconds
+    over = LeapingClock(lambda: len(phrases) > 1)
+    over.take_place(monkeypatch)
+
+    def hear(phrase, *_):
+        phrases.setdefault(phrase)
+        over()
+
+    number, ended = supervisor.count("exactcover", model, model.boolean_variables, LIMITS, progress=hear)
+    assert (number, ended.status) == (None, Status.UNKNOWN)
+    assert next(iter(phrases)) == ""
+    del phrases[""]
+    assert phrases
     assert all(re.fullmatch(r"\d+%, [\d,]+ found", phrase) for phrase in phrases)
+
+
+def test_a_count_tells_no_more_than_five_times_a_second(monkeypatch):
+    """By a clock that goes on when it is looked at."""
+    now, told = [0.0], []
+
+    def look():
+        now[0] += 0.03
+        return now[0]
+
+    monkeypatch.setattr(node_search, "SLICE", 10_000)
+    monkeypatch.setattr(exactcover, "work_seconds", look)
+    model = pentominoes(4, 15)
+    number = BACKEND.count(model, model.boolean_variables, LIMITS, Options(), lambda outcome: told.append(now[0]))
+    assert number == 1472
+    assert len(told) > 3
+    assert np.diff([0.0, *told]).min() >= exactcover.REPORT_SECONDS
+    assert len(told) >= now[0] / (exactcover.REPORT_SECONDS + 0.1) - 1
 
 
 def test_quotas_split_a_count():

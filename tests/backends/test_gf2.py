@@ -16,7 +16,7 @@ from models.neutral import Model, evaluate
 from tests.support.parity_models import grid, lights, sparse, system, torus
 from tests.support.patience import answer_within_limit
 
-LIMITS = Limits(seconds=30.0)
+LIMITS = Limits(seconds=60.0)
 NULLITIES = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0]  # n x n boards, n = 1..20 (OEIS A159257)
 FEWEST = [1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72, 105, 56, 117, 104, 147, 188]  # presses, n = 1..18 (OEIS A075464)
 

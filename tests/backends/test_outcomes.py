@@ -9,7 +9,7 @@ import pytest
 from algebra.limits import LimitReached, TooLarge
 from backends import outcomes
 from backends.contract import STEPS, Limits
-from backends.outcomes import Stopwatch, check_literals
+from backends.outcomes import StepBook, Stopwatch, check_literals
 from models.neutral import Model
 
 
@@ -17,7 +17,7 @@ from models.neutral import Model
 def clock(monkeypatch):
     """A clock that the test sets, at 1000 at first."""
     now = [1000.0]
-    monkeypatch.setattr(outcomes.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(outcomes, "work_seconds", lambda: now[0])
     return now
 
 
@@ -31,6 +31,24 @@ def test_seconds_add_up_by_step(clock):
         clock[0] += 4.0
         raise RuntimeError
     assert watch.seconds == {**dict.fromkeys(STEPS, 0.0), "solve": 5.0, "load": 4.0}
+
+
+def test_steps_inside_steps_are_booked_once(clock):
+    """As where a backend wraps another one. What is left of the seconds goes to the step at work."""
+    book = StepBook()
+    assert (book.step, book.seconds(1.0)) == ("", dict.fromkeys(STEPS, 0.0))
+    book.switch_step(1)
+    clock[0] += 2.0
+    outer = book.switch_step(3)
+    assert book.step == "solve"
+    clock[0] += 5.0
+    book.switch_step(outer)
+    assert book.step == "lower"
+    clock[0] += 1.0
+    assert book.seconds(8.5) == {**dict.fromkeys(STEPS, 0.0), "lower": 3.5, "solve": 5.0}
+    assert book.seconds(6.0) == {**dict.fromkeys(STEPS, 0.0), "lower": 2.0, "solve": 5.0}
+    book.switch_step(0)
+    assert book.step == "lower"  # the last one, between two
 
 
 def test_what_is_left_of_a_limit_falls_to_nothing(clock):

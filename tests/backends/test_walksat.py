@@ -17,7 +17,7 @@ from models.neutral import Model, evaluate
 from models.puzzles.registry import puzzle
 from rosetta.commands.main import run_verb
 
-LIMITS = Limits(seconds=20.0)
+LIMITS = Limits(seconds=60.0)
 BOARD = "7x7:bBd1e1cBjBa1f11fBBb"
 
 

@@ -33,6 +33,14 @@ def test_on_a_terminal_it_is_the_progress_line_and_goes(monkeypatch: pytest.Monk
     assert stream.getvalue().endswith("\r\x1b[K")
 
 
+def test_it_is_told_at_once(monkeypatch: pytest.MonkeyPatch):
+    """A compiler says once what it does, and is silent for seconds: a line that waits is never drawn."""
+    monkeypatch.setenv("TERM", "xterm")
+    stream = Terminal()
+    CompilationNotice(stream)(WORK[0])
+    assert WORK[0] in stream.getvalue()
+
+
 @pytest.mark.parametrize("stream", [io.StringIO(), Terminal()])
 def test_a_fault_is_told_once_however_many_processes_meet_it(stream: io.StringIO):
     notice = CompilationNotice(stream)

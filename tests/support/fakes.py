@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
@@ -36,7 +37,17 @@ def fake_backend(name: str, solve: SolveFunction | None = None, **facts) -> Back
     return replace(plain, **facts)
 
 
+STAYS = "rosetta-run-*/stays"  # in the folder for temporary files
+
+
+def tell_arrival():
+    """Leave that file, for those who wait until the child has come to this place."""
+    with suppress(OSError), open(os.path.join(tempfile.gettempdir(), "stays"), "w"):
+        pass
+
+
 def sleep_for_ever(*_):
+    tell_arrival()
     while True:
         time.sleep(1)
 
@@ -45,7 +56,7 @@ def leave_child(*_):
     """Start a process and write a file, as PuLP does with CBC, and never come back."""
     with open(os.path.join(tempfile.gettempdir(), "left-behind"), "w") as file:
         file.write("x")
-    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)", "rosetta-grandchild"])
+    subprocess.Popen([sys.executable, "-ISc", "import time; time.sleep(1000)", "rosetta-grandchild"])
     sleep_for_ever()
 
 
@@ -57,13 +68,16 @@ def burn(seconds):
 
 
 def leave_daemon(*_):
-    """Start a process that gets away by a session of its own and a double fork, uses the processor, and never ends."""
+    """Start a process that gets away by a session of its own and a double fork, uses the processor for 0.3 seconds,
+    and never ends."""
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
-            burn(1000)
+            burn(0.3)
+            sleep_for_ever()
         os._exit(0)
-    sleep_for_ever()
+    while True:
+        time.sleep(1)
 
 
 def burn_awhile(*_):
@@ -86,10 +100,9 @@ def raise_error(*_):
 
 
 def eat_memory(*_):
-    eaten = []
-    while True:
-        eaten.append(np.ones(10_000_000))
-        time.sleep(0.05)
+    """Half a gigabyte, and keep it."""
+    eaten = np.ones(70_000_000)
+    sleep_for_ever(eaten)
 
 
 def deny_others(model, limits, options, tell=None):
@@ -102,7 +115,7 @@ def deny_others(model, limits, options, tell=None):
 def hang_on_cost(model, limits, options, tell=None):
     """An assignment; but where the cost is bounded, nothing."""
     if any("costs less" in block.sentence for block in model.blocks):
-        time.sleep(1000)
+        sleep_for_ever()
     return CPSAT.solve(model, limits, options)
 
 
@@ -130,9 +143,6 @@ FIXES_TOO_MUCH = fake_backend(  # leaves the model open, and says that its first
     "fixestoomuch", lambda *_: Outcome(Status.UNKNOWN, fixed=np.array([1], np.int32)), complete=False
 )
 NOT_INSTALLED = fake_backend("notinstalled", probe=lambda: "not installed: No module named 'nothing'")
-LOADS_SLOWLY = fake_backend(  # as a solver that is compiled at first use
-    "loadsslowly", lambda *_: Outcome(Status.UNKNOWN, seconds={"solve": 0.0}), probe=lambda: time.sleep(0.5)
-)
 IMPROVES = replace(CPSAT, name="improves", takes=CPSAT.takes - {Form.OBJECTIVE}, solve=hang_on_cost)
 NEVER_STOPS_TALKING = fake_backend("neverstopstalking", solutions=list_for_ever)
 

@@ -1,6 +1,7 @@
 """Cells that only pretend to run, for tests of what happens around them. What they do stands in their `what`:
 
     sleep 0.02     take so long, and have an answer
+    wait FILE      until there is that file; after a minute it gives up, and leaves FILE.late
     kill worker    kill the process that runs it, as the system does where there is no memory left
     kill server    the process of its own that should have run it has died
 
@@ -33,12 +34,23 @@ def pretend(spec: str, attempt: int) -> dict[str, Any]:
     verb, _, rest = cell.instance.what.partition(" ")
     if verb == "sleep":
         time.sleep(float(rest))
-        row = {**cell_columns(cell), "attempt": attempt, "status": "satisfied", "ended": "answer", "host": "here"}
-        return {"row": row}
+        return _answer(cell, attempt)
+    if verb == "wait":
+        until = time.monotonic() + 60
+        while not os.path.exists(rest):
+            if time.monotonic() > until:
+                rest = f"{rest}.late"
+                open(rest, "w", encoding="ascii").close()
+            time.sleep(0.02)
+        return _answer(cell, attempt)
     if rest == "worker":
         time.sleep(1)  # a nanny gives up on a worker that dies while it starts
         os.kill(os.getpid(), signal.SIGKILL)
     return {"died": "was killed by signal 9"}
+
+
+def _answer(cell: Cell, attempt: int) -> dict[str, Any]:
+    return {"row": {**cell_columns(cell), "attempt": attempt, "status": "satisfied", "ended": "answer", "host": "here"}}
 
 
 def dask_setup(worker: object) -> None:

@@ -11,7 +11,6 @@ do the same to them all but one.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -22,6 +21,7 @@ from algebra.limits import LimitReached, TooLarge
 from algebra.modulo2.affine import AffineSpace
 from algebra.modulo2.dense_elimination import echelon, pack_bits, unpack_bits
 from algebra.modulo2.sparse_matrix import Bits, Column
+from algebra.work_clock import work_seconds
 
 BATCH_VECTORS = 512  # kernel vectors computed together
 MOST_ENTRIES = 2 * 10**8  # ones of the kernel, and bits of a block
@@ -45,7 +45,7 @@ class KernelBlock:
 
 def kernel_blocks(space: AffineSpace, counted: Bits, deadline: float = float("inf")) -> Iterator[KernelBlock]:
     """The kernel's blocks on the variables that count, shape (variables,). Raises TooLarge, or LimitReached at the
-    deadline, on time.monotonic's clock."""
+    deadline, on the clock of `work_clock`."""
     for variables, vectors, bits in _parts(*_ones(space, counted, deadline)):
         height, width = bits.shape
         matrix = pack_bits(np.concatenate([bits, np.eye(height, dtype=np.bool_)], axis=1))
@@ -61,7 +61,7 @@ def _ones(space: AffineSpace, counted: Bits, deadline: float) -> tuple[Column, C
     """The kernel vectors' ones on the variables that count: the variable and the number of the vector of each."""
     variables, vectors, total = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], 0
     for first in range(0, space.dimension, BATCH_VECTORS):
-        if first and time.monotonic() > deadline:
+        if first and work_seconds() > deadline:
             raise LimitReached("no time to take the kernel apart")
         words = space.kernel_vectors(np.arange(first, min(first + BATCH_VECTORS, space.dimension)))
         for word in range(words.shape[1]):

@@ -17,7 +17,6 @@ made: so it is known what the tables will cost. `border_dp_kernel` makes them.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +26,7 @@ from numpy.typing import NDArray
 from algebra.jit import is_compiled
 from algebra.limits import LimitReached
 from algebra.modulo2.sparse_matrix import Bits, Column, Numbers, SparseMatrix
+from algebra.work_clock import work_seconds
 
 WIDEST = 22  # dimensions of a joint space
 BORDER = 60  # nodes of a border; no more fit into a word with the width above
@@ -73,7 +73,7 @@ def find_plan(table: SparseMatrix, odd: Bits, megabytes: float = np.inf, deadlin
     """How the cheapest solution of `table` x = odd can be found, or why not, as a phrase. deadline: on
     time.monotonic's clock. The equations must have a solution; "they have no solution" is found out on the way."""
     planning = slowdown() * NODE_SECONDS * (len(table) + table.columns)
-    if time.monotonic() + planning > deadline:
+    if work_seconds() + planning > deadline:
         return "there is no time to look for a narrow order"
     starts, nodes = _graph(table)
     reason, best = "", None
@@ -104,7 +104,7 @@ def solve_plan(plan: BorderPlan, weights: Column, deadline: float = np.inf) -> B
     entries = np.cumsum(np.left_shift(1, plan.program.width[: plan.steps].astype(np.int64)))
     first = 0
     while first < plan.steps:
-        if first and time.monotonic() > deadline:
+        if first and work_seconds() > deadline:
             raise LimitReached("no time for the tables of the dynamic programming")
         computed = int(entries[first - 1]) if first else 0
         last = max(first + 1, int(np.searchsorted(entries, computed + PAUSE // slowdown(), "right")))

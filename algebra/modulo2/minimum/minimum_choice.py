@@ -10,7 +10,6 @@ hold; the kernel is only taken apart where dynamic programming is not the cheape
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from algebra.limits import LimitReached, TooLarge
@@ -20,6 +19,7 @@ from algebra.modulo2.minimum.blocks import KernelBlock
 from algebra.modulo2.minimum.border_dp import BorderPlan
 from algebra.modulo2.minimum.transform import blocks_by_size, check_weights, minimum, slowdown
 from algebra.modulo2.sparse_matrix import Bits, Column, SparseMatrix
+from algebra.work_clock import work_seconds
 
 SMALL = 16  # dimensions of a kernel that the transform has done before anything else is looked at
 SUM_SECONDS = 3e-9  # measured: of the transform, for one solution
@@ -46,8 +46,8 @@ def cheapest_solution(
     megabytes: float = float("inf"),
 ) -> CheapestSolution:
     """The cheapest solution of `table` x = odd, of which `space` is known. weights: what each variable costs where it
-    is 1, shape (variables,); deadline: on time.monotonic's clock. Raises TooLarge where sums do not fit into 64 bits,
-    or neither way into the memory; LimitReached."""
+    is 1, shape (variables,); deadline: on the clock of `work_clock`. Raises TooLarge where sums do not fit into 64
+    bits, or neither way into the memory; LimitReached."""
     check_weights(weights)
     dimension = space.dimension
     if not dimension:
@@ -59,7 +59,7 @@ def cheapest_solution(
     if isinstance(plan, str):
         why = f", since for dynamic programming {plan}"
         return _solve_by_transform(space, weights, deadline, blocks_by_size(space, weights, deadline), why)
-    in_time = time.monotonic() + plan.seconds < deadline
+    in_time = work_seconds() + plan.seconds < deadline
     if in_time and plan.seconds < KERNEL_SECONDS * dimension:
         return _solve_by_dp(plan, weights, deadline, f"the kernel has {dimension:,} dimensions")
     try:

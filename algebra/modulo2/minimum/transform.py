@@ -12,7 +12,6 @@ A block that does not fit into the time is left with the best solution found, an
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -25,6 +24,7 @@ from algebra.modulo2.affine import AffineSpace
 from algebra.modulo2.dense_elimination import pack_bits
 from algebra.modulo2.minimum.blocks import KernelBlock, kernel_blocks
 from algebra.modulo2.sparse_matrix import Bits, Column
+from algebra.work_clock import work_seconds
 
 SLICE = 18  # dimensions transformed at once: a megabyte, which stays in the cache
 WIDEST = 62  # dimensions that are tried one solution after the other, until the time is up
@@ -104,7 +104,7 @@ def _largest_sum(signatures: Column, net: Column, dimension: int, deadline: floa
     at, high, net = signatures & ((1 << low) - 1), signatures >> low, net.astype(number)
     best, choice = -MOST_WEIGHT, 0
     for part in range(1 << (dimension - low)):
-        if part and time.monotonic() > deadline:
+        if part and work_seconds() > deadline:
             return best, choice, False
         largest, z = _largest_in_slice(at, high, net, part, values)
         if largest > best:
@@ -137,7 +137,7 @@ def _descend(directions: Bits, costs: Column, picked: Bits, deadline: float) -> 
     for row in directions[picked]:
         costs[row] *= -1
     gains = np.array([costs[row].sum() for row in directions], np.int64)
-    while gains.min() < 0 and time.monotonic() < deadline:
+    while gains.min() < 0 and work_seconds() < deadline:
         at = int(gains.argmin())
         changed = np.flatnonzero(directions[at])
         gains -= 2 * np.where(directions[:, changed], costs[changed], 0).sum(axis=1)

@@ -7,13 +7,13 @@ quiet.
 
 from __future__ import annotations
 
-import time
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
+from algebra.work_clock import work_seconds
 from report.campaign.progress import CampaignProgress
 from rosetta.studies.campaigns.cells import Cell
 from rosetta.studies.campaigns.executors.contract import Executor
@@ -54,8 +54,8 @@ class CampaignOutcome:
 
 @dataclass(slots=True)
 class CampaignRun:
-    """A run of a campaign. deadline: on the monotonic clock, no cell starts after it; begun: the attempts that are with
-    the executor, by the id of their cell; queued: those of them that it has not begun."""
+    """A run of a campaign. deadline: on the clock of `work_clock`, no cell starts after it; begun: the attempts that
+    are with the executor, by the id of their cell; queued: those of them that it has not begun."""
 
     store: CampaignStore
     executor: Executor
@@ -129,7 +129,7 @@ class CampaignRun:
                 self.stop.told = True
                 self.reporter.tell(SOFT_STOP)
             return CampaignEnd.STOPPED
-        return CampaignEnd.BUDGET if time.monotonic() > self.deadline else None
+        return CampaignEnd.BUDGET if work_seconds() > self.deadline else None
 
 
 def run_campaign(
@@ -142,7 +142,7 @@ def run_campaign(
 ) -> CampaignOutcome:
     """Run every cell that has no result yet, and then those again that crashed, or that others took the processor from.
     budget: seconds after which no cell starts; keep_contended: the latter do not run again."""
-    begun, end, again = time.monotonic(), CampaignEnd.DONE, False
+    begun, end, again = work_seconds(), CampaignEnd.DONE, False
     deadline = float("inf") if budget is None else begun + budget
     pending, total = store.pending_cells(keep_contended), store.count_cells()
     waiting = Counter((cell.configuration, cell.seconds) for cell in pending)
@@ -153,4 +153,4 @@ def run_campaign(
             end = run.run_cells(pending, again)
             pending, again = store.pending_cells(keep_contended), True
             tally.again += len(pending)
-    return CampaignOutcome(end, tally.done, total, time.monotonic() - begun, tally.contradictions)
+    return CampaignOutcome(end, tally.done, total, work_seconds() - begun, tally.contradictions)

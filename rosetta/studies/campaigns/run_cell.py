@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import time
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Status
 from backends.encoding_templates.catalogue import encodings_by_form
 from backends.running.processes import accounts_are_complete
@@ -30,7 +30,7 @@ LIMIT_ENDINGS = ("time limit", "not ready after")
 def run_cell(cell: Cell) -> dict[str, Any]:
     """The row of the cell, without what only all rows of an instance tell (`judging`), and without the attempt's
     number, the host and the worker, which the executor adds. Raises InputError if the instance cannot be made."""
-    started, begin = datetime.now(UTC), time.monotonic()
+    started, begin = datetime.now(UTC), work_seconds()
     turned = require_turn(pose_cell_question(cell.instance), cell.symmetry)
     question = turned.asked
     _prepare_formulation(question, cell.formulation)
@@ -44,7 +44,7 @@ def run_cell(cell: Cell) -> dict[str, Any]:
     return {
         **cell_columns(cell),
         **result_columns(question, tried, cell),
-        "wall_s": time.monotonic() - begin,
+        "wall_s": work_seconds() - begin,
         "load": os.getloadavg()[0],
         "started": started.isoformat(timespec="milliseconds"),
     }

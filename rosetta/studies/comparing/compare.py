@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import platform
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -18,6 +17,7 @@ from statistics import median_low
 
 from algebra.jit import compiler_messages
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import held_seconds, work_seconds
 from backends.contract import Limits, Options, Outcome, Status
 from backends.registry import modules, refused_modules
 from instances.links import play_link
@@ -43,12 +43,12 @@ LOADING = 1.0  # seconds; a solver that is not ready by then is being compiled
 
 @dataclass(slots=True)
 class Deadline:
-    """When the budget ends, on time.monotonic's clock. Time spent compiling moves it back, as no limit counts that."""
+    """When the budget ends, on the clock of `work_clock`. Loading loops moves it back, too, as no limit counts that."""
 
     at: float = inf
 
     def seconds_left(self) -> float:
-        return self.at - time.monotonic()
+        return self.at - work_seconds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +117,13 @@ def all_backends(puzzle: Puzzle) -> list[str]:
 
 def warm_up(plan: Plan) -> None:
     """Compile what the plan's formulations need, once for all children, which are forked from this process."""
-    start = time.monotonic()
+    start = work_seconds()
     if any(entrant.options.presolve is not None for entrant in plan.entrants):
         from backends.running.presolving import prepare
 
         with suppress(Exception):  # a compiler that breaks here: the children will say so
             prepare()
-    plan.deadline.at += time.monotonic() - start
+    plan.deadline.at += work_seconds() - start
 
 
 def compare(
@@ -210,9 +210,9 @@ def describe_machine() -> str:
 
 def _shorten_plan(plan: Plan, until: float) -> Plan:
     """The plan for the runs before a race: they share a part of the time, and each may take a quarter of that."""
-    remaining = max(until - time.monotonic(), 0.0) * BEFORE_RACE
+    remaining = max(until - work_seconds(), 0.0) * BEFORE_RACE
     own = replace(plan.limits, seconds=min(plan.limits.seconds, max(round(remaining / 4, 1), 0.1)))
-    return replace(plan, limits=own, deadline=Deadline(min(plan.deadline.at, time.monotonic() + remaining)))
+    return replace(plan, limits=own, deadline=Deadline(min(plan.deadline.at, work_seconds() + remaining)))
 
 
 def _rounds(question: Question, plan: Plan, progress: Progress) -> list[list[Attempt]]:
@@ -267,8 +267,10 @@ def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> At
     if remaining <= 0:
         return Attempt(entrant, Outcome(Status.UNKNOWN, note=BUDGET), {})
     limits = replace(plan.limits, seconds=min(plan.limits.seconds, remaining))
+    held = held_seconds()
     tried = attempt(question, entrant, limits, plan.unique, report)
-    plan.deadline.at += max(tried.outcome.loading - LOADING, 0.0)
+    held = held_seconds() - held  # the deadline's clock stood still: that does not move it a second time
+    plan.deadline.at += max(tried.outcome.loading - held - LOADING, 0.0)
     if tried.outcome.status is Status.UNKNOWN and remaining < plan.limits.seconds:
         note = f"{tried.outcome.note}; {CUT_SHORT} {remaining:.1f} s"
         return replace(tried, outcome=replace(tried.outcome, note=note))

@@ -13,7 +13,6 @@ set, or counted the same.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -22,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Status, Values
 from backends.running import supervisor
 from models.neutral import Model
@@ -76,7 +76,7 @@ def race(
     deadline: float,
     progress: Progress = ignore_progress,
 ) -> Race | None:
-    """The race of all entrants of the first formulation until the deadline (on time.monotonic's clock). runs: their
+    """The race of all entrants of the first formulation until the deadline (on the clock of `work_clock`). runs: their
     runs for one solution, which show who cannot take the model and who is slow. None if nobody lists solutions."""
     formulation = entrants[0].formulation
     model = question.model(formulation)
@@ -84,15 +84,15 @@ def race(
     starters = _starters([entrant for entrant in entrants if entrant.formulation == formulation], runs, project)
     if not starters:
         return None
-    remaining = max(deadline - time.monotonic(), 0.0)
+    remaining = max(deadline - work_seconds(), 0.0)
     weights = [_weight(state, runs) for state in starters]
     share = max(remaining * (1 - CHECKING) - START * len(starters), 0.0) / sum(weights)
     checks = _Checks(question, model, np.random.default_rng(limits.seed))
     for at, (state, weight) in enumerate(zip(starters, weights, strict=True)):
         # where starting takes longer than START (a busy machine), the racers still to come share the remaining time
-        rest = (deadline - time.monotonic()) * (1 - CHECKING) - START * (len(starters) - at)
+        rest = (deadline - work_seconds()) * (1 - CHECKING) - START * (len(starters) - at)
         fair = min(share * weight, rest * weight / sum(weights[at:]))
-        state.limit = min(max(fair, MIN_SECONDS), limits.seconds, deadline - time.monotonic() - START)
+        state.limit = min(max(fair, MIN_SECONDS), limits.seconds, deadline - work_seconds() - START)
         _run_racer(state, model, limits, progress, f"[{at + 1}/{len(starters)}]")
         spare = max(state.limit - state.ended.seconds, 0.0)
         checks.sample(state, CHECKING * remaining / len(starters) + spare)
@@ -154,9 +154,9 @@ class _Checks:
 
     def sample(self, state: _RacerState, seconds: float) -> None:
         """Check the racer's solutions in random order until the time is over."""
-        end, keys = time.monotonic() + seconds, list(state.whole)
+        end, keys = work_seconds() + seconds, list(state.whole)
         for at in self.rng.permutation(len(keys)):
-            if time.monotonic() > end or len(state.wrong) >= SUSPECTS:
+            if work_seconds() > end or len(state.wrong) >= SUSPECTS:
                 return
             state.wrong += self.broken_rules(keys[at], state)
 

@@ -8,7 +8,6 @@ up to symmetry follows from the number and a few more (`burnside`).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Status, Unsupported, Values
 from backends.profiles import DEFAULT
 from instances.resolve import parse_any_size
@@ -263,10 +263,10 @@ def count_by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> To
     size = parse_any_size(what)
     if size is None or puzzle.extras.theory is None or size[0] * size[1] < THEORY:
         return None
-    start = time.monotonic()
+    start = work_seconds()
     counts = puzzle.extras.theory(size, **options)
     if counts is None:
         return None
     (first, number), (second, second_number) = counts.items()
     broken = () if number == second_number else (f"{first} and {second} differ",)
-    return Total(number, "theory", "a second formula", time.monotonic() - start, 0, broken, f"{first}; {second}")
+    return Total(number, "theory", "a second formula", work_seconds() - start, 0, broken, f"{first}; {second}")

@@ -9,13 +9,13 @@ Answers that are too many to list are counted (`count`).
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.connectivity.lazy_cuts import suit_backend
 from backends.contract import Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
@@ -139,12 +139,12 @@ def _confirm_list(
     def report(_: str, seconds: float = 0.0, *amount: object) -> None:
         progress(f"{other.name}: looking for others, {seconds:.1f} s", seconds)
 
-    start = time.monotonic()
+    start = work_seconds()
     for other in engines_of_other_kinds(entrant.kind):
-        remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.1))
+        remaining = replace(limits, seconds=max(limits.seconds - (work_seconds() - start), 0.1))
         options = Options(profile=entrant.options.profile, cells=entrant.options.cells)
         outcome = supervisor.solve(other, suit_backend(other, rest), remaining, options, report)
-        result = replace(result, witness_seconds=time.monotonic() - start)
+        result = replace(result, witness_seconds=work_seconds() - start)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other.name)
         if outcome.values is not None and not collection.question.broken_rules(rest, outcome.values):

@@ -8,7 +8,6 @@ rows allow it.
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from algebra.integers import projected_dimension
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options
 from models.neutral import Block, Kind, Model
 from report.words import duration
@@ -88,9 +88,9 @@ def recount(
             if number is not None:
                 return Recount(number, entrant.backend.name, session.seconds)
             reasons += [f"{entrant.backend.name}: {session.limit}"] if session.limit else []
-    start = time.monotonic()
+    start = work_seconds()
     exponent = dimension(model, project, start + session.seconds_left, session.progress)
-    session.seconds += time.monotonic() - start
+    session.seconds += work_seconds() - start
     if exponent is not None:
         return Recount(0 if exponent < 0 else 1 << exponent, BY_INTEGERS, session.seconds)
     return Recount(None, "", session.seconds, "; ".join(reasons) or "nobody else counts this")

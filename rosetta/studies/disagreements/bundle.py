@@ -13,13 +13,13 @@ The model is in every format that can express it.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import PRESOLVES, Limits, Options, Unsupported
 from backends.encoding_templates.catalogue import encodings_by_form
 from backends.formats import MODULES
@@ -102,7 +102,7 @@ def _find_smallest(question: Question, run: Run, accused: Accused | None, progre
     stated = question.model(question.rows_formulation(run.formulation))
     if accused is None:
         return CaughtRun(run, stated, None, "one of the puzzle's own solvers reads the board, not the model", 0, None)
-    with Trials(accused, MOST_RUNS, time.monotonic() + MOST_SECONDS, progress) as trials:
+    with Trials(accused, MOST_RUNS, work_seconds() + MOST_SECONDS, progress) as trials:
         first = trials(stated)
         if first is None:
             why = "the fault did not occur again when the run was repeated on the model alone"

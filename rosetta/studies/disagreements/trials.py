@@ -8,7 +8,6 @@ the libraries loaded; backends that only this process knows run from here.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -17,6 +16,7 @@ from typing import Any, assert_never
 import numpy as np
 
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Unsupported, Values
 from backends.registry import MODULES
 from backends.running.warm import WarmParent
@@ -134,7 +134,7 @@ class Trials:
 
     def __call__(self, model: Model) -> Values | None:
         """An assignment of the model if the accused fails on it, else None. Raises OutOfRuns."""
-        if self.runs >= self.most or time.monotonic() > self.until:
+        if self.runs >= self.most or work_seconds() > self.until:
             raise OutOfRuns
         self.runs += 1
         rows = sum(map(len, model.blocks))

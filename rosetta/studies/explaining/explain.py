@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_cpu_seconds
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.job import ExplanationRequest, explain_model
 from backends.reasons.row_table import ODD, Place, RowTable, Values, propagate_row, row_table
@@ -96,10 +96,10 @@ def trace_question(
     model = explained_model(question, formulation, limits, progress)
     answer = question.puzzle.project(question.instance, model)
     request = replace(request, clues=question.puzzle.extras.clues)
-    begun = time.process_time()
+    begun = work_cpu_seconds()
     chase = chase_question(question)
     if chase is not None and chase.top is not None:
-        trace = Trace(complete=True, seconds=time.process_time() - begun)
+        trace = Trace(complete=True, seconds=work_cpu_seconds() - begun)
         return QuestionTrace(question, formulation, model, row_table(model, answer), trace, chase)
     trace = _run_explanation(model, answer, request, limits, progress)
     while cuts := cuts_of_examples(model, trace.examples):

@@ -11,7 +11,6 @@ is, however long it runs: of each model only counts are kept, and a warm parent 
 
 from __future__ import annotations
 
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -20,6 +19,7 @@ from itertools import count, groupby
 from pathlib import Path
 
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits
 from backends.running.preloading import family_of
 from backends.running.warm import WarmParent
@@ -243,7 +243,7 @@ def _unions(plan: FuzzPlan) -> Iterator[tuple[list[Recipe], list[int]]]:
                 profile = plan.profiles[start // plan.together // 2 % len(plan.profiles)]
                 recipes.append(Recipe(profile, plan.seed, number, together=plan.together))
                 parts.append(int(end - number))
-        if not recipes or time.monotonic() > plan.until:
+        if not recipes or work_seconds() > plan.until:
             return
         yield recipes, parts
 
@@ -254,7 +254,7 @@ def _batches(plan: FuzzPlan) -> Iterator[list[Recipe]]:
     last = float("inf") if plan.models is None else plan.first + plan.models
     for begin in count(plan.first - plan.first % 2, BATCH):
         numbers = [number for number in range(begin, begin + BATCH) if plan.first <= number < last]
-        if not numbers or time.monotonic() > plan.until:
+        if not numbers or work_seconds() > plan.until:
             return
         yield [
             Recipe(plan.profiles[number // 2 % len(plan.profiles)], plan.seed, number, plan.files) for number in numbers

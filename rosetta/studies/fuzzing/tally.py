@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from algebra.work_clock import work_seconds
 from backends.contract import Status
 from rosetta.studies.fuzzing.rounds import Round, RoundAnswer
 from rosetta.studies.fuzzing.union_rounds import UnionRound
@@ -40,14 +40,14 @@ class FuzzTally:
     def begin(self, backends: Iterable[str]) -> None:
         """Start the clock; every backend has a line, also one that never answers."""
         self.backends = {name: BackendTally() for name in backends}
-        self._begun = time.monotonic()
+        self._begun = work_seconds()
 
     def count(self, round: Round, wrong: Collection[str]) -> None:
         """Count the round of a model. wrong: the backends that were."""
         for name, answer in round.answers.items():
             _count_answer(self.backends[name], answer, name in wrong)
         self.models += 1
-        self.seconds = time.monotonic() - self._begun
+        self.seconds = work_seconds() - self._begun
 
     def count_union(self, round: UnionRound, wrong: Mapping[str, int]) -> None:
         """Count the round of a union. wrong: on how many of its parts each backend was."""
@@ -60,7 +60,7 @@ class FuzzTally:
             tally.first_error = tally.first_error or answer.error
         self.models += round.models
         self.refuted += round.without
-        self.seconds = time.monotonic() - self._begun
+        self.seconds = work_seconds() - self._begun
 
     def phrase(self) -> str:
         """How far it has got."""

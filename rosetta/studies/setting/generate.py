@@ -9,7 +9,6 @@ finds that solution and no other (`uniqueness`).
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
@@ -17,6 +16,7 @@ from typing import Any, TypeAlias
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress, prefix_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits
 from backends.registry import backend_named
 from backends.running import supervisor
@@ -71,7 +71,7 @@ def generate_instances(
 ) -> Iterator[GeneratedInstance | GenerationFailure]:
     """An instance for each of the seeds, or why there is none. limits: for each; budget: seconds for all of them; what
     was not started by then is missing; loading and compiling solvers does not count. Raises InputError."""
-    end, remaining, phrase = time.monotonic() + budget, list(seeds), ""
+    end, remaining, phrase = work_seconds() + budget, list(seeds), ""
     find_setter(name, wish)
 
     def report(said: str, seconds: float = 0.0, *amount: object) -> None:
@@ -80,12 +80,12 @@ def generate_instances(
         if remaining:
             progress(f"seed {remaining[0]}: {phrase or 'begins'}, {seconds:.1f} s", seconds)
 
-    while remaining and time.monotonic() < end:
-        begun, loading = time.monotonic(), True
+    while remaining and work_seconds() < end:
+        begun, loading = work_seconds(), True
         job = (name, what, list(remaining), wish, grade, end - begun)
         for kind, content in supervisor.messages(_generate_in_child, job, limits, report):
             if kind == "ready" and loading:
-                end, loading = end + time.monotonic() - begun, False
+                end, loading = end + work_seconds() - begun, False
             elif kind in ("made", "refused"):
                 remaining.pop(0)
                 if kind == "refused":
@@ -121,16 +121,16 @@ def _generate_in_child(
 
     def report(phrase: str, *amount: object) -> None:
         nonlocal spoken
-        if time.monotonic() - spoken > 0.1:
-            spoken = time.monotonic()
+        if work_seconds() - spoken > 0.1:
+            spoken = work_seconds()
             send("progress", phrase)
 
     setting = find_setter(name, wish)
     for backend in setting.NEEDS if setting is not None else ():
         backend_named(backend).probe()  # loads it and its compiled code
-    end = time.monotonic() + seconds
+    end = work_seconds() + seconds
     for seed in seeds:
-        if time.monotonic() > end:
+        if work_seconds() > end:
             break
         send("ready", None)
         spoken = 0.0  # the first message of each board is sent at once
@@ -148,11 +148,11 @@ def generate_instance(
     name: str, what: str, seed: int, wish: Targets, progress: Progress, grade: Grade = graded
 ) -> GeneratedInstance:
     """The instance of this seed, in this process. Raises InputError; LimitReached after MOST_TRIES attempts."""
-    record, setting, start = puzzle(name), find_setter(name, wish), time.perf_counter()
+    record, setting, start = puzzle(name), find_setter(name, wish), work_seconds()
     if setting is None:
         resolved = resolve(name, what, seed, options=wish.parameters)
         answer, note = _valid_planted_answer(record, resolved.instance, resolved.planted, wish)
-        return GeneratedInstance(resolved.instance, answer, seed, seconds=time.perf_counter() - start, note=note)
+        return GeneratedInstance(resolved.instance, answer, seed, seconds=work_seconds() - start, note=note)
     grades: Counter[str] = Counter()
     for attempt in range(MOST_TRIES):
         begun = f"board {attempt + 1}{_describe_grades(grades)}"
@@ -170,7 +170,7 @@ def generate_instance(
             unique, note = confirm_uniqueness(question, answer, progress) if wish.unique else (None, "")
             if unique is False:
                 raise AssertionError("another engine found a second solution")
-            seconds, tries = time.perf_counter() - start, attempt + 1
+            seconds, tries = work_seconds() - start, attempt + 1
             return GeneratedInstance(
                 instance, answer, seed, unique, difficulty, tries, seconds, note, planted.whole, planted.givens
             )

@@ -14,7 +14,8 @@ from models.neutral import Model
 from tests.support import fakes
 from tests.support.fakes import MALFORMED, fake_backend
 
-LIMITS = Limits(seconds=5.0)
+LIMITS = Limits(seconds=60.0)
+pytestmark = pytest.mark.usefixtures("loaded")  # the fakes change what CP-SAT finds
 
 
 def little() -> Model:

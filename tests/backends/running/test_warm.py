@@ -39,7 +39,7 @@ def wait_for_processes(folder: Path, number: int) -> None:
 
 
 def wait_for_processes_to_end(folder: Path) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while process_count(str(folder)) and time.monotonic() < until:
         time.sleep(0.05)
 
@@ -55,56 +55,67 @@ def marked(tmp_path, monkeypatch):
     assert process_count(str(tmp_path)) == 0
 
 
-def ask(work: str, request: object = None, seconds: float = 60.0):
-    with WarmParent(f"{WORKS}:{work}") as parent:
-        parent.submit(request)
-        return parent.receive(seconds)
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """A warm parent that does several tests' works, and starts again after each of its deaths; nothing is left."""
+    folder = tmp_path_factory.mktemp("temporary")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", str(folder))
+        patch.chdir(ROOT)
+        with WarmParent(f"{WORKS}:do") as parent:
+            yield parent
+    assert list(folder.iterdir()) == []
+    assert process_count(str(folder)) == 0
 
 
-def test_a_reply_has_the_result_and_what_it_took(marked):
-    reply = ask("burn", 0.2)
+def ask(parent: WarmParent, work: str, argument: object = None):
+    parent.submit((work, argument))
+    return parent.receive(60.0)
+
+
+def test_a_reply_has_the_result_and_what_it_took(shared):
+    reply = ask(shared, "burn", 0.2)
     assert (reply.result, reply.fault, reply.alive, reply.threads) == (0.2, "", True, 1)
     assert 0.19 < reply.use.cpu < 0.4
     assert reply.wall > 0.19
 
 
-def test_what_work_raises_is_a_fault_and_the_parent_goes_on(marked):
-    with WarmParent(f"{WORKS}:divide") as parent:
-        parent.submit(0)
-        reply = parent.receive(60.0)
-        assert reply.fault.startswith("ZeroDivisionError")
-        assert reply.alive
-        parent.submit(4)
-        assert parent.receive(60.0).result == 0.25
+def test_what_work_raises_is_a_fault_and_the_parent_goes_on(shared):
+    reply = ask(shared, "divide", 0)
+    assert reply.fault.startswith("ZeroDivisionError")
+    assert reply.alive
+    again = ask(shared, "divide", 4)
+    assert (again.result, again.fault, again.pid) == (0.25, "", reply.pid)
 
 
 @pytest.mark.parametrize(
-    ("work", "fault"),
+    ("work", "fault", "alive"),
     [
-        ("kill_itself", "was killed by SIGKILL"),
-        ("exit_quietly", "ended with code 0"),
-        ("return_a_lambda", "cannot be sent"),
-        ("no_such_work", "cannot load: AttributeError"),
+        ("kill_itself", "was killed by SIGKILL", False),
+        ("exit_quietly", "ended with code 0", False),
+        ("return_a_lambda", "cannot be sent", True),
     ],
 )
-def test_a_fault_says_what_happened(marked, work, fault):
-    assert fault in ask(work).fault
+def test_a_fault_says_what_happened(shared, work, fault, alive):
+    """After its death a warm parent starts again."""
+    for _ in range(2 if work == "kill_itself" else 1):
+        reply = ask(shared, work)
+        assert fault in reply.fault
+        assert reply.alive is alive
+        assert ask(shared, "divide", 4).result == 0.25
 
 
-def test_what_a_solver_prints_goes_nowhere(marked, capfd):
+def test_a_work_that_is_not_there_is_a_fault(marked):
+    with WarmParent(f"{WORKS}:no_such_work") as parent:
+        parent.submit(None)
+        assert "cannot load: AttributeError" in parent.receive(60.0).fault
+
+
+def test_what_a_solver_prints_goes_nowhere(shared, capfd):
     """Not on its owner's stderr either: some print gigabytes there."""
-    reply = ask("print_to_both")
+    reply = ask(shared, "print_to_both")
     assert (reply.fault, reply.result) == ("", "printed")
     assert capfd.readouterr() == ("", "")
-
-
-def test_after_its_death_a_warm_parent_starts_again(marked):
-    with WarmParent(f"{WORKS}:kill_itself_on_odd") as parent:
-        alive = []
-        for number in range(4):
-            parent.submit(number)
-            alive.append(parent.receive(60.0).alive)
-        assert alive == [True, False, True, False]
 
 
 def test_a_request_is_killed_with_all_that_it_started(marked):
@@ -142,30 +153,39 @@ def test_nothing_is_left_when_the_guard_is_killed(marked, monkeypatch):
         remove_dead_folders()
 
 
-def test_several_parents_are_waited_for_at_once(marked):
-    with WarmParent(f"{WORKS}:burn") as slow, WarmParent(f"{WORKS}:burn") as quick:
+def test_several_parents_are_waited_for_at_once(marked, tmp_path_factory):
+    """Of two that wait for a file each, the one whose file is there replies."""
+    folder = tmp_path_factory.mktemp("files")
+    here, first, second = (str(folder / name) for name in ("here", "first", "second"))
+    with WarmParent(f"{WORKS}:wait_for_file") as slow, WarmParent(f"{WORKS}:wait_for_file") as quick:
         slow.start()
-        slow.submit(3.0)
-        quick.submit(0.0)
+        quick.submit((here, first, "quick"))
+        slow.submit((here, second, "slow"))
         replies = []
-        while len(replies) < 2:
-            for parent in select.select((slow, quick), [], [], 60.0)[0]:
+        for file in (first, second):
+            Path(file).touch()
+            reply = None
+            while reply is None:
+                ((parent,), _, _) = select.select((slow, quick), [], [], 60.0)
                 reply = parent.receive(0.0)
-                if reply is not None:
-                    replies.append(reply.result)
-            assert replies[:1] != [3.0]
-        assert replies == [0.0, 3.0]
+            replies.append(reply.result)
+        assert replies == ["quick", "slow"]
 
 
-def test_the_warm_parent_survives_a_terminal_s_interrupt(marked):
-    with WarmParent(f"{WORKS}:burn") as parent:
-        parent.submit(1.0)
-        assert parent._running is not None
-        assert os.getpgid(parent._running.guard.pid) != os.getpgid(0)
-        with contextlib.suppress(ProcessLookupError):
-            for pid in children_of(parent._running.guard.pid):
-                os.kill(pid, signal.SIGINT)
-        assert parent.receive(60.0).result == 1.0
+def test_the_warm_parent_survives_a_terminal_s_interrupt(shared, tmp_path):
+    """Ctrl-C is its owner's business: it is not in the terminal's group, and would not heed it."""
+    here, awaited = tmp_path / "here", tmp_path / "awaited"
+    shared.submit(("wait_for_file", (str(here), str(awaited), "done")))
+    until = time.monotonic() + 60
+    while not here.exists():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    guard = shared._running.guard.pid
+    assert os.getpgid(guard) != os.getpgid(0)
+    (warm,) = children_of(guard)
+    os.kill(warm, signal.SIGINT)
+    awaited.touch()
+    assert shared.receive(60.0).result == "done"
 
 
 def children_of(pid: int) -> list[int]:

@@ -19,6 +19,7 @@ from models.puzzles.contract import InputError
 from models.puzzles.lightsout.generate import maker_by_name
 from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.record import PUZZLE
+from tests.support.growth import takes_at_most
 from tests.support.known_boards import generated_ids
 from tests.support.networks import graph_from_networkx
 
@@ -239,6 +240,7 @@ def test_dot_of_people_is_read():
 
 DEEP = '{"nodes": ' + "[" * 100_000 + "]" * 100_000 + ', "edges": []}'
 LAUGHS = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>' + GRAPHML.format('<node id="&b;"/>')
+PATIENCE = 60  # seconds of this process; what takes time that grows with the square of a file takes longer
 HOSTILE = [
     ("g.gml", "graph [ node [ id 0 ] node [ id 0 ] ]", "line 1: vertex 0 is declared twice"),
     (
@@ -324,7 +326,7 @@ def test_a_bad_file_is_refused_with_one_clear_message(name, text, tells, tmp_pat
     assert tells in str(refusal.value)
     assert str(refusal.value).startswith(f"file {path}: ")
     assert len(str(refusal.value)) < 1500
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < PATIENCE
 
 
 @pytest.mark.parametrize("name", [*STATED, "edgelist", "graph6", "sparse6", "plain"])
@@ -368,13 +370,13 @@ def test_what_a_format_cannot_say_is_refused():
 
 
 def test_large_files_are_read_in_bounded_time():
-    """20,000 edges in each format, in a few seconds of this process; the graph comes back."""
+    """20,000 edges in each format, in far less than a minute of this process; the graph comes back."""
     p = maker_by_name("regular:4,10000")(0)[0]
     for name in (*STATED, "edgelist", "sparse6"):
         text = format_named(name).write("lightsout", p)
         began = time.process_time()
         reread = read(name, text)
-        assert time.process_time() - began < 5
+        assert time.process_time() - began < PATIENCE
         assert len(reread) == len(p)
         assert reread.graph.heads.size == p.graph.heads.size
 
@@ -413,18 +415,12 @@ def edges_below_blank_lines(n):
     ],
 )
 def test_the_time_to_read_is_proportional_to_the_length(text, n, tmp_path):
-    """Four times the text takes about four times as long, whatever there is much of. Of three readings the fastest
-    counts: in one of them, all that the other tests left behind may be collected."""
-    seconds = []
+    """Four times the text takes about four times as long, whatever there is much of."""
+    name = "g.graphml" if "graphml" in text.__name__ else "g.txt"
     for times in (1, 4):
-        path = file_of(tmp_path, "g.graphml" if "graphml" in text.__name__ else "g.txt", text(times * n))
-        readings = []
-        for _ in range(3):
-            began = time.process_time()
-            resolve("lightsout", path)
-            readings.append(time.process_time() - began)
-        seconds.append(min(readings))
-    assert seconds[1] < 8 * seconds[0] + 0.2
+        (tmp_path / str(times)).mkdir()
+    once, four_times = (file_of(tmp_path / str(times), name, text(times * n)) for times in (1, 4))
+    assert takes_at_most(8, lambda: resolve("lightsout", once), lambda: resolve("lightsout", four_times), slack=0.2)
 
 
 def test_formats_of_graphs_leave_other_puzzles_alone():

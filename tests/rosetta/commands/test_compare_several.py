@@ -7,11 +7,12 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
+from rosetta.commands import compare
 from rosetta.commands.main import run_verb
+from rosetta.studies.comparing.compare import Deadline
 from tests.support import fakes
 from tests.support.places import ROOT
 
@@ -48,14 +49,17 @@ def test_tables_are_there_if_they_are_asked_for(flag, capsys):
     assert out.count("[2/2]") == 1
 
 
-def test_what_the_budget_does_not_reach_is_counted(capsys):
-    code = run_verb("compare", ["tents", "5", "--count", "40", "--backends", "cnf,minicard", "--budget", "0.5"])
+def test_what_the_budget_does_not_reach_is_counted(capsys, monkeypatch):
+    """It ends when three of five are done."""
+    done, print_one = [], compare._print_comparison
+    monkeypatch.setattr(compare, "_print_comparison", lambda *about: done.append(print_one(*about)))
+    monkeypatch.setattr(Deadline, "seconds_left", lambda self: 45.0 if len(done) < 3 else -1.0)
+    code = run_verb("compare", ["tents", "5", "--count", "5", "--backends", "cnf,minicard"])
     captured = capsys.readouterr()
     assert code == 3
-    done = len(re.findall(r"^\[", captured.out, re.M))
-    assert 0 < done < 40
-    assert f"{done} of 40 instances: " in captured.out
-    assert "budget" in captured.err
+    assert len(re.findall(r"^\[", captured.out, re.M)) == 3
+    assert "3 of 5 instances: 3 agree" in captured.out
+    assert captured.err == "the budget of 45 s ended before 5 and 1 more (--budget)\n"
 
 
 def start(*words: str) -> subprocess.Popen[str]:
@@ -68,7 +72,6 @@ def start(*words: str) -> subprocess.Popen[str]:
 def interrupt_after_lines(process: subprocess.Popen[str], number: int) -> tuple[str, str, int]:
     """Ctrl-C once there are so many lines; what it printed in all, and its exit code."""
     head = [process.stdout.readline() for _ in range(number)]
-    time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=120)
     return "".join(head) + out, err, process.returncode

@@ -50,7 +50,7 @@ def test_malformed_results_are_errors_of_their_runs(fake, capsys):
     assert all(said in notes[backend.name] for said, backend in MALFORMED.items())
     assert about["verdict"] == "agree"
     words[3] = ",".join([*COMMON, "cpsat", "cnf"])
-    assert run_verb("compare", [*words, "--unique", "--all", "--budget", "60"]) == 0
+    assert run_verb("compare", [*words, "--unique", "--all", "--budget", "600"]) == 0
     assert f"{len(COMMON)} errors (" in capsys.readouterr().out.replace("\n", " ")
 
 

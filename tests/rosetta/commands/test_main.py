@@ -25,9 +25,9 @@ from backends.running import supervisor
 from models.puzzles.registry import describe_names
 from rosetta.commands import compare
 from rosetta.commands.main import main, run_verb
-from tests.backends.running.test_supervisor import processes
 from tests.support import in_a_fork
 from tests.support.places import ROOT
+from tests.support.processes import processes
 from tests.support.registered import COMPLETE, PARTIAL, SOLVERS, reason, usable
 
 RING = "3x3:aaaaa,2,0,2,2,0,2"

@@ -13,7 +13,7 @@ from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 
 BOARD = Question(puzzle("tents"), resolve("tents", "9").instance)  # two answers; propagation does not decide it
-LIMITS = Limits(seconds=20.0)
+LIMITS = Limits(seconds=60.0)
 
 
 def ask(names, **request):

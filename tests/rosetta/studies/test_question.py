@@ -50,7 +50,7 @@ def test_a_comparison_states_a_model_once(what):
         for formulation in ("default", "source-ilp")
         for name in ("cnf", "cpsat", "propagate")
     )
-    plan = Plan(entrants, Limits(seconds=5.0), unique=True, repeat=2)
+    plan = Plan(entrants, Limits(seconds=60.0), unique=True, repeat=2)
     runs = compare(question, resolve("tents", what), plan, "").runs
     assert stated == {"default": 2, "source-ilp": 1}
     seconds = {run.formulation: set() for run in runs}

@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from algebra.work_clock import work_seconds
 from backends.contract import PRESOLVES
 from backends.running.preloading import family_of
 from backends.running.supervisor import IMPORT_SECONDS
@@ -40,7 +41,8 @@ def outer_seconds(cell: Cell) -> float:
 
 @dataclass(slots=True)
 class CellRun:
-    """A cell at work. begun: on the monotonic clock; resident: MB of the warm parent when it was first looked at."""
+    """A cell at work. begun: on the clock of `work_clock`; resident: MB of the warm parent when it was first looked
+    at."""
 
     cell: Cell
     attempt: int
@@ -97,7 +99,7 @@ class LocalExecutor:
         if family not in slot.parents:
             slot.parents[family] = WarmParent(self._work, slot.cores, (cell.backend,), family)
         parent = slot.parents[family]
-        slot.run = CellRun(cell, attempt, parent, time.monotonic())
+        slot.run = CellRun(cell, attempt, parent, work_seconds())
         parent.submit((cell, attempt, self._host, slot.name))
 
     def completed(self, seconds: float) -> list[dict[str, Any]]:
@@ -171,14 +173,14 @@ class LocalExecutor:
             return None
         limit, resident = self._outer_limit(run.cell), run.parent.resident_megabytes()
         run.resident = run.resident or resident
-        if time.monotonic() - run.begun > limit:
+        if work_seconds() - run.begun > limit:
             return "timeout", f"killed after {limit:.4g} s, with building and checking"
         if resident - run.resident > run.cell.memory:
             return "memout", f"memory limit of {run.cell.memory} MB, in building or checking"
         return None
 
     def _lost_row(self, slot: Slot, run: CellRun, ended: str, note: str) -> dict[str, Any]:
-        row = row_without_result(run.cell, ended, note, time.monotonic() - run.begun)
+        row = row_without_result(run.cell, ended, note, work_seconds() - run.begun)
         return {**row, "attempt": run.attempt, "host": self._host, "worker": slot.name}
 
 

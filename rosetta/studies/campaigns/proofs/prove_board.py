@@ -10,11 +10,11 @@ was claimed, or it refutes the claim.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Values
 from backends.justifying.refutation import prepare
 from backends.running import supervisor
@@ -75,7 +75,7 @@ def _choose_formulation(question: Question, names: Sequence[str]) -> str:
 
 
 def _prove_unique(question: Question, formulation: str, request: ProofRequest) -> BoardProof:
-    claim, limits, begun = request.claim, request.limits, time.monotonic()
+    claim, limits, begun = request.claim, request.limits, work_seconds()
     model = question.model(formulation)
     model.objective = None
     outcome = supervisor.solve("cnf", model, limits)
@@ -84,7 +84,7 @@ def _prove_unique(question: Question, formulation: str, request: ProofRequest) -
         why = outcome.note or f"the SAT solver says {outcome.status.value}"
         return unsettled_proof(claim, why, formulation, limits)
     if answer_text(question.puzzle, question.answer(model, values)) == request.answer:
-        left = replace(limits, seconds=max(limits.seconds - (time.monotonic() - begun), 0.1))
+        left = replace(limits, seconds=max(limits.seconds - (work_seconds() - begun), 0.1))
         (proof,) = prove_claims(question, formulation, frozenset(["unique"]), [values], left)
         return _kept_proof(question, claim, proof, limits)
     if question.broken_rules(model, values):

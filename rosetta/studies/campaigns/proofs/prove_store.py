@@ -9,7 +9,6 @@ stopped like the cells: Ctrl-C once lets the proofs that are at work end, twice 
 from __future__ import annotations
 
 import select
-import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -17,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Protocol
 
+from algebra.work_clock import work_seconds
 from backends.contract import Limits
 from backends.running.supervisor import IMPORT_SECONDS
 from backends.running.warm import WarmParent
@@ -64,7 +64,7 @@ class ProvingOutcome:
 
 @dataclass(slots=True)
 class ProofRun:
-    """A claim at work. begun: on the monotonic clock."""
+    """A claim at work. begun: on the clock of `work_clock`."""
 
     claim: OpenClaim
     begun: float
@@ -88,7 +88,7 @@ class StoreProver:
             if upcoming and place not in self.runs:
                 each = upcoming.popleft()
                 parent.submit(self._request(each))
-                self.runs[place] = ProofRun(each, time.monotonic())
+                self.runs[place] = ProofRun(each, work_seconds())
 
     def keep_proofs(self) -> None:
         """Wait a moment, and store what has come."""
@@ -123,7 +123,7 @@ class StoreProver:
     def _reason_to_kill(self, parent: WarmParent, run: ProofRun) -> str | None:
         """The limits hold for solver and checker; this is for what surrounds them."""
         most = IMPORT_SECONDS + 3 * self.limits.seconds + CHECKING_SECONDS
-        if time.monotonic() - run.begun > most:
+        if work_seconds() - run.begun > most:
             return f"killed after {most:.4g} s, with building the model"
         if parent.resident_megabytes() > self.limits.memory:
             return f"memory limit of {self.limits.memory} MB, in building the model"
@@ -148,14 +148,14 @@ def prove_store(
     """Prove what the cells of the last plan claim and nothing proves yet. limits: of each claim; host: the fingerprint
     of this machine; slots: the cores of each claim that is proved at the same time; budget: seconds after which no
     proof starts. Raises InputError for a testimony that cannot be read."""
-    begun, end = time.monotonic(), CampaignEnd.DONE
+    begun, end = work_seconds(), CampaignEnd.DONE
     claims = open_claims(store, limits)
     upcoming = deque(claims)
     with ExitStack() as stack:  # which kills what is still at work
         parents = [stack.enter_context(WarmParent(answer_request, cores)) for cores in slots[: len(claims)]]
         prover = StoreProver(store, limits, reporter, parents, host)
         while (upcoming or prover.runs) and not stop.hard:
-            late = budget is not None and time.monotonic() - begun > budget
+            late = budget is not None and work_seconds() - begun > budget
             if upcoming and (stop.soft or late):
                 upcoming.clear()
                 end = CampaignEnd.STOPPED if stop.soft else CampaignEnd.BUDGET
@@ -166,7 +166,7 @@ def prove_store(
             reporter.show_proving(prover.counts.total(), len(claims), len(prover.runs))
         if stop.hard and prover.counts.total() < len(claims):
             end = CampaignEnd.STOPPED
-    counts, seconds = prover.counts, time.monotonic() - begun
+    counts, seconds = prover.counts, work_seconds() - begun
     return ProvingOutcome(end, len(claims), counts[PROVED], counts[REFUTED], counts[UNKNOWN], seconds)
 
 

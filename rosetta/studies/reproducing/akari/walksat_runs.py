@@ -90,14 +90,14 @@ def run_all(chosen: list[WalkSetting], boards: list[Akari], executions: int, see
     threads = min(THREADS, len(os.sched_getaffinity(0)))
     stop = Event()  # a thread cannot be killed, and one setting takes up to minutes
     with ThreadPoolExecutor(threads) as pool:
-        futures = {
-            pool.submit(
-                execute, setting, forms[setting.board][setting.form], executions, seed, is_cancelled=stop.is_set
-            ): setting
-            for setting in chosen
-        }
         runs: dict[WalkSetting, Flips] = {}
         try:
+            futures = {
+                pool.submit(
+                    execute, setting, forms[setting.board][setting.form], executions, seed, is_cancelled=stop.is_set
+                ): setting
+                for setting in chosen
+            }
             for future in as_completed(futures):
                 runs[futures[future]] = future.result()
                 progress(f"{executions} executions of each setting: {len(runs)} of {len(chosen)} done")

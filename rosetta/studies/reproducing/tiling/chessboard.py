@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.progress import Progress, name_progress
+from algebra.work_clock import work_seconds
 from backends import exactcover
 from backends.contract import Limits, Options
 from backends.covering.dancing import DancingResult, prepare, run_dancing_links
@@ -116,8 +117,8 @@ def count_tilings(
 
 def elapsed_report(what: str, progress: Progress) -> Callable[[], None]:
     """A callback that reports the seconds since now."""
-    start = time.monotonic()
-    return lambda: progress(f"{what}, {time.monotonic() - start:.0f} s")
+    start = work_seconds()
+    return lambda: progress(f"{what}, {work_seconds() - start:.0f} s")
 
 
 def restricted_model(board: Tiling, left_out: NDArray[np.int64]) -> Model:

@@ -94,7 +94,7 @@ def test_a_number_above_its_white_neighbours_is_told_by_its_rule_on_every_backen
     assert "a wall touches as many lamps as its number says" in str(find_infeasible_row(model(p)))
     for backend in SOLVERS:
         usable(backend)
-        outcome = backend_named(backend).solve(model(p), Limits(seconds=5.0), Options())
+        outcome = backend_named(backend).solve(model(p), Limits(seconds=60.0), Options())
         assert (outcome.status.value, outcome.by_rule) == ("unsatisfiable", True), backend
         assert "a wall touches as many lamps as its number says" in outcome.note, backend
 

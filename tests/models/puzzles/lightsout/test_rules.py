@@ -25,7 +25,7 @@ from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from tests.support.networks import graph_from_networkx
 
-LIMITS = Limits(seconds=20.0)
+LIMITS = Limits(seconds=60.0)
 
 
 def pressed(network, rule, k, start, presses):

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Outcome, Status
 from backends.running import presolving
 from instances.resolve import resolve
@@ -25,7 +26,7 @@ from rosetta.studies.entrants import resolve_entrant, resolve_entrants
 from rosetta.studies.question import Question
 from rosetta.studies.solving import default_backends, solve
 
-LIMITS = Limits(seconds=20.0)
+LIMITS = Limits(seconds=60.0)
 OWN = [solver.name for solver in PUZZLE.extras.solvers]
 
 
@@ -212,7 +213,7 @@ def test_what_an_engine_compiles_is_not_counted_either(monkeypatch, race):
     monkeypatch.setattr(compare, "attempt", slow)
     until = []
     monkeypatch.setattr(compare, "race", lambda *rest: until.append(rest[4]))
-    question, now = Question(PUZZLE, plain_board((4, 4))[0]), time.monotonic()
+    question, now = Question(PUZZLE, plain_board((4, 4))[0]), work_seconds()
     deadline, names = Deadline(now + 8.0), ["cnf", "cpsat", "cnf", "cpsat"]
     plan = Plan(tuple(resolve_entrant(question, name, "native") for name in names), LIMITS, deadline=deadline)
     plan = replace(plan, limits=Limits(seconds=100.0), race_until=now + 8.0 if race else None)

@@ -24,7 +24,7 @@ from tests.support.places import ROOT
 # The source's exponents, n = 1..20, and the fewest presses, n = 1..18 (published: A159257, A075464).
 EXPONENTS = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0]
 FEWEST = [1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72, 105, 56, 117, 104, 147, 188]
-LIMITS = Limits(seconds=30)
+LIMITS = Limits(seconds=60.0)
 
 
 def solutions_of(m: int, n: int) -> list[tuple[int, ...]]:

@@ -17,7 +17,7 @@ from models.puzzles.lightsout.theory.worst_case import distance, groups, quiet_p
 
 # Published (table of W. Boyles): the most presses a start of the n x n board needs.
 PUBLISHED = {4: 7, 5: 15, 11: 65, 14: 123, 17: 199, 24: 375}
-LIMITS = Limits(seconds=30)
+LIMITS = Limits(seconds=60.0)
 
 
 def by_breadth(board: GridBoard) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+from types import SimpleNamespace
 
+from rosetta.studies.campaigns import cell_log
 from rosetta.studies.campaigns.cell_log import LONGEST_LOG, record_steps
 from rosetta.studies.campaigns.executors.local import LocalExecutor
 from tests.rosetta.studies.campaigns.executors.test_local import run_all, small_cells
@@ -13,7 +15,7 @@ LOG = logging.getLogger("rosetta")
 
 
 def test_a_row_has_the_steps_of_its_run():
-    """Those of the child process too, each on its line, in order of time."""
+    """Those of the child process too, each on its line; those of each process in order of time."""
     cells = [cell for cell in small_cells() if cell.backend == "cnf"]
     rows = run_all(LocalExecutor([(0,)], "host"), cells).values()
     assert len(rows) == 2
@@ -23,9 +25,22 @@ def test_a_row_has_the_steps_of_its_run():
         assert steps.index("lowering") < steps.index("solving") < steps.index("decoding")
         assert steps[-1].startswith(f"cnf: {row['status']}; ")
         assert sum("is started to solve" in step for step in steps) == 1
-        times = [float(line[1:].partition(" s]")[0]) for line in row["log"].splitlines()]
-        assert times == sorted(times)
-        assert times[-1] <= row["wall_s"]
+        moments = [line[1:].partition(" s] ") for line in row["log"].splitlines()]
+        for process in (True, False):  # a child indents its steps
+            times = [float(seconds) for seconds, _, step in moments if step.startswith(" ") is process]
+            assert len(times) >= 3
+            assert times == sorted(times)
+
+
+def test_a_step_is_told_by_the_seconds_since_the_start(monkeypatch):
+    """Rounded; and never less than none, if the clock is set back meanwhile."""
+    monkeypatch.setattr(cell_log, "time", SimpleNamespace(time=lambda: 1000.0))
+    with record_steps() as read_log:
+        for moment in (1000.25, 1061.0006, 990.0):
+            LOG.handle(
+                logging.makeLogRecord({"name": LOG.name, "levelno": logging.INFO, "msg": "step", "created": moment})
+            )
+        assert read_log() == "[0.250 s] step\n[61.001 s] step\n[0.000 s] step\n"
 
 
 def test_children_and_parent_write_into_one_log():

@@ -7,7 +7,6 @@ held against the rules one by one (`solutions`): that is the truth, and no solve
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, combinations
@@ -30,6 +29,7 @@ from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from tests.support import fakes
+from tests.support.growth import takes_at_most
 from tests.support.small_boards import draw_board, small_size
 
 BOARDS = {  # each with the number of its solutions
@@ -291,16 +291,7 @@ def test_judging_takes_time_in_proportion():
     this, random = case("lightsout", "2x3"), Random(5)
     rows = [row_of(this, random_attempt(this, random), True) for _ in range(500)]
 
-    def seconds(rows: list[dict[str, Any]]) -> float:
-        """Of the processor, the least of three: whatever else the machine does."""
-        times = []
-        for _ in range(3):
-            start = time.process_time()
-            judge_rows(rows)
-            times.append(time.process_time() - start)
-        return min(times)
-
-    assert seconds(rows * 10) < 60 * seconds(rows)
+    assert takes_at_most(60, lambda: judge_rows(rows), lambda: judge_rows(rows * 10))
 
 
 def test_the_words_of_a_judgement_are_those_of_a_comparison():

@@ -23,7 +23,7 @@ from rosetta.studies.entrants import resolve_entrant
 from tests.backends.test_gf2 import board
 from tests.support.parity_models import grid, lights, system
 
-LIMITS = Limits(seconds=20.0)
+LIMITS = Limits(seconds=60.0)
 FOREVER = float("inf")
 
 

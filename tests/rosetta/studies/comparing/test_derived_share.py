@@ -30,7 +30,7 @@ from tests.support import fakes
 from tests.support.akari_boards import board
 from tests.support.report_samples import AGREE, CNF, CPSAT, changed, comparison
 
-LIMITS = Limits(seconds=10.0)
+LIMITS = Limits(seconds=60.0)
 HALF = board("__0#____")  # a lamp at the left end for sure, and one on any of the four cells at the right
 TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"  # four tents
 

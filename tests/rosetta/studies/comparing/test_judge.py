@@ -34,7 +34,7 @@ def compared(what: str, *backends: str, rule: str = "matching", unique: bool = F
     """The comparison of these backends on a Tents instance."""
     resolved = resolve("tents", what)
     question = Question(puzzle("tents"), resolved.instance, {"tree_rule": rule})
-    plan = Plan(tuple(resolve_entrant(question, name, "default") for name in backends), Limits(seconds=5.0), unique)
+    plan = Plan(tuple(resolve_entrant(question, name, "default") for name in backends), Limits(seconds=60.0), unique)
     return compare(question, resolved, plan, "")
 
 
@@ -220,7 +220,7 @@ def lights(*backends: str, name: str = "petersen"):
     """The comparison of these backends on the fewest presses of a Lights Out graph."""
     resolved = resolve("lightsout", name)
     question = Question(puzzle("lightsout"), resolved.instance, {"any": "no"})
-    plan = Plan(tuple(resolve_entrant(question, each, "native") for each in backends), Limits(seconds=5.0))
+    plan = Plan(tuple(resolve_entrant(question, each, "native") for each in backends), Limits(seconds=60.0))
     return compare(question, resolved, plan, "")
 
 

@@ -33,6 +33,8 @@ from rosetta.studies.setting import tiling as tiling_setting
 from rosetta.studies.setting.grading import grade
 from rosetta.studies.setting.symmetry import MAPS, orbits
 from rosetta.studies.setting.targets import Targets
+from tests.support.clocks import WatchfulClock
+from tests.support.fakes import STAYS, sleep_for_ever
 from tests.support.second_looks import akari_solutions, lightsout_solutions, tents_solutions, tiling_solutions
 
 UNIQUE, MINIMAL = Targets(unique=True), Targets(unique=True, minimal=True)
@@ -199,20 +201,22 @@ def test_boards_are_begun_until_the_grade_fits():
     assert "board 3; before: 1 easy, 1 no grade" in messages
 
 
-def test_a_limit_ends_with_what_was_found(capsys, monkeypatch):
+def test_a_limit_ends_with_what_was_found(capsys, monkeypatch, tmp_path):
     """What takes too long is missing, the rest is printed, and the exit code is 3."""
     slow = tents_setting.set_up
 
     def set_up(what, seed, attempt, wish, progress):
         if seed == 1:
-            time.sleep(60)
+            sleep_for_ever()
         return slow(what, seed, attempt, wish, progress)
 
     monkeypatch.setattr(tents_setting, "set_up", set_up)
-    code, out, err = rosetta(capsys, "tents 6 --unique --count 3 --time-limit 1 --json")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    WatchfulClock(lambda: any(tmp_path.glob(STAYS))).take_place(monkeypatch)
+    code, out, err = rosetta(capsys, "tents 6 --unique --count 3 --time-limit 60 --json")
     assert code == 3
     assert [document["seed"] for document in json.loads(out)["instances"]] == [0, 2]
-    assert "seed 1: time limit of 1 s (board 1)" in err
+    assert "seed 1: time limit of 60 s (board 1)" in err
 
 
 def test_compiling_is_not_counted_against_the_budget(monkeypatch):
@@ -220,7 +224,7 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(0.8))
     monkeypatch.setattr(making, "backend_named", lambda name: compiles)
     monkeypatch.setattr(tents_setting, "NEEDS", ("cnf",))
-    instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, ignore_progress)]
+    instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=60), 0.5, ignore_progress)]
     assert [generated.unique for generated in instances] == [True]
 
 

@@ -29,7 +29,7 @@ from rosetta.studies.campaigns.executors.cluster import check_address, open_clus
 from rosetta.studies.campaigns.executors.dask import DaskExecutor  # noqa: E402
 
 HERE = environment_here({"none": "1.0"})
-PATIENCE = 60.0
+PATIENCE = 600.0
 
 
 @pytest.fixture(scope="module")
@@ -100,9 +100,7 @@ def ids(rows) -> list[str]:
 
 def test_each_cell_has_one_row_and_the_window_is_bounded(client):
     cells = [pretended_cell("sleep 0.005", number) for number in range(60)]
-    begun = time.monotonic()
     rows, executor = run_all(client, cells)
-    print(f"{1000 * (time.monotonic() - begun) / len(cells):.1f} ms a cell, with all of starting and ending")
     assert ids(rows) == sorted(cell.id for cell in cells)
     assert {row["worker"] for row in rows} == set(client.nthreads())
     assert executor.most <= 4  # two for each worker
@@ -150,7 +148,7 @@ def test_workers_join_and_leave(client, cluster):
     assert {row["worker"] for row in rows} - before
 
 
-def test_stopping(client):
+def test_stopping(client, tmp_path):
     """`withdraw` forgets what has not begun, `kill` all of it; both at once."""
     with executor_on(client, []) as executor:
         for number in range(4):
@@ -163,11 +161,12 @@ def test_stopping(client):
         while executor.running():
             rows += executor.completed(0.1)
         assert len(rows) == 2
-        executor.submit(pretended_cell("sleep 4", 9), 1)  # it sleeps on: a real one is in a process that is killed
-        begun = time.monotonic()
+        file = tmp_path / "file"
+        executor.submit(pretended_cell(f"wait {file}", 9), 1)  # on and on: a real one is in a process that is killed
         executor.kill()
         assert executor.running() == []
-        assert time.monotonic() - begun < 3
+        assert not (tmp_path / "file.late").exists()
+        file.touch()
 
 
 def test_another_version_is_refused(client):
