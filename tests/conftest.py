@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from report.step_log import LOGGER
-from tests.support import costs, sampling
+from tests.support import costs, installed, sampling
 from tests.support.places import GOLDEN
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -29,7 +29,7 @@ _NO_PARAMETERS = types.SimpleNamespace(params={})
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    for plugin in (sampling, costs):
+    for plugin in (sampling, installed, costs):
         config.pluginmanager.register(plugin)
 
 
@@ -56,7 +56,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item, program in zip(items, needed, strict=True)
         if program not in counts and counts.get(lines.get(id(item), ""), 1)
     ]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    among = set(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item not in among])
     items[:] = kept
     config.stash[LEFT_OUT] = counts
 

@@ -13,6 +13,7 @@ from algebra.limits import LimitReached
 from algebra.work_clock import work_seconds
 from backends.cnf import BACKEND as CNF
 from backends.contract import Backend, Limits
+from backends.running.supervisor import JobEnd
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from report.comparison.json_documents import comparisons_json
@@ -20,7 +21,7 @@ from report.comparison.page import comparisons_html
 from report.comparison.race import race_lines, race_sentence
 from report.comparison.records import Race, Racer, Run
 from rosetta.commands.main import run_verb
-from rosetta.studies.comparing.race import race
+from rosetta.studies.comparing import race as racing
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from tests.backends.passes.test_blocking import answers_of
@@ -59,20 +60,20 @@ STOPS = lister("stops", two_and_a_limit, kind="cp")
 MISCOUNTS = lister("miscounts", iter, kind="cp", count=lambda *_: TOTAL - 1)
 
 
-def raced(fake, *backends: Backend) -> Race:
+def raced(fake, *backends: Backend, now: float | None = None) -> Race:
     """The race of these on a board with 16 tilings. Ten minutes, of which those that end take no more than they
-    need."""
+    need. now: on the clock of the race."""
     usable("cnf")
     record = puzzle("tiling")
     question = Question(record, resolve("tiling", "4x4", 1, options={"pieces": "random"}).instance)
     names = [fake(backend) for backend in backends]
     runs = [Run(name, name, "", "cells", "satisfied") for name in names]
-    outcome = race(
+    outcome = racing.race(
         question,
         [resolve_entrant(question, n, "cells") for n in names],
         runs,
         Limits(seconds=600),
-        work_seconds() + 600,
+        (work_seconds() if now is None else now) + 600,
     )
     assert outcome is not None
     return outcome
@@ -125,7 +126,7 @@ def test_a_wrong_count_is_found_out(fake):
 
 
 def test_who_is_stopped_keeps_what_it_found(fake, monkeypatch, tmp_path):
-    """At the limit, killed or by its own account; the limits are alike, and nobody is called wrong for it."""
+    """At the limit, killed or by its own account; nobody is called wrong for it."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     WatchfulClock(lambda: any(tmp_path.glob(STAYS))).take_place(monkeypatch)
     outcome = raced(fake, SLOW, STOPS, HONEST)
@@ -135,10 +136,16 @@ def test_who_is_stopped_keeps_what_it_found(fake, monkeypatch, tmp_path):
         "stops": (2, False, "correct"),
         "honest": (TOTAL, True, "correct"),
     }
-    limits = [racer.limit for racer in outcome.racers]
-    assert 100 < max(limits) < 200
-    assert min(limits) > 0.7 * max(limits)
     assert "2 stopped before, the most 5 (slow)" in race_sentence(outcome)
+
+
+def test_racers_have_equal_limits_that_add_up(fake, monkeypatch):
+    """On a clock that stands still, so that nothing is left over."""
+    monkeypatch.setattr(racing, "work_seconds", lambda: 100.0)
+    monkeypatch.setattr(racing.supervisor, "solutions", lambda *_: JobEnd(False, 0.0))
+    limits = [racer.limit for racer in raced(fake, SLOW, STOPS, HONEST, now=100.0).racers]
+    assert min(limits) == max(limits)
+    assert 0.7 * 600 < sum(limits) < 600
 
 
 def sample() -> Race:

@@ -103,6 +103,7 @@ def test_rows_are_those_of_the_executor_in_turn(marked):
         assert row["ended"] == "answer"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("family", "ended", "note"),
     [
