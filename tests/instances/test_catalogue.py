@@ -14,6 +14,7 @@ from models.puzzles.registry import puzzle
 ENTRIES = [(name, entry) for name in puzzles() for entry in catalogue(name).values()]
 
 
+@pytest.mark.sample(3, each="name")
 @pytest.mark.parametrize(("name", "entry"), ENTRIES, ids=[f"{name}-{entry.name}" for name, entry in ENTRIES])
 def test_an_entry_is_what_it_says(name: str, entry) -> None:
     """Size, ID (the one we would write ourselves), origin and licence, number of solutions, answer."""

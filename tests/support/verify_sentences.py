@@ -27,7 +27,7 @@ def texts_in_source(verify):
     """The texts in the code of `verify` and of the puzzles' functions that it names, # for what is filled in: each
     with the pattern of a message that holds it. Texts of one word, of errors and of docstrings are left out."""
     texts = {}
-    for function in _reached_functions(verify):
+    for function in reached_functions(verify):
         for node in _texts(_tree(function)):
             parts = node.values if isinstance(node, ast.JoinedStr) else [node]
             constants = [part.value if isinstance(part, ast.Constant) else None for part in parts]
@@ -37,7 +37,7 @@ def texts_in_source(verify):
     return texts
 
 
-def _reached_functions(start):
+def reached_functions(start):
     """The function and all those of the puzzles that it names, directly or not; a partial one stands for its parts."""
     waiting, functions = [start], []
     while waiting:

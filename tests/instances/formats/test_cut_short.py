@@ -51,6 +51,7 @@ def texts(form, name):
             continue
 
 
+@pytest.mark.sample(2, each="name")
 @pytest.mark.parametrize(("form", "name"), CASES)
 def test_a_text_cut_short_or_with_more_behind_it_is_no_other_board(form, name):
     """Cut anywhere, with more behind it, and twice: refused; or the same board still, where only blanks, an end

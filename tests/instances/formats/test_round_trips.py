@@ -39,6 +39,7 @@ def sayable(name: str, about: str, p) -> bool:
     return about == "akari" or name not in ALL_CLUES or (p.rows.min() >= 0 and p.cols.min() >= 0)
 
 
+@pytest.mark.sample(6, each="about")
 @pytest.mark.parametrize(("name", "about"), CASES)
 def test_every_format_reads_what_it_writes(name, about):
     """Boards of one cell, of one row, of one column, with long runs, large clues and clues that are not given; it
@@ -231,6 +232,7 @@ SMALL = {  # the latter is square, for formats that know no other boards
 }
 
 
+@pytest.mark.sample(6, each="about")
 @pytest.mark.parametrize(("name", "about"), CASES)
 def test_texts_that_were_changed_are_read_or_refused(name, about):
     """A board that plain text can express, or one message of one line; never anything else."""

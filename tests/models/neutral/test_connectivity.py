@@ -132,6 +132,7 @@ def test_any_backend_takes_cuts(backend):
     check_cycle(PAIRS[4], "lazy", backend)
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_cuts_follow_from_the_rule_and_forbid_what_breaks_it(seed):
     """By all assignments: each cut is broken by the one it was made for, and kept by every one that keeps the rule."""
@@ -291,6 +292,7 @@ def is_near(n: int, edges, bits, roots, within) -> bool:
     return not graph or any(reaches_all([v]) for v in graph)
 
 
+@pytest.mark.sample(8, each="by")
 @pytest.mark.parametrize("by", ["distances", "ranks"])
 @pytest.mark.parametrize("seed", range(25))
 def test_bounds_of_distances(by, seed):

@@ -63,6 +63,22 @@ OTHER = 3
 """
 
 
+SEVERAL = """
+import contextlib, io, json, sys
+from rosetta.commands.main import run_verb
+done = []
+for verb, *words in json.loads(sys.argv[1]):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            code = run_verb(verb, words)
+        except SystemExit as end:
+            code = end.code
+    done.append((code, out.getvalue(), err.getvalue()))
+print(json.dumps(done))
+"""
+
+
 @pytest.fixture
 def rosetta(tmp_path):
     """Runs a verb beside an installed package with these entry points."""
@@ -73,8 +89,9 @@ def rosetta(tmp_path):
         metadata.mkdir(exist_ok=True)
         (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: queens-puzzle\nVersion: 1.0\n")
         (metadata / "entry_points.txt").write_text(f"[rosetta.puzzles]\n{points}\n")
+        words = ["-m", f"models.{verb}", *words] if verb else ["-c", SEVERAL, *words]
         return subprocess.run(
-            [sys.executable, "-m", f"models.{verb}", *words],
+            [sys.executable, *words],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(tmp_path)},
             capture_output=True,
@@ -87,19 +104,29 @@ def rosetta(tmp_path):
 
 def test_a_puzzle_of_another_package_works_with_the_defaults_alone(rosetta):
     """Known in the help, solved, counted (92 ways on 8x8: M. Bezzel 1848, F. Nauck 1850), compared, explained."""
-    assert "queens" in rosetta("solve", "--help").stdout
-    solved = json.loads(rosetta("solve", "queens", "8", "--json").stdout)
+    lines = (
+        "solve --help",
+        "solve queens 8 --json",
+        "count queens 8 --json",
+        "solve queens 6",
+        "compare queens 5 --backends cpsat,cnf",
+        "explain queens 4",
+        "generate queens 1 --unique --json",
+    )
+    completed = rosetta("", json.dumps([line.split() for line in lines]))
+    assert completed.returncode == 0, completed.stderr
+    shown, solved, counted, smaller, compared, explained, unique = json.loads(completed.stdout)
+    assert "queens" in shown[1]
+    solved = json.loads(solved[1])
     assert solved["verdict"] == "correct"
     columns = [column for _, column in sorted(solved["answer"]["pieces"])]
     assert sorted(columns) == list(range(8))
     assert len({r + c for r, c in enumerate(columns)}) == len({r - c for r, c in enumerate(columns)}) == 8
-    assert json.loads(rosetta("count", "queens", "8", "--json").stdout)["count"] == "92"
-    assert "answer: (0, " in rosetta("solve", "queens", "6").stdout
-    compared = rosetta("compare", "queens", "5", "--backends", "cpsat,cnf")
-    assert "agree" in compared.stdout, compared.stderr
-    assert rosetta("explain", "queens", "4").returncode == 0
-    unique = rosetta("generate", "queens", "1", "--unique", "--json")
-    assert json.loads(unique.stdout)["instances"][0]["unique"] is True, unique.stderr
+    assert json.loads(counted[1])["count"] == "92"
+    assert "answer: (0, " in smaller[1]
+    assert "agree" in compared[1], compared[2]
+    assert explained[0] == 0
+    assert json.loads(unique[1])["instances"][0]["unique"] is True, unique[2]
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ def test_every_puzzle_of_ours_has_transforms():
     assert set(OWN) >= {"tents", "akari", "lightsout", "tiling", "starbattle", "slitherlink"}
 
 
+@pytest.mark.sample(2, each="name")
 @pytest.mark.parametrize("name", OWN)
 @pytest.mark.parametrize("number", range(1, 8))
 def test_solutions_turn_with_the_board(name, number):

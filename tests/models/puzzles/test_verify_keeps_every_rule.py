@@ -1,346 +1,64 @@
 """`verify` holds answers to every rule of every puzzle, and needs each of its checks.
 
-Each rule of each model is broken in turn, from either side (too few, too many), while all others hold. An answer that
-comes out is wrong unless the full model has an assignment with it, and `verify` must refuse exactly the wrong ones. A
-rule is *witnessed* if a wrong answer comes out on some board: then `verify` has a check of it. A kind of message is
-needed if it *stands alone* for some wrong answer, which `verify` would accept without that check.
-
-Rules without a witness, and messages that never stand alone, are listed here with the reason.
+Rules of models are broken one by one, as `tests/support/rule_evidence.py` says. What its search found is kept in
+tests/data/rule_evidence, and looked at again here in a second; the search itself is for puzzles of which nothing is
+kept yet, and for `make exhaustive`.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from dataclasses import dataclass, field
-from functools import cache
-from itertools import groupby, islice
-from typing import Any, NamedTuple
-
-import numpy as np
 import pytest
 
-from algebra.limits import LimitReached
-from models.neutral.connectivity import LONG_WAYS, STATED
-from models.puzzles.contract import InputError
-from models.puzzles.hitori import BETWEEN, WALLED
-from models.puzzles.nurikabe.rules import BETWEEN as BESIDE_TWO
-from models.puzzles.nurikabe.rules import GROWN
-from models.puzzles.randomness import Stream
 from models.puzzles.registry import names, puzzle
-from tests.support.damaged_answers import damaged
-from tests.support.puzzle_boards import (
-    RULES,
-    boards,
-    changed_boards,
-    larger_boards,
-    listed_boards,
-    row_models,
-    solutions,
-    solver_for,
-    written_boards,
-)
-from tests.support.relaxed_models import break_rule, breakable_rules, is_answer
-from tests.support.verify_sentences import kind_of, texts_in_source
+from tests.support.kept_evidence import evidence_file, look_at_kept
+from tests.support.puzzle_boards import RULES
+from tests.support.rule_evidence import accompanied_kinds, search_evidence
+from tests.support.rule_tables import ACCOMPANIED, ENCODING, REDUNDANT, UNSEEN
+from tests.support.verify_sentences import texts_in_source
 
-WAYS = [by for by in LONG_WAYS if by in STATED]  # to state that something is connected, as rows
-REDUNDANT = {
-    ("tents", "source-cnf", "phi1: no cell holds a tree and a tent"): "it would touch the tent beside the tree",
-    ("tents", "source-cnf", "phi0: without a clue, a row has some number of tents"): "it defines that number",
-    ("tents", "source-cnf", "phi0: without a clue, a column has some number of tents"): "it defines that number",
-    ("tiling", "coloured", "the dark cells of a chessboard are covered, modulo 2"): "all cells are covered",
-    ("tiling", "source-each", "each cell is covered"): "the pieces have as many cells as the board",
-    ("tiling", "source-each", "each piece lies at least as often as it is there"): "fewer pieces leave cells empty",
-    ("tiling", "source-each", "no more copies of a piece than there are"): "more pieces have no room",
-    **{("hitori", by, BETWEEN): "it would leave both numbers, or touch one of them" for by in WAYS},
-    **{("nurikabe", by, GROWN): "every island is connected" for by in WAYS},
-    **{("nurikabe", by, BESIDE_TWO): "beside an island's land there is only its own, and sea" for by in WAYS},
-    **{("hitori", by, WALLED): "the cell would be cut off, and touch its neighbours" for by in WAYS},
-}  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
-# entry is the side, if it is only the one
-ENCODING = {
-    ("hashi", "there is no second bridge without a first"): "a second bridge alone is one bridge, too",
-}  # rules that choose one of the assignments that stand for the same answer: without them, a wrong assignment may stand
-# for an answer that is right, so that it is judged only where all answers are known
-ACCOMPANIED = {
-    ("tents", "the tent at # stand on a tree"): "the tree has a tent beside it, which touches, or it has none",
-    ("tiling", "# cover # which is no cell of the board"): "as many cells of the board stay empty",
-}  # kinds of messages that never stand alone
-UNSEEN = {
-    ("tents", "# and # more"): "more than eight cells in one sentence",
-}  # texts of `verify` that no small board calls for
-
-SMALL, FEW = 20, 10  # wrong answers of a rule on a small board, and on another one
-DAMAGED, WRITTEN_DAMAGED = 100, 300  # answers that are damaged, of a board and of one that is written for this
-CHANGED, MOST_CHANGED = 20, 200  # changed boards for all rules; for rules without a witness
-KNOWN = 40  # answers of a board; if a changed one has more, not all of them are known
-COMPARED = 2  # wrong answers of a rule that formulations are asked for, if not all of their answers are known
-LARGER, SECONDS = 12, 1.0  # larger boards for rules without a witness, and the time for each
+KEPT = [name for name in names() if evidence_file(name).exists()]
+SEARCHED = [pytest.param(name, marks=pytest.mark.exhaustive if name in KEPT else ()) for name in names()]
 
 
-@dataclass
-class Evidence:
-    """What came out for a puzzle under some rules (options). stated, witnessed: rules as (formulation, sentence, side),
-    and as (formulation, sentence), which is witnessed from one side at least; alone: by kind of message, whether it
-    ever stood alone; disagreements: where `verify` or a formulation is wrong."""
-
-    name: str
-    rules: tuple[tuple[str, str], ...]
-    stated: set[tuple[str, ...]] = field(default_factory=set)
-    witnessed: set[tuple[str, ...]] = field(default_factory=set)
-    alone: dict[str, bool] = field(default_factory=dict)
-    messages: set[str] = field(default_factory=set)
-    disagreements: list[str] = field(default_factory=list)
-
-    @property
-    def record(self):
-        return puzzle(self.name)
-
-    @property
-    def first_formulation(self):
-        """The default one; `verify` is tried with what its models let through, on every board."""
-        return next(iter(self.record.formulations))
-
-    @property
-    def redundant(self):
-        """The rules that are listed, by formulation and sentence, and side if they are needed from the other one."""
-        return {rule_key(*rule) for name, *rule in REDUNDANT if name == self.name}
-
-    @property
-    def missing(self):
-        """The rules that have no witness and should have one."""
-        return {rule for rule in self.stated - self.witnessed if not {rule, rule[:2]} & self.redundant}
-
-    def judge(self, p, answer, expected, source):
-        """Compare `verify` with what is known of the answer: whether it is one."""
-        messages = self.record.verify(p, answer, **dict(self.rules))
-        if (messages == []) != expected or not all(message.strip() for message in messages):
-            self.disagreements.append(f"{source}: {messages}\n{self.record.format(p)}{answer}")
-        kinds = set(map(kind_of, messages))
-        for kind in kinds:
-            self.alone[kind] = self.alone.get(kind, False) or len(kinds) == 1
-        self.messages.update(messages)
+@pytest.mark.parametrize("name", KEPT)
+def test_verify_and_rules_need_each_other_on_kept_boards(name, subtests):
+    """If a rule was changed, `python -m tests.support.kept_evidence NAME` keeps other boards."""
+    check_evidence(name, look_at_kept(name), subtests)
 
 
-class StatedBoard(NamedTuple):
-    """A board as a model. answers: all of the board, None if they are not known."""
-
-    p: Any
-    formulation: str
-    model: Any
-    project: Any
-    answers: frozenset | None
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SEARCHED)
+def test_verify_and_rules_need_each_other_on_all_boards(name, subtests):
+    """On small, written, changed and larger boards."""
+    check_evidence(name, search_evidence(name), subtests)
 
 
-@cache
-def evidence(name, rules):
-    """From small boards and changed ones; while a rule has no witness, from more changed ones and larger ones."""
-    found = Evidence(name, rules)
-    for _, entries in groupby(listed_boards(name, rules), key=lambda entry: id(entry[0])):
-        listed = [StatedBoard(p, *model, frozenset(answers)) for p, _, *model, answers in entries]
-        stated_boards = [stated for stated in listed if not stated.model.open_rules]  # rules that are no rows stay
-        examine_board(found, stated_boards, SMALL)
-        damage_and_judge(found, stated_boards[0], DAMAGED)
-    for p in written_boards(name):
-        examine_board(found, state_and_judge(found, p, WRITTEN_DAMAGED, any_size=True))
-    for p in islice(changed_boards(name), CHANGED):
-        examine_board(found, state_and_judge(found, p))
-    for p in islice(changed_boards(name), CHANGED, MOST_CHANGED):
-        if not found.missing:
-            break
-        examine_board(found, state_and_judge(found, p), only_missing=True)
-    for p in islice(larger_boards(name), LARGER):
-        if not found.missing:
-            break
-        stated_boards = [StatedBoard(p, *model, None) for model in row_models(name, p, rules)]
-        examine_board(found, stated_boards, only_missing=True, solver="cpsat", seconds=SECONDS)
-    return found
+def check_evidence(name, every, subtests):
+    """every: what came out for the puzzle, under each of its rules."""
+    for found in every:
+        with subtests.test("verify refuses what breaks a rule and nothing else", rules=found.rules):
+            wrong = found.disagreements
+            assert not wrong, "\n".join([f"{len(wrong)} times", *wrong[:3]])
+        with subtests.test("every rule of a model has a witness, but for those that are listed", rules=found.rules):
+            missing, redundant = sorted(found.missing), sorted(found.witnessed & found.redundant)
+            assert not missing, "no board shows what these are for; if they follow from others, list them in REDUNDANT"
+            assert not redundant, "these are not redundant"
+    with subtests.test("every kind of message stands alone once, but for those that are listed"):
+        assert accompanied_kinds(every) == {kind for other, kind in ACCOMPANIED if other == name}
+    with subtests.test("every text of verify is in some message, so that no check is out of reach here"):
+        messages = {message for found in every for message in found.messages}
+        texts = texts_in_source(puzzle(name).verify)
+        unseen = {text for text, pattern in texts.items() if not any(map(pattern.search, messages))}
+        assert unseen == {text for other, text in UNSEEN if other == name}
+    with subtests.test("a rule that is listed exists"):
+        assert every[0].redundant <= set().union(*(found.stated for found in every))
 
 
-def examine_board(found, stated_boards, most=FEW, only_missing=False, **limits):
-    """Break the rules of the first formulation, and all others that have no witness yet, or only rules that need one.
-    most: wrong answers of each; limits: a solver and its seconds."""
-    for stated in stated_boards:
-        others = [other for other in stated_boards if other is not stated]
-        is_first = stated.formulation == found.first_formulation
-        for rule in rules_of(found, stated):
-            key = rule_key(stated.formulation, *rule)
-            if key in found.missing if only_missing else is_first or key not in found.witnessed:
-                compare_formulations(found, break_and_judge(found, stated, rule, most, **limits), others)
-
-
-def rules_of(found, stated):
-    """The rules of a model as (sentence, side); they are noted as stated."""
-    rules = breakable_rules(stated.model)
-    found.stated |= {rule_key(stated.formulation, block.sentence) for block in stated.model.blocks}
-    found.stated |= {rule_key(stated.formulation, *rule) for rule in rules}
-    return rules
-
-
-def rule_key(formulation, sentence, *side):
-    """A rule, whatever the numbers in its sentence are."""
-    return (formulation, re.sub(r"\b\d+\b", "#", sentence), *side)
-
-
-def state_and_judge(found, p, number=DAMAGED, any_size=False):
-    """The board in all formulations, but those with more variables than on small boards, unless any size will do. Its
-    answers are judged, and so many damaged ones, if it has few."""
-    stated_boards: list[StatedBoard] = []
-    for formulation, model, project in row_models(found.name, p, found.rules):
-        if not any_size and model.variables > most_variables(found.name, found.rules)[formulation]:
-            continue  # a lamp of 9 colours, say
-        try:
-            assignments = solutions(model, project, KNOWN + 1, solver_for(model))
-        except LimitReached:
-            continue
-        answers = [found.record.decode(p, model, values) for values in assignments]
-        for answer in answers:
-            found.judge(p, answer, True, formulation)
-        known = frozenset(answers) if len(answers) <= KNOWN else None
-        stated_boards.append(StatedBoard(p, formulation, model, project, known))
-    if stated_boards and stated_boards[0].answers:
-        damage_and_judge(found, stated_boards[0], number)
-    return stated_boards
-
-
-@cache
-def most_variables(name, rules):
-    """Of the models of small boards, by formulation."""
-    most = Counter()
-    for p, _ in boards(name):
-        for formulation, model, _ in row_models(name, p, rules):
-            most[formulation] = max(most[formulation], model.variables)
-    return most
-
-
-def break_and_judge(found, stated, rule, most, **limits):
-    """Judge some answers of the model that breaks a rule. Returns the wrong ones, with their values on `project`."""
-    wrong = []
-    for broken, values in broken_assignments(stated.model, stated.project, rule, most, **limits):
-        answer = found.record.decode(stated.p, broken, values)
-        known = stated.answers is not None
-        if known:
-            expected = answer in stated.answers
-        elif (found.name, rule[0]) in ENCODING:
-            continue
-        else:
-            expected = is_answer(stated.model, stated.project, values)
-        if expected is not None:
-            found.judge(stated.p, answer, expected, f"{stated.formulation} with a broken rule, {rule}")
-        if expected is False:
-            wrong.append((answer, values[stated.project]))
-    if wrong:
-        found.witnessed |= {rule_key(stated.formulation, rule[0]), rule_key(stated.formulation, *rule)}
-    return wrong
-
-
-def broken_assignments(model, project, rule, most, solver=None, seconds=20.0):
-    """Some assignments of the model that breaks a rule, each with that model: first a few that break it from this side
-    only, if there are any."""
-    pairs = []
-    for keep_other_side in (False, True):
-        broken = break_rule(model, *rule, keep_other_side)
-        try:
-            assignments = solutions(broken, project, most, solver or solver_for(model), seconds)
-        except LimitReached:
-            assignments = []
-        if not assignments:
-            break
-        pairs = [(broken, values) for values in assignments] + pairs
-    return pairs
-
-
-def compare_formulations(found, wrong, others):
-    """What is wrong in one formulation is wrong in the others; some are asked for the first wrong answers only."""
-    for stated in others:
-        for answer, chosen in wrong[:COMPARED] if stated.answers is None else wrong:
-            if has_answer(found.record, stated, answer, chosen):
-                board = found.record.format(stated.p)
-                found.disagreements.append(f"{stated.formulation} accepts what is wrong elsewhere\n{board}{answer}")
-
-
-def has_answer(record, stated, answer, chosen):
-    """Whether this is an answer of the board in a formulation. chosen: the values on `project` of another formulation;
-    if they stand for another answer here, or are not as many, nothing is known."""
-    p, _, model, project, answers = stated
-    if answers is not None:
-        return answer in answers
-    values = np.zeros(model.variables + 1, np.int64)
-    if len(chosen) != len(project):
-        return False
-    values[project] = chosen
-    return record.decode(p, model, values) == answer and is_answer(model, project, values)
-
-
-def damage_and_judge(found, stated, number):
-    """Judge damaged answers of a board all of whose answers are known."""
-    answers = sorted(stated.answers, key=repr)
-    stream = Stream(found.name, "damaged answers", found.record.format(stated.p), 0)
-    for i in range(number if answers else 0):
-        document = damaged(found.record.answer_json(answers[i % len(answers)]), stream)
-        try:
-            answer = found.record.answer_from_json(stated.p, document)
-        except InputError:
-            continue
-        found.judge(stated.p, answer, answer in answers, "damaged")
-
-
-def every_evidence(name):
-    """What came out for a puzzle, under each of its rules."""
-    return [evidence(*case.values) for case in RULES if case.values[0] == name]
-
-
-@pytest.mark.parametrize(("name", "rules"), RULES)
-def test_verify_refuses_what_breaks_a_rule_and_nothing_else(name, rules):
-    """Answers of models that break one rule, and damaged answers: those of the full model pass, no others do."""
-    disagreements = evidence(name, rules).disagreements
-    assert not disagreements, "\n".join([f"{len(disagreements)} times", *disagreements[:3]])
-
-
-@pytest.mark.parametrize(("name", "rules"), RULES)
-def test_every_rule_of_a_model_has_a_witness(name, rules):
-    """An answer that is wrong by this rule alone; but for rules that are listed as redundant, which have none."""
-    found = evidence(name, rules)
-    missing, redundant = sorted(found.missing), sorted(found.witnessed & found.redundant)
-    assert not missing, "no board shows what these are for; if they follow from others, list them in REDUNDANT"
-    assert not redundant, "these are not redundant"
-
-
-@pytest.mark.parametrize("name", names())
-def test_every_kind_of_message_stands_alone_once(name):
-    """Under some rules; more boards are tried until it does. Those that are listed as accompanied never do."""
-    listed = {kind for other, kind in ACCOMPANIED if other == name}
-    for p in islice(changed_boards(name), CHANGED, MOST_CHANGED):
-        if accompanied_kinds(name) <= listed:
-            break
-        for found in every_evidence(name):
-            examine_board(found, state_and_judge(found, p))
-    assert accompanied_kinds(name) == listed
-
-
-def accompanied_kinds(name):
-    """Kinds of messages that never stood alone, whatever the rules."""
-    every = every_evidence(name)
-    kinds = {kind for found in every for kind in found.alone}
-    return {kind for kind in kinds if not any(found.alone.get(kind) for found in every)}
-
-
-@pytest.mark.parametrize("name", names())
-def test_every_text_of_verify_is_in_some_message(name):
-    """So no check is out of reach of these tests."""
-    messages = {message for found in every_evidence(name) for message in found.messages}
-    texts = texts_in_source(puzzle(name).verify)
-    unseen = {text for text, pattern in texts.items() if not any(map(pattern.search, messages))}
-    assert unseen == {text for other, text in UNSEEN if other == name}
-
-
-@pytest.mark.parametrize("name", names())
-def test_a_rule_that_is_listed_exists(name):
-    """Those that are gone have no line here."""
-    every = every_evidence(name)
-    assert every[0].redundant <= set().union(*(found.stated for found in every))
-
-
-def test_what_is_listed_is_of_a_puzzle():
-    """Puzzles that are gone have no line here."""
+def test_what_is_kept_or_listed_is_of_a_puzzle():
+    """Puzzles that are gone have no line here, and no file."""
     assert {line[0] for line in (*REDUNDANT, *ENCODING, *ACCOMPANIED, *UNSEEN)} <= {*names()}
+    assert {path.stem for path in evidence_file("").parent.glob("*.json")} <= {*names()}
+
+
+def test_every_puzzle_is_searched_under_all_its_rules():
+    assert {case.values[0] for case in RULES} == {*names()}

@@ -49,6 +49,7 @@ def test_no_solution_and_no_others_are_confirmed_by_another_kind(backend, formul
     assert only.witness != backend
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("liar", [fakes.SAYS_NO, fakes.SAYS_ALL_ZERO, fakes.SAYS_ONLY_ONE], ids=lambda b: b.name)
 def test_a_liar_is_exposed(fake, liar, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

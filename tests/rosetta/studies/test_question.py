@@ -40,6 +40,7 @@ def counting_question(what: str = "4x4:cbaea,1,1,0,2,0,2,0,2", name: str = "tent
     return Question(record, resolve(name, what).instance), stated
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["4x4:cbaea,1,1,0,2,0,2,0,2", NONE])
 def test_a_comparison_states_a_model_once(what):
     """For all entrants, for uniqueness, for the proof that there is no solution, and for the race; and once before, so

@@ -43,6 +43,7 @@ def runs(p: LightsOut, names: list[str], **rules: str):
     )
 
 
+@pytest.mark.sample(3, each="rule")
 @pytest.mark.parametrize("rule", ["closed", "open"])
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 4), (5, 5), (3, 6), (6, 3), (7, 4)])
 def test_they_say_what_linear_algebra_says(shape, rule):

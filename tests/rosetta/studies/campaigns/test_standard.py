@@ -25,7 +25,9 @@ def cells_of(name):
     ("name", "fewest", "most", "profiles"),
     [
         ("standard.toml", 1_000, 4_000, {"default"}),
-        pytest.param("standard-full.toml", 20_000, 80_000, {"default", "tuned"}, marks=pytest.mark.slow),
+        pytest.param(
+            "standard-full.toml", 20_000, 80_000, {"default", "tuned"}, marks=[pytest.mark.slow, pytest.mark.exhaustive]
+        ),
     ],
 )
 def test_a_standard_campaign(name, fewest, most, profiles):

@@ -119,6 +119,7 @@ def test_a_false_claim_of_uniqueness_is_exposed(fake):
     assert [(run.verdict, run.unique) for run in comparison.runs] == [("wrong", True), ("correct", False)]
 
 
+@pytest.mark.sample(1, each="backend")
 @pytest.mark.parametrize(("rule", "unique"), [("matching", True), ("adjacent", False)])
 @pytest.mark.parametrize("backend", COMPLETE)
 def test_every_backend_tells_uniqueness(backend, rule, unique):

@@ -158,6 +158,7 @@ def test_16146_by_the_place_of_the_square():
     assert sum(BY_PLACE.values()) == 16146
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_count_distinct_of_the_chessboard(capsys):
     """The command of the source's problem: 129168, and 16146 up to symmetry, counted twice."""

@@ -19,6 +19,7 @@ from backends.running.supervisor import JobEnd
 from instances.catalogue import catalogue
 from instances.resolve import resolve
 from models.neutral import Model
+from models.neutral.json import to_json
 from models.puzzles.registry import puzzle
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
@@ -292,6 +293,9 @@ def test_free_integers_are_no_dimension():
 # ---- numbers up to symmetry -----------------------------------------------------------------------------------------
 
 
+NUMBERS: dict[str, int] = {}  # the same parts are counted in many tests
+
+
 class _Engines(CountingSession):
     """One that counts right; and one that lists so many parts, each with so many answers too many."""
 
@@ -299,7 +303,10 @@ class _Engines(CountingSession):
     more: int = 0
 
     def numbers(self, entrant, parts):
-        return [len(list(CPSAT.solutions(part.model, part.project, LIMITS, Options()))) for part in parts]
+        for part in (part for part in parts if to_json(part.model) not in NUMBERS):
+            found = CPSAT.solutions(part.model, part.project, LIMITS, Options())
+            NUMBERS[to_json(part.model)] = len(list(found))
+        return [NUMBERS[to_json(part.model)] for part in parts]
 
     def count_by_listing(self, backend, parts):
         return [number + self.more for number in self.numbers(None, parts)][: self.parts]

@@ -17,6 +17,7 @@ from backends.cpsat import BACKEND as CPSAT
 from backends.running.programs import program_named
 from models.neutral.json import from_json, to_json
 from rosetta.commands.main import run_verb
+from rosetta.studies.disagreements import bundle
 from rosetta.studies.disagreements.bundle import write_formats
 from rosetta.studies.disagreements.issue_text import name_in_folder
 from tests.support.fakes import SAYS_ALL_ZERO, SAYS_NO, SAYS_ONLY_ONE, fake_backend
@@ -27,21 +28,21 @@ from tests.support.places import ROOT
 COUNTS_TOO_FEW = replace(CPSAT, name="countstoofew", count=lambda *_: 1)
 
 
-@pytest.fixture
-def liar(tmp_path):
-    """A program with that fault, and a file on which it shows: 60 clauses of which two matter."""
+def write_liar(tmp_path, more):
+    """A program with that fault, and a file on which it shows: two clauses that matter, and more."""
     program, file = tmp_path / "liar", tmp_path / "many.cnf"
     program.write_text(LIAR.format(python=sys.executable))
     program.chmod(0o755)
-    clauses = [[1, 2, 3], [-4, -5], *([k, -(k + 1)] for k in range(6, 64))]
+    clauses = [[1, 2, 3], [-4, -5], *more]
+    variables = max(abs(literal) for clause in clauses for literal in clause)
     rows = "\n".join(" ".join(map(str, [*clause, 0])) for clause in clauses)
-    file.write_text(f"p cnf 64 {len(clauses)}\n{rows}\n")
+    file.write_text(f"p cnf {variables} {len(clauses)}\n{rows}\n")
     return program, file
 
 
 @pytest.mark.slow
-def test_a_lying_program_is_caught_and_its_fault_repeated(liar, tmp_path):
-    program, file = liar
+def test_a_lying_program_is_caught_and_its_fault_repeated(tmp_path):
+    program, file = write_liar(tmp_path, [[k, -(k + 1)] for k in range(6, 12)])
     folder = tmp_path / "bundle"
     done = rosetta("compare", str(file), "--backends", f"external:{program},cpsat,cnf", "--bundle", str(folder))
     assert done.returncode == 1
@@ -54,7 +55,7 @@ def test_a_lying_program_is_caught_and_its_fault_repeated(liar, tmp_path):
     claims = json.loads((folder / "claims.json").read_text("utf-8"))
     assert claims["instances"][0]["verdict"] == "disagree"
     (command,) = re.findall(r"^    rosetta (.*)$", text, re.M)
-    words = [sys.executable, "-m", "rosetta", *shlex.split(command), "--bundle", str(tmp_path / "again")]
+    words = [sys.executable, "-m", "rosetta", *shlex.split(command)]
     again = subprocess.run(words, cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
     assert again.returncode == 1, again.stderr
     for name in ("stated.cnf", "stated.lp", "shrunk.opb", "shrunk.mps", "shrunk.cnf"):
@@ -75,11 +76,19 @@ def test_an_issue_names_programs_so_that_its_folder_finds_them(monkeypatch, tmp_
     assert name_in_folder("cnf:glucose42", folder) == "cnf:glucose42"
 
 
+@pytest.fixture
+def few_runs(monkeypatch):
+    """For tests in which only the rows have to become fewer."""
+    monkeypatch.setattr(bundle, "MOST_RUNS", 8)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("few_runs")
 @pytest.mark.parametrize("verb", ["solve", "count", "compare"])
-def test_every_verb_that_solves_writes_a_bundle(liar, tmp_path, verb):
-    """After its answer; the command repeats the limits, and names no folder of the reporter."""
-    program, file = liar
+def test_every_verb_that_solves_writes_a_bundle(tmp_path, monkeypatch, verb):
+    """After its answer; the command repeats the limits, and names no folder of the reporter. It finds the fault again,
+    and may write a bundle of it."""
+    program, file = write_liar(tmp_path, [[1, -4]])  # few answers: a count lists them again and again
     folder = tmp_path / "bundle"
     named = {"compare": ["--backends", f"external:{program},cpsat"]}.get(verb, ["--backend", f"external:{program}"])
     done = rosetta(verb, str(file), *named, "--time-limit", "7", "--threads", "2", "--bundle", str(folder))
@@ -90,14 +99,15 @@ def test_every_verb_that_solves_writes_a_bundle(liar, tmp_path, verb):
     (command,) = re.findall(r"^    rosetta (.*)$", text, re.M)
     assert "--time-limit 7" in command
     assert "--threads 2" in command
-    words = [sys.executable, "-m", "rosetta", *shlex.split(command), "--bundle", str(tmp_path / "again")]
-    again = subprocess.run(words, cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
-    assert again.returncode == 1, again.stderr
+    monkeypatch.chdir(folder)
+    first, *words = shlex.split(command)
+    assert run_verb(first, [*words, *(["--bundle", str(tmp_path / "again")] if verb == "solve" else [])]) == 1
 
 
 THREE = Path("three.cnf"), "p cnf 4 3\n1 2 3 0\n-1 -2 0\n3 4 0\n"
 
 
+@pytest.mark.usefixtures("few_runs")
 @pytest.mark.parametrize(
     ("backend", "verb", "more", "title", "says"),
     [
@@ -133,6 +143,7 @@ def test_what_was_wrong_is_told_and_repeated(fake, tmp_path, monkeypatch, capsys
     assert run_verb(first, honest) == 0
 
 
+@pytest.mark.usefixtures("few_runs")
 def test_several_wrong_answers_have_a_folder_each(fake, tmp_path, monkeypatch, capsys):
     """Of the instances that were solved wrongly, by their number; JSON is as ever."""
     fake(SAYS_NO)
@@ -184,6 +195,7 @@ def believe_preprocessing(model, *_):
     return Outcome(Status.UNKNOWN, engine="cbc-as-it-is")
 
 
+@pytest.mark.usefixtures("few_runs")
 def test_a_real_fault_is_caught(fake, tmp_path, capsys):
     """CBC's preprocessing on the model of coin-or/pulp#662, where nobody asks it a second time."""
     fake(fake_backend("plain-cbc", believe_preprocessing))

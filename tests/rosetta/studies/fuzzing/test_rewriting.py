@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -18,6 +20,7 @@ def answers(model: Model) -> dict[tuple[int, ...], int | None]:
     return {tuple(values.tolist()): objective_value(model, values) for values in every_solution(model)}
 
 
+@cache
 def small_models(profile: str) -> list[Model]:
     made = (make_model(Recipe(profile, 8, number)).model for number in range(0, 200, 2))
     return [model for model in made if np.prod((model.upper - model.lower + 1)[1:].astype(float)) <= 256][:12]

@@ -52,6 +52,7 @@ def lie(monkeypatch: pytest.MonkeyPatch, change) -> None:
     monkeypatch.setattr(union_rounds, "solve_inside", solve)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("profile", ["cnf", "pb", "ilp", "parity", "mixed"])
 def test_honest_solvers_are_left_in_peace(profile):
     """Every part with an answer gets one, and some parts without one are refuted."""
@@ -170,6 +171,7 @@ def test_memory_does_not_grow():
     assert sizes[-1] - sizes[4] < 500_000
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("profile", "number"), [("ilp", 21_000), ("mixed", 25_800)])
 def test_highs_denies_no_union_of_large_coefficients(profile, number):
     """Through scipy 1.17.1 it calls these infeasible, with and without presolve; every half of them it answers."""

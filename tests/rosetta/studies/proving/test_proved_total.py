@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 
 import pytest
@@ -26,6 +27,7 @@ from rosetta.studies.solving import choose_entrants
 LIMITS = Limits(60)
 
 
+@cache
 def count(name, what, distinct=False):
     """The question, its formulation, and the total."""
     _, question = pose_question(puzzle(name), what, 0, {})
@@ -67,6 +69,7 @@ def test_a_wrong_number_is_refuted(name, what, number, fault, more):
     assert lie.broken == (f"{total.backend} {fault.format(number + more)}",)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "what", "number", "distinct"),
     [("lightsout", "5x5", 4, 1), ("lightsout", "4", 16, 5), ("tiling", "soma", 11520, 240), ("akari", "cross", 2, 1)],
@@ -83,6 +86,7 @@ def test_the_number_up_to_symmetry_is_proved(name, what, number, distinct):
 
 
 @pytest.mark.slow
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("what", "number", "distinct"), [("6x10", 9356, 2339), ("5x12", 4040, 1010)])
 def test_published_numbers_of_pentominoes(what, number, distinct):
     """Haselgrove 1960, Miller 1960."""

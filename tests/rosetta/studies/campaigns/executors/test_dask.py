@@ -106,6 +106,7 @@ def test_each_cell_has_one_row_and_the_window_is_bounded(client):
     assert executor.most <= 4  # two for each worker
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("victims", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_workers_are_killed(client, victims, tmp_path):
     """The system kills one of two workers, or both. Dask starts others; only what was lost with them runs again."""
@@ -118,6 +119,7 @@ def test_workers_are_killed(client, victims, tmp_path):
     assert len(log.read_text().splitlines()) <= len(cells) + 2 * victims
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", [pytest.param("kill worker", marks=pytest.mark.slow), "kill server"])
 def test_a_cell_that_kills_what_runs_it_is_a_crash_and_the_others_go_on(client, what):
     cells = [pretended_cell("sleep 0.02", number) for number in range(20)]

@@ -30,7 +30,7 @@ WORDS = (
     "--store",
     "c.db",
 )
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 def results(folder: Path) -> int:

@@ -214,6 +214,7 @@ def test_cells_that_the_plan_no_longer_names_are_not_proved(store):
     assert [each.board for each in open_claims(store, LIMITS)] == ["akari akari/pzpr-4x3"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("how", ["soft_after", "hard_after"])
 def test_a_stop_keeps_what_is_proved(store, how):
     """The rest is proved later, and nothing twice."""

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from rosetta.commands.main import run_verb
 from tests.support.places import ROOT
 
 CAMPAIGN = """[[instances]]
@@ -23,18 +24,17 @@ MEASURED = {"attempt", "peak_mb", "contended", "load", "started", "reliable", "w
 
 
 @pytest.mark.slow
-def test_three_shards_merged_equal_the_whole(tmp_path):
-    def rosetta(*words: str) -> None:
-        subprocess.run([sys.executable, "-m", "rosetta", "bench", *words], cwd=tmp_path, env=environment, check=True)
-
+def test_three_shards_merged_equal_the_whole(tmp_path, monkeypatch):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "c.toml").write_text(CAMPAIGN)
-    rosetta("script", "c.toml", "--shards", "3", "--for", "shell", "--out", "c.sh")
-    subprocess.run(["sh", "c.sh"], cwd=tmp_path, env=environment, check=True)
-    rosetta("run", "c.toml", "--store", "whole.db")
+    words = ("script", "c.toml", "--shards", "3", "--for", "shell", "--out", "c.sh")
+    subprocess.run([sys.executable, "-m", "rosetta", "bench", *words], env=environment, check=True)
+    subprocess.run(["sh", "c.sh"], env=environment, check=True)
+    assert run_verb("bench", ["run", "c.toml", "--store", "whole.db"]) == 0
     tables = []
     for name in ("c", "whole"):
-        rosetta("export", "--store", f"{name}.db", "--csv", f"{name}.csv")
+        assert run_verb("bench", ["export", "--store", f"{name}.db", "--csv", f"{name}.csv"]) == 0
         with (tmp_path / f"{name}.csv").open(newline="") as file:
             rows = csv.DictReader(file)
             tables.append({row["cell"]: _unmeasured(row) for row in rows})

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns
@@ -51,3 +53,11 @@ def proof(cell: Cell, status: str = "proved", **changes: Any) -> BoardProof:
 
 def ids(chosen: Iterable[Cell]) -> list[str]:
     return [cell.id for cell in chosen]
+
+
+def check_integrity(path: Path) -> None:
+    """The file is whole, and so are its references."""
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    connection.close()

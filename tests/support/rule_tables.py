@@ -1,0 +1,35 @@
+"""Rules without a witness, and messages that never stand alone, with the reason. A new puzzle may need lines here."""
+
+from __future__ import annotations
+
+from models.neutral.connectivity import LONG_WAYS, STATED
+from models.puzzles.hitori import BETWEEN, WALLED
+from models.puzzles.nurikabe.rules import BETWEEN as BESIDE_TWO
+from models.puzzles.nurikabe.rules import GROWN
+
+WAYS = [by for by in LONG_WAYS if by in STATED]  # to state that something is connected, as rows
+REDUNDANT = {
+    ("tents", "source-cnf", "phi1: no cell holds a tree and a tent"): "it would touch the tent beside the tree",
+    ("tents", "source-cnf", "phi0: without a clue, a row has some number of tents"): "it defines that number",
+    ("tents", "source-cnf", "phi0: without a clue, a column has some number of tents"): "it defines that number",
+    ("tiling", "coloured", "the dark cells of a chessboard are covered, modulo 2"): "all cells are covered",
+    ("tiling", "source-each", "each cell is covered"): "the pieces have as many cells as the board",
+    ("tiling", "source-each", "each piece lies at least as often as it is there"): "fewer pieces leave cells empty",
+    ("tiling", "source-each", "no more copies of a piece than there are"): "more pieces have no room",
+    **{("hitori", by, BETWEEN): "it would leave both numbers, or touch one of them" for by in WAYS},
+    **{("nurikabe", by, GROWN): "every island is connected" for by in WAYS},
+    **{("nurikabe", by, BESIDE_TWO): "beside an island's land there is only its own, and sea" for by in WAYS},
+    **{("hitori", by, WALLED): "the cell would be cut off, and touch its neighbours" for by in WAYS},
+}  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
+# entry is the side, if it is only the one
+ENCODING = {
+    ("hashi", "there is no second bridge without a first"): "a second bridge alone is one bridge, too",
+}  # rules that choose one of the assignments that stand for the same answer: without them, a wrong assignment may stand
+# for an answer that is right, so that it is judged only where all answers are known
+ACCOMPANIED = {
+    ("tents", "the tent at # stand on a tree"): "the tree has a tent beside it, which touches, or it has none",
+    ("tiling", "# cover # which is no cell of the board"): "as many cells of the board stay empty",
+}  # kinds of messages that never stand alone
+UNSEEN = {
+    ("tents", "# and # more"): "more than eight cells in one sentence",
+}  # texts of `verify` that no small board calls for
