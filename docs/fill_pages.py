@@ -84,9 +84,7 @@ class Shell:
             programs.mkdir()
             for name in ("benchmarks", "docs"):  # as in the checkout
                 (self.folder / name).symlink_to(ROOT / name)
-            for name, words in (("python", '"$@"'), ("rosetta", f'-c {shlex.quote(ROSETTA)} "$@"')):
-                (programs / name).write_text(f"#!/bin/sh\nexec {shlex.quote(sys.executable)} {words}\n", "utf-8")
-                (programs / name).chmod(0o755)
+            self.write_programs(programs)
         changed = {
             "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
             "PYTHONPATH": str(ROOT),
@@ -101,6 +99,12 @@ class Shell:
             text=True,
             timeout=seconds,
         )
+
+    def write_programs(self, folder: Path) -> None:
+        """Write `python` and `rosetta` of this environment into a folder, which is the first of the path."""
+        for name, words in (("python", '"$@"'), ("rosetta", f'-c {shlex.quote(ROSETTA)} "$@"')):
+            (folder / name).write_text(f"#!/bin/sh\nexec {shlex.quote(sys.executable)} {words}\n", "utf-8")
+            (folder / name).chmod(0o755)
 
 
 def run_command_output(block: Block, shell: Shell) -> str:

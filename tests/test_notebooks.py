@@ -35,6 +35,7 @@ def test_they_are_all_there():
 
 
 @pytest.mark.slow
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_it_runs_and_says_what_is_stored(name):
     """An assertion that fails is a cell that fails; `python docs/execute_notebooks.py` stores new outputs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import mmap
 import sys
@@ -62,6 +63,8 @@ class MapTests:
     functions: Sequence[tuple[str, str]]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if "backends.registry" in sys.modules:  # some test uses solvers
+            importlib.import_module("tests.support.in_a_fork").fork_here()
         tracer, known = Tracer(self.functions), read_map(self.file)
         items = [item for item in session.items if item.nodeid not in known]
         with self.file.open("a", encoding="utf-8") as lines:

@@ -84,7 +84,7 @@ class TryInForks:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if "backends.registry" in sys.modules:  # some test uses solvers
-            importlib.import_module("tests.support.in_a_fork").load_solvers()
+            importlib.import_module("tests.support.in_a_fork").fork_here()
         for path in {trial.mutant.path for trial in self.trials}:
             importlib.import_module(path.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
         items, functions = {item.nodeid: item for item in session.items}, functions_by_name()

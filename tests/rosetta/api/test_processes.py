@@ -32,10 +32,16 @@ try:
     rs.solve(rs.load("lightsout", "king:40", lit="random"), BACKEND, time_limit=100, progress=interrupt)
 except KeyboardInterrupt:
     print("interrupted")
-time.sleep(0.2)
-running = subprocess.run(["ps", "-e", "-o", "ppid=,args="], capture_output=True, text=True).stdout.splitlines()
-print([line for line in running if line.split()[0] == str(os.getpid()) and "ps -e" not in line])
-print([line for line in running if os.environ["TMPDIR"] in line])
+
+def left():
+    running = subprocess.run(["ps", "-e", "-o", "ppid=,args="], capture_output=True, text=True).stdout.splitlines()
+    children = [line for line in running if line.split()[0] == str(os.getpid()) and "ps -e" not in line]
+    return children, [line for line in running if os.environ["TMPDIR"] in line]
+
+deadline = time.monotonic() + 60
+while any(left()) and time.monotonic() < deadline:
+    time.sleep(0.05)
+print(*left(), sep="\\n")
 print(rs.solve(rs.load("tents", 3)).status)
 """
 
@@ -48,7 +54,7 @@ def run(folder, *words, input=None):
     environment.pop("PYTHONUNBUFFERED", None)  # a child must not write what its parent has in its buffer
     command = [sys.executable, *words]
     return subprocess.run(
-        command, cwd=folder, env=environment, input=input, capture_output=True, text=True, timeout=120
+        command, cwd=folder, env=environment, input=input, capture_output=True, text=True, timeout=300
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import types
 
 import numpy as np
 import pytest
@@ -15,11 +16,25 @@ from models.puzzles.registry import names
 from rosetta.commands.main import run_verb
 from tests.support import fakes
 from tests.support.fakes import MALFORMED, fake_backend
+from tests.support.in_a_fork import load_solvers
 from tests.support.small_boards import board_words
 
 RING = "3x3:aaaaa,2,0,2,2,0,2"
 TWO = "4x4:cbaea,1,1,0,2,0,2,0,2"  # one solution by matching, two by adjacent
 COMMON = ("oneshort", "nan", "nothing", "unknownstatus")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _solvers():
+    """Loaded once, in this process: each child need not do it again."""
+    load_solvers()
+
+
+@pytest.fixture
+def unbundled(monkeypatch):
+    """What is wrong is not made smaller, which takes seconds: `tests/rosetta/studies/disagreements` does that."""
+    nothing = types.SimpleNamespace(caught=())
+    monkeypatch.setattr("rosetta.studies.disagreements.bundle.write_bundle", lambda *_, **__: nothing)
 
 
 def test_malformed_results_are_errors_of_their_runs(fake, capsys):
@@ -54,6 +69,7 @@ def test_a_malformed_result_is_the_reason_of_a_verb_that_has_nobody_else(said, f
     assert rs.solve(board, name).status == "error"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_nonsense_in_the_right_shape_is_wrong(name, fake, capsys):
     """Values beyond their bounds are decoded, checked and shown on every puzzle, and break rules."""
@@ -65,7 +81,7 @@ def test_nonsense_in_the_right_shape_is_wrong(name, fake, capsys):
     assert json.loads(capsys.readouterr().out)["verdict"] == "wrong"
 
 
-def test_solve_says_who_missed_which_answer(fake, capsys):
+def test_solve_says_who_missed_which_answer(fake, capsys, unbundled):
     """The verdict is that of the exit code: `wrong` and 1. The answer that was missed is drawn, and in the document."""
     liar = fake(fakes.SAYS_ONLY_ONE)
     words = ["tents", TWO, "--tree-rule", "adjacent", "--backend", liar]
@@ -106,7 +122,7 @@ def test_what_is_not_settled_is_unproved(fake, capsys):
     assert (counted["note"], counted["claims"]["count"]) == ("too slow", None)
 
 
-def test_a_lying_number_is_wrong_in_every_form(fake, capsys):
+def test_a_lying_number_is_wrong_in_every_form(fake, capsys, unbundled):
     """A counter that is one off: exit code 1, verdict `wrong`, and who counts what."""
     liar = fake(fake_backend("oneoff", CPSAT.solve, solutions=CPSAT.solutions, count=lambda *_: 3, takes=CPSAT.takes))
     assert run_verb("count", ["tiling", "3x20", "--backend", liar, "--json"]) == 1

@@ -125,6 +125,7 @@ def test_count_of_the_ring_is_one():
     assert (completed.returncode, completed.stdout.splitlines()[0]) == (0, "1")
 
 
+@pytest.mark.sample(3, each="rule")
 @pytest.mark.parametrize(("rule", "count"), [("matching", "1"), ("adjacent", "2")])
 @pytest.mark.parametrize("backend", COMPLETE)
 def test_count_tells_the_tree_rules_apart(backend, rule, count):
@@ -279,7 +280,7 @@ def test_names_that_stdout_cannot_say_are_escaped(tmp_path, verb):
 def test_a_closed_pipe_is_no_traceback():
     """`| head -1` ends quietly."""
     command = f"{sys.executable} -m models.compare tents 8 --backends cpsat,cnf | head -1"
-    completed = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    completed = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert len(completed.stdout.splitlines()) == 1
     assert "Traceback" not in completed.stderr
     assert "BrokenPipe" not in completed.stderr
@@ -314,6 +315,8 @@ INTERRUPTED = [
 ]
 
 
+@pytest.mark.slow
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("backend", "number"), INTERRUPTED)
 def test_signals_leave_no_child_and_no_file(tmp_path, backend, number):
     """Ctrl-C ends with 130, SIGTERM with 143; nothing is left, whoever was solving."""
@@ -327,7 +330,7 @@ def test_signals_leave_no_child_and_no_file(tmp_path, backend, number):
         if program.poll() is not None:
             pytest.skip(f"{backend} solves the largest board we try before it can be interrupted")
         program.send_signal(number)
-        _, stderr = program.communicate(timeout=20)
+        _, stderr = program.communicate(timeout=120)
     assert program.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[number]
     assert "Traceback" not in stderr
     assert list(tmp_path.iterdir()) == []
@@ -338,12 +341,12 @@ def test_a_killed_program_leaves_no_cbc(tmp_path):
     """Even SIGKILL, which nobody can handle, does not leave CBC running."""
     command = [sys.executable, "-m", "models.solve", "tents", "100", "--backend", "cbc", "--time-limit", "60"]
     with subprocess.Popen(command, cwd=ROOT, env={**os.environ, "TMPDIR": str(tmp_path)}) as program:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while not processes(f"{tmp_path}/rosetta-") and time.monotonic() < deadline:
             time.sleep(0.05)
         assert processes(f"{tmp_path}/rosetta-")
         program.kill()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while processes(f"{tmp_path}/rosetta-") and time.monotonic() < deadline:
         time.sleep(0.05)
     assert processes(f"{tmp_path}/rosetta-") == []
@@ -351,13 +354,14 @@ def test_a_killed_program_leaves_no_cbc(tmp_path):
 
 @pytest.mark.slow
 def test_doctor_tells_versions_and_what_works():
-    """Every backend is tried; those whose solver is not installed do not work, and say why."""
-    completed = rosetta("doctor", "--json")
+    """Every backend is tried; those whose library is not installed do not work, and say why. Programs come and go."""
+    completed = in_a_fork.rosetta("doctor", "--json")
     document = json.loads(completed.stdout)
     assert completed.returncode == 0
-    assert {entry["backend"]: entry["works"] for entry in document["backends"]} == {
-        name: not reason(name) for name in modules()
-    }
+    works = {entry["backend"]: entry["works"] for entry in document["backends"]}
+    assert list(works) == list(modules())
+    libraries = works.keys() - {"external"}
+    assert {name: works[name] for name in libraries} == {name: not reason(name) for name in libraries}
     assert all(entry["works"] == bool(entry["version"]) == (not entry["reason"]) for entry in document["backends"])
     assert document["limits"]["seconds"] == 10.0
     assert document["command"].endswith("doctor --json")
@@ -389,6 +393,7 @@ def test_a_board_counted_by_theory_is_named_like_any_other():
 def test_the_end_does_not_wait_for_a_collection(monkeypatch):
     """What is there when a verb has ended is left to the operating system."""
     monkeypatch.setattr("rosetta.commands.main.run_verb", lambda verb, argv, command: 3)
+    gc.unfreeze()
     try:
         with pytest.raises(SystemExit, match="3"):
             main("solve", [])

@@ -18,6 +18,7 @@ import pytest
 from algebra import libraries
 from algebra.libraries import LIBRARIES, absent_library, describe_absence, installation_advice, missing_libraries
 from rosetta.commands.verbs import VERBS
+from tests.support.in_a_fork import WarmServer
 from tests.support.places import ROOT
 
 RING = "3x3:aaaaa,2,0,2,2,0,2"
@@ -49,12 +50,21 @@ ENDS = {  # what rests on one library; a claim that stays open is a 3
 }
 
 
+OF_BACKENDS = ["numba", "ortools", "pulp", "pycryptosat", "pysat", "scipy"]
+OF_PAGES = sorted(LIBRARIES.keys() - {"numpy", *OF_BACKENDS})
+
+
+def hide(names, folder):
+    """Python finds none of these libraries where the folder is the first of its path."""
+    (folder / "sitecustomize.py").write_text(HIDE.format(names=set(names)))
+
+
 @pytest.fixture
 def run(tmp_path):
     """Run a verb where some libraries are hidden: `run(["numpy"], "solve", "tents", "4")`."""
 
     def start(hidden, *words: str, isolated: bool = False):
-        (tmp_path / "sitecustomize.py").write_text(HIDE.format(names=set(hidden)))
+        hide(hidden, tmp_path)
         environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
         command = [sys.executable, *(["-S"] if isolated else []), "-m", "models", *words]
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, env=environment)
@@ -86,19 +96,42 @@ def test_help_needs_no_library(run, verb):
     assert (completed.returncode, completed.stderr) == (0, "")
 
 
+def check_every_verb_without(hidden, folder):
+    """Every verb works, or says what it lacks."""
+    hide(hidden, folder)
+    server = WarmServer("little", PYTHONPATH=str(folder))
+    try:
+        for verb, words in WORDS.items():
+            more = ("--backends", "cpsat,cnf,highs,cbc,cryptominisat,gf2") if verb == "compare" else ()
+            completed = server.rosetta(verb, *words, *more)
+            assert "Traceback" not in completed.stderr, (verb, completed.stderr)
+            assert "No module named" not in completed.stdout + completed.stderr, verb
+            assert completed.returncode == ENDS.get((hidden[0], verb), 0), (verb, completed.stderr)
+            if completed.returncode == 2:
+                name = LIBRARIES[hidden[0]]
+                assert f"{name} is not installed; pip install {name}\n" in completed.stderr
+    finally:
+        server.end()
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("hidden", [name for name in LIBRARIES if name != "numpy"])
-def test_what_does_not_need_a_library_works_without_it(run, hidden):
-    """Any other library is one that some backend needs, or a page: every verb works, or says what it lacks."""
-    for verb, words in WORDS.items():
-        more = ("--backends", "cpsat,cnf,highs,cbc,cryptominisat,gf2") if verb == "compare" else ()
-        completed = run([hidden], verb, *words, *more)
-        assert "Traceback" not in completed.stderr, (verb, completed.stderr)
-        assert "No module named" not in completed.stdout + completed.stderr, verb
-        assert completed.returncode == ENDS.get((hidden, verb), 0), (verb, completed.stderr)
-        if completed.returncode == 2:
-            name = LIBRARIES[hidden]
-            assert f"{name} is not installed; pip install {name}\n" in completed.stderr
+def test_what_needs_no_backend_works_without_the_libraries_of_pages(tmp_path):
+    """And of pictures, graphs and completion: none of them is there."""
+    check_every_verb_without(OF_PAGES, tmp_path)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("hidden", OF_PAGES)
+def test_every_verb_works_without_a_library_of_pages(hidden, tmp_path):
+    check_every_verb_without([hidden], tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("hidden", OF_BACKENDS)
+def test_what_does_not_need_a_backend_works_without_its_library(hidden, tmp_path):
+    """All verbs need numpy."""
+    check_every_verb_without([hidden], tmp_path)
 
 
 def test_a_backend_without_its_library_is_not_run(run):
@@ -136,9 +169,9 @@ def test_doctor_runs_on_the_standard_library_alone(run, isolated):
     assert list(document["limits"]) == []
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_doctor_tries_what_is_there(run):
-    """Exit code 1: a library is missing, the rest works."""
+    """Exit code 1: a library is missing, the rest works. (`make test` has the doctor where nothing is missing.)"""
     completed = run(["pulp"], "doctor")
     assert completed.returncode == 1
     assert "cbc            DOES NOT WORK  pulp is not installed; pip install pulp\n" in completed.stdout
