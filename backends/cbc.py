@@ -228,11 +228,11 @@ def _ended_early(text: str, watch: Stopwatch, limits: Limits) -> bool:
 
 
 def _point(program: LinearProgram, columns: list[Any]) -> NDArray[np.float64]:
-    """CBC's value for each column; one in no row and without cost is not in the file, and gets its lower bound."""
-    mentioned = np.zeros(len(columns), np.bool_)
-    mentioned[program.table.columns] = True
-    point = np.array([column.varValue or 0.0 for column in columns], np.float64)
-    return np.where(mentioned | (program.cost != 0), point, program.lower)
+    """CBC's value for each column; one in no row that says something, and without cost, is not in the file, and gets
+    its lower bound."""
+    values = (column.varValue for column in columns)
+    bounds = zip(values, program.lower.tolist(), strict=True)
+    return np.array([lower if value is None else value for value, lower in bounds], np.float64)
 
 
 def _binary(pulp: Any) -> str:

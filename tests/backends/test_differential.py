@@ -42,7 +42,8 @@ SHEETS = 5  # odd, since entrants alternate between `cnf` and another
 SEED = SystemRandom().getrandbits(32)
 ON_A_SHEET = 100
 PER_PARAMETER = 60, 30  # models of every kind, and about their objective
-PER_FORM = 20  # for an encoding, which test_encodings.py tries on every short row
+PER_FORM = 48  # for an encoding, which test_encodings.py tries on every short row
+FEW, MANY = 4, 1  # of so many models one: in `make test`, in `make exhaustive`
 # Clauses do not depend on the solver: `cnf` tries every encoding, the other backends share them out.
 OTHERS = [name for name in SOLVERS if backend_named(name).encodes and not inside(name) and name != "cnf"]
 CHOICES = [(form, encoding) for form in Form if len(encoding_names(form)) > 1 for encoding in encoding_names(form)]
@@ -117,13 +118,13 @@ def sheet(objective: bool | None, number: int) -> list[Question]:
     return [question(model) for model in by_text.values()]
 
 
-def questions(entrant, objective: bool | None) -> list[Question]:
+def questions(entrant, objective: bool | None, one_in: int) -> list[Question]:
     """Those that the entrant gets: for an encoding, only models with rows of its form."""
     options, which = entrant[1], ENTRANTS.index(entrant) % SHEETS
     if not options.encodings:
-        return sheet(objective, which)[: examples(entrant)[bool(objective)]]
+        return sheet(objective, which)[: examples(entrant)[bool(objective)] // one_in]
     chosen = (each for number in range(SHEETS) for each in sheet(objective, (which + number) % SHEETS))
-    return list(islice((each for each in chosen if forms(each.model) & {*options.encodings}), PER_FORM))
+    return list(islice((each for each in chosen if forms(each.model) & {*options.encodings}), PER_FORM // one_in))
 
 
 def check(question: Question, backend: Backend, options: Options) -> None:
@@ -199,11 +200,10 @@ def values_to_fix(question: Question) -> Values:
 
 
 def entrants_by_day(optimum: bool) -> list[object]:
-    """As parameters: those whose day it is not are left to `make exhaustive`."""
-    return [
-        pytest.param(entrant, id=label(entrant), marks=[] if is_today(entrant, optimum) else pytest.mark.exhaustive)
-        for entrant in ENTRANTS
-    ]
+    """As parameters: those whose day it is on few models, and all on many in `make exhaustive`."""
+    few = [pytest.param(entrant, FEW, id=label(entrant)) for entrant in ENTRANTS if is_today(entrant, optimum)]
+    every = [(entrant, f"{label(entrant)}-many") for entrant in ENTRANTS]
+    return few + [pytest.param(entrant, MANY, id=name, marks=pytest.mark.exhaustive) for entrant, name in every]
 
 
 def is_today(entrant, optimum: bool) -> bool:
@@ -217,20 +217,19 @@ def is_today(entrant, optimum: bool) -> bool:
     return turn == day % len(kin) if optimum else name == "cnf" or turn % 3 == day % 3
 
 
-@pytest.mark.parametrize("entrant", entrants_by_day(optimum=False))
-def test_backends_and_encodings_agree_with_brute_force(entrant):
+@pytest.mark.parametrize(("entrant", "one_in"), entrants_by_day(optimum=False))
+def test_backends_and_encodings_agree_with_brute_force(entrant, one_in):
     """Status, optimum and projected solution set are the oracle's, on random models of every kind."""
     usable(entrant[0])
-    for question in questions(entrant, None):
+    for question in questions(entrant, None, one_in):
         check_and_keep(entrant, question)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("entrant", entrants_by_day(optimum=True))
-def test_the_optimum_is_that_of_brute_force(entrant):
+@pytest.mark.parametrize(("entrant", "one_in"), entrants_by_day(optimum=True))
+def test_the_optimum_is_that_of_brute_force(entrant, one_in):
     """On models that are about their objective: negated literals, integers, costs below zero and of zero."""
     usable(entrant[0])
-    for question in questions(entrant, True):
+    for question in questions(entrant, True, one_in):
         check_and_keep(entrant, question)
 
 

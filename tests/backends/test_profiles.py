@@ -117,7 +117,7 @@ def test_auto_takes_the_encoding_of_the_table(monkeypatch):
     usable("cnf")
     line = TunedLine(ENCODING, "cnf", "tents", 300, 500, {"solver": "cadical195", "cardinality": "binary"}, None, 2.0)
     monkeypatch.setattr(profiles, "table", lambda: (line,))
-    backend, model = backend_named("cnf"), board("tents", 20)
+    backend, model = backend_named("cnf"), board("tents", 8)
 
     def used(cells, encodings=None, **more):
         options = resolve_options(backend, Options(cells=cells, encodings=encodings or {}, **more), "tents")

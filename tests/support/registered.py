@@ -9,6 +9,7 @@ from zlib import crc32
 
 import pytest
 
+from backends.contract import Options
 from backends.registry import backend_named, modules
 from backends.running import supervisor
 from backends.running.programs import PROGRAMS
@@ -48,7 +49,8 @@ class Facts:
     Of a backend that is right but slow:
     examples: how many random models it gets at the most, of every kind and about their objective
     one_board_in: of so many generated boards with a known answer it gets one
-    unlisted: puzzles of which it need not list all solutions, each with the reason"""
+    unlisted: puzzles of which it need not list all solutions, each with the reason
+    without_numba: its parameters where its loops are not compiled"""
 
     incomplete: str = ""
     partial: str = ""
@@ -56,6 +58,7 @@ class Facts:
     examples: tuple[int, int] = (100, 80)
     one_board_in: int = 1
     unlisted: Mapping[str, str] = field(default_factory=dict)
+    without_numba: Mapping[str, str] = field(default_factory=dict)
 
 
 FACTS = {
@@ -73,7 +76,10 @@ FACTS = {
         unlisted={"tiling": "seconds for each of the answers, a process each time"},
     ),
     "propagate": Facts(incomplete="follows each row by itself and does not search"),
-    "walksat": Facts(incomplete="walks among assignments, and never sees that there is no solution"),
+    "walksat": Facts(
+        incomplete="walks among assignments, and never sees that there is no solution",
+        without_numba={"flips": "1000", "tries": "2"},
+    ),
     **dict.fromkeys(
         ("recombine", "recombine:cpsat", "recombine:cnf"),
         Facts(incomplete="exchanges among assignments, and never sees that no sum can be met"),
@@ -89,6 +95,13 @@ COMPLETE = [name for name in SOLVERS if name not in INCOMPLETE and name not in P
 def facts_of(name: str) -> Facts:
     """Nothing special for most."""
     return FACTS.get(name, Facts())
+
+
+def options_here(name: str) -> Options:
+    """Such that its loops end soon, also where numba is blocked."""
+    from backends.passes.propagation_kernel import COMPILED
+
+    return Options(parameters={} if COMPILED else facts_of(name).without_numba)
 
 
 def inside(name: str) -> str:

@@ -11,13 +11,11 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from backends.registry import modules
-from docs.floors import files, imported_modules
+from tests.support.compiled_loops import is_without_loops, named_backends
 
 _blocked = tempfile.TemporaryDirectory(prefix="without-numba-")
 BLOCK = 'raise ModuleNotFoundError("numba is blocked for tests")\n'
@@ -31,28 +29,3 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     plain = [any(map(is_without_loops, named_backends(item))) for item in items]
     config.hook.pytest_deselected(items=[item for item, left_out in zip(items, plain, strict=True) if left_out])
     items[:] = [item for item, left_out in zip(items, plain, strict=True) if not left_out]
-
-
-def named_backends(item: pytest.Item) -> list[str]:
-    """The backends that an item is parametrized with."""
-    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    return [value for value in values if isinstance(value, str) and value.partition(":")[0] in modules()]
-
-
-def is_without_loops(backend: str) -> bool:
-    """Whether nothing that the backend imports is compiled, itself and the one that it works around."""
-    return not any(kernels_of(name) for name in backend.split(":") if name in modules())
-
-
-@cache
-def kernels_of(backend: str) -> frozenset[str]:
-    """The modules of compiled loops that the backend imports, by way of others too. Not by way of the registry, which
-    imports all backends, nor of the processes that solves run in."""
-    seen, left = set[str](), [modules()[backend]]
-    while left:
-        module = left.pop()
-        if module in seen or module == "backends.registry" or module.startswith("backends.running."):
-            continue
-        seen.add(module)
-        left += imported_modules(module)
-    return frozenset(module for module in seen if module in files() and module.endswith("_kernel"))

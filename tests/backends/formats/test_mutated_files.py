@@ -21,6 +21,7 @@ from backends.formats.text import scanning
 from models.neutral import Model
 from tests.support.file_answers import costs_of
 from tests.support.plain_readers import PLAIN, PlainFile
+from tests.support.sampling import sample_seed
 
 MOST_POINTS = 3_000
 WHOLE_FILES = {
@@ -128,12 +129,12 @@ def test_a_mutated_file_is_refused_or_means_what_it_says(name):
     assert outcomes["checked"] > 10
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("number", [300, pytest.param(3_000, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("name", PLAIN)
-def test_compiled_loops_read_what_plain_ones_read(name, monkeypatch):
+def test_compiled_loops_read_what_plain_ones_read(name, number, monkeypatch):
     """The same model, or the same message; of LP and MPS files, a few tokens or lines at a time."""
-    stream = random.Random(2)
-    contents = [mutated_file(name, stream) for _ in range(3_000)]
+    stream = random.Random(f"{sample_seed()} {name}")
+    contents = [mutated_file(name, stream) for _ in range(number)]
     plain = [read_or_refuse(name, content) for content in contents]
     monkeypatch.setattr(scanning, "COMPILED_FROM", 0)
     monkeypatch.setattr(token_blocks, "BLOCK", 9)

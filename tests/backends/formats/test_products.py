@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends.formats.contract import file_format
 from models.neutral import evaluate, objective_value
 from models.puzzles.model.instance import ModelInstance, complete_assignment
+from tests.support.strategies import drawn
 
 VARIABLES = 4
 literals = st.tuples(st.booleans(), st.integers(1, VARIABLES))
@@ -31,8 +31,7 @@ def holds(row, side, bound, point) -> bool:
     return left >= bound if side == ">=" else left <= bound if side == "<=" else left == bound
 
 
-@given(st.lists(rows, max_size=4), st.lists(terms, max_size=3))
-@settings(max_examples=150)
+@drawn(60, 300, st.lists(rows, max_size=4), st.lists(terms, max_size=3))
 def test_every_assignment_is_judged_as_the_file_says(constraints, goal):
     """An answer has the variables of the file alone; what a product is follows from it."""
     lines = [f"min: {sentence(goal)} ;"] + [f"{sentence(row)} {side} {bound} ;" for row, side, bound in constraints]

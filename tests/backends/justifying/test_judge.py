@@ -8,7 +8,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algebra.limits import TooLarge
@@ -22,7 +21,7 @@ from backends.proofs.columns import clauses_from_lists
 from models.neutral import Form, Model
 from tests.support.brute_force import every_solution
 from tests.support.every_case import every_case
-from tests.support.strategies import models
+from tests.support.strategies import drawn, models
 
 UNTOLD = {"adder", "binary", "cardinality-network", "direct", "kmtotalizer", "mtotalizer", "sorting-network"}
 ROWS = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR, Form.PARITY)
@@ -75,8 +74,7 @@ def told_options(draw):
     return Options(encodings={**chosen, Form.INTEGER: "order"})
 
 
-@settings(max_examples=150, deadline=None)
-@given(models(objective=False), told_options())
+@drawn(50, 200, models(objective=False), told_options())
 def test_every_clause_of_a_lowering_is_accepted(model, options):
     """Guards, integers, negative coefficients and rows that cannot hold are among them."""
     traced = trace_clauses(model, Limits(), options)
@@ -85,8 +83,7 @@ def test_every_clause_of_a_lowering_is_accepted(model, options):
     assert verdict.is_justified, verdict.refusal
 
 
-@settings(max_examples=200, deadline=None)
-@given(models(objective=False), told_options(), st.data())
+@drawn(50, 200, models(objective=False), told_options(), st.data())
 def test_what_is_accepted_holds(model, options, data):
     """A clause with literals changed, a row or a bound that is not its own: accepted only where it holds in every
     solution. Half of the changed ones do not hold, so that it is no empty claim."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from backends.loading import wire
+from tests.support.strategies import drawn
 
-MANY = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 EDGES = [sign * (2 ** (7 * k) + step) for k in range(1, 9) for step in (-1, 0, 1) for sign in (1, -1)]
 INTS = st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(0, 300), st.sampled_from(EDGES))
+ROW = st.tuples(st.lists(INTS, max_size=4), INTS, st.lists(INTS, max_size=40))
 
 
 def varint(number: int) -> bytes:
@@ -23,8 +23,7 @@ def varint(number: int) -> bytes:
     return bytes([*out, number])
 
 
-@MANY
-@given(st.lists(INTS))
+@drawn(60, 400, st.lists(INTS))
 def test_varints_follow_the_definition(numbers):
     data, sizes = wire.varints(np.array(numbers, np.int64))
     assert data.tobytes() == b"".join(map(varint, numbers))
@@ -39,8 +38,7 @@ def test_published_examples():
     assert wire.join_messages(row).tobytes().hex() == "3206038e029ea705"
 
 
-@MANY
-@given(st.lists(st.tuples(st.lists(INTS, max_size=4), INTS, st.lists(INTS, max_size=40)), min_size=1, max_size=6))
+@drawn(60, 400, st.lists(ROW, min_size=1, max_size=6))
 def test_messages_side_by_side(rows):
     """Nested fields, ragged and fixed pieces, empty ones too, against bytes put together row by row."""
     left, middle, right = zip(*rows, strict=True)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends.passes.equivalent_literals import rename_block, rename_objective
 from models.neutral import Kind, Model
 from models.neutral.checking import check_block
 from models.neutral.evaluate import literal_values, row_sums
-from tests.support.strategies import models
+from tests.support.strategies import drawn, models
 
 
 def keeps(block, values: np.ndarray) -> list[bool]:
@@ -22,8 +21,7 @@ def keeps(block, values: np.ndarray) -> list[bool]:
     return (within if block.when is None else within | (literal_values(values, block.when) == 0)).tolist()
 
 
-@settings(max_examples=300, database=None)
-@given(models(objective=True), st.data())
+@drawn(150, 600, models(objective=True), st.data())
 def test_rows_and_costs_stay_what_they_are(model: Model, data):
     """Of every kind, with guards, where variables of a row become one, or one and its negation."""
     booleans = model.boolean_variables

@@ -60,7 +60,7 @@ def test_the_solutions_are_the_same_on_the_old_variables(seed, exactly):
     lengths = {len(clause) for clause in clause_lists(converted.clauses)}
     assert lengths == {3} if exactly else max(lengths) <= 3
     assert len(clause_lists(converted.clauses)) == converted.rows
-    if converted.variables <= 20:
+    if converted.variables <= 17:
         assert solutions(clause_lists(converted.clauses), converted.variables, 7) == solutions(clauses, 7, 7)
 
 

@@ -65,7 +65,7 @@ def test_random_formulas(solver):
     assert proved > 10
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.exhaustive)])
 def test_spoilt_proofs(count):
     """A spoilt proof is verified only where what is left is a proof by the definition."""
     random = Random(count)
