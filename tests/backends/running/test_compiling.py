@@ -87,7 +87,7 @@ def test_the_clock_of_the_parent_stands_still_meanwhile(clock):
     assert held_seconds() - held >= 2 * HOURS
 
 
-def test_the_clock_stands_still_while_any_process_of_a_child_compiles():
+def test_the_clock_stands_still_while_any_process_of_a_child_compiles(clock):
     """Two at once, one of them twice."""
     account, held = RunAccount(), held_seconds()
     events = [("a", 1, 100), ("b", 2, 110), ("", 1, 120), ("c", 1, 130), ("", 1, 140), ("", 2, 150), ("", 2, 160)]
