@@ -1,5 +1,5 @@
 # Two commands do all the set-up on a fresh machine with Python 3.11 or newer:
-#   make compare    install what is needed and run the comparison
+#   make compare    install what is needed and run the comparison, within about a minute
 #   make test       install what the tests need and run them all
 # and one is for between them, while working:
 #   make quick      the same without the tests that take more than 5 seconds each
