@@ -246,7 +246,7 @@ def _compare(
     command = options.repeat_command(alone, what=resolved.what, count=1, html=None, latex=None)
     formulations = _names(arguments.formulation, "--formulation")
     plan = replace(plan, entrants=choose_entrants(question, named_backends, formulations, how, arguments.profile))
-    warm_up(plan)
+    warm_up(question, plan, line.show)
     plan = replace(plan, last=left == 1, race_until=race_end(question, plan.deadline, arguments.all, left))
     comparison = compare(question, resolved, plan, command, line.show, arguments.html is not None)
     return question, comparison, resolved.what

@@ -196,7 +196,7 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     question = Question(PUZZLE, plain_board((4, 4))[0])
     for formulation, late in (("merged", True), ("native", False)):
         plan = Plan(resolve_entrants(question, ["cnf"], [formulation], Options()), LIMITS, deadline=Deadline(100.0))
-        compare.warm_up(plan)
+        compare.warm_up(question, plan)
         assert (plan.deadline.at >= 100.2) == late
 
 
