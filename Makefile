@@ -1,5 +1,5 @@
 # Two commands do all the set-up on a fresh machine with Python 3.11 or newer:
-#   make compare    install what is needed and run the comparison
+#   make compare    install what is needed and run the comparison, within about a minute
 #   make test       install what the tests need and run them all
 # and one is for between them, while working:
 #   make quick      the same without the tests that take more than 5 seconds each
@@ -7,14 +7,20 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
-# each compiles its loops, which are kept in algebra/__pycache__/kernels, so that no solve waits for a compiler
-KERNELS = backends.passes.propagation backends.passes.windowing backends.loading.python_sat \
-          backends.formats.dimacs.writing algebra.modulo2.warm_up backends.covering.search backends.covering.dancing \
-          backends.walking.walk backends.exchanging.annealing backends.proofs.backward backends.justifying.judge \
-          backends.count_certificates.state_search models.puzzles.tiling.counting backends.formats
+# each compiles its loops, which are kept in algebra/__pycache__/kernels; those that take long come first. Tests need all
+# of them; whoever needs some compiles these when they are first used, so for `make compare` there is nothing to do
+KERNELS = algebra.modulo2.warm_up backends.proofs.backward backends.formats backends.covering.search \
+          backends.passes.windowing backends.count_certificates.state_search backends.passes.propagation \
+          backends.justifying.judge backends.exchanging.annealing backends.walking.walk models.puzzles.tiling.counting \
+          backends.covering.dancing backends.loading.python_sat backends.formats.dimacs.writing
 
+CORES = $$(getconf _NPROCESSORS_ONLN)
 COMPILE_KERNELS = echo "compiling loops, once: a minute or two"; \
-  for kernel in $(KERNELS); do $(BIN)/python -m $$kernel || exit 1; done
+  printf '%s\n' $(KERNELS) | xargs -n 1 -P $(CORES) $(BIN)/python -m
+
+# pip would compile the libraries to byte code one by one, with their tests, which takes as long as all else that it does
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt --editable
+COMPILE_LIBRARIES = $(BIN)/python -m compileall -qq -j 0 -x '/tests/' $(VENV)/lib || true
 
 # run a second time with numba blocked: loops are then the Python that they are written in
 NUMBA_BLOCKED = tests/backends/test_compliance.py tests/rosetta/commands/test_every_verb.py \
@@ -44,12 +50,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "make: python3-venv is missing (Debian: apt-get install python3-venv)"; exit 1; }
 
 $(VENV)/installed: pyproject.toml setup.py constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --editable .
-	@$(COMPILE_KERNELS)
+	$(PIP_INSTALL) .
+	@$(COMPILE_LIBRARIES)
 	touch $@
 
 $(VENV)/installed-tests: pyproject.toml setup.py constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --editable ".[test]"
+	$(PIP_INSTALL) ".[test]"
+	@$(COMPILE_LIBRARIES)
 	@$(COMPILE_KERNELS)
 	touch $@ $(VENV)/installed
 

@@ -24,6 +24,7 @@ import tempfile
 import uuid
 from collections.abc import Callable
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,14 @@ def sources_stamp() -> str:
 def first_stamp() -> str:
     """The stamp when the first kernel was imported."""
     return sources_stamp()
+
+
+def lacks_all_loops() -> bool:
+    """Is no loop on disk, as the sources are now, although numba is here and a folder would take them?"""
+    stamped = [folder / first_stamp() for folder in kernel_folders()]
+    if any(folder.is_dir() and any(folder.iterdir()) for folder in stamped) or find_spec("numba") is None:
+        return False
+    return writable_folder() is not None
 
 
 class KernelCache:

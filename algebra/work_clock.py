@@ -52,7 +52,8 @@ def release_clock(at: float | None = None) -> None:
 
 def held_seconds() -> float:
     """How long the clock of this process has been held so far."""
-    return time.monotonic() - work_seconds()
+    hold = _hold
+    return hold.stopped + (time.monotonic() - hold.at if hold.holders else 0.0)
 
 
 def work_cpu_seconds() -> float:

@@ -263,6 +263,8 @@ class Backend:
         after a `probe` that gave None; never raises
     python_up_to: models of up to so many variables are solved sooner with loops run as Python than numba is loaded
     prepare_listing: loads what `solutions` needs and `probe` did not load, so that no limit counts it
+    refusal: why it does not take a model, None if it may; for a backend that takes few and loads much: it is asked
+        before `probe`
     interruptible: `solve` ends by itself at `limits.seconds`, and then has something to hand in (an incumbent, how far
         it came), for which it is given 0.15 seconds. Any other is killed at the limit, at once
     single_threaded: it never uses more than one thread, whatever `Limits.threads` allow, so campaigns plan it with one
@@ -292,6 +294,7 @@ class Backend:
     loading: Callable[[], str] | None = None
     python_up_to: int = 0
     prepare_listing: Callable[[], object] | None = None
+    refusal: Callable[[Model], str | None] | None = None
     interruptible: bool = False
     single_threaded: bool = False
     cycles: bool = False

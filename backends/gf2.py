@@ -34,7 +34,7 @@ from backends.contract import Backend, Limits, Options, Outcome, Size, Status, T
 from backends.lowering.equations import Equations, equations
 from backends.outcomes import Stopwatch, check_literals, contradiction_outcome
 from backends.passes.canonical import contradiction
-from models.neutral import Form, Model, objective_value
+from models.neutral import Form, Model, forms, objective_value
 from models.neutral.blocks import row_label
 
 PYTHON_UP_TO = 100  # variables: at most 0.09 s on boards and graphs of all families (complete:100), numba takes 0.28 s
@@ -52,6 +52,17 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     if model.objective is not None:
         return _cheapest_solution(model, system, space, limits, watch, tell)
     return _outcome(model, system, space.solution, Status.SATISFIED, watch, space)
+
+
+def refusal(model: Model) -> str | None:
+    """Why it does not take the model; None if it does, or if one row by itself cannot hold."""
+    if forms(model) <= {Form.PARITY, Form.OBJECTIVE}:
+        return None
+    try:
+        equations(model)
+    except Unsupported as reason:
+        return str(reason) if contradiction(model) is None else None
+    return None
 
 
 def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
@@ -202,6 +213,7 @@ BACKEND = Backend(
     probe=partial(probe_compilation, prepare),
     version=compiler_version,
     python_up_to=PYTHON_UP_TO,
+    refusal=refusal,
     solve=solve,
     solutions=solutions,
     interruptible=True,

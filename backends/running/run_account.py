@@ -75,8 +75,8 @@ class ContentionAccount:
 class RunAccount:
     """What is known of a run besides its messages. book: where its solve has got to; ready: when it began, on the
     monotonic clock, 0 until then; startup: seconds until it was ready, before: what it used until then; interruptible:
-    see `Backend`; use: complete when it has ended; compiling: since when it compiles a loop, on the monotonic clock,
-    0 where it does not; compiler_cpu: what that has used of the processor since it was ready."""
+    see `Backend`; use: complete when it has ended; compiling: since when it compiles loops, on the monotonic clock, 0
+    where it does not; compilers: the processes that do; compiler_cpu: what they have used since it was ready."""
 
     book: StepBook = field(default_factory=StepBook)
     ready: float = 0.0
@@ -86,6 +86,7 @@ class RunAccount:
     use: ResourceUse = field(default_factory=ResourceUse)
     contention: ContentionAccount = field(default_factory=ContentionAccount)
     compiling: float = 0.0
+    compilers: set[int] = field(default_factory=set)
     compiler_cpu: float = 0.0
 
     @property
@@ -100,19 +101,27 @@ class RunAccount:
         contention = self.contention.total(sum(outcome.seconds.values()), cpu, switches) if self.ready else None
         return replace(outcome, loading=self.startup, cpu=cpu, peak_memory=self.use.peak, contention=contention)
 
-    def note_compiling(self, what: str, cpu: float, at: float) -> float:
-        """It compiles that from then on, "" for nothing any more, and has used so much for it. Returns the seconds by
-        which the deadline moves. The clock of this process is held meanwhile."""
+    def note_compiling(self, what: str, pid: int, cpu: float, at: float) -> float:
+        """A process compiles that from then on, "" for nothing any more, and has used so much for it. Returns the
+        seconds by which the deadline moves. The clock of this process is held meanwhile."""
         self.compiler_cpu += cpu if self.ready else 0.0
-        begun = self.compiling
-        if what and not begun:
-            self.compiling = at
-            hold_clock(at)
-        elif begun and not what:
-            self.compiling = 0.0
-            release_clock(at)
-            return max(at - begun, 0.0)
-        return 0.0
+        if what:
+            self.compilers.add(pid)
+            if not self.compiling:
+                self.compiling = at
+                hold_clock(at)
+            return 0.0
+        self.compilers.discard(pid)
+        return 0.0 if self.compilers else self.end_compiling(at)
+
+    def end_compiling(self, at: float) -> float:
+        """Nothing is compiled from then on. Returns for how long it was."""
+        self.compilers.clear()
+        begun, self.compiling = self.compiling, 0.0
+        if not begun:
+            return 0.0
+        release_clock(at)
+        return max(at - begun, 0.0)
 
     def note_start(self, ready: tuple[bool, ResourceUse, ThreadTimes], seconds: float) -> None:
         """The child is ready, after so long; it says whether it can be interrupted, and what it has used."""

@@ -63,7 +63,8 @@ MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost mi
 DEAF_SECONDS = 1.0  # for a child to end that has closed its channel
 JOBS = {  # what a child is started to do, in words
     "send_outcomes": "solve", "send_solutions": "list solutions", "send_counts": "count",
-    "send_listing_counts": "count by listing", "send_probe": "look at its solver", "send_loading": "look at its solver",
+    "send_listing_counts": "count by listing", "send_loops": "compile loops",
+    "send_probe": "look at its solver", "send_loading": "look at its solver",
 }  # fmt: skip
 LAST = ("end", "stopped", "died")  # messages of a child after which no other comes
 _LOG = logging.getLogger("rosetta")
@@ -268,7 +269,7 @@ def _run_child(
     def tell_parent(what: str, lasting: bool = False, /) -> None:
         nonlocal told
         before, told = told, compiler_cpu_seconds()
-        send("compiling", (what, lasting, told - before))
+        send("compiling", (what, lasting, os.getpid(), told - before))
 
     watch_compiler(tell_parent)
     try:
@@ -328,7 +329,7 @@ def messages(
         finally:
             if not account.ready:
                 account.startup = time.monotonic() - start
-            account.note_compiling("", 0.0, time.monotonic())
+            account.end_compiling(time.monotonic())
             with hold_signals():  # a second Ctrl-C must not interrupt the cleanup
                 if guard is not None:
                     use = end_guard(guard)
@@ -360,12 +361,13 @@ def _listen(
         elif message is not None and message.kind == "late":
             note_late_library(message.content)
         elif message is not None and message.kind == "compiling":
-            what, lasting, cpu = message.content
-            phrase = "" if lasting else what
+            what, lasting, pid, cpu = message.content
             if not lasting:
-                moved = account.note_compiling(what, cpu, message.sent)
+                moved = account.note_compiling(what, pid, cpu, message.sent)
                 start, deadline = start + moved, deadline + moved
-            tell_watch(what, lasting)
+                phrase = what if what or not account.compiling else phrase
+            if what or not account.compiling:
+                tell_watch(what, lasting)
         elif message is not None:
             if message.kind == "ready":
                 start, phrase = time.monotonic(), ""

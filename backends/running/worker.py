@@ -6,13 +6,16 @@
     send_listing_counts    the same, by listing
     send_probe             "probed", (reason, version)
     send_loading           "loading", a phrase
+    send_loops             nothing; several solvers are loaded, so that their loops are compiled
 
-The last message of the first four is "end". `supervisor` starts them, and handles what they raise.
+The last message of the first four, and of the last one, is "end". `supervisor` starts them, and handles what they
+raise.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -21,7 +24,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import interpret_loops
+from algebra.jit import interpret_loops, load_compiler
 from algebra.progress import Progress
 from algebra.work_clock import work_seconds
 from backends.connectivity.lazy_cuts import cutting_backend
@@ -29,6 +32,7 @@ from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupport
 from backends.passes.solution_improving import improving_outcomes
 from backends.profiles import resolve_options
 from backends.registry import UnknownBackend, backend_named, split_name
+from backends.running.forks import call_in_forks
 from backends.running.guard import is_own_guard
 from backends.running.preloading import is_shared, keeps_solvers, without_arrow
 from backends.running.processes import one_thread
@@ -39,6 +43,7 @@ Send: TypeAlias = Callable[[str, Any], None]
 ProjectedModels: TypeAlias = Sequence[
     tuple[Model, NDArray[np.int32]]
 ]  # models, each with the variables on which its solutions must differ
+SolverWish: TypeAlias = tuple[str | Backend, Options]
 SolverKey: TypeAlias = tuple[str, str | None, str | None]  # of a backend: its name, solver, presolve
 REPORT_SECONDS = 0.1  # seconds between two phrases
 _reasons: dict[SolverKey, str | None] = {}  # what `probe` said of those that `load_solver` has loaded
@@ -145,6 +150,21 @@ def load_named_solvers(names: Sequence[str]) -> None:
             load_solver(split_name(name, Options()))
 
 
+def send_loops(send: Send, _: str, solvers: Sequence[SolverWish], processes: int) -> None:
+    """Load each solver in one of so many processes, whichever is free: what none of them has on disk, they compile."""
+    load_compiler()
+    turns, writer = os.pipe()
+    os.write(writer, bytes(range(len(solvers))))
+    os.close(writer)
+
+    def load_next() -> None:
+        while turn := os.read(turns, 1):
+            load_solver(solvers[turn[0]])
+
+    call_in_forks([load_next] * processes)
+    send("end", True)
+
+
 def load_before_fork(arguments: tuple[Any, ...]) -> None:
     """In the parent: load the solver of a job here, where this process is to have it."""
     who = arguments[0] if arguments else None
@@ -200,6 +220,10 @@ def prepare_backend(
     backend, key = _complete_backend(who, options), _solver_key(who, options)
     if model.variables <= backend.python_up_to and not lists:
         interpret_loops()
+    if backend.refusal is not None and options.presolve is None:
+        refusal = backend.refusal(model)
+        if refusal is not None:
+            raise Unsupported(refusal)
     reason = _reasons[key] if key in _reasons else backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)

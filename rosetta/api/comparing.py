@@ -204,7 +204,7 @@ def compare(
             every_encoding=encodings == ALL,
             prove=prove,
         )
-        warm_up(plan)
+        warm_up(board._question, plan, progress_from(progress))
         plan = replace(plan, race_until=race_end(question, plan.deadline, race))
         return _comparison_of(board, plan, progress_from(progress))
 

@@ -13,7 +13,7 @@ from algebra.work_clock import work_seconds
 from rosetta.commands import flags
 from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
-from rosetta.commands.json_lines import LINES, print_line
+from rosetta.commands.json_lines import LINES, delay_interrupt, print_line
 from rosetta.commands.proofs import add_proof, check_proof, save_proofs, wants_proofs
 
 if TYPE_CHECKING:
@@ -182,9 +182,10 @@ def _compare_next(
         _print_missing(arguments, plan, outcomes.refused[-1])
         return
     line.clear()
-    _print_comparison(arguments, comparison, plan, instances, number)
-    outcomes.comparisons.append(comparison)  # once it is seen: a summary after an interrupt counts what is above it
-    outcomes.whats.append(what)
+    with delay_interrupt():  # a summary after an interrupt counts what is above it, no more and no less
+        _print_comparison(arguments, comparison, plan, instances, number)
+        outcomes.comparisons.append(comparison)
+        outcomes.whats.append(what)
     if arguments.proof is not None:
         save_proofs(arguments, question, comparison.id, comparison.proofs, comparison.runs)
     if any(run.verdict == "wrong" for run in comparison.runs):
@@ -245,7 +246,7 @@ def _compare(
     command = options.repeat_command(alone, what=resolved.what, count=1, html=None, latex=None)
     formulations = _names(arguments.formulation, "--formulation")
     plan = replace(plan, entrants=choose_entrants(question, named_backends, formulations, how, arguments.profile))
-    warm_up(plan)
+    warm_up(question, plan, line.show)
     plan = replace(plan, last=left == 1, race_until=race_end(question, plan.deadline, arguments.all, left))
     comparison = compare(question, resolved, plan, command, line.show, arguments.html is not None)
     return question, comparison, resolved.what

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -17,19 +18,19 @@ LINES = "lines"  # the value of `arguments.json` with --jsonl
 def print_line(document: str) -> None:
     """Print a JSON document on one line, and flush it."""
     line = " ".join(part.strip() for part in document.split("\n"))  # JSON has no line breaks but for its layout
-    with _delay_interrupt():
+    with delay_interrupt():
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
 
 @contextmanager
-def _delay_interrupt() -> Iterator[None]:
+def delay_interrupt() -> Iterator[None]:
     """Hold a Ctrl-C back until the block is done. Where it is ignored, it stays so.
 
     It is masked, for it would cut a write short where stdout has no buffer; and its handler waits, for another thread
     of a library may get it."""
     before, pending = signal.getsignal(signal.SIGINT), list[tuple[int, FrameType | None]]()
-    if not callable(before):
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
         yield
         return
     signal.signal(signal.SIGINT, lambda *caught: pending.append(caught))

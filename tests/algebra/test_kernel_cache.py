@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from algebra import jit, kernel_cache
+from algebra.work_clock import held_seconds
 from docs.floors import imported_modules, module_name
 from tests.support.places import ROOT
 
@@ -65,7 +66,9 @@ def hits(loop) -> int:
 
 
 def test_a_loop_is_compiled_once(tmp_path, load_loop, notices):
+    held = held_seconds()
     assert load_loop()(5) == 10
+    assert held_seconds() > held  # no limit counts it
     assert [lasting for _, lasting in notices] == [False, False]
     assert notices[0][0].startswith("compiling, once: total [")
     assert notices[1][0] == ""
@@ -180,7 +183,7 @@ def run_outer(project: Path) -> tuple[int, int]:
 def test_code_inlined_from_another_file_is_never_stale(tmp_path):
     """Two versions of a helper in turn, with the same size and time: numba's own cache sees neither change."""
     (tmp_path / "algebra").mkdir()
-    for name in ("__init__.py", "jit.py", "kernel_cache.py", "libraries.py"):
+    for name in ("__init__.py", "jit.py", "kernel_cache.py", "libraries.py", "work_clock.py"):
         shutil.copy(ROOT / "algebra" / name, tmp_path / "algebra")
     helper = tmp_path / "algebra" / "helper_kernel.py"
     (tmp_path / "algebra" / "outer_kernel.py").write_text(
@@ -215,6 +218,17 @@ def test_processes_that_run_at_once_while_entries_vanish(tmp_path, monkeypatch):
         for entry in entries(tmp_path):
             entry.unlink(missing_ok=True)
     assert {(run.returncode, run.communicate()[0]) for run in runs} == {(0, b"[0, 1, 2]\n" * 3)}
+
+
+def test_the_first_use_on_a_machine_is_known(tmp_path, load_loop, monkeypatch):
+    """Not where numba is missing, or nothing can be kept: then there is nothing that is done once."""
+    assert kernel_cache.lacks_all_loops()
+    for name, nothing in (("find_spec", lambda _: None), ("writable_folder", lambda: None)):
+        with monkeypatch.context() as patch:
+            patch.setattr(kernel_cache, name, nothing)
+            assert not kernel_cache.lacks_all_loops()
+    assert load_loop()(5) == 10
+    assert not kernel_cache.lacks_all_loops()
 
 
 def test_a_kernel_takes_code_from_kernels_alone():

@@ -114,7 +114,7 @@ def test_the_compiler_holds_it_once_for_loops_within_loops(clock):
     assert held_seconds() - before == 300
 
 
-def test_what_the_compiler_uses_of_the_processor_is_left_out(monkeypatch):
+def test_what_the_compiler_uses_of_the_processor_is_left_out(clock, monkeypatch):
     used = [5.0]
     monkeypatch.setattr(jit.time, "thread_time", lambda: used[0])
     before, compiler = work_cpu_seconds(), work_clock.compiler_cpu_seconds()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,6 +13,7 @@ from algebra.modulo2 import affine
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.gf2 import BACKEND, kernel
 from backends.oracle import BACKEND as ORACLE
+from backends.running import supervisor
 from models.neutral import Model, evaluate
 from tests.support.parity_models import grid, lights, sparse, system, torus
 from tests.support.patience import answer_within_limit
@@ -153,6 +155,21 @@ def test_other_rows_are_refused_with_the_rule():
         state(model, x)
         with pytest.raises(Unsupported, match="rule 'either', row 0"):
             solve(model)
+
+
+def test_a_model_that_it_does_not_take_is_refused_before_its_loops_are_loaded():
+    """In the words in which it is refused later; where one row cannot hold, that is the answer."""
+    loads = replace(BACKEND, probe=lambda: pytest.fail("its loops are loaded"))
+    model = Model("two")
+    x = model.bools("x", 2)
+    model.parity(0, "fine", [x])
+    model.any("either", [x])
+    with pytest.raises(Unsupported) as later:
+        solve(model)
+    outcome = supervisor.solve(loads, model, Limits())
+    assert (outcome.status, outcome.note) == (Status.UNSUPPORTED, str(later.value))
+    model.any("nothing", [[]])
+    assert supervisor.solve(BACKEND, model, Limits()).status is Status.UNSATISFIABLE
 
 
 def test_what_does_not_fit_is_refused():

@@ -35,6 +35,8 @@ class LeapingClock(SupervisorClock):
     """What it says is right, until it leaps by so many seconds. As a progress it looks whether to leap. then: called
     when it has."""
 
+    looks = LOOKS
+
     def __init__(
         self, condition: Callable[[], object], leap: float = LEAP, then: Callable[[], object] = lambda: None
     ) -> None:
@@ -47,13 +49,16 @@ class LeapingClock(SupervisorClock):
     def __call__(self, *_: object) -> None:
         if not self._ahead and (self._seen or self._condition()):
             self._seen += 1
-            if self._seen > LOOKS:
+            if self._seen > self.looks:
                 self._ahead = self._leap
                 self._then()
 
 
 class WatchfulClock(LeapingClock):
-    """One that looks whenever it is asked for the time: where the progress is somebody else's."""
+    """One that looks whenever it is asked for the time, several times a message: where the progress is somebody
+    else's."""
+
+    looks = 6 * LOOKS
 
     def monotonic(self) -> float:
         self()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from algebra import jit
+from algebra import jit, work_clock
 
 PATIENCE = 60.0  # real seconds for a parent to read what its child has told
 
@@ -55,6 +55,8 @@ def clock(request, monkeypatch):
     """The clock of this process and its forks. The watch of this process marks it."""
     pushed = PushedClock(request.param)
     monkeypatch.setattr(time, "monotonic", pushed.monotonic)
+    monkeypatch.setattr(work_clock, "_hold", work_clock._hold)  # other tests have the clock as it was
+    monkeypatch.setattr(work_clock, "_compiler_cpu", work_clock._compiler_cpu)
     before = jit.watch_compiler(pushed.mark)
     yield pushed
     jit.watch_compiler(before)

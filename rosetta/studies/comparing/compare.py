@@ -16,6 +16,7 @@ from math import inf
 from statistics import median_low
 
 from algebra.jit import compiler_messages
+from algebra.kernel_cache import lacks_all_loops
 from algebra.progress import Progress, ignore_progress
 from algebra.work_clock import held_seconds, work_seconds
 from backends.contract import Limits, Options, Outcome, Status
@@ -29,7 +30,7 @@ from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.campaigns.encoding_choices import present_forms
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import race
-from rosetta.studies.comparing.turns import load_compiler_here, turns_of_a_round
+from rosetta.studies.comparing.turns import compile_loops, load_compiler_here, turns_of_a_round
 from rosetta.studies.entrants import Entrant, resolve_entrants
 from rosetta.studies.formulations import all_formulations
 from rosetta.studies.proving.prove import ClaimProof
@@ -115,9 +116,12 @@ def all_backends(puzzle: Puzzle) -> list[str]:
     return [*(solver.name for solver in puzzle.extras.solvers), *(name for name in modules() if name not in refused)]
 
 
-def warm_up(plan: Plan) -> None:
-    """Compile what the plan's formulations need, once for all children, which are forked from this process."""
+def warm_up(question: Question, plan: Plan, progress: Progress = ignore_progress) -> None:
+    """Compile what the plan's entrants need, where no loop has been compiled on this machine yet; and load what its
+    formulations need, once for all children, which are forked from this process."""
     start = work_seconds()
+    if lacks_all_loops():
+        compile_loops(question, plan.entrants, progress)
     if any(entrant.options.presolve is not None for entrant in plan.entrants):
         from backends.running.presolving import prepare
 

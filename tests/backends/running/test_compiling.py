@@ -13,6 +13,7 @@ from algebra.work_clock import held_seconds, note_compiler_cpu, work_seconds
 from backends.contract import Limits, Outcome, Status
 from backends.outcomes import Stopwatch
 from backends.running import supervisor
+from backends.running.run_account import RunAccount
 from backends.running.warm import WarmParent
 from models.neutral import Model
 from tests.support.fake_compiler import clock
@@ -84,6 +85,18 @@ def test_the_clock_of_the_parent_stands_still_meanwhile(clock):
     assert ended.seconds < HOURS
     assert work_seconds() - start < HOURS
     assert held_seconds() - held >= 2 * HOURS
+
+
+def test_the_clock_stands_still_while_any_process_of_a_child_compiles(clock):
+    """Two at once, one of them twice."""
+    account, held = RunAccount(), held_seconds()
+    events = [("a", 1, 100), ("b", 2, 110), ("", 1, 120), ("c", 1, 130), ("", 1, 140), ("", 2, 150), ("", 2, 160)]
+    moved = [account.note_compiling(what, pid, 0.0, moment) for what, pid, moment in events]
+    assert moved == [0, 0, 0, 0, 0, 50, 0]
+    assert held_seconds() - held == pytest.approx(50)
+    account.note_compiling("a", 1, 0.0, 200)
+    assert account.end_compiling(210) == 10
+    assert account.end_compiling(220) == 0
 
 
 def test_progress_counts_no_seconds_of_the_compiler(clock):

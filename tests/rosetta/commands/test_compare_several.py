@@ -62,6 +62,31 @@ def test_what_the_budget_does_not_reach_is_counted(capsys, monkeypatch):
     assert captured.err == "the budget of 45 s ended before 5 and 1 more (--budget)\n"
 
 
+@pytest.fixture
+def _signals_as_before():
+    """A verb that was interrupted ignores all signals until its process has ended: here it goes on."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("_signals_as_before")
+def test_what_is_seen_is_counted_though_an_interrupt_comes_right_after_it(capsys, monkeypatch):
+    done, print_one = [], compare._print_comparison
+
+    def print_and_interrupt(*about):
+        done.append(print_one(*about))
+        if len(done) == 2:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(compare, "_print_comparison", print_and_interrupt)
+    code = run_verb("compare", ["tents", "5", "--count", "5", "--backends", "cnf,minicard"])
+    captured = capsys.readouterr()
+    assert code == 130
+    assert "2 of 5 instances: 2 agree" in captured.out
+
+
 def start(*words: str) -> subprocess.Popen[str]:
     """The command in a process of its own, with pipes for both streams."""
     command = [sys.executable, "-m", "rosetta", "compare", *words]

@@ -167,4 +167,4 @@ def test_every_verb_works_on_every_puzzle(verb, name):
 
 def test_reproduce_says_where_its_documents_come_from():
     document("reproduce")
-    document("reproduce", "akari-example")
+    document("reproduce", "tents-trees")

@@ -272,7 +272,7 @@ def test_counts_share_one_limit_and_lists_tell_how_many(monkeypatch):
 
     monkeypatch.setattr(engines.supervisor, "counts", counts)
     monkeypatch.setattr(engines.supervisor, "solutions", solutions)
-    session = CountingSession(LIMITS, lambda phrase, *_: words.append(phrase))
+    session = CountingSession(Limits(seconds=20.0), lambda phrase, *_: words.append(phrase))
     engine, part = resolve_entrant(FEW, "exactcover", "cells"), Summand(2, FEW.model("cells"), np.array([1], np.int32))
     assert [session.weighted_sum(engine, [part]) for _ in range(3)] == [14] * 3
     assert limits == [20.0, 8.0, 0.1]

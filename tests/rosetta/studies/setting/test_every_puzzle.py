@@ -221,7 +221,7 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch, tmp_path):
 
 def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     """First use may load and compile for longer than the whole budget; the boards are set nevertheless."""
-    compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(2.2))
+    compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(0.8))
     monkeypatch.setattr(making, "backend_named", lambda name: compiles)
     monkeypatch.setattr(tents_setting, "NEEDS", ("cnf",))
     instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=60), 0.5, ignore_progress)]

@@ -148,7 +148,7 @@ def test_a_lie_is_a_row_like_others(marked):
 
 
 def test_kill_ends_what_runs_at_once(marked):
-    cells = small_cells("hangs", seconds=1000.0)
+    cells = small_cells("hangs", seconds=100.0)
     with local(2) as executor:
         for cell in cells[:2]:
             executor.submit(cell, 1)
@@ -162,7 +162,7 @@ def test_kill_ends_what_runs_at_once(marked):
 
 def test_a_killed_warm_parent_is_replaced(marked):
     """Any process of ours, killed from outside: a row that says so, and the next cell runs."""
-    first, second = small_cells("hangs", seconds=1000.0)[0], small_cells()[0]
+    first, second = small_cells("hangs", seconds=100.0)[0], small_cells()[0]
     with local() as executor:
         executor.submit(first, 1)
         while len(processes_with(marked)) < 3:
