@@ -13,6 +13,7 @@ from algebra.limits import LimitReached
 from algebra.work_clock import work_seconds
 from backends.cnf import BACKEND as CNF
 from backends.contract import Backend, Limits
+from backends.running.supervisor import JobEnd
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from report.comparison.json_documents import comparisons_json
@@ -20,6 +21,7 @@ from report.comparison.page import comparisons_html
 from report.comparison.race import race_lines, race_sentence
 from report.comparison.records import Race, Racer, Run
 from rosetta.commands.main import run_verb
+from rosetta.studies.comparing import race as racing
 from rosetta.studies.comparing.race import race
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
