@@ -138,7 +138,7 @@ def test_a_kill_while_claims_are_proved_loses_nothing(tmp_path, sign):
     again = bench("run", *words, "--keep-contended", "--store", command.store)
     assert again.returncode == 0, again.stderr
     assert set(kept) <= set(proofs_of(command.store))
-    assert len(proofs_of(command.store)) == 8
+    assert len(proofs_of(command.store)) == 7  # one of the eight boards has two answers, which needs no proof
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
