@@ -1,8 +1,9 @@
 # Two commands do all the set-up on a fresh machine with Python 3.11 or newer:
 #   make compare    install what is needed and run the comparison, within about a minute
-#   make test       install what the tests need and run them all
-# and one is for between them, while working:
-#   make quick      the same without the tests that take more than 5 seconds each
+#   make test       install what the tests need and run every family of them, large ones as a sample that changes daily
+# and two are for those who change something:
+#   make quick      the same without the tests that take more than 5 seconds each, while working
+#   make exhaustive the tests that are not in the sample
 
 PYTHON ?= python3
 VENV ?= .venv
