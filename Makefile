@@ -23,6 +23,9 @@ COMPILE_KERNELS = echo "compiling loops, once: a minute or two"; \
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt --editable
 COMPILE_LIBRARIES = $(BIN)/python -m compileall -qq -j 0 -x '/tests/' $(VENV)/lib || true
 
+# the tests start hundreds of programs: each would compile all modules anew where this is set
+export PYTHONDONTWRITEBYTECODE =
+
 # run a second time with numba blocked: loops are then the Python that they are written in
 NUMBA_BLOCKED = tests/backends/test_compliance.py tests/rosetta/commands/test_every_verb.py \
                 tests/rosetta/commands/test_compiled_loops.py

@@ -96,6 +96,14 @@ def test_a_sample_has_so_many_items_and_changes_with_the_day(monkeypatch):
     assert len(taken) > 1
 
 
+def test_a_share_is_taken_on_some_days_and_not_on_others(monkeypatch):
+    days = []
+    for day in range(1, 29):
+        monkeypatch.setenv(VARIABLE, f"2026-01-{day:02}")
+        days.append(left_out("tests/test_x.py::test_y", [item("tests/test_x.py::test_y", sample=(0.5,))]) == [])
+    assert {True, False} == set(days)
+
+
 def test_a_sample_of_each_has_all_of_them():
     items = [
         item(f"tests/test_x.py::test_y[{name}-{number}]", sample=(1, "name"), name=name, number=number)

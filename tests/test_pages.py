@@ -117,6 +117,7 @@ def test_every_command_on_a_page_runs(name, tmp_path):
     assert [problem for problem in wrong if problem] == []
 
 
+@pytest.mark.sample(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_every_piece_of_python_on_a_page_runs(name, monkeypatch, tmp_path):

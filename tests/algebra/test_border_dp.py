@@ -116,6 +116,7 @@ def graphs(number: int, seed: int):
             yield everything.matrix, odd, weights
 
 
+@pytest.mark.sample(1)
 def test_graphs_cost_the_same_by_the_transform(either, order):
     """Two ways that share nothing but the table of ones."""
     several = wide = 0

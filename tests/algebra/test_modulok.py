@@ -52,6 +52,7 @@ def systems(number: int, seed: int, most: int = 1500):
         yield matrix, planted % k if random.random() < 0.5 else random.integers(0, k, rows), k
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("crowded", [True, False], ids=["eliminated", "chased"])
 @pytest.mark.parametrize("step_seconds", [0.0, 1.0], ids=["in steps", "one by one"])
 def test_small_systems_have_the_solutions_that_brute_force_finds(crowded, step_seconds, monkeypatch):

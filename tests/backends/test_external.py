@@ -137,6 +137,7 @@ BAD = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("how", BAD)
 def test_what_is_no_result_is_an_error(fake, how):
     """Never an answer, never `no solution`."""
@@ -207,6 +208,7 @@ def test_in_this_process_too_a_limit_kills(fake):
 SAYS_YES = "print('s SATISFIABLE\\nv 1 2 -3 0'); sys.exit(10)"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["./prog", "../here/prog", "sub/prog", "prog"])
 def test_a_relative_program_is_found_and_run_in_the_callers_folder(name, monkeypatch, tmp_path):
     """As a shell would: `./prog`, `../x/prog`, and `prog` by a relative entry of the PATH."""

@@ -57,6 +57,7 @@ def cheapest_pair() -> Model:
     return model
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("build", [contradiction, guarded_parity, integers_guarded, minimum_of_integer])
 def test_a_program_agrees_with_brute_force(build, fake):
     """Status, optimum and all solutions, through a foreign reader of MPS and a foreign solver."""
@@ -102,6 +103,7 @@ BAD = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("how", BAD)
 def test_what_is_no_result_is_an_error(how, fake):
     """Never an answer, never `no solution`."""

@@ -144,6 +144,7 @@ def hard_minimum() -> Model:
     return m
 
 
+@pytest.mark.sample(0.25)
 def test_an_incumbent_at_the_limit_is_not_called_optimal():
     """PuLP says "Optimal" when time runs out with an incumbent (coin-or/pulp#711); we do not."""
     model = hard_minimum()
@@ -154,6 +155,7 @@ def test_an_incumbent_at_the_limit_is_not_called_optimal():
         assert objective_value(model, outcome.values) == outcome.objective
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["cpsat", "highs"])
 def test_a_proved_minimum_is_the_known_one(name):
     """9x9 lights take 25 presses, a published value (CBC needs too long for parity as integer slacks)."""

@@ -116,6 +116,7 @@ def test_every_board_is_asked_of_every_kind_of_engine_today():
             assert len(asked) <= len(kinds) + 2
 
 
+@pytest.mark.sample(11)
 @pytest.mark.slow
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
@@ -134,6 +135,7 @@ def test_published_answers_keep_the_rules(name):
     assert [entry for entry, p, answer in published(name) if puzzle(name).verify(p, answer)] == []
 
 
+@pytest.mark.sample(9)
 @pytest.mark.slow
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)

@@ -61,6 +61,7 @@ def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., Non
     assert (outcome.status, outcome.engine) == (Status.SATISFIED, "theirs")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("text", "value", "message"),
     [
@@ -99,6 +100,7 @@ def test_a_broken_one_is_left_out_where_nobody_named_it(few_of_ours, install, ca
     assert "note: left out: backend 'theirs' cannot be loaded" in capsys.readouterr().err
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "record", "said"),
     [

@@ -151,6 +151,7 @@ def test_what_a_template_does_not_know_is_an_error():
         render_page("explanation/page.html", **given)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("arguments", [["solve", "tents", "4"], ["compare", "tents", "4", "--backends", "cnf"]])
 def test_templates_are_not_loaded_where_no_page_is_written(arguments):
     code = (

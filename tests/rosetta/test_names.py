@@ -52,6 +52,7 @@ def installation(request, tmp_path):
     return site
 
 
+@pytest.mark.sample(1)
 def test_our_packages_are_found_beside_foreign_ones(installation, foreign):
     """Whatever stands in the folder that Python looks into first, the five names are ours."""
     process = run(foreign, installation, "-c", WHOSE.format(", ".join(PACKAGES)))
@@ -59,6 +60,7 @@ def test_our_packages_are_found_beside_foreign_ones(installation, foreign):
     assert process.stdout.split() == [str(inside / name / "__init__.py") for name in PACKAGES], process.stderr
 
 
+@pytest.mark.sample(1)
 def test_a_verb_runs_beside_foreign_packages(installation, foreign):
     """`python -m rosetta`, from the folder of a user; data files are found too."""
     process = run(foreign, installation, "-m", "rosetta", "solve", "tents", "tents/ring", "--backend", "oracle")
@@ -99,6 +101,7 @@ def test_importing_again_changes_nothing():
     assert process.stdout == "True\n", process.stderr
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_usage_names_the_command_that_was_typed(command, verb):
@@ -109,6 +112,7 @@ def test_usage_names_the_command_that_was_typed(command, verb):
     assert f"\nexamples:\n  {typed}" in process.stdout
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_repeats_a_comparison_names_the_command_that_was_typed(command):
     """The line can be pasted where it was read."""

@@ -102,10 +102,9 @@ def _seconds_of_child(pid: str) -> float:
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")  # utime, stime, cutime, cstime (man 5 proc)
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
     item.stash[START] = used_seconds()
-    return (yield)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,6 +2,7 @@
 
     @pytest.mark.exhaustive                 none of them
     @pytest.mark.sample(4)                  four items of this test
+    @pytest.mark.sample(0.25)               each item on one day of four
     @pytest.mark.sample(1, each="name")     one item for each value of the parameter `name`
 
 The sample changes with the date, so that in time everything is run between two looks at the gate, which runs it all.
@@ -35,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks as exhaustive what is not in the sample."""
     families: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("sample"):
+        if item.get_closest_marker("sample") and not item.get_closest_marker("exhaustive"):
             families[item.nodeid.partition("[")[0]].append(item)
     for family, members in families.items():
         for item in left_out(family, members):
@@ -51,6 +52,9 @@ def left_out(family: str, items: list[pytest.Item]) -> list[pytest.Item]:
     rest: list[pytest.Item] = []
     for group, members in groups.items():
         (number,) = members[0].get_closest_marker("sample").args
+        if number < 1:
+            rest += [item for item in members if random.Random(f"{sample_seed()} {item.nodeid}").random() > number]
+            continue
         shuffled = sorted(members, key=lambda item: item.nodeid)
         random.Random(f"{sample_seed()} {family} {group}").shuffle(shuffled)
         rest += shuffled[number:]

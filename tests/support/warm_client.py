@@ -23,10 +23,11 @@ def ask_server(path, words, folder, environment, streams, seconds=None):
         request = json.dumps([words, folder, environment]).encode() + b"\n"
         sent = socket.send_fds(server, [request], list(streams))
         server.sendall(request[sent:])
-        pid = int(server.recv(16))
+        answers = server.makefile("rb")  # a line each: both may come at once
+        pid = int(answers.readline())
         server.settimeout(seconds)
         try:
-            return int(server.recv(16) or DIED)
+            return int(answers.readline() or DIED)
         except TimeoutError:
             os.kill(pid, signal.SIGKILL)
             return None

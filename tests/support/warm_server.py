@@ -103,7 +103,7 @@ def run_program(connection: socket.socket) -> NoReturn:
         os.environ.update(environment)
         tempfile.tempdir = None  # the environment says where
         code = become_program(words, folder, streams)
-        connection.sendall(str(code).encode())
+        connection.sendall(b"%d\n" % code)
     finally:
         os._exit(code)
 

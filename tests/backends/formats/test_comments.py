@@ -24,6 +24,7 @@ def test_long_descriptions_are_cut():
     assert description == (*(f"line {number}" for number in range(MOST_LINES - 1)), "...")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("form", ["dimacs", "opb", "lp", "mps"])
 def test_the_words_of_a_puzzle_come_back(form, tmp_path, capsys):
     """A board as a solver's file is explained in the words of the board; its answer has the names of the file."""

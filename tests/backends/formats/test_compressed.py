@@ -49,6 +49,7 @@ def test_a_damaged_file_is_refused(kind):
             assert unpack(packed[:place] + bytes([packed[place] ^ 1]) + packed[place + 1 :]) == b"1 2 0\n" * 50
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", PACKERS)
 def test_a_bomb_is_refused_in_little_memory(kind):
     """Of zeros at once; of blanks where the limit is reached."""

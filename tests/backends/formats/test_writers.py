@@ -54,6 +54,7 @@ def same(model: Model, costs, objective: bool) -> None:
 # ---- round trips -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", READERS)
 def test_what_is_read_has_the_solutions_of_what_was_written(name):
     """Random models of all kinds; those whose lowering is too large for brute force are passed over, most are not."""
@@ -106,6 +107,7 @@ def test_the_text_of_cpsat_is_the_message_it_is_handed(model):
     assert read == handed
 
 
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("name", MODULES)
 @pytest.mark.parametrize("kind", SMALL)
 def test_small_boards_of_every_puzzle_survive(kind, name):

@@ -140,6 +140,7 @@ def test_a_model_too_large_for_a_message_is_refused_with_its_size(monkeypatch):
 # ---- answers -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("objective", [True, False])
 def test_both_ways_agree_with_brute_force(way, objective):
     """Status and cost; and the answer is one."""
@@ -206,6 +207,7 @@ def test_seeds_and_threads_pass(way):
         assert evaluate(model, outcome.values) == []
 
 
+@pytest.mark.sample(1)
 def test_at_the_limit_the_best_answer_stays(way):
     model = cover(400, 1100)
     outcome = answer_within_limit(lambda seconds: BACKEND.solve(model, Limits(seconds=seconds), Options()), 1.0)
@@ -222,6 +224,7 @@ def test_reading_counts_against_the_limit(monkeypatch):
     assert BACKEND.solve(board(12), LIMITS, Options()).status is Status.UNKNOWN
 
 
+@pytest.mark.sample(1)
 def test_at_the_limit_without_an_answer_nothing_is_claimed(way):
     """A board that no solver here settles; in a process of its own, as for users."""
     outcome = supervisor.solve("cpsat", board(80), Limits(seconds=1.0), Options())
@@ -282,6 +285,7 @@ def test_bytes_that_the_library_refuses_are_noticed(untried, monkeypatch):
     assert cp_library.reason() == "SolveCpModelWithParameters was ended by SIGABRT on a tiny model"
 
 
+@pytest.mark.sample(0.25)
 def test_a_trial_that_hangs_or_raises_is_noticed(monkeypatch):
     monkeypatch.setattr(cp_library, "TRIAL_SECONDS", 1)
     assert "SIGALRM" in cp_library._run_forked(lambda: time.sleep(60))

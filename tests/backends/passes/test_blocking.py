@@ -99,6 +99,7 @@ def test_what_is_not_counted_is_told_with_its_sign() -> None:
     assert shape.clause(np.array([0, 1, 0, 0, 0], np.bool_)).tolist() == [-1, 4]
 
 
+@pytest.mark.sample(23)
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board[0]}-{board[1][:12]}")
 @pytest.mark.parametrize("name", SOLVERS)
 def test_every_backend_lists_the_same_solutions(name: str, board) -> None:

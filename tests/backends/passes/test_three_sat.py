@@ -51,6 +51,7 @@ def test_short_clauses_are_filled_up_where_exactly_three_are_wanted():
     assert (converted.rows, converted.variables) == (7, 6)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("exactly", [False, True])
 @each_seed(25)
 def test_the_solutions_are_the_same_on_the_old_variables(seed, exactly):

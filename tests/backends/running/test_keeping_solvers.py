@@ -25,6 +25,7 @@ print(json.dumps([[outcome.status.value for outcome in outcomes], loaded]))
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("keeps", "libraries"), [(True, ["pysat", "ortools"]), (False, [])], ids=["many runs", "a few runs"]
 )

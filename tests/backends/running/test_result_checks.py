@@ -24,6 +24,7 @@ def little() -> Model:
     return model
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("said", MALFORMED, ids=lambda said: MALFORMED[said].name)
 def test_a_malformed_outcome_is_an_error_that_says_what_was_expected(said):
     """Of a solve, in the words of the contract; its count of -1 is one too."""
@@ -46,6 +47,7 @@ def test_an_error_after_a_good_interim_outcome_is_no_answer():
     assert (outcome.status, outcome.note) == (Status.ERROR, "expected an Outcome of solve, found None")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("solutions", "said"),
     [

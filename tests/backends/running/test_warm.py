@@ -88,6 +88,7 @@ def test_what_work_raises_is_a_fault_and_the_parent_goes_on(shared):
     assert (again.result, again.fault, again.pid) == (0.25, "", reply.pid)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("work", "fault", "alive"),
     [

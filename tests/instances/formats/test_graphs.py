@@ -329,6 +329,7 @@ def test_a_bad_file_is_refused_with_one_clear_message(name, text, tells, tmp_pat
     assert time.process_time() - began < PATIENCE
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [*STATED, "edgelist", "graph6", "sparse6", "plain"])
 def test_a_damaged_file_is_read_or_refused_and_nothing_else(name):
     """A text cut short, a character changed or lost."""
@@ -369,6 +370,7 @@ def test_what_a_format_cannot_say_is_refused():
                 format_named(name).write("lightsout", p)
 
 
+@pytest.mark.sample(0.25)
 def test_large_files_are_read_in_bounded_time():
     """20,000 edges in each format, in far less than a minute of this process; the graph comes back."""
     p = maker_by_name("regular:4,10000")(0)[0]
@@ -405,6 +407,7 @@ def edges_below_blank_lines(n):
     return "a b\n" + "\n" * n
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("text", "n"),
     [

@@ -75,6 +75,7 @@ def test_boards_that_differ_are_not_equal(name):
     assert all((p == q) == (record.format(p) == record.format(q)) for p in instances for q in instances)
 
 
+@pytest.mark.sample(0.25)
 def test_a_seed_gives_the_same_board_in_every_process():
     """No order of a set, no clock: the program prints the same boards and answers under another hash seed."""
     code = f"from {__name__} import boards_as_text; print(boards_as_text(), end='')"
@@ -125,6 +126,7 @@ def test_a_damaged_answer_is_refused_or_judged(name):
             assert read == answer or record.verify(p, read), (key, junk)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "rules"), RULES)
 def test_a_drawing_shows_the_board_the_answer_and_what_differs(name, rules):
     """Plain text without codes, colour that only adds codes, pictures that are well-formed and need nothing else."""

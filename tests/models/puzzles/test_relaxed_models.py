@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 
 from models.neutral import evaluate
@@ -13,6 +14,7 @@ from tests.support.relaxed_models import TOO_FEW, TOO_MANY, break_rule, breakabl
 from tests.support.strategies import models
 
 
+@pytest.mark.sample(0.25)
 @settings(max_examples=60)
 @given(models(objective=False))
 def test_a_rule_is_broken_in_every_way_and_no_other_is(model):

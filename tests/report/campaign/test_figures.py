@@ -130,6 +130,7 @@ def test_the_heat_map_orders_by_hardness_and_keeps_what_is_wrong():
     assert (set(ordered[:2]), ordered[2:]) == ({36, 64}, [144, 256])
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", KINDS)
 def test_a_chart_draws_its_table_and_loads_nothing(name):
     """The data of the specification are the table's, the SVG has no address but those of its formats."""
@@ -146,6 +147,7 @@ def test_a_chart_draws_its_table_and_loads_nothing(name):
     assert not re.search(r"NaN|undefined|Infinity", svg)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", KINDS)
 def test_a_chart_of_a_campaign_without_solved_cells_is_drawn(name):
     rows = FRAME.assign(result="timeout")
@@ -153,6 +155,7 @@ def test_a_chart_of_a_campaign_without_solved_cells_is_drawn(name):
     assert draw_figure(kind, cells(rows), look_of(rows), choice_for(kind)).svg().startswith("<svg")
 
 
+@pytest.mark.sample(0.25)
 def test_files_are_written_with_their_tables(tmp_path):
     """SVG, PNG and PDF of each, and a CSV that holds what is drawn."""
     first, second = FRAME["configuration"].unique()[:2]

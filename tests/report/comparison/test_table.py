@@ -237,6 +237,7 @@ HOSTILE = st.one_of(
 )
 
 
+@pytest.mark.sample(0.25)
 @settings(max_examples=60, deadline=None)
 @given(HOSTILE, st.integers(60, 200), st.booleans())
 def test_no_line_is_longer_than_the_terminal(text: str, width: int, everything: bool) -> None:
@@ -247,6 +248,7 @@ def test_no_line_is_longer_than_the_terminal(text: str, width: int, everything: 
         assert display_width(line) <= (3 if copied else 1) * width, line
 
 
+@pytest.mark.sample(36)
 @pytest.mark.parametrize("width", range(60, 201))
 def test_no_line_of_a_usual_comparison_is_longer_than_the_terminal(width: int) -> None:
     for sample in (*EVERY, MANY_REMARKS):

@@ -130,6 +130,7 @@ def test_generate(name):
     assert rs.verify(made, made.planted) == []
 
 
+@pytest.mark.sample(0.25)
 def test_options_of_the_rules_and_parameters():
     """Switches, choices and numbers as the command line has them; the source says which are unusual."""
     adjacent = rs.load("tents", RING, tree_rule="adjacent")
@@ -153,6 +154,7 @@ def test_settings_of_a_backend():
     )  # fmt: skip
 
 
+@pytest.mark.sample(0.25)
 def test_a_count_by_theory():
     """Boards that are too large to be counted themselves, by two formulas, from their size alone."""
     total = rs.count(rs.load("lightsout", 200))
@@ -161,6 +163,7 @@ def test_a_count_by_theory():
     assert rs.count(rs.load("lightsout", 200, lit="none"), time_limit=0.2).backend != "theory" or total.count == 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("verb", "words", "text"),
     [

@@ -33,6 +33,7 @@ def square(by: str) -> rs.Model:
     return model
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("by", CONNECTIVITY)
 def test_answers_are_sets_of_vertices(by):
     model = square(by)
@@ -44,6 +45,7 @@ def test_answers_are_sets_of_vertices(by):
     assert "parent" not in str(listed)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("by", CYCLES)
 def test_cycles_of_a_complete_graph(by):
     """Four vertices have three cycles through all of them."""
@@ -75,6 +77,7 @@ def test_a_model_without_an_answer(by):
     assert {run["status"] for run in rs.compare(model, backends=["cpsat", "cnf"]).runs} == {"unsatisfiable"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("by", STATED)
 def test_a_model_in_a_file_is_the_same(by, tmp_path):
     file = tmp_path / "square.json"

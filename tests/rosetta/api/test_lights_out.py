@@ -68,6 +68,7 @@ def networks(draw):
     return network
 
 
+@pytest.mark.sample(0.25)
 @given(networks(), st.data())
 @settings(max_examples=12)
 def test_the_fewest_presses_are_those_of_brute_force(network, data):

@@ -32,6 +32,7 @@ def queens(n):
     return model, queen
 
 
+@pytest.mark.sample(0.25)
 def test_queens():
     """Published numbers; values in the shape of the board; negated literals."""
     model, queen = queens(6)
@@ -49,6 +50,7 @@ def test_queens():
     assert rs.solve(model, unique=True).unique is False
 
 
+@pytest.mark.sample(0.25)
 @given(models())
 @settings(max_examples=8)
 def test_random_models(model):
@@ -66,6 +68,7 @@ def test_random_models(model):
     assert any(all((solution[a] == values[a]).all() for a in model.arrays.values()) for values in good)
 
 
+@pytest.mark.sample(0.25)
 def test_integers_are_counted_apart():
     """Wide, narrow, negative and fixed integers, and Booleans beside them."""
     model = rs.Model("numbers")
@@ -97,6 +100,7 @@ def _same_as_before():
     return model
 
 
+@pytest.mark.sample(0.25)
 def test_compare_runs_every_backend():
     """Engines of different kinds on one model; an objective; the oracle."""
     model, queen = queens(4)

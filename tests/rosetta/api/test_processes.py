@@ -66,6 +66,7 @@ def foreign(tmp_path):
     return tmp_path
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("how", ["script", "-c", "stdin"])
 def test_a_script_without_a_guard_from_anywhere(foreign, how):
     """At the top level of a script, of `-c`, of stdin, whose `__main__` has no file; beside foreign modules."""
@@ -77,6 +78,7 @@ def test_a_script_without_a_guard_from_anywhere(foreign, how):
     assert (done.stdout, done.stderr) == ("True\n3\n", "")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("backend", ["cbc", "cpsat"])
 def test_an_interrupt_leaves_nothing_behind(foreign, backend):
     """Ctrl-C while a solver runs, in a process of its own or in one that starts another: both are gone at once."""
@@ -84,6 +86,7 @@ def test_an_interrupt_leaves_nothing_behind(foreign, backend):
     assert (done.stdout.splitlines(), done.stderr) == (["interrupted", "[]", "[]", "satisfied"], "")
 
 
+@pytest.mark.sample(0.25)
 def test_in_threads():
     """Several at once; each has its own answer."""
     boards = [rs.load("tents", 6, seed=seed) for seed in range(6)]

@@ -59,6 +59,7 @@ def best(problem):
     return (pick(values) if values else None), len(values)
 
 
+@pytest.mark.sample(0.25)
 @given(problems())
 @settings(max_examples=10)
 def test_the_optimum_is_that_of_brute_force_and_of_cbc(problem):
@@ -96,6 +97,7 @@ def test_every_backend_says_it_in_the_own_sense():
     assert model.objective.sense.own_bound(float("-inf")) == float("inf")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "number", [0.1, 2.5, 1e-9, 2**-30, 1 / 2**20, 123456789.125, Decimal("1.1"), Fraction(1, 3), 7]
 )

@@ -28,6 +28,7 @@ def report(store, *arguments):
     return run_verb("bench", ["report", "--store", str(store), *map(str, arguments)])
 
 
+@pytest.mark.sample(0.25)
 def test_without_options_it_prints_the_summary(store, capsys):
     assert report(store) == 0
     out = capsys.readouterr().out
@@ -38,6 +39,7 @@ def test_without_options_it_prints_the_summary(store, capsys):
     assert len(process.stdout) > len(out)
 
 
+@pytest.mark.sample(0.25)
 def test_everything_is_written(store, tmp_path, capsys):
     """The scores in CSV and JSON are the same numbers; LaTeX names the PDFs."""
     page, latex, scores, folder = (tmp_path / name for name in ("r.html", "r.tex", "r.csv", "plots"))
@@ -53,6 +55,7 @@ def test_everything_is_written(store, tmp_path, capsys):
     assert rf"\includegraphics[width=0.75\linewidth]{{{folder}/survival.pdf}}" in latex.read_text("utf-8")
 
 
+@pytest.mark.sample(0.25)
 def test_an_export_is_reported_as_its_store_is(store, tmp_path, capsys):
     """All numbers are the same; only boards are not in it."""
     table = tmp_path / "small.csv.gz"
@@ -79,6 +82,7 @@ def test_a_report_can_be_of_some_rows(store, capsys):
         assert expected in capsys.readouterr().err
 
 
+@pytest.mark.sample(0.25)
 def test_half_a_campaign_says_so_first(tmp_path, capsys):
     """Before any other caution: scores of the cells that happen to be done are no result yet. The budget may end before
     a cell starts, or while the first one runs."""
@@ -102,6 +106,7 @@ def test_the_latex_compiles(store, tmp_path):
     assert process.returncode == 0, process.stdout[-1500:]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("flag", ["--html", "--figures"])
 def test_without_the_libraries_one_sentence_and_no_work(flag, tmp_path):
     """The store does not even exist: the sentence about the library comes first."""

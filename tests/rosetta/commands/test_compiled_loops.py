@@ -12,6 +12,7 @@ from tests.support.in_a_fork import rosetta
 BACKENDS = ("walksat", "propagate", "hybrid:cnf", "windows:cnf", "exactcover", "gf2")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_board_of_more_than_a_byte_of_literals_is_solved(backend):
     """As Python, the loops work on numpy's numbers, which overflow where compiled ones do not."""
@@ -26,6 +27,7 @@ def test_a_file_of_clauses_is_written():
     assert "p cnf" in rosetta("convert", "tents", "8", "--to", "dimacs").stdout
 
 
+@pytest.mark.sample(0.25)
 def test_a_number_of_tilings_is_proved():
     completed = rosetta("count", "tiling", "soma", "--prove", "--time-limit", "100")
     assert completed.returncode == 0, completed.stderr

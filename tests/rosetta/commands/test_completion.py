@@ -37,6 +37,7 @@ def complete(line: str, module: str = "rosetta", start: int = 1) -> list[str]:
     return completed.stdout.split("\013") if completed.stdout else []
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -86,6 +87,7 @@ def test_a_module_is_completed_like_the_program():
         assert path.name == "__init__.py" or "PYTHON_ARGCOMPLETE_OK" in path.read_text("utf-8")[:1024], path
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_lines_for_a_shell_name_the_program(shell):
     command = [sys.executable, "-m", "rosetta", "completion", shell]

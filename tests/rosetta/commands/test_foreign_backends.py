@@ -37,6 +37,7 @@ def unbundled(monkeypatch):
     monkeypatch.setattr("rosetta.studies.disagreements.bundle.write_bundle", lambda *_, **__: nothing)
 
 
+@pytest.mark.sample(0.25)
 def test_malformed_results_are_errors_of_their_runs(fake, capsys):
     """In `compare` the others are shown; the table names who failed."""
     strange = [fake(backend) for backend in MALFORMED.values()]
@@ -54,6 +55,7 @@ def test_malformed_results_are_errors_of_their_runs(fake, capsys):
     assert f"{len(COMMON)} errors (" in capsys.readouterr().out.replace("\n", " ")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("said", [said for said, backend in MALFORMED.items() if backend.name in COMMON])
 def test_a_malformed_result_is_the_reason_of_a_verb_that_has_nobody_else(said, fake, capsys):
     """No traceback, no usage error: status `error`, exit code 3, and what was expected."""
@@ -81,6 +83,7 @@ def test_nonsense_in_the_right_shape_is_wrong(name, fake, capsys):
     assert json.loads(capsys.readouterr().out)["verdict"] == "wrong"
 
 
+@pytest.mark.sample(0.25)
 def test_solve_says_who_missed_which_answer(fake, capsys, unbundled):
     """The verdict is that of the exit code: `wrong` and 1. The answer that was missed is drawn, and in the document."""
     liar = fake(fakes.SAYS_ONLY_ONE)
@@ -122,6 +125,7 @@ def test_what_is_not_settled_is_unproved(fake, capsys):
     assert (counted["note"], counted["claims"]["count"]) == ("too slow", None)
 
 
+@pytest.mark.sample(0.25)
 def test_a_lying_number_is_wrong_in_every_form(fake, capsys, unbundled):
     """A counter that is one off: exit code 1, verdict `wrong`, and who counts what."""
     liar = fake(fake_backend("oneoff", CPSAT.solve, solutions=CPSAT.solutions, count=lambda *_: 3, takes=CPSAT.takes))

@@ -43,6 +43,7 @@ def test_each_line_is_the_document_of_its_instance():
     assert alone["instances"] == second["instances"]
 
 
+@pytest.mark.sample(0.25)
 def test_what_is_missing_has_a_line_too():
     """Why, by its seed; and so has what was not begun when the budget ended."""
     (failed,) = lines("generate", "tents", "2", "--difficulty", "hard", "--time-limit", "1", code=3)
@@ -74,6 +75,7 @@ def test_verbs_of_one_instance_print_one_line(words):
     assert "--jsonl" in document["command"].split()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("verb", ["solve", "count", "explain", "compare"])
 def test_several_instances_are_several_lines(verb):
     """One that cannot be read has its line too, in its place; the exit code says that something was wrong."""
@@ -106,6 +108,7 @@ def test_a_line_is_whole_though_its_reader_is_slow():
     assert rest.endswith(b"\n")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "words",
     [

@@ -50,6 +50,7 @@ def test_an_unknown_backend_is_refused_at_once(arguments, monkeypatch, capsys):
     assert known in capsys.readouterr().err
 
 
+@pytest.mark.sample(0.25)
 @pytest.mark.slow
 def test_compare_a_small_board():
     """Exit 0, a table with every backend, the drawn board, its ID and the command that repeats it."""
@@ -60,6 +61,7 @@ def test_compare_a_small_board():
     assert "\x1b[" not in completed.stdout + completed.stderr
 
 
+@pytest.mark.sample(0.25)
 def test_compare_json_is_one_document_and_nothing_else():
     """stdout is the document of the contract; the runs' answers are the same tents."""
     default = "--backends", "cpsat,cbc", "--profile", "default"
@@ -91,6 +93,7 @@ def test_a_range_of_sizes():
     assert [instance["size"][0] for instance in json.loads(completed.stdout)["instances"]] == [4, 5, 6, 7, 8]
 
 
+@pytest.mark.sample(0.25)
 @pytest.mark.slow
 def test_formulations_and_encodings_are_compared():
     """Every formulation, every encoding: all verified, all the same answer where it is unique."""
@@ -219,6 +222,7 @@ BAD = [
 ]
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize(
     ("arguments", "tells"), BAD, ids=lambda value: " ".join(value) if isinstance(value, tuple) else ""
 )
@@ -239,6 +243,7 @@ def test_a_budget_that_ends_before_the_last_instance_is_a_limit():
     assert compare._exit_code([had_its_turn], 2) == 3
 
 
+@pytest.mark.sample(0.25)
 def test_a_lowering_that_would_not_fit_is_refused_with_its_size():
     """The source's own encoding at 200x200 would take hundreds of millions of literals."""
     completed = in_a_fork.rosetta("solve", "tents", "200", "--formulation", "source-cnf", "--backend", "cnf")
@@ -267,6 +272,7 @@ def test_a_page_is_written_whole_and_only_over_our_own(tmp_path):
     assert page.read_text() == "my thesis"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("verb", ["solve", "explain"])
 def test_names_that_stdout_cannot_say_are_escaped(tmp_path, verb):
     """Vertices with accents on a terminal that knows ASCII alone: an answer, not exit code 1 and a traceback."""
@@ -337,6 +343,7 @@ def test_signals_leave_no_child_and_no_file(tmp_path, backend, number):
     assert processes(str(tmp_path)) == []
 
 
+@pytest.mark.sample(0.25)
 def test_a_killed_program_leaves_no_cbc(tmp_path):
     """Even SIGKILL, which nobody can handle, does not leave CBC running."""
     command = [sys.executable, "-m", "models.solve", "tents", "100", "--backend", "cbc", "--time-limit", "60"]
@@ -352,6 +359,7 @@ def test_a_killed_program_leaves_no_cbc(tmp_path):
     assert processes(f"{tmp_path}/rosetta-") == []
 
 
+@pytest.mark.sample(0.25)
 @pytest.mark.slow
 def test_doctor_tells_versions_and_what_works():
     """Every backend is tried; those whose library is not installed do not work, and say why. Programs come and go."""
@@ -374,6 +382,7 @@ def test_doctor_tells_versions_and_what_works():
     }
 
 
+@pytest.mark.sample(0.25)
 def test_one_command_for_all_verbs():
     """`python -m models VERB` is `python -m models.VERB`; without a verb the verbs are listed."""
     run = [sys.executable, "-m", "models"]

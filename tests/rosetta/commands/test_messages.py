@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import shlex
 
+import pytest
+
 import rosetta as rs
 from rosetta.commands.verbs import VERBS
 from tests.support.in_a_fork import rosetta
@@ -135,6 +137,7 @@ def written_page() -> str:
     return "\n".join([*map(message_of, COMMANDS), *map(error_of, CALLS)])
 
 
+@pytest.mark.sample(0.25)
 def test_the_messages_read_as_reviewed(golden):
     golden("messages.txt", written_page())
 

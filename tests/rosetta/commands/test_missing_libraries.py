@@ -90,6 +90,7 @@ def test_without_any_library_a_verb_says_what_to_type(run, verb):
     assert "bin/activate" in second
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("verb", VERBS)
 def test_help_needs_no_library(run, verb):
     completed = run(LIBRARIES, verb, "--help", isolated=True)
@@ -114,6 +115,7 @@ def check_every_verb_without(hidden, folder):
         server.end()
 
 
+@pytest.mark.sample(0.25)
 @pytest.mark.slow
 def test_what_needs_no_backend_works_without_the_libraries_of_pages(tmp_path):
     """And of pictures, graphs and completion: none of them is there."""
@@ -134,6 +136,7 @@ def test_what_does_not_need_a_backend_works_without_its_library(hidden, tmp_path
     check_every_verb_without([hidden], tmp_path)
 
 
+@pytest.mark.sample(0.25)
 def test_a_backend_without_its_library_is_not_run(run):
     """In one line with the reason; the others are compared."""
     completed = run(["ortools"], "compare", "tents", RING, "--backends", "cpsat,cnf,highs")

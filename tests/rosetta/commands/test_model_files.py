@@ -79,6 +79,7 @@ def document(verb, *words):
     return json.loads(done.stdout)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "text", "variables"), [("a.cnf", CNF, 4), ("a.xnf", XNF, 3)])
 def test_solutions_are_counted_and_listed(tmp_path, name, text, variables):
     expected = sorted(satisfying(text, variables))
@@ -219,6 +220,7 @@ def test_what_is_refused_is_told(tmp_path, monkeypatch, capsys, words, message):
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.sample(0.25)
 def test_a_campaign_runs_on_them(tmp_path):
     """Each file is an instance; `bench show` knows its answer."""
     files = [write(tmp_path, "a.cnf", CNF), write(tmp_path, "b.opb", OPB)]

@@ -37,6 +37,7 @@ def test_a_proof_that_is_written_is_verified(archive, capsys):
     assert (document["valid"], document["proofs"][0]["status"]) == (True, "proved")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("bound", "excess"),
     [
@@ -105,6 +106,7 @@ def test_a_proof_that_does_not_hold_ends_with_1(archive, tmp_path, capsys):
     assert "the only answer: not proved" in capsys.readouterr().out
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("words", "is_told"), [([], True), (["--unique"], False), (["--all"], False)])
 def test_a_lone_answer_claims_nothing_that_could_be_proved(words, is_told, capsys):
     """Which is said; it was checked."""
@@ -179,6 +181,7 @@ def test_a_count_is_proved_and_written(tmp_path, capsys):
     assert "2 answers keep all rules" in capsys.readouterr().out
 
 
+@pytest.mark.sample(0.25)
 def test_a_certified_count_is_written_and_verified(tmp_path, capsys):
     """More answers than are listed; with the number up to symmetry."""
     name = tmp_path / "count.zip"

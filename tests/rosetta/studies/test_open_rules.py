@@ -39,6 +39,7 @@ def test_a_solver_runs_on_the_formulation_advised_for_it():
     assert {entrant.formulation for entrant in named} == {"flow"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("backend", "formulation"), [("cpsat", "circuit"), ("cnf", "lazy"), ("highs", "lazy")])
 def test_no_solution_and_no_others_are_confirmed_by_another_kind(backend, formulation):
     entrant = resolve_entrant(question(NONE), backend, formulation)

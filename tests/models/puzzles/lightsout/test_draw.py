@@ -80,6 +80,7 @@ def test_vertices_of_a_drawn_graph_stand_apart():
         assert min(gaps) > 0.5, what
 
 
+@pytest.mark.sample(0.25)
 def test_the_verbs_take_lights_out(tmp_path, capsys):
     """compare, solve, count and verify; names, sizes, files; options told and repeated."""
     arguments = ["petersen", "--backends", "cpsat,cnf,highs"]
@@ -103,6 +104,7 @@ def test_the_verbs_take_lights_out(tmp_path, capsys):
     assert "unsatisfiable" in capsys.readouterr().out
 
 
+@pytest.mark.sample(0.25)
 def test_any_solution_does_not_contradict_a_minimum(capsys):
     """--any: satisfied; the command that repeats it has the flag."""
     assert run_verb("compare", ["lightsout", "4", "--any", "--backends", "cpsat,cnf", "--json"]) == 0
@@ -113,6 +115,7 @@ def test_any_solution_does_not_contradict_a_minimum(capsys):
     assert "python -m models.compare lightsout 4 --backends cpsat,cnf --any --colours 3\n" in capsys.readouterr().out
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("what", "options", "answer"),
     [

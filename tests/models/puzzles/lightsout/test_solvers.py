@@ -70,6 +70,7 @@ def test_they_say_what_linear_algebra_says(shape, rule):
     assert statuses <= {"optimal", "unsatisfiable"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("colours", [2, 3, 4, 6])
 def test_any_graph_and_number_of_colours(colours):
     """Elimination modulo k and CP-SAT agree on who can be put out, and on the fewest presses where both claim them."""
@@ -82,6 +83,7 @@ def test_any_graph_and_number_of_colours(colours):
             assert own.objective == reference.objective
 
 
+@pytest.mark.sample(0.25)
 def test_the_polynomials_find_the_fewest_presses():
     """Published numbers of boards with quiet patterns: 4, 5, 9, 11, 14, 16, 17."""
     for n, presses in {4: 4, 5: 15, 9: 25, 11: 55, 14: 56, 16: 104, 17: 147}.items():
@@ -140,6 +142,7 @@ def test_who_runs_on_which_formulation():
     assert [entrant.name for entrant in named] == ["gf2"]
 
 
+@pytest.mark.sample(0.25)
 def test_a_minimum_is_asked_for_twice():
     """By a solver of the puzzle's own, of the rows as stated; what shares the elimination is no second opinion."""
     board, petersen = PUZZLE.generate((9, 9))[0], maker_by_name("petersen")()[0]
@@ -168,6 +171,7 @@ def test_a_board_with_many_quiet_patterns_goes_to_polynomials():
     assert (run.status, run.objective, run.verdict) == ("optimal", 561, "correct")
 
 
+@pytest.mark.sample(0.25)
 def test_asked_for_uniqueness_they_say_that_they_find_one_answer():
     """They read the instance, so no answer can be forbidden them: a second round would show the first answer again, as
     if it broke a rule. On 3x3 there is one solution, on 4x4 there are sixteen."""

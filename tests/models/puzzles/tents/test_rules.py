@@ -139,6 +139,7 @@ def test_verify_the_model_and_brute_force_accept_the_same_answers(part: int, p: 
             assert model_accepts(p, m, tents, formulation, rule) == good, (str(p), tents, formulation, rule)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "lines", [["T..T", ".TT.", "...."], [".T.", "T.T", ".T.", "..."], [".T.T.T.T."], ["T.T", "...", "T.T"]]
 )
@@ -185,6 +186,7 @@ def test_the_published_many_solution_maps_have_4_and_24_solutions_per_block() ->
     assert len(placements) == 24
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("formulation", list(PUZZLE.formulations))
 def test_planted_tents_satisfy_every_formulation_and_mutants_none(formulation: str) -> None:
     """A tent moved, removed or added is refused by `verify` and by the model; the rule at fault is named by both."""

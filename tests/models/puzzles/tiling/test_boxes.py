@@ -51,6 +51,7 @@ def way(request, monkeypatch):
     return request.param
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 def test_random_boards_have_as_many_tilings_as_recursion_finds(way):
     """With holes, copies, handed and fixed pieces, in the plane and in space; and the one it gives is one of them."""
@@ -94,6 +95,7 @@ def test_parts_add_up_whichever_piece_is_laid():
     assert orbits > 20
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("what", PUBLISHED)
 def test_published_numbers(what):
     """All tilings of the labelled board."""

@@ -59,6 +59,7 @@ def way(request, monkeypatch):
     return request.param
 
 
+@pytest.mark.sample(1)
 def test_random_boards_have_the_tilings_that_recursion_finds(way):
     """As many, and the same ones: with holes, copies, handed and fixed pieces, in the plane and in space."""
     numbers = []
@@ -75,6 +76,7 @@ def test_random_boards_have_the_tilings_that_recursion_finds(way):
     assert max(numbers) > 20
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("what", PUBLISHED)
 def test_published_numbers(what):
     """All tilings of the labelled board."""
@@ -169,6 +171,7 @@ def test_it_is_a_solver_of_the_puzzle():
     assert none.outcome.status.value == "unsatisfiable"
 
 
+@pytest.mark.sample(0.25)
 def test_a_count_that_ends_late_is_told_as_one():
     """Not that it cannot list, which nobody asked."""
     question = Question(PUZZLE, instance("8x8"))
@@ -215,6 +218,7 @@ def test_a_piece_in_two_parts_fills_two_holes():
     assert len(set(list_tilings(p))) == 4
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("threads", [2, 5])
 @pytest.mark.parametrize("what", ["3x20", "5x12", "slothouber-graatsma", "tetrominoes:4x5"])
 def test_threads_count_what_is_published(what, threads, monkeypatch):

@@ -114,6 +114,7 @@ def tiling_of(rows, pieces):
     return Tiling(np.array([[c == "." for c in row] for row in rows]), tiles)
 
 
+@pytest.mark.sample(24)
 @pytest.mark.parametrize("backend", ["cnf", "cpsat", "minicard"])
 @pytest.mark.parametrize("formulation", ALL_OF_THEM)
 @pytest.mark.parametrize(("rows", "pieces", "number"), BOARDS, ids=range(len(BOARDS)))
@@ -181,6 +182,7 @@ def unit(model, x):
     return np.arange(model.variables + 1) == x
 
 
+@pytest.mark.sample(0.25)
 def test_the_pentominoes_cover_3x20_in_two_ways():
     """Brute force finds eight, in two orbits; each is an answer of the model, and `verify` accepts it."""
     p = instance("20x3")

@@ -111,6 +111,7 @@ def results(store):
         return {row["cell"]: row["ended"] for row in opened.rows()}, opened.count_cells()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("terminal", [True, False])
 def test_ctrl_c_once_lets_the_running_cell_end(tmp_path, terminal):
     """However it ends: here the solver is killed, and that is its row."""
@@ -146,6 +147,7 @@ def test_ctrl_c_twice_kills_the_running_cell_which_stays_pending(tmp_path, termi
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+@pytest.mark.sample(0.25)
 def test_sigterm_is_like_ctrl_c_twice_and_the_status_is_told_before(tmp_path):
     command = Command(tmp_path, (*SLOW, *LONG))
     command.wait_until(command.solvers)
@@ -159,6 +161,7 @@ def test_sigterm_is_like_ctrl_c_twice_and_the_status_is_told_before(tmp_path):
     assert attempts(command.store) == ["cancelled"]
 
 
+@pytest.mark.sample(0.25)
 def test_nothing_outlives_a_killed_coordinator(tmp_path):
     """Not CBC either; and the same command ends the campaign."""
     words = (*SLOW, "--time-limit", "1", "--keep-contended")
@@ -174,6 +177,7 @@ def test_nothing_outlives_a_killed_coordinator(tmp_path):
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+@pytest.mark.sample(0.25)
 def test_a_budget_ends_with_3_and_the_rest_runs_later(tmp_path):
     words = ("bench", "run", "tents", "5", "--count", "3", "--backends", "minicard", *QUICK[-3:])
     store = tmp_path / "c.db"

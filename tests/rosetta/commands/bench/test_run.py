@@ -35,6 +35,7 @@ LINES = (
 )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("words", LINES)
 def test_a_dry_run_prints_the_file_that_says_the_same(capsys, tmp_path, words):
     """The same plan, and nothing is run or written."""
@@ -106,6 +107,7 @@ def test_limits_on_the_line_come_before_those_of_the_file(capsys, tmp_path):
     assert plan_of(own) != plan_of(other)
 
 
+@pytest.mark.sample(0.25)
 def test_a_campaign_is_run_and_resumed(capsys, tmp_path):
     """The store is called like the file; the second time the same cells are there."""
     (tmp_path / "small.toml").write_text(

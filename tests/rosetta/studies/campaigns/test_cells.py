@@ -75,6 +75,7 @@ def same_models(record, left, right):
     return left.rules == right.rules and left.instance == right.instance
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize(
     ("name", "what", "chosen"),
     [(name, what, chosen) for name in names() for what, chosen in WHATS.get(name, (("6", {}),))]
@@ -98,6 +99,7 @@ def test_models_of_different_boards_are_told_apart():
     assert not are_equal(*stated)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", names())
 def test_every_board_travels_as_text(name, tmp_path):
     """Boards of files: the file is not needed again."""
@@ -177,6 +179,7 @@ print(*(cell.id for cell in cells))
 """
 
 
+@pytest.mark.sample(0.25)
 def test_the_same_file_gives_the_same_cells_everywhere(tmp_path):
     """In the same order, whatever Python's hashes are and wherever it is started."""
     (tmp_path / "boards").mkdir()

@@ -141,6 +141,7 @@ def lies(case: Case, tried: Attempt, everybody: list[Attempt], unique: bool) -> 
     return bool(tried.derived_pieces) and any(not tried.derived_pieces <= set(answer) for answer in shown_alike)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("board", BOARDS, ids="_".join)
 @pytest.mark.parametrize("unique", [False, True])
 def test_rows_are_judged_as_attempts_are(board, unique):
@@ -189,6 +190,7 @@ def test_rows_of_other_instances_have_no_say():
     assert len({row["instance"] for row in alone}) == len(BOARDS)
 
 
+@pytest.mark.sample(0.25)
 def test_attempts_of_real_solvers_and_liars_are_judged_alike(fake):
     """From solvers that ran: an optimum, a certificate of no solution, propagation, and backends that lie."""
     lies = fake(fakes.SAYS_NO), fake(fakes.SAYS_ALL_ZERO), fake(fakes.SAYS_ONLY_ONE)

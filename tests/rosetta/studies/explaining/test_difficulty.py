@@ -88,6 +88,7 @@ def reach_of(record, p):
     return measure_reach(rows, clue_rows(model, rows, record.extras.clues))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["akari", "tents"])
 def test_what_tatham_was_asked_for(name):
     """Boards of Tatham's generators in the catalogue, those of up to 14 columns: every grade is right."""

@@ -126,6 +126,7 @@ def test_steps_end_in_what_all_solutions_have_in_common(name, size, seed, rules)
     assert common.unique == (len(solutions) == 1)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["tents", "akari"])
 def test_steps_of_the_catalogue_end_in_the_known_answers(name):
     """Boards with one published solution: the steps end there; every tenth step is held against CP-SAT."""

@@ -36,6 +36,7 @@ def count(name, what, distinct=False):
     return question, formulation, count_answers(question, entrants, LIMITS, distinct=distinct)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "what", "number"),
     [
@@ -53,6 +54,7 @@ def test_a_number_is_proved(name, what, number):
     assert (proved.number, proved.claims.count, proved.verdict) == (number, "proved", "correct")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "what", "number", "fault"),
     [
@@ -115,6 +117,7 @@ def test_a_certificate_that_is_not_finished_in_time_leaves_the_list():
     assert (late.is_proved, late.number) == (False, None)
 
 
+@pytest.mark.sample(0.25)
 def test_a_file_of_numbers_is_checked_again():
     """Whatever is changed in it: another number, another certificate, one missing, another board."""
     question, formulation, total = count("tiling", "soma", distinct=True)
@@ -212,6 +215,7 @@ def test_a_number_that_is_too_large_says_so(monkeypatch):
     assert left.note.endswith("; of more than 10 answers no list is made")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "what", "seconds", "label"),
     [

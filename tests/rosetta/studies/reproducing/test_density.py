@@ -36,6 +36,7 @@ def decided_by_brute_force(p: Akari) -> tuple[bool, bool]:
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("density", [20, 40, 60])
 def test_grids_are_counted_as_brute_force_counts_them(density):
     """On grids of 3x3, by the puzzle's own check of every placement."""
@@ -46,6 +47,7 @@ def test_grids_are_counted_as_brute_force_counts_them(density):
     assert (counted.grids, counted.undecided) == (25, 0)
 
 
+@pytest.mark.sample(0.25)
 def test_the_pattern_has_no_solution_by_brute_force_either():
     """Alone; with the wall's number taken away it has one."""
     assert not decided_by_brute_force(Akari(PATTERN))[0]
@@ -63,6 +65,7 @@ def test_each_verdict_has_its_case():
     assert unlit_line([low, DensitySample(7, 50, 40, 30, 9, 1)]).verdict == OPEN
 
 
+@pytest.mark.sample(0.25)
 def test_the_item_runs_in_small(monkeypatch):
     """Every entry comes, in a child process, and two solvers agree."""
     monkeypatch.setattr(akari_density, "DENSITIES", (10, 60))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations, product
 
 import numpy as np
+import pytest
 
 from algebra.progress import ignore_progress
 from models.puzzles.lightsout.graph import graph
@@ -41,6 +42,7 @@ def test_graphs_that_cannot_be_lit_are_counted():
     assert powers_line([SmallGraphs(3, 8, 0, 1)]).verdict == CONTRADICTORY
 
 
+@pytest.mark.sample(0.25)
 def test_named_graphs_are_solved_and_counted():
     """Two of them, by both engines."""
     entries = list(all_ones.large_graph_entries(("petersen", "tree:8"), 1, ignore_progress))

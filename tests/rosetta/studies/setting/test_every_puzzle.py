@@ -103,6 +103,7 @@ def test_no_clue_of_a_minimal_tents_board_can_be_left_out(seed):
         assert len(list(islice(tents_solutions(Tents(board.trees, board.rows, cols)), 2))) == 2
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("symmetry", list(MAPS))
 @pytest.mark.parametrize("what", ["7", "6x6", "1"])
 def test_akari_boards_have_one_solution_and_the_symmetry(what, symmetry):
@@ -159,6 +160,7 @@ def test_lightsout_graphs_have_so_many_solutions(what, nullity):
 # ---- seeds, grades, limits -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("line", GOLDEN)
 def test_a_seed_is_a_puzzle_for_ever(line, capsys):
     """The same command gives the same instance."""
@@ -201,6 +203,7 @@ def test_boards_are_begun_until_the_grade_fits():
     assert "board 3; before: 1 easy, 1 no grade" in messages
 
 
+@pytest.mark.sample(0.25)
 def test_a_limit_ends_with_what_was_found(capsys, monkeypatch, tmp_path):
     """What takes too long is missing, the rest is printed, and the exit code is 3."""
     slow = tents_setting.set_up
@@ -219,6 +222,7 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch, tmp_path):
     assert "seed 1: time limit of 60 s (board 1)" in err
 
 
+@pytest.mark.sample(0.25)
 def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     """First use may load and compile for longer than the whole budget; the boards are set nevertheless."""
     compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(0.8))
