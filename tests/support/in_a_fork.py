@@ -14,6 +14,7 @@ import atexit
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,7 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
+from backends.running.processes import wait_for_exit
 from tests.support import warm_client
 from tests.support.places import ROOT
 from tests.support.warm_server import become_program, load_solvers
@@ -107,8 +109,8 @@ def fork_here() -> None:
     load_solvers()
 
 
-def _run_here(words: Sequence[str], streams: Sequence[int]) -> int:
-    """In a fork of this process."""
+def _run_here(words: Sequence[str], streams: Sequence[int]) -> int | None:
+    """In a fork of this process: its exit code, None if it hung."""
     pid = os.fork()
     if pid == 0:
         code = 1
@@ -116,4 +118,8 @@ def _run_here(words: Sequence[str], streams: Sequence[int]) -> int:
             code = become_program(words, str(ROOT), [os.dup(stream) for stream in streams])
         finally:
             os._exit(code)
+    if not wait_for_exit(pid, SECONDS):
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        return None
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
