@@ -46,14 +46,19 @@ def load_solvers() -> None:
 
 
 def load_everything() -> None:
-    """Solvers, and our modules with what they import."""
+    """Solvers, and our modules with what they import; what needs a library that is not here is left to programs."""
     load_solvers()
     for name in PACKAGES:
         package = import_module(name)
         for module in pkgutil.walk_packages(package.__path__, f"{name}."):
             if not module.name.endswith("__main__"):
-                import_module(module.name)
+                load_where_possible(module.name)
     for name in LATE:
+        load_where_possible(name)
+
+
+def load_where_possible(name: str) -> None:
+    with suppress(ImportError):
         import_module(name)
 
 
