@@ -7,7 +7,6 @@ And for all random examples: no deadline, since how long one takes is the machin
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import sys
@@ -60,12 +59,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=[item for item in items if item not in among])
     items[:] = kept
     config.stash[LEFT_OUT] = counts
-
-
-def pytest_collection_finish() -> None:
-    """What is in memory now stays there: no collection of garbage need look at it, in this process and in its forks."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
