@@ -69,7 +69,6 @@ def test_every_solution_of_the_model_is_one_of_each_of_its_parts(model, data):
         assert within(rest, np.concatenate([[0], values[variables]]))
 
 
-@pytest.mark.sample(0.25)
 @drawn(FEW, MANY, models(), st.data())
 def test_compiled_and_by_columns_cut_the_same(model, data):
     keep = data.draw(st.lists(st.booleans(), min_size=model.variables, max_size=model.variables))
@@ -373,7 +372,6 @@ def test_auxiliaries_stay_in_their_window():
     assert all(lowered <= 2 * variables + 20 for variables, lowered in sizes)
 
 
-@pytest.mark.sample(0.25)
 @drawn(20, 60, st.data())
 def test_processes_say_what_brute_force_says(data):
     """Chains of 14 variables in parts, so small that parts, gaps and windows fail often; some have no solution."""

@@ -183,7 +183,6 @@ def test_nothing_but_zeros_is_an_answer_of_those_that_leave_them_out():
         decode_result(m, SCIP.replace(b"x_0", b"y_0"), Options())
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("program", TEXTS)
 def test_reading_takes_time_that_grows_with_the_text(program):
     """A million blanks where one is: not a matter of minutes."""

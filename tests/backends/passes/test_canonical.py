@@ -24,7 +24,6 @@ def solutions(model: Model) -> set[tuple[int, ...]]:
     return {a for a in itertools.product(*ranges) if not evaluate(model, np.array((0, *a)))}
 
 
-@pytest.mark.sample(0.25)
 @given(models(objective=False))
 @settings(max_examples=150)
 def test_solutions_stay_the_same(model: Model) -> None:

@@ -39,7 +39,6 @@ def projected(model: Model, project: np.ndarray) -> list[tuple[int, ...]]:
     return sorted(tuple(v[project].tolist()) for v in ORACLE.solutions(model, project, LIMITS, Options()))
 
 
-@pytest.mark.sample(0.25)
 @drawn(100, 400, with_parities(), st.sampled_from(PRESOLVES), st.data())
 def test_solutions_and_costs_stay(model, form, data):
     """Those of the new model, lifted, are those of the model, on any projection."""
@@ -83,7 +82,6 @@ def test_a_board_becomes_small():
     assert (len(rows), rows.rows.lengths.max()) == (reduced.model.variables - 2, 3)
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize("form", PRESOLVES)
 @pytest.mark.parametrize("name", ["cpsat", "cnf", "highs", "cbc", "minicard", "hybrid:cpsat", "oracle"])
 def test_backends_behind_the_elimination(name, form):

@@ -139,7 +139,6 @@ def check_derivations(model, result):
         assert any(b > upper[derived] if derived > 0 else b < lower[-derived] for derived, b in news)
 
 
-@pytest.mark.sample(0.25)
 @drawn(300, 1500, models())
 def test_bounds_are_right_and_follow_from_rows(model):
     """Against the naive fixpoint, brute force, and row by row."""

@@ -87,7 +87,6 @@ def check_cycle(edges, by: str, backend: str = "cnf") -> None:
     assert solutions_of(model, x, backend) == expected, edges
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("by", CONNECTIVITY)
 def test_connected_graphs_of_up_to_four_vertices(by):
     for n, edges in all_graphs(4):
@@ -97,7 +96,6 @@ def test_connected_graphs_of_up_to_four_vertices(by):
             check_connected(n, edges, by, roots=[1, 3])
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("by", CONNECTIVITY)
 def test_connected_graphs_of_five_vertices(by):
     assert len(list(graphs_of_five())) == 34
@@ -106,7 +104,6 @@ def test_connected_graphs_of_five_vertices(by):
         check_connected(n, edges, by, roots=[2, 4])
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("by", CONNECTIVITY)
 def test_edges_with_literals(by):
     for n, edges in all_graphs(3):
@@ -115,7 +112,6 @@ def test_edges_with_literals(by):
     check_connected(4, PAIRS[4], by, with_links=True)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("by", [by for by in CYCLES if by != "circuit"])
 def test_cycles_of_up_to_five_vertices(by):
     for _, edges in [*all_graphs(4), *graphs_of_five()]:

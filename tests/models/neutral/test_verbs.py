@@ -82,7 +82,6 @@ def expected_broken(says, values, guards, included):
 # ---- verbs against brute force --------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("verb", SAYS)
 @settings(max_examples=60)
 @given(data=st.data(), rows=ROWS)
@@ -135,7 +134,6 @@ def test_iff_says_that_a_literal_is_the_disjunction_of_its_row(data):
         assert broken_rows(m, values) == expected_broken(says.__getitem__, values, guards, included)
 
 
-@pytest.mark.sample(0.25)
 @settings(max_examples=80)
 @given(data=st.data())
 def test_linear_bounds_a_weighted_sum(data):

@@ -52,7 +52,6 @@ def tried(question: Question, fake, backend) -> Attempt:
     return attempt(question, resolve_entrant(question, fake(backend), "default"), LIMITS, unique=True)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("second", "complete"),
     [
@@ -70,7 +69,6 @@ def test_only_a_no_says_that_there_is_no_second_answer(fake, second, complete):
     assert ("uniqueness not settled" in run.note) is not complete
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("question", "listed", "end", "answers", "complete"),
     [

@@ -190,7 +190,6 @@ def count_of(model: Model, engine: str):
     return count_by_engine(asked, resolve_entrant(asked, engine, "default"), LIMITS)
 
 
-@pytest.mark.sample(0.25)
 def test_counting_does_not_list():
     """19 x 19 lights have 65536 solutions, a published number; forty boards of 4 x 4 have 2^160."""
     counts = count_of(board(19), "gf2")

@@ -319,7 +319,6 @@ def test_minimising_keeps_what_it_found_when_the_next_question_is_too_large():
     assert "literals" in last.note
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("seconds", [0.2, 0.4])
 def test_cbc_at_the_limit_never_says_there_is_no_solution(seconds):
     """CBC prints `infeasible` when time runs out on a feasible board; that is not believed."""

@@ -104,7 +104,6 @@ def test_like_engines_do_not_support_each_other():
     assert (comparison.verdict, verdicts(comparison)) == ("agree", [("unproved", "claimed")] * 2)
 
 
-@pytest.mark.sample(0.25)
 def test_a_rule_that_cannot_be_kept_is_its_own_proof():
     """A tree without a free cell: no engine need be believed."""
     everybody = [name for name in modules() if not reason(name)]
@@ -150,7 +149,6 @@ def test_what_does_not_start_within_the_budget_is_unknown():
     assert not any(text.startswith("Ended without an answer") for text in texts)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("liar", [fakes.SAYS_NO, fakes.SAYS_ALL_ZERO, fakes.SAYS_ONLY_ONE], ids=lambda b: b.name)
 def test_a_lying_backend_ends_the_command_with_exit_code_1(fake, liar, capsys):
     """The command line exposes liars, whatever the lie."""
@@ -227,7 +225,6 @@ def lights(*backends: str, name: str = "petersen"):
     return compare(question, resolved, plan, "")
 
 
-@pytest.mark.sample(0.25)
 def test_a_lone_claim_of_uniqueness_is_told_apart_from_a_checked_one():
     """One engine alone claims it, two of a kind too; engines of two kinds cross-check each other."""
     assert claims(compared(UNIQUE, "cpsat")) == [Claims("verified")]
@@ -264,7 +261,6 @@ def test_a_lone_optimum_is_told_apart_from_a_checked_one():
     assert [run["claims"]["optimal"] for run in rs.compare(m, ["cpsat"]).runs] == ["proved"]
 
 
-@pytest.mark.sample(0.25)
 def test_a_refuted_bound_is_wrong(fake):
     """A bound above the cost of a verified answer, of a run with an answer or without; rounding refutes nobody."""
     for status, values in ((Status.SATISFIED, True), (Status.UNKNOWN, False)):

@@ -126,7 +126,6 @@ def test_a_wrong_count_is_found_out(fake):
     assert (outcome.verdict, counted.verdict, counted.count) == ("disagree", "wrong", TOTAL - 1)
 
 
-@pytest.mark.sample(0.25)
 def test_who_is_stopped_keeps_what_it_found(fake, monkeypatch, tmp_path):
     """At the limit, killed or by its own account; nobody is called wrong for it."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))

@@ -58,7 +58,6 @@ def listing(part):
     return part.model, part.project, LIMITS, Options()
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(("what", "order"), [("8x8", 8), ("6x10", 4), ("soma", 48), ("bedlam", 24), ("3x4x5", 8)])
 def test_the_symmetries_permute_the_placements(what, order):
     """As many as the group has elements; each class of conjugates divides the group."""
@@ -100,7 +99,6 @@ BOARDS = {
 }
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", BOARDS)
 def test_parts_and_orbits_are_those_of_the_list(name):
     """The weighted parts add up to the number of answers listed without symmetry; Burnside's number of orbits is that
@@ -114,7 +112,6 @@ def test_parts_and_orbits_are_those_of_the_list(name):
     assert invariant == len(images) * count_up_to_symmetry(question, answers)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("question", "answers", "orbits"),
     [
@@ -147,7 +144,6 @@ def test_a_placement_in_the_middle_weighs_less():
     assert sum(part.weight * n for part, n in zip(parts, counts, strict=True)) == 11520
 
 
-@pytest.mark.sample(0.25)
 def test_16146_by_the_place_of_the_square():
     """Each place of the 2x2 square by itself: the tilings, and up to the symmetries that leave the place as it is, none
     of which leaves a tiling as it is."""
@@ -177,7 +173,6 @@ def test_conjugates_of_the_square():
     assert sizes == [1, 1, 2, 2, 2]
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["soma", "2x3x10", "8x8-centre", "tetrominoes:4x5"])
 def test_dancing_links_count_the_parts_too(what):
     """The parts of the sum, representatives fixed by rows of one literal, by an engine that shares nothing."""
@@ -213,7 +208,6 @@ def other_models():
     yield whole, x[:2]
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("question", "engines"),
     [

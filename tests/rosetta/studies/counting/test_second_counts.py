@@ -325,7 +325,6 @@ def orbits(answers: int, parts: int = 99, more: int = 0):
     return count_orbits(answers, model, images, resolve_entrant(DOMINOES, "exactcover", "cells"), session, session)
 
 
-@pytest.mark.sample(0.25)
 def test_the_orbits_of_dominoes_are_the_published_ones():
     assert (orbits(ANSWERS).number, orbits(ANSWERS).doubt, orbits(ANSWERS).broken) == (ORBITS, "", "")
 
@@ -364,7 +363,6 @@ def test_symmetries_that_nobody_counted_again_leave_a_doubt():
     assert "could not be counted again" in counted.doubt
 
 
-@pytest.mark.sample(0.25)
 def test_a_doubt_about_the_orbits_is_one_about_the_total(monkeypatch):
     """Both numbers are exact, or neither."""
     honest = count_by_engine(DOMINOES, resolve_entrant(DOMINOES, "exactcover", "cells"), LIMITS, distinct=True)
@@ -418,7 +416,6 @@ def sleep_for(seconds):
     return count_slowly
 
 
-@pytest.mark.sample(0.25)
 def test_a_number_and_its_second_count_keep_to_the_limits(fake, monkeypatch):
     """Whoever hangs runs no longer than its limit, and the note says who did not end."""
     short, second = Limits(seconds=0.2), Limits(seconds=0.3)

@@ -85,7 +85,6 @@ def test_no_proof_makes_a_claim_true_that_an_answer_refutes(fake, monkeypatch):
     assert comparison.runs[0].verdict == "wrong"
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(("status", "left"), [(None, set()), (RefutationStatus.UNKNOWN, {"unique"})])
 def test_uniqueness_that_no_backend_could_settle_is_proved(fake, monkeypatch, status, left):
     """One that gives an answer, and when it is asked for another gives up."""
@@ -111,7 +110,6 @@ def test_a_certificate_is_proof_enough(monkeypatch):
     assert (comparison.proofs, left, comparison.runs[0].claims.answer) == ((), frozenset(), "proved")
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(("share", "proved"), [(1e6, ["unique"]), (1e-9, [])])
 def test_long_runs_are_proved_unasked_as_far_as_that_costs_less(monkeypatch, share, proved):
     """Of what was not reached nothing is said."""

@@ -35,7 +35,6 @@ def prove_and_label(question, attempts, unique=False):
     return runs, tuple(label_run(run, proofs) for run in runs), proofs
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "what", "unique", "claim"),
     [

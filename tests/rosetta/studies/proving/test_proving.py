@@ -37,7 +37,6 @@ ONE = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"  # Tents with one solu
 LIMITS = Limits(60)
 
 
-@pytest.mark.sample(0.25)
 @settings(max_examples=100, deadline=None)
 @given(models(objective=False))
 def test_no_other_answer(model):
@@ -68,7 +67,6 @@ def find(name, what, unique=False, most=0):
     return find_answers(question, entrants, LIMITS, AnswerRequest(most, unique))
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(("seconds", "proved"), [(4.9, []), (40.0, ["unique"]), (5.0, None)])
 def test_after_long_solving_a_proof_is_tried_for_a_share_of_the_time(monkeypatch, seconds, proved):
     """None: with no time for it, what was found stays as it is."""
@@ -80,7 +78,6 @@ def test_after_long_solving_a_proof_is_tried_for_a_share_of_the_time(monkeypatch
     assert after is slow or proved
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "what", "claim"),
     [("tents", ONE, "unique"), ("lightsout", "5x5", "optimal"), ("lightsout", "petersen", "optimal")],
@@ -113,7 +110,6 @@ def test_two_answers_are_not_proved_to_be_one():
     assert "the solver finds a solution" in str(proved.proofs[0])
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "what", "number"), [("lightsout", "4", 16), ("akari", "7", 180)])
 def test_a_list_is_proved_to_be_complete(name, what, number):
     """16 of the kernel of dimension 4; and a board without uniqueness. One answer fewer is not believed to be all."""
@@ -125,7 +121,6 @@ def test_a_list_is_proved_to_be_complete(name, what, number):
     assert prove_answers(short, LIMITS).run.claims.count != "proved"
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("most", [None, 2])
 def test_the_best_of_a_list_is_proved_to_be_the_best(most):
     """Whatever the order of the list; a short one may lack it."""
@@ -178,7 +173,6 @@ def with_head(members, **changed):
     return archive_of(members | {"claims.json": json.dumps(json.loads(members["claims.json"]) | changed).encode()})
 
 
-@pytest.mark.sample(0.25)
 def test_a_proof_file_is_checked_again(proved_board):
     """From the rules of the puzzle on; model and clauses in it are for others."""
     question, content = proved_board
@@ -211,7 +205,6 @@ def test_another_answer_is_not_believed(proved_board):
     assert not checked.proofs[0].is_proved
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("damage", [slice(0, 40), slice(0, 0), slice(-30, None)])
 def test_a_damaged_proof_is_not_believed(damage):
     """Cut short, or empty; of a board whose proof needs its lemmas."""
@@ -222,7 +215,6 @@ def test_a_damaged_proof_is_not_believed(damage):
     assert not proof.is_proved
 
 
-@pytest.mark.sample(0.25)
 def test_a_proof_is_of_its_claim_its_board_and_its_encodings_alone(proved_board):
     """Under the name of another claim, for another board, with other encodings than it was written for."""
     question, content = prove_to_file("lightsout", "5x5", unique=False)
@@ -239,7 +231,6 @@ def test_a_proof_is_of_its_claim_its_board_and_its_encodings_alone(proved_board)
     assert not check_proof_file(question, archive_of(members), "file", LIMITS).proofs[0].is_proved
 
 
-@pytest.mark.sample(0.25)
 def test_a_cost_that_is_made_up_is_not_believed():
     """A worse answer is not the best by its own proof."""
     question, content = prove_to_file("lightsout", "4", unique=False)
@@ -251,7 +242,6 @@ def test_a_cost_that_is_made_up_is_not_believed():
     assert not check_proof_file(question, changed, "file", LIMITS).proofs[0].is_proved
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "lie",
     [b"", b"0\n", b"1 0\n0\n", b"-1 0\n1 0\n0\n", b"999999 0\n-999999 0\n0\n", b"a\x02\x00a\x03\x00a\x00", b"no proof"],
@@ -300,7 +290,6 @@ def test_what_is_no_archive_is_refused(proved_board, content):
         check_proof_file(proved_board[0], content, "file", LIMITS)
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("member", "content", "expected"),
     [
