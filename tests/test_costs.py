@@ -24,7 +24,7 @@ def test_a_family_that_grew_is_named_whatever_the_machine():
     assert sentence == "tests/test_c.py: 12.0 s in 30 items; 4.0 s in 10 items in tests/costs.tsv"
 
 
-@pytest.mark.parametrize(("kind", "name", "may"), [("genre", "masyu", 3), ("family", "tests/test_f.py", 10)])
+@pytest.mark.parametrize(("kind", "name", "may"), [("genre", "masyu", 6), ("family", "tests/test_f.py", 10)])
 def test_what_is_new_has_a_budget(kind, name, may):
     """The run fails where it costs twice as much and two seconds more: less may be the load's."""
     assert growth({**FAMILIES, (kind, name): (40, 2 * may + 1.9)}, FAMILIES) == []
@@ -44,7 +44,7 @@ def test_the_table_is_read_as_it_is_written():
     assert table_text(read_table(TABLE.read_text("utf-8"))) == TABLE.read_text("utf-8")
 
 
-DEARER: set[str] = set()  # genres that were there before a genre had a budget
+DEARER = {"akari", "lightsout", "slitherlink", "tents", "tiling"}  # they were there before a genre had a budget
 
 
 def test_a_genre_of_the_table_keeps_its_budget():
