@@ -1,14 +1,15 @@
 """Golden files: what a test expects to be printed, as text in tests/golden, rewritten by `pytest --update-golden`.
 
 And for all random examples: no deadline, since how long one takes is the machine's business. And for all tests: what
-`-v` has printed in one is not printed in the next, and a line is as wide as in a pipe, whatever starts the tests
-(pytest-xdist sets COLUMNS).
+`-v` has printed in one is not printed in the next, a line is as wide as in a pipe, whatever starts the tests
+(pytest-xdist sets COLUMNS), and Ctrl-C interrupts what they start (a shell lets commands behind `&` ignore it).
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import signal
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -24,6 +25,7 @@ settings.register_profile("any machine", deadline=None, suppress_health_check=[H
 settings.load_profile("any machine")
 for _variable in ("COLUMNS", "LINES", "NO_COLOR"):
     os.environ.pop(_variable, None)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 _NO_PARAMETERS = types.SimpleNamespace(params={})
 
 
