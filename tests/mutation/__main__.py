@@ -26,7 +26,8 @@ from tests.support.costs import SELECTION
 from tests.support.places import ROOT
 
 HERE = Path(__file__).parent
-QUIET = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", SELECTION]
+QUIET = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m"]
+DAILY = f"{SELECTION} and not sample"  # what `make test` runs on every day
 LEAST, TIMES = 30.0, 4.0  # seconds of a trial: so many, and so often what its tests take
 WHOLE = 3600.0  # seconds for the whole suite
 
@@ -82,12 +83,12 @@ def read_equivalents() -> dict[tuple[str, str, str, str], str]:
     return {(path, function, line, change): reason for path, function, line, change, reason in rows}
 
 
-def map_tests(folder: Path, paths: Sequence[str], tests: Sequence[str]) -> int:
+def map_tests(folder: Path, paths: Sequence[str], tests: Sequence[str], selection: str) -> int:
     functions = sorted({(m.path, m.function) for path in paths for m in read_mutants(path) if m.function})
-    return pytest.main([*QUIET, *tests], plugins=[MapTests(folder / "map.jsonl", functions)])
+    return pytest.main([*QUIET, selection, *tests], plugins=[MapTests(folder / "map.jsonl", functions)])
 
 
-def run_trials(folder: Path, mutants: Sequence[Mutant], budget: float, jobs: int) -> int:
+def run_trials(folder: Path, mutants: Sequence[Mutant], budget: float, jobs: int, selection: str) -> int:
     """Hold the trials of these mutants: in forks, but in copies where no function is replaced."""
     tests = list(read_map(folder / "map.jsonl").values())
     trials = [make_trial(mutant, tests, budget) for mutant in mutants]
@@ -95,7 +96,7 @@ def run_trials(folder: Path, mutants: Sequence[Mutant], budget: float, jobs: int
     files = {test.partition("::")[0] for trial in inside for test in trial.tests}
     take = partial(show_result, folder)
     if inside:
-        pytest.main([*QUIET, *sorted(files)], plugins=[TryInForks(inside, jobs, take)])
+        pytest.main([*QUIET, selection, *sorted(files)], plugins=[TryInForks(inside, jobs, take)])
     for trial in trials:
         if not trial.tests:
             take(Result(trial.mutant.key, "survived"))
@@ -195,16 +196,17 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--budget", type=float, default=60.0, help="seconds that the tests of a mutant take")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--daily", action="store_true", help="only tests that run every day, none of the sample")
     given = parser.parse_args(words)
     given.folder.mkdir(parents=True, exist_ok=True)
-    paths = find_files(given.files)
+    paths, selection = find_files(given.files), DAILY if given.daily else SELECTION
     if given.step == "map":
-        return map_tests(given.folder, paths, given.tests)
+        return map_tests(given.folder, paths, given.tests, selection)
     if given.step == "run":
         sample = new_mutants(given.folder, sample_mutants(paths, given.each, given.seed))
-        return run_trials(given.folder, sample, given.budget, given.jobs)
+        return run_trials(given.folder, sample, given.budget, given.jobs, selection)
     if given.step == "again":
-        return run_trials(given.folder, survivors(given.folder, paths), given.budget, given.jobs)
+        return run_trials(given.folder, survivors(given.folder, paths), given.budget, given.jobs, selection)
     if given.step == "whole":
         return try_whole_suite(given.folder, paths, given.tests, given.jobs)
     print(table(given.folder, paths))
