@@ -115,6 +115,32 @@ def test_an_interruption_does_not_wait_for_the_executions(monkeypatch):
     assert threading.active_count() == threads
 
 
+def test_an_interruption_while_settings_are_handed_out_ends_those_that_run(monkeypatch):
+    """Ctrl-C may come before the last setting has been given to a thread."""
+    hard = [WalkSetting(0, THREE, heuristic, 1.0) for heuristic in HEURISTICS]
+    begun, handed_out = [], []
+
+    class Counting(Walk):
+        def begin(self, seed, number):
+            begun.append(number)
+            super().begin(seed, number)
+
+    class Interrupted(walksat_runs.ThreadPoolExecutor):
+        def submit(self, *arguments, **named):
+            if len(handed_out) == len(hard) - 1:
+                raise KeyboardInterrupt
+            handed_out.append(arguments)
+            return super().submit(*arguments, **named)
+
+    monkeypatch.setattr(walksat_runs, "Walk", Counting)
+    monkeypatch.setattr(walksat_runs, "ThreadPoolExecutor", Interrupted)
+    threads = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        walksat_runs.run_all(hard, [walksat.board(0)], 2000, 0, ignore_progress)
+    assert len(begun) < 1000
+    assert threading.active_count() == threads
+
+
 def test_one_execution_serves_every_limit():
     """Run with the smaller limit, it makes the same flips."""
     formula = formulas(walksat.board(0))[THREE]
