@@ -73,6 +73,11 @@ def growth(now: Costs, then: Costs) -> list[str]:
     return [sentence for _, sentence in sorted(told, reverse=True)]
 
 
+def growth_of_run(now: Costs, then: Costs) -> list[str]:
+    """What grew; nothing of a run of a part of the tests, which does not know how fast the machine is."""
+    return growth(now, then) if len(now) >= len(then) * MOST_OF_THEM else []
+
+
 def groups_of(item: pytest.Item) -> list[tuple[str, str]]:
     """What an item is counted for, as kind and name."""
     total, sample = ("total", "make test"), item.get_closest_marker("sample")
@@ -152,6 +157,7 @@ class CostMeter:
         self.compares = config.option.markexpr == SELECTION and not self.writes
         self.items: Counter[tuple[str, str]] = Counter()
         self.seconds: Counter[tuple[str, str]] = Counter()
+        self.grew: list[str] = []  # known when all items have ended
 
     def costs(self) -> Costs:
         return {key: (self.items[key], self.seconds[key]) for key in self.items}
@@ -167,21 +173,16 @@ class CostMeter:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if self.writes:
             TABLE.write_text(table_text(self.costs()), "utf-8")
-        elif session.exitstatus == pytest.ExitCode.OK and self.told():
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        elif self.compares and session.exitstatus == pytest.ExitCode.OK:
+            self.grew = growth_of_run(self.costs(), read_table(TABLE.read_text("utf-8")))
+            if self.grew:
+                session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if self.told():
+        if self.grew:
             terminalreporter.section("tests that cost too much (tests/support/costs.py says what to do)", red=True)
-            for sentence in self.told():
+            for sentence in self.grew:
                 terminalreporter.write_line(sentence)
-
-    def told(self) -> list[str]:
-        """What grew; nothing of a run of a part of the tests, which does not know how fast the machine is."""
-        table = read_table(TABLE.read_text("utf-8"))
-        now = self.costs()
-        whole = len(now) >= len(table) * MOST_OF_THEM
-        return growth(now, table) if whole and self.compares else []
 
 
 def pytest_configure(config: pytest.Config) -> None:

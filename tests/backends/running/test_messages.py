@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+import time
 
 import numpy as np
 
 from algebra.jit import tell_watch, watch_compiler
 from backends.contract import Limits, Outcome, Status
-from backends.running import supervisor
+from backends.running import guard, supervisor
 from models.neutral import Model
 from tests.backends.running.test_supervisor import LONG, little
 from tests.support import fakes
@@ -31,6 +32,20 @@ def test_a_solver_that_closes_its_channel_ends_the_run(fake, monkeypatch, tempor
 
 def test_a_crash_is_an_error_that_names_the_signal(fake, temporary):
     """A solver that aborts does not end this process."""
+    outcome = supervisor.solve(fake(fakes.CRASHES), little(), LONG)
+    assert (outcome.status, outcome.note) == (Status.ERROR, "killed by SIGABRT")
+
+
+def test_a_crash_is_named_though_the_guard_is_late(fake, monkeypatch, temporary):
+    """On a busy machine the guard may notice its child's end long after the channel has closed."""
+    monkeypatch.setattr(supervisor, "DEAF_SECONDS", 0.01)
+    reap = guard._reap
+
+    def reap_late(*arguments):
+        time.sleep(0.3)
+        return reap(*arguments)
+
+    monkeypatch.setattr(guard, "_reap", reap_late)
     outcome = supervisor.solve(fake(fakes.CRASHES), little(), LONG)
     assert (outcome.status, outcome.note) == (Status.ERROR, "killed by SIGABRT")
 
