@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
-from backends.contract import Limits, Options, Outcome, Status, Unsupported
+from backends.contract import Contention, Limits, Options, Outcome, Status, Unsupported
 from backends.cpsat import BACKEND as CPSAT
 from backends.passes.blocking import SENTENCE
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
+from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.entrants import resolve_entrant
@@ -184,3 +185,31 @@ def test_a_wrong_answer_is_not_forbidden(fake):
     ended = tried(ONE, fake, fake_backend("wrong", solve))
     assert (len(ended.answers), ended.complete) == (1, False)
     assert ended.answers[0].broken
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "both"),
+    [
+        (Contention(1.0, 2.0, 3), Contention(10.0, 20.0, 30), Contention(11.0, 22.0, 33)),
+        (None, Contention(10.0, 20.0, 30), None),
+        (Contention(1.0, 2.0, 3), None, None),
+    ],
+)
+def test_what_two_questions_used_is_added(monkeypatch, first, second, both):
+    """To load and to solve; how long they waited only if both accounts are known; of memory the larger."""
+    used = iter(
+        [
+            {"loading": 1.0, "cpu": 2.0, "peak_memory": 5.0, "contention": first},
+            {"loading": 10.0, "cpu": 20.0, "peak_memory": 4.0, "contention": second},
+        ]
+    )
+
+    def solve(backend, model, *_):
+        found = Outcome(Status.UNSATISFIABLE) if any(b.sentence == SENTENCE for b in model.blocks) else None
+        return replace(found or first_answer(model), **next(used))
+
+    monkeypatch.setattr(studied.supervisor, "solve", solve)
+    tried = attempt(ONE, resolve_entrant(ONE, "cpsat", "default"), LIMITS, unique=True)
+    assert tried.complete
+    outcome = tried.outcome
+    assert (outcome.loading, outcome.cpu, outcome.peak_memory, outcome.contention) == (11.0, 22.0, 5.0, both)

@@ -14,7 +14,7 @@ from rosetta.studies import solving
 from rosetta.studies.attempts import Attempt
 from rosetta.studies.entrants import Entrant, resolve_entrant
 from rosetta.studies.question import Question
-from rosetta.studies.solving import CHEAP, solve
+from rosetta.studies.solving import CHEAP, GENERAL_BACKENDS, SMALL, default_backends, solve
 
 TENTS = Question(puzzle("tents"), resolve("tents", "4x4:cbaea,1,1,0,2,0,2,0,2").instance)
 LIGHTS = Question(puzzle("lightsout"), resolve("lightsout", "3").instance)
@@ -64,6 +64,15 @@ def test_no_solution_is_put_to_engines_of_other_kinds(scripted, first, statuses,
     """One after the other until one says the same; else the last that decided it, or the first that was asked."""
     entrants, by = scripted(TENTS, {first: NO, **statuses}, first)
     assert ([entrant.name for entrant in entrants], by) == (asked, witness)
+
+
+@pytest.mark.parametrize(
+    ("cells", "first"), [(SMALL, "cnf"), (SMALL + 1, GENERAL_BACKENDS[0]), (None, GENERAL_BACKENDS[0])]
+)
+def test_small_boards_are_put_to_the_engine_that_starts_quickest(cells, first):
+    question = SimpleNamespace(puzzle=TENTS.puzzle, instance=TENTS.instance, cells=cells)
+    assert default_backends(question)[0] == first
+    assert {"cnf", *GENERAL_BACKENDS} == set(default_backends(question))
 
 
 def test_a_second_engine_has_options_of_its_own(scripted):

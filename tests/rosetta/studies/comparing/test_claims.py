@@ -18,9 +18,9 @@ from report.comparison.records import Claims
 from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, CheckedAnswer, attempt
 from rosetta.studies.comparing import testimony  # its functions by themselves would be taken for tests
-from rosetta.studies.comparing.claims import are_independent
+from rosetta.studies.comparing.claims import are_independent, shared_evidence
 from rosetta.studies.comparing.compare import _median_attempt
-from rosetta.studies.comparing.judge import judge_attempts, verdict
+from rosetta.studies.comparing.judge import judge_attempts, judge_testimony, verdict, verified_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from tests.support.fakes import fake_backend
@@ -161,6 +161,25 @@ def test_what_an_optimum_rests_on(attempts, optimal):
     """Two kinds that claim the same one; not an answer that costs as much, nor another optimum, nor the same kind."""
     claims = [claim(*words) for words in attempts]
     assert judge_attempts(question(), claims)[0].claims.optimal == optimal
+
+
+@pytest.mark.parametrize(("least", "rests"), [(3, "proved"), (4, "proved"), (2, "claimed"), (None, "claimed")])
+def test_an_optimum_below_which_no_sum_can_be_needs_no_second_engine(least, rests):
+    """Each variable costs as little as its bounds allow."""
+    answers = (testimony.AnswerGiven("three", 3),)
+    told = testimony.Testimony(
+        "a", "cp", "default", Status.OPTIMAL, answers=answers, objective=3, least_conceivable=least
+    )
+    assert judge_testimony(told, shared_evidence([told]), False).claims.optimal == rests
+
+
+def test_a_bound_is_no_fault_where_nobody_has_an_answer():
+    assert opinions(claim("a", Status.UNKNOWN, bound=1.0), claim("b", Status.UNKNOWN)) == [("none", None)] * 2
+
+
+def test_an_answer_that_breaks_a_rule_is_not_among_the_verified_ones():
+    broken = replace(claim("b", Status.SATISFIED), answers=(CheckedAnswer((2,), 1, ("nothing holds",)),))
+    assert verified_answers([broken, claim("a", Status.SATISFIED, 1, (1,)), broken]) == [(1,)]
 
 
 def test_an_optimum_of_nothing_is_an_answer():

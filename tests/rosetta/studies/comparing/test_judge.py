@@ -307,3 +307,11 @@ def test_an_infeasible_row_is_told_with_the_ends_that_matter(lo, hi, told):
     words = find_infeasible_row(model)
     assert (words is None) == (told is None)
     assert told is None or f"no assignment brings it to {told};" in words
+
+
+@pytest.mark.parametrize(("number", "told"), [(8, "x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]"), (9, "9 literals")])
+def test_few_literals_of_an_infeasible_row_are_named_and_many_are_counted(number, told):
+    model = Model("one row")
+    model.at_least(number + 1, "rule", model.bools("x", number))
+    words = find_infeasible_row(model, lambda literal: f"x[{literal - 1}]")
+    assert words.endswith(f"; it counts {told}")

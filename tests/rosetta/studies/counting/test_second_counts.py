@@ -6,6 +6,7 @@ import re
 import time
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -33,7 +34,14 @@ from rosetta.studies.counting.count import LISTABLE, Total, count_answers, count
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.listing import AnswerList, describe_rate, list_answers
 from rosetta.studies.counting.orbits import Summand, conjugacy_classes, exactly_one_rows, fixed_points
-from rosetta.studies.counting.recount import SECOND_SECONDS, Recount, describe_shortfall, dimension, second_limits
+from rosetta.studies.counting.recount import (
+    SECOND_SECONDS,
+    Recount,
+    _is_parity,
+    describe_shortfall,
+    dimension,
+    second_limits,
+)
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from tests.support.fakes import fake_backend
@@ -254,12 +262,54 @@ def test_a_number_on_one_engines_word_gives_way_to_a_list(monkeypatch, counted, 
         assert (total.witness, total.broken, total.symmetries) == (listed.witness, listed.broken, 1)
 
 
+@pytest.mark.parametrize(("spent", "left"), [(30.0, 45.0), (10.0, 50.0), (119.0, 0.5)])
+def test_a_list_in_the_place_of_a_number_gets_half_of_the_time_that_is_left(monkeypatch, spent, left):
+    """The other half is for who confirms the list: of 50 s for the number, and 70 s for the second one."""
+    lone = Total(2, "exactcover", "", seconds=spent - 4, checked=2, note="one engine's word", witness_seconds=4.0)
+    limits: list[float] = []
+
+    def list_nothing(question, entrant, limits_, **_):
+        limits.append(limits_.seconds)
+        return LISTED
+
+    monkeypatch.setattr(count, "count_by_engine", lambda *_: lone)
+    monkeypatch.setattr(count, "list_answers", list_nothing)
+    first, second = Limits(seconds=50.0), Limits(seconds=70.0)
+    count_answers(FEW, [resolve_entrant(FEW, "exactcover", "cells")], first, second=second)
+    assert limits == [left]
+
+
+@pytest.mark.parametrize(
+    ("proofs", "more", "proved"),
+    [
+        ([], {}, False),
+        ([True], {}, True),
+        ([True, False], {}, False),
+        ([True], {"half_proved": True}, False),
+        ([True], {"broken": ("twice",)}, False),
+    ],
+)
+def test_a_number_is_proved_by_all_of_its_proofs(proofs, more, proved):
+    shown = tuple(SimpleNamespace(is_proved=is_proved) for is_proved in proofs)
+    assert Total(3, "cpsat", "", 1.0, 3, proofs=shown, **more).is_proved == proved
+
+
+@pytest.mark.parametrize(("most", "kept"), [(0, True), (-1, False)])
+def test_assignments_are_kept_up_to_a_number_of_values(monkeypatch, most, kept):
+    """Of three answers, each with a value for every variable and for the constant."""
+    values = 3 * (FEW.model("cells").variables + 1)
+    monkeypatch.setattr(listing, "MOST_VALUES", values + most)
+    answers = list_answers(FEW, resolve_entrant(FEW, "cpsat", "cells"), LIMITS)
+    assert (answers.values is not None) == kept
+    assert len(answers.answers) == 3
+
+
 def test_counts_share_one_limit_and_lists_tell_how_many(monkeypatch):
     """What the first took is gone for the second; a tenth of a second is always left."""
     limits: list[float] = []
     words: list[str] = []
 
-    def counts(backend, models, limits_, *_):
+    def counts(backend, models, limits_, *_, **__):
         limits.append(limits_.seconds)
         return [7], JobEnd(True, 12.0)
 
@@ -279,6 +329,9 @@ def test_counts_share_one_limit_and_lists_tell_how_many(monkeypatch):
     session.list_solutions(engine, part, lambda _: None)
     assert (limits[3:], session.seconds) == ([0.1], 38.0)
     assert words == ["exactcover: listing, 3 found, 1.5 per second, 2.0 s"]
+    again = CountingSession(Limits(seconds=20.0), ignore_progress)
+    assert [again.count_by_listing(CPSAT, [part]) for _ in range(3)] == [[7]] * 3
+    assert limits[4:] == [20.0, 8.0, 0.1]
 
 
 def test_free_integers_are_no_dimension():
@@ -288,6 +341,17 @@ def test_free_integers_are_no_dimension():
     assert dimension(model, model.boolean_variables, float("inf")) == 2
     model.ints("z", 1, 0, 2)
     assert dimension(model, model.boolean_variables, float("inf")) is None
+
+
+def test_only_parities_and_single_literals_are_a_dimension():
+    """Not a row that holds under a condition, nor a sum of one literal, which may be free."""
+    free, guarded = Model("a free sum"), Model("a parity under a condition")
+    free.linear(0, 1, "at most one", free.bools("x", 1), 1)
+    x = guarded.bools("x", 3)
+    guarded.parity(1, "odd, if the last holds", x[:2], when=x[2])
+    for model in (free, guarded):
+        assert not all(map(_is_parity, model.blocks))
+    assert dimension(guarded, guarded.boolean_variables, float("inf")) is None
 
 
 # ---- numbers up to symmetry -----------------------------------------------------------------------------------------
@@ -350,6 +414,32 @@ def test_a_number_that_leaves_a_remainder_is_wrong():
     for wrong in (1, 4):
         assert "is no multiple of 8 symmetries" in orbits(ANSWERS + wrong).broken
     assert orbits(ANSWERS + 8).number == ORBITS + 1  # which only the second count of the answers can tell
+
+
+def test_the_seconds_of_a_number_up_to_symmetry_are_those_of_counting(fake, monkeypatch):
+    """The sample that is listed to check an answer or two is no part of them; the second engine has its own."""
+
+    class Timed(_Engines):
+        def numbers(self, entrant, parts):
+            self.seconds += 1
+            return super().numbers(entrant, parts)
+
+        def count_by_listing(self, backend, parts):
+            self.seconds += 100
+            return [NUMBERS[to_json(part.model)] for part in parts]
+
+        def list_solutions(self, entrant, part, each, most=None):
+            self.seconds += 10
+            for _, values in zip(
+                range(most), CPSAT.solutions(part.model, part.project, LIMITS, Options()), strict=False
+            ):
+                each(values)
+            return JobEnd(True, 10.0)
+
+    monkeypatch.setattr(count, "CountingSession", Timed)
+    total = count_by_engine(DOMINOES, resolve_entrant(DOMINOES, "exactcover", "cells"), LIMITS, distinct=True)
+    assert (total.number, total.distinct, total.broken) == (ANSWERS, ORBITS, ())
+    assert (total.seconds, total.witness_seconds) == (2.0, 101.0)
 
 
 def test_symmetries_that_nobody_counted_again_leave_a_doubt():
@@ -455,4 +545,7 @@ def test_a_second_count_that_will_not_end_is_announced_with_the_limit_that_it_ne
     assert [
         name for name, q in questions.items() if describe_shortfall(q, Limits(seconds=SECOND_SECONDS / 2))
     ] == announced
-    assert describe_shortfall(questions["bedlam-cube"], Limits(seconds=300.0)) == ""
+    cube = questions["bedlam-cube"]
+    assert describe_shortfall(cube, Limits(seconds=300.0)) == ""
+    (seconds,) = [own.count_seconds(cube.instance) for own in cube.puzzle.extras.solvers if own.count_seconds]
+    assert describe_shortfall(cube, Limits(seconds=seconds)) == ""
