@@ -161,6 +161,7 @@ def test_the_encodings_in_use_are_reported() -> None:
     rows = native.native
     assert [rows.at_most[r].tolist() for r in range(len(rows.at_most))] == [[1, 2, 3], [-1, -2, -3]]
     assert rows.most.tolist() == [1, 2]
+    assert (native.size.rows, native.size.literals) == (4 + 2, 4 * 3 + 2 * 3)  # four clauses of three, and the two rows
 
 
 def test_what_is_too_large_is_refused_before_it_is_built() -> None:

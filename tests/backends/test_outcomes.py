@@ -51,6 +51,18 @@ def test_steps_inside_steps_are_booked_once(clock):
     assert book.step == "lower"  # the last one, between two
 
 
+def test_a_step_inside_another_goes_back_to_it(clock, monkeypatch):
+    """In the book that a parent reads: what comes after the inner step is the outer one's again."""
+    monkeypatch.setattr(StepBook, "current", StepBook())
+    watch = Stopwatch()
+    with watch("lower"):
+        with watch("solve"):
+            clock[0] += 5.0
+        clock[0] += 1.0
+        assert StepBook.current.step == "lower"
+        assert StepBook.current.seconds(6.0) == {**dict.fromkeys(STEPS, 0.0), "lower": 1.0, "solve": 5.0}
+
+
 def test_what_is_left_of_a_limit_falls_to_nothing(clock):
     """At the limit itself nothing is left."""
     watch, limits = Stopwatch(), Limits(seconds=10.0)

@@ -55,6 +55,14 @@ def test_values_outside_their_bounds_are_broken_rules():
     ]
 
 
+def test_sums_of_integers_below_zero_do_not_overflow():
+    """None above 1, and some far below what a byte holds."""
+    m = Model("m")
+    m.linear(-200, 0, "no less than -200", m.ints("y", 2, -300, 0), 1)
+    assert list(map(str, evaluate(m, [0, -300, 0]))) == ["rule 'no less than -200': expected at least -200, found -300"]
+    assert evaluate(m, [0, -100, -100]) == []
+
+
 def test_the_objective_is_a_number_or_nothing():
     """-x counts when x is false; without an objective there is no cost."""
     assert objective_value(tents(), [0, 0, 0, 0, 0, 2]) == 7

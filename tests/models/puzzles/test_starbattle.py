@@ -118,6 +118,8 @@ def test_no_star_is_on_a_blocked_cell():
     assert "the star at R3C3 is on a blocked cell" in PUZZLE.verify(p, ((2, 2),))
     assert resolve("starbattle", "-", stdin=PUZZLE.format(p).encode).id.startswith("sha256:")
     assert PUZZLE.draw_text(p).splitlines()[1] == "| # | .   . | . |"
+    fewer = PUZZLE.parse("4 4 1\na # a a\na a a a\n# b b b\nb b b b\n")
+    assert answers(fewer, 9) == []  # two stars of four would be on blocked cells
 
 
 @pytest.mark.parametrize(
