@@ -60,7 +60,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     if page is None:
         page = next((name for name, body in bodies("tatham").items() if _has_letters(body, letters)), None)
     if match and page is None and puzzle is None:
-        page = next((name for name, body in bodies("tatham").items() if body.fits and body.fits(match["desc"])), None)
+        fitting = (name for name, body in bodies("tatham").items() if body.fits and body.fits(match["desc"]))
+        page = next((name for name in fitting if may_be(line, name)), None)
         if page is None and match.groupdict().get("sign") == ":":  # the collection has forty games
             known = ", ".join(bodies("tatham"))
             raise InputError(f"{NAME}: expected a board of one of {known}, found {match['desc'][:60]!r}")
@@ -75,6 +76,13 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     width, height = int(match["width"][:20]), int((match["height"] or match["width"])[:20])
     check_board_size(NAME, height, width, f"{match['width'][:20]}x{(match['height'] or match['width'])[:20]}")
     return puzzle, body.read(match["desc"], width, height, *([] if body.letters is None else [letters]))
+
+
+def may_be(text: str, puzzle: str) -> bool:
+    """Are the letters of an ID, if it has any, such as the program of that puzzle makes them? Several of the other
+    games have the same digits and letters: Palisade those of Light Up, Mosaic those of Bridges."""
+    match = ID.fullmatch(text.strip())
+    return match is None or re.fullmatch(bodies("tatham")[puzzle].usual_letters, match["params"] or "") is not None
 
 
 def _has_letters(body: Body, letters: str) -> bool:
@@ -111,4 +119,4 @@ def _page_id(url: str) -> tuple[str, str]:
 
 
 EXAMPLE = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
-FORMAT = shared_format("tatham", NAME, EXAMPLE, recognises, read, write, one_line=True)
+FORMAT = shared_format("tatham", NAME, EXAMPLE, recognises, read, write, one_line=True, may_be=may_be)
