@@ -20,6 +20,7 @@ from pathlib import Path
 
 from algebra.spelling import did_you_mean
 from instances.board_sets import board_set
+from instances.formats.graphs.other_texts import has_rows_of_states
 from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
@@ -221,7 +222,7 @@ def split_line(line: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _has_ids(text: str, place: str, name: str | None) -> bool:
-    """Does the first line name an instance by itself, and are all lines together no board?"""
+    """Does the first line name an instance by itself, and are all lines together no board, with a size or without?"""
     lines = [line for _, line in islice(_content_lines(text), 2)]
     if not lines:
         return False
@@ -239,5 +240,5 @@ def _has_ids(text: str, place: str, name: str | None) -> bool:
     try:
         of_board = puzzles_of_text(text, place)
     except InputError:
-        return True
+        return not has_rows_of_states(text)
     return name is not None and name not in of_board

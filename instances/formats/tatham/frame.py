@@ -43,8 +43,17 @@ def recognises(text: str) -> bool:
     """An ID, with or without the address of its page, or a task after its size."""
     line = text.strip()
     return HOST in line[:PREFIX_LENGTH].lower() or bool(
-        (ID.match(line) and not CELLS.match(line)) or TASK.match(line) or BARE_TASK.fullmatch(line) or SITE.search(line)
+        (ID.match(line) and not CELLS.match(line)) or TASK.match(line) or _is_bare_task(line) or SITE.search(line)
     )
+
+
+def _is_bare_task(line: str) -> bool:
+    """A size and a task. Three numbers are one only if the last has a digit for each cell: else an edge and its weight,
+    or a row of states."""
+    task = BARE_TASK.fullmatch(line)
+    if task is None or not task["desc"].isdigit():
+        return task is not None
+    return int(task["width"][:9]) * int(task["height"][:9]) == len(task["desc"])
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:

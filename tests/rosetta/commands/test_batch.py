@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 
 import pytest
 
 from rosetta.commands.batch import worst_code
+from rosetta.commands.named_instances import instance_texts
+from tests.instances.formats.test_other_texts import TOLD
 from tests.support.in_a_fork import rosetta
 
 RING = "3x3:aaaaa,2,0,2,2,0,2"
@@ -71,6 +74,7 @@ def published(puzzle, boards):
 TREES, NUMBERS = "2 2\n1 0\n0 1\nx -\n- -", "2 2\n1 2\n2 1"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("verb", "more"),
     [
@@ -132,6 +136,29 @@ def test_a_data_set_that_lacks_something_is_refused_with_the_board(tmp_path, tex
     (line,) = completed.stderr.splitlines()
     assert line.startswith(f"rosetta: {path}")
     assert expected in line
+
+
+@pytest.mark.parametrize("puzzle", [None, "lightsout"])
+def test_a_text_that_is_no_graph_is_refused_as_a_whole(tmp_path, puzzle):
+    """Not line by line, as IDs: `0 1 0` is no board of a width and a height."""
+    for i, text in enumerate([*(text for text, _ in TOLD), "1 1 1\n0 1 0\n1 1 1\n"]):  # `1 1 1` is a task of one cell
+        path = tmp_path / f"{i}.txt"
+        path.write_text(text)
+        arguments = argparse.Namespace(puzzle=puzzle, whats=[str(path)], command="solve")
+        assert [found.what for found in instance_texts(arguments)] == [str(path)], text
+    (tmp_path / "board.txt").write_text("0 1 0\n1 1 1\n0 1 0\n")
+    completed = rosetta("solve", *([puzzle] if puzzle else []), str(tmp_path / "board.txt"))
+    assert completed.returncode == 2
+    (line,) = completed.stderr.splitlines()
+    assert "put its size in a line above it: `3 3`" in line
+
+
+def test_a_list_of_names_with_dashes_is_no_list_of_edges(tmp_path):
+    """Names of the catalogue, a line each."""
+    (tmp_path / "names.txt").write_text("readings-differ\nonly-adjacent\n")
+    completed = rosetta("convert", "tents", str(tmp_path / "names.txt"), "--to", "puzzlink")
+    assert completed.returncode == 0, completed.stderr
+    assert len(completed.stdout.split()) == 2
 
 
 def test_the_worst_exit_code_counts():
