@@ -1,7 +1,8 @@
 """Recognises the puzzle of a WHAT where nobody names it. Which puzzles it may be of is asked of those who know:
 
     a solver's file, its text    `model`, by the ending or the beginning
-    an ID, an address, a text    each format that recognises it tries to read it as each puzzle it knows
+    an ID, an address, a text    each format that recognises it says whose it is, if its texts do; else it tries to read
+                                 it as each puzzle it knows
     a name                       the puzzles that know it (`petersen`, `soma`), and the catalogue (`ring`, `tents/ring`)
     a size                       all puzzles have boards of a size
 
@@ -17,6 +18,7 @@ from pathlib import Path
 from algebra.spelling import did_you_mean
 from instances import catalogue
 from instances.formats.contract import Format, formats
+from instances.formats.graphs.other_texts import find_other_text
 from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
@@ -107,7 +109,7 @@ def puzzles_of_text(text: str, where: str, file: str = "") -> tuple[str, ...]:
     if not text or text.isspace():
         raise InputError(f"{where}: expected a puzzle, found {'nothing but blanks' if text else 'nothing'}")
     by_ending = [form for form in formats().values() if file.lower().endswith(form.endings or ("\0",))]
-    fitting = by_ending or [form for form in formats().values() if form.recognises(text) and form.is_certain(text)]
+    fitting = by_ending or [form for form in formats().values() if form.recognises(text)]
     found = _readers(fitting, text)
     if found:
         return found
@@ -119,8 +121,23 @@ def puzzles_of_text(text: str, where: str, file: str = "") -> tuple[str, ...]:
 
 def _readers(fitting: Iterable[Format], text: str) -> tuple[str, ...]:
     """The puzzles as which these formats can read the text."""
-    readers = {puzzle for form in fitting for puzzle in form.puzzles if _can_read(form, text, puzzle)}
+    readers = {
+        name for form in fitting for name in (_puzzle_told(form, text) if form.tells_puzzle else _takers(form, text))
+    }
     return tuple(name for name in names() if name in readers)
+
+
+def _puzzle_told(form: Format, text: str) -> list[str]:
+    """The puzzle that a text of the format says it is of; none if it cannot be read or does not say so."""
+    try:
+        return [form.read(text, None)[0]]
+    except InputError:
+        return []
+
+
+def _takers(form: Format, text: str) -> list[str]:
+    """The puzzles of which a text of the format may be, and as which it can be read."""
+    return [puzzle for puzzle in form.puzzles if form.may_be(text, puzzle) and _can_read(form, text, puzzle)]
 
 
 def _can_read(form: Format, text: str, puzzle: str) -> bool:
@@ -131,7 +148,10 @@ def _can_read(form: Format, text: str, puzzle: str) -> bool:
 
 
 def _refuse_text(fitting: list[Format], text: str) -> tuple[str, ...]:
-    """Raises InputError: what the first format misses in the text, if any recognises it."""
+    """Raises InputError: what the first format misses in the text, if any recognises it, or what else the text is."""
     if fitting:
         fitting[0].read(text, None)
+    other = find_other_text(text)
+    if other is not None:
+        raise InputError(str(other))
     raise InputError(f"expected a board in a known format, found {text.strip()[:40]!r} (see --help formats)")

@@ -29,6 +29,7 @@ from typing import Any
 
 from algebra.spelling import did_you_mean
 from instances.formats.contract import Format, find_format, formats, shared_format_named
+from instances.formats.graphs.other_texts import find_other_text
 from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
@@ -258,6 +259,9 @@ def _read(name: str, content: bytes, where: str, file: str) -> _ReadInstance:
         instance = text_format.read(text, name)[1]
     except InputError as error:
         if find_format(text, name, file) is None:
+            other = find_other_text(text) if name in formats()["edgelist"].puzzles else None
+            if other is not None:
+                raise InputError(f"{where}: {other}") from None
             found = f"found {text.strip()[:40]!r} (see --help formats)"
             raise InputError(f"{where}: expected a board of {name} in a known format, {found}") from None
         raise InputError(f"{where}: {error}") from None

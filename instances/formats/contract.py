@@ -43,7 +43,9 @@ class Format:
     one_line: may stand on a command line in place of a file.
     endings: endings of file names that mean this format, whatever the content (`.gml`).
     loose: recognises texts by so little that every other format is tried first.
-    is_certain(text): is a text that it recognises meant as this format, though nobody has named the puzzle?
+    tells_puzzle: a text says which puzzle it is of. Where it does not say so, that it can be read as one puzzle only is
+        no reason to take it for that one.
+    may_be(text, puzzle): where a text does not say so, could it be of that puzzle, as which it can be read?
     address: what to put before a puzzle's own example (`https://puzz.link/p?`).
     example_for(puzzle): for a format that knows every puzzle: an example of that puzzle.
     """
@@ -59,7 +61,8 @@ class Format:
     one_line: bool = False
     endings: tuple[str, ...] = ()
     loose: bool = False
-    is_certain: Callable[[str], bool] = lambda text: True
+    tells_puzzle: bool = False
+    may_be: Callable[[str, str], bool] = lambda text, puzzle: True
     address: str = ""
     example_for: Callable[[str], str] | None = None
 
@@ -77,11 +80,13 @@ class Body:
 
     names: what the format calls the puzzle, the one to write first; none where its texts do not say.
     read(content, ..) -> instance, write(instance) -> content: the format's `frame` says what its content is.
-    fits(content): does a text that does not name its puzzle look like this one?
+    fits(content): does a text that does not name its puzzle look like this one, and like no other?
     example: a short one, for messages.
     lines_above: how many lines of clues stand above the grid, where rows of words have no keys.
     letters: where what stands after the size of an ID (`m2` in `7x7m2:...`) belongs to the board: a pattern of what
         only this puzzle has there. Then `read` is given it, too, and `write` returns it last.
+    usual_letters: what stands there in an ID of this puzzle as its program makes them: a pattern. An ID of which nobody
+        says the puzzle, and with other letters, is of another program.
     """
 
     names: tuple[str, ...]
@@ -91,6 +96,7 @@ class Body:
     example: str | None = None
     lines_above: int = 0
     letters: str | None = None
+    usual_letters: str = ".*"
 
 
 def shared_format(

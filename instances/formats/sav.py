@@ -110,4 +110,4 @@ def write(puzzle: str, instance: Any) -> str:
 
 
 EXAMPLE = f"SAVEFILE:41:{TITLE}\\nGAME    :5:Tents\\nPARAMS  :3:3x3\\nDESC    :17:aaaaa,2,0,2,2,0,2\\n"
-FORMAT = Format("sav", NAME, EXAMPLE, puzzles_of("tatham"), recognises, read, write)
+FORMAT = Format("sav", NAME, EXAMPLE, puzzles_of("tatham"), recognises, read, write, tells_puzzle=True)

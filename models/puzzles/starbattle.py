@@ -38,6 +38,10 @@ from models.puzzles.regions import Regions, hand_over, number_regions, winding_r
 
 MOST_ROWS, MOST_STARS = 200, 5  # that are drawn; boards that are read may be larger
 BLOCKED = ["#", "@"]  # as they are read; the first is written
+EMPTY = [
+    "-",
+    ".",
+]  # as many puzzles write a cell without a clue: no names of regions, so that no board is taken for one
 SHUFFLES = 20  # so many times, on average, each cell is offered to a neighbouring region
 
 
@@ -56,7 +60,13 @@ class StarBattle:
 
 
 def board(names: NDArray[np.str_ | np.int64], stars: int) -> StarBattle:
-    """The board with these regions, shape (rows, columns), named in any way; # (or @) is a blocked cell."""
+    """The board with these regions, shape (rows, columns), named in any way; # (or @) is a blocked cell. Raises
+    InputError for - and a full stop, which are no names."""
+    empty = np.isin(names.astype(str), EMPTY)
+    if empty.any():
+        row, column = np.argwhere(empty)[0]
+        found = f"found '{names[row, column]}' at {describe_cell((row, column))}"
+        raise InputError(f"expected the name of a region in each cell, or # for a blocked one; {found}")
     blocked = np.isin(names.astype(str), BLOCKED)
     numbers = np.where(blocked, 0, number_regions(names, ~blocked) + 1)
     return StarBattle(tuple(map(tuple, numbers.tolist())), stars)

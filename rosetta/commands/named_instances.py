@@ -19,7 +19,8 @@ from itertools import islice
 from pathlib import Path
 
 from algebra.spelling import did_you_mean
-from instances.board_sets import boards_of_set
+from instances.board_sets import board_set
+from instances.formats.graphs.other_texts import has_rows_of_states
 from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
@@ -28,7 +29,7 @@ from instances.resolve import inline_format, parse_any_size
 from instances.solver_files import format_of, is_solver_file
 from models.puzzles.contract import InputError
 from models.puzzles.model.record import NAME as MODEL
-from models.puzzles.registry import ALIASES, all_names, canonical_name, is_known, puzzle
+from models.puzzles.registry import ALIASES, all_names, canonical_name, is_known, names, puzzle
 from report.words import LONGEST_NAME
 from rosetta.commands import flags
 from rosetta.commands.contract import UsageError
@@ -40,12 +41,14 @@ BOARD_MARK = re.compile(r"^# board: .*\n", re.M)  # before each of several board
 @dataclass(frozen=True, slots=True)
 class InstanceText:
     """Where an instance stands, before it is read. what: as on a command line; place: for people (`ids.txt, line 3`);
-    options: words behind a line's WHAT; content: what standard input held, where WHAT is `-`."""
+    options: words behind a line's WHAT; content: what standard input held, where WHAT is `-`; puzzle: what a data set
+    is of, "" where none says so."""
 
     what: str
     place: str
     options: tuple[str, ...] = ()
     content: bytes | None = None
+    puzzle: str = ""
 
 
 def instance_texts(arguments: argparse.Namespace) -> list[InstanceText]:
@@ -85,7 +88,7 @@ def name_puzzle(arguments: argparse.Namespace) -> None:
 def instance_arguments(arguments: argparse.Namespace, text: InstanceText) -> argparse.Namespace:
     """The arguments as they were if the instance were the only one: its puzzle, WHAT, and the options of its line.
     Raises InputError where the puzzle is not certain, UsageError for options of another puzzle."""
-    name = arguments.puzzle or _only_puzzle(arguments, text)
+    name = arguments.puzzle or text.puzzle or _only_puzzle(arguments, text)
     own = {"puzzle": name, "what": text.what, "whats": [text.what], "content": text.content, "place": text.place}
     alone = argparse.Namespace(**{**vars(arguments), **own, **flags.line_options(text.options, name)})
     record = puzzle(name)
@@ -164,9 +167,11 @@ def _instances_in(content: bytes, what: str, place: str, name: str | None) -> It
         text = decode_text(content, place)
     except InputError:
         text = ""
-    board_set = boards_of_set(text, place)
-    if board_set is not None:
-        yield from (InstanceText(board, f"{place}, {name_of_board}") for name_of_board, board in board_set)
+    found = board_set(text, place)
+    if found is not None:
+        puzzle = _puzzle_of_set(found.puzzle, name, place)
+        for board_name, board in found.boards:
+            yield InstanceText(board, f"{place}, {board_name}", puzzle=puzzle)
         return
     ids, *boards = BOARD_MARK.split(text)  # boards with an ID may come before the first that is a text
     if len(boards) > 1 or (boards and _has_ids(ids, place, name)):
@@ -180,6 +185,17 @@ def _instances_in(content: bytes, what: str, place: str, name: str | None) -> It
         yield InstanceText(what, place, content=content if what == "-" else None)
     else:
         yield from _lines_in(text, place)
+
+
+def _puzzle_of_set(puzzle: str, expected: str | None, place: str) -> str:
+    """The puzzle of a data set that calls it so, "" if it calls it nothing, or says what nobody knows while a puzzle is
+    expected. Raises InputError for another puzzle than the expected one, and for one that nobody knows."""
+    known = canonical_name(puzzle) if is_known(puzzle) else ""
+    if known and expected not in (None, known):
+        raise InputError(f"{place}: expected boards of {expected}, found a data set of {known}")
+    if puzzle and not known and expected is None:
+        raise InputError(f"{place}: expected boards of {', '.join(names())}, found a data set of '{puzzle[:40]}'")
+    return known
 
 
 def _lines_in(text: str, place: str) -> Iterator[InstanceText]:
@@ -206,7 +222,7 @@ def split_line(line: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _has_ids(text: str, place: str, name: str | None) -> bool:
-    """Does the first line name an instance by itself, and are all lines together no board?"""
+    """Does the first line name an instance by itself, and are all lines together no board, with a size or without?"""
     lines = [line for _, line in islice(_content_lines(text), 2)]
     if not lines:
         return False
@@ -224,5 +240,5 @@ def _has_ids(text: str, place: str, name: str | None) -> bool:
     try:
         of_board = puzzles_of_text(text, place)
     except InputError:
-        return True
+        return not has_rows_of_states(text)
     return name is not None and name not in of_board

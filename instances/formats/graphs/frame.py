@@ -31,8 +31,8 @@ CONTROLS = "\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206
 class GraphBuilder:
     """A graph while it is read. format_name: for messages; numbers: of the vertices by name, in order; pending_edges:
     edges between names that may be declared later, as (tail, head, one way?, line); states: by attribute and vertex;
-    ignored: what is ignored, in words; ignored_attributes: names of such, by what has them; directed: the file says so,
-    whatever its edges are."""
+    ignored: what is ignored, in words; ignored_attributes: names of such, by what has them; remarks: other notes;
+    directed: the file says so, whatever its edges are."""
 
     format_name: str
     numbers: dict[Name, int] = field(default_factory=dict)
@@ -43,6 +43,7 @@ class GraphBuilder:
     states: dict[str, dict[int, int]] = field(default_factory=lambda: {name: {} for name in STATES})
     ignored: dict[str, None] = field(default_factory=dict)
     ignored_attributes: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    remarks: list[str] = field(default_factory=list)
     directed: bool = False
 
     def add(self, name: Name, place: str) -> int:
@@ -107,6 +108,10 @@ class GraphBuilder:
                 self.ignored_attributes[of].add(name)
                 self.ignore(f"{of} attribute {name[:40]!r:.40}")
 
+    def remark(self, note: str) -> None:
+        """Notes how the file was read."""
+        self.remarks.append(note)
+
     def build(self) -> LightsOut:
         """The instance."""
         n, names = len(self.numbers), list(self.numbers)
@@ -128,7 +133,8 @@ class GraphBuilder:
     def _notes(self, n: int) -> list[str]:
         partly = [(name, n - len(states)) for name, states in self.states.items() if 0 < len(states) < n]
         missing = [f"{count} of {n} vertices say nothing of `{name}`: taken for 0" for name, count in partly]
-        return missing + ([f"plays no part: {', '.join(list(self.ignored)[:10])}"] if self.ignored else [])
+        ignored = [f"plays no part: {', '.join(list(self.ignored)[:10])}"] if self.ignored else []
+        return missing + ignored + self.remarks
 
 
 def graph_format(

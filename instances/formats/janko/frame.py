@@ -105,4 +105,4 @@ def write(body: Body, content: tuple[int, int, dict[str, list[str]]]) -> str:
 
 
 EXAMPLE = "begin\\npuzzle akari\\nrows 2\\ncols 3\\n[problem]\\n- - 1\\nx - -\\n[end]"
-FORMAT = shared_format("janko", NAME, EXAMPLE, recognises, read, write)
+FORMAT = shared_format("janko", NAME, EXAMPLE, recognises, read, write, tells_puzzle=True)

@@ -125,4 +125,4 @@ EXAMPLE = (
     '<Legup><puzzle name="LightUp"><board height="1" width="2"><cells><cell value="-1" x="1" y="0"/></cells></board>'
     "</puzzle></Legup>"
 )
-FORMAT = shared_format("legup", NAME, EXAMPLE, recognises, read, write)
+FORMAT = shared_format("legup", NAME, EXAMPLE, recognises, read, write, tells_puzzle=True)

@@ -13,17 +13,12 @@ from models.puzzles.contract import InputError
 HERE = f"{NAME} (akari)"
 BLACK = 4
 WALLS = (BLACK, 1, 3, 8)  # black, and the greys
-LAMP = "sun_moon"
+LAMP = (3, "sun_moon")
 
 
 def fits(drawing: Drawing) -> bool:
-    """A wall or a number on the board, and no other symbols than lamps."""
-    walls = any(colour in WALLS and drawing.inside(cell) for cell, colour in drawing.surface.items())
-    return (walls or any(map(drawing.inside, drawing.numbers))) and not _other_symbols(drawing)
-
-
-def _other_symbols(drawing: Drawing) -> list[str]:
-    return [name for _, name in drawing.symbols.values() if name != LAMP]
+    """It has lamps, in the answer perhaps."""
+    return LAMP in drawing.pieces
 
 
 def read(drawing: Drawing) -> Akari:
@@ -38,8 +33,8 @@ def read(drawing: Drawing) -> Akari:
             raise InputError(f"{HERE}: cell {cell}: expected numbers on the board, found {text[:20]!r} in the margin")
         board[cell] = BARE if text == "?" else parse_integer(f"{HERE}: cell {cell}", "the number of a wall", text, 0, 4)
     if drawing.symbols:  # a lamp that is given would change the puzzle
-        symbol = (_other_symbols(drawing) or [LAMP])[0]
-        raise InputError(f"{HERE}: expected walls and numbers in the question, found the symbol {symbol[:40]!r}")
+        symbol = next((symbol for symbol in drawing.symbols.values() if symbol != LAMP), LAMP)
+        raise InputError(f"{HERE}: expected walls and numbers in the question, found the symbol {symbol[1][:40]!r}")
     return Akari(board)
 
 

@@ -7,15 +7,18 @@ brackets can be nested without end. The lines:
 
     1   square,NX,NY,38,THETA,1,1,...     columns and rows, the margins included; THETA 0 and the ones: not turned
     2   [top,bottom,left,right]           margins: cells that do not belong to the board but may hold numbers
-    3   how the tools are set
+    3   how the tools are set, JSON: {"pu_q": {"combi": ["akari", ..], ..}, ..}
     4   the question, JSON: {"surface": {CELL: COLOUR}, "number": {CELL: [TEXT, STYLE, SIZE]}, "symbol": ...}
-    5   the answer, in the same form; not read
+    5   the answer, in the same form
     6   the cells there are: the first, and the distance from each to the next, which may stand before it
-    7.. more settings
+    7.. more settings; line 18: the genres that the author gave, JSON: ["akari"]
 
 CELL = (row + 2 + top) * (NX + 4) + column + 2 + left. What a drawing means depends on the puzzle: see its file in this
-folder, with a record BODY: read(drawing) -> instance, write(instance) -> drawing, fits(drawing). A link does not name
-its puzzle; if none is expected, the drawing decides. Lines and frames are taken for decoration.
+folder, with a record BODY: read(drawing) -> instance, write(instance) -> drawing, fits(drawing). Lines and frames are
+taken for decoration.
+
+Many puzzles look alike: numbers may be a slitherlink, black cells with numbers a Shakashaka. So a link is taken for a
+puzzle that nobody named only if its genres name it, or its pieces (lamps, trees) or the author's tool belong to it.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, TypeAlias
@@ -34,6 +38,7 @@ from instances.bounds import board_size
 from instances.formats.contract import Body, bodies, choose_body, shared_format
 from instances.json_text import parse_json
 from models.puzzles.contract import InputError
+from models.puzzles.registry import canonical_name, is_known
 
 NAME = "Penpa+ link"
 HOME = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -51,6 +56,7 @@ SHORT = re.compile("|".join(["null", *(f'"{word}"' for word in WORDS)]))
 SHAPES = ("square", "sudoku", "kakuro")  # three names for a grid of squares
 CANDIDATES = "7"  # the size of the player's numbers
 MOST_MARGIN = 1000
+GENRES = 18  # the line with the genres of a link
 TOOLS = {
     "edit_mode": "surface", "surface": ["", 1], "line": ["1", 3], "lineE": ["1", 3], "wall": ["", 3],
     "cage": ["1", 10], "number": ["1", 1], "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""],
@@ -70,7 +76,7 @@ class Drawing:
     """What a question shows, by (row, column); cells of margins are negative, or beyond the board.
 
     numbers: their text; symbols: (style, name), the style -1 where several are drawn at once; margins: top, bottom,
-    left, right, as written.
+    left, right, as written; pieces: (style, name) of the symbols in the question and in the answer.
     """
 
     height: int
@@ -79,6 +85,7 @@ class Drawing:
     numbers: dict[Cell, str] = field(default_factory=dict)
     symbols: dict[Cell, tuple[int, str]] = field(default_factory=dict)
     margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+    pieces: frozenset[tuple[int, str]] = frozenset()
 
     def inside(self, cell: Cell) -> bool:
         """Is this a cell of the board, not of a margin?"""
@@ -107,10 +114,61 @@ class _Frame:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a link."""
-    drawing = _drawing(unpack_link(text))
-    fitting = (name for name, body in bodies("penpa").items() if body.fits and body.fits(drawing))
-    about, body = choose_body("penpa", NAME, puzzle, next(fitting, None))
+    known = bodies("penpa")
+    if puzzle is not None and puzzle not in known:
+        raise InputError(
+            f"{NAME}: does not know {puzzle}, only {', '.join(known)}: links of other puzzles are not read"
+        )
+    lines = unpack_link(text)
+    drawing = _drawing(lines)
+    about, body = choose_body("penpa", NAME, puzzle, _puzzle_of(lines, drawing, puzzle))
     return about, body.read(drawing)
+
+
+def _puzzle_of(lines: list[str], drawing: Drawing, expected: str | None) -> str | None:
+    """The puzzle that a link says it is of, None if another is not said and one is expected. Raises InputError."""
+    genres = _genres(lines)
+    named = [canonical_name(genre) for genre in genres if is_known(genre)]
+    drawn = [name for name, body in bodies("penpa").items() if body.fits and body.fits(drawing)]
+    if expected is not None:
+        return None if expected in named + drawn else next(iter(named + drawn), None)
+    told = {*(named or drawn or ([] if genres else _tools(lines)))}
+    if len(told) == 1 and told <= bodies("penpa").keys() and not _is_of_numbers_alone(drawing):
+        return told.pop()
+    known = " or ".join(bodies("penpa"))
+    found = "numbers alone, which may be of many puzzles" if _is_of_numbers_alone(drawing) else "neither"
+    if genres and told - bodies("penpa").keys():
+        found = f"the genre {', '.join(genres)[:60]!r}"
+    raise InputError(
+        f"{NAME}: expected {known} as the genre that the author gave, or pieces or a tool of these puzzles; found "
+        f"{found}. Name the puzzle if it is {known}; links of others are not read"
+    )
+
+
+def _genres(lines: list[str]) -> list[str]:
+    """The genres that the author gave."""
+    genres = _read_setting(lines, GENRES)
+    return [genre for genre in genres if isinstance(genre, str)] if isinstance(genres, list) else []
+
+
+def _tools(lines: list[str]) -> list[str]:
+    """The puzzles whose own tool was chosen when the link was made."""
+    settings = _read_setting(lines, 3)
+    layers = settings.values() if isinstance(settings, dict) else []
+    tools = [layer.get("combi") for layer in layers if isinstance(layer, dict)]
+    return [tool[0] for tool in tools if isinstance(tool, list) and tool and tool[0] in bodies("penpa")]
+
+
+def _read_setting(lines: list[str], number: int) -> Any:
+    """The JSON on a line that a drawing can do without, None if there is none."""
+    with suppress(InputError):
+        return read_json(lines, number)
+    return None
+
+
+def _is_of_numbers_alone(drawing: Drawing) -> bool:
+    """Are there numbers on the board, and nothing else? No puzzle that is read is drawn so."""
+    return any(map(drawing.inside, drawing.numbers)) and not drawing.surface and not drawing.symbols
 
 
 def _drawing(lines: list[str]) -> Drawing:
@@ -141,6 +199,8 @@ def _drawing(lines: list[str]) -> Drawing:
             )
         if entry[2:3] != [CANDIDATES] and str(entry[0]).strip():
             drawing.numbers[frame.cell("number", index)] = str(entry[0]).strip()
+    answer = _read_setting(lines, 5)
+    drawing.pieces = frozenset(_pieces(question)) | frozenset(_pieces(answer))
     for index, entry in _table(question, "symbol"):
         if not (isinstance(entry, list) and len(entry) > 1 and isinstance(entry[1], str)):
             raise InputError(
@@ -150,6 +210,14 @@ def _drawing(lines: list[str]) -> Drawing:
     if len(lines) > 5:
         _check_cells(read_json(lines, 6), drawing, frame)
     return drawing
+
+
+def _pieces(layer: Any) -> Iterator[tuple[int, str]]:
+    """Style and name of the symbols of a layer."""
+    symbols = layer.get("symbol") if isinstance(layer, dict) else None
+    for entry in symbols.values() if isinstance(symbols, dict) else ():
+        if isinstance(entry, list) and len(entry) > 1 and type(entry[0]) is int and isinstance(entry[1], str):
+            yield entry[0], entry[1]
 
 
 def _table(question: Any, key: str) -> Iterator[tuple[str, Any]]:
@@ -264,5 +332,5 @@ def format_json(value: Any) -> str:
     return SHORT.sub(lambda word: "z" + ("O" if word[0] == "null" else WORDS[word[0].strip('"')]), text)
 
 
-EXAMPLE = "m=edit&p=Ky4sTSxK1THWMeKKNtABw1guruqqYKtqJUMzJSuT2loA"
-FORMAT = shared_format("penpa", NAME, EXAMPLE, recognises, read, write, one_line=True)
+EXAMPLE = "m=edit&p=Ky4sTSxK1THWMeKKNtABw1iu6qpAq2ql5PzcpEwlq2ilxOzEokyl2NpaoEQwUMLQTMnKpLYWAA"
+FORMAT = shared_format("penpa", NAME, EXAMPLE, recognises, read, write, tells_puzzle=True, one_line=True)

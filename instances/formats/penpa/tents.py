@@ -19,9 +19,8 @@ TREE = 1
 
 
 def fits(drawing: Drawing) -> bool:
-    """Trees, or numbers beside the board and none on it."""
-    trees = any(name == SYMBOL for _, name in drawing.symbols.values())
-    return trees or (bool(drawing.numbers) and not any(map(drawing.inside, drawing.numbers)))
+    """It has trees or tents, in the answer perhaps."""
+    return any(name == SYMBOL for _, name in drawing.pieces)
 
 
 def read(drawing: Drawing) -> Tents:

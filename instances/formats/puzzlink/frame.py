@@ -1,9 +1,11 @@
 """Addresses of puzz.link and its relatives: `https://puzz.link/p?GENRE/WIDTH/HEIGHT/BODY`, width first.
 
     https://puzz.link/p?tents/5/5/2g0h1i1j82323
-    http://pzv.jp/p.html?tents_edit/v:/5/5/2g0h1i1j82323       other hosts, the editor, a flag: all ignored
+    http://pzv.jp/p.html?tents_edit/5/5/2g0h1i1j82323          other hosts, the editor: ignored
     http://localhost:8000/p?type=editor&tents//5/5/2g0h..      any host with such a path; options, an empty flag
     tents/5/5/2g0h1i1j82323                                    the part after the question mark is enough
+    slither/f/3/2/l, nurikabe/v:/6/6/4j4p6h4p6j6               flags change the rules: refused (`pzpr_flags`)
+    https://puzz.link/p?pzprv3/hitori/2/2/1%201%20/..          a file of pzpr, its lines joined by slashes: read as one
 
 What BODY means depends on the puzzle: see its file in this folder, with a record BODY: read(text, width, height) ->
 instance, write(instance) -> (width, height, text). Positions in errors count from 0 in the text.
@@ -16,6 +18,8 @@ from typing import Any
 from urllib.parse import unquote
 
 from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
+from instances.formats.pzpr_flags import VARIANT, refuse_flag
+from instances.formats.pzprv3 import frame as pzprv3
 from models.puzzles.boards import check_board_size
 from models.puzzles.contract import InputError
 
@@ -26,9 +30,9 @@ ADDRESS = re.compile(
     re.S | re.I,
 )
 PATHS = re.compile(r"p(?:_edit)?(?:\.html)?/?")
-GENRE = re.compile(  # after a question mark and options, before the mode in which it opens
-    r"(?:p?\?)?(?:\w{1,20}=\w{1,20}&){0,9}(?P<genre>[a-z][a-z0-9-]{0,30})(?:_edit|_play|_player)?", re.I
-)
+OPTIONS = r"(?:p?\?)?(?:\w{1,20}=\w{1,20}&){0,9}"  # a question mark, and what stands before the genre
+GENRE = re.compile(OPTIONS + r"(?P<genre>[a-z][a-z0-9-]{0,30})(?:_edit|_play|_player)?", re.I)
+FILE = re.compile(OPTIONS + r"(?P<version>pzprv3[\d.]{0,4})(?:_edit|_play|_player)?/", re.I)
 SIZE_AND_BODY = re.compile(r"(?P<width>\d+)/(?P<height>\d+)/(?P<body>.*)", re.S)
 PREFIX_LENGTH = 1000  # characters, to see what a text is
 ADDRESS_BEGINS = f"https://{HOSTS[0]}/p?"
@@ -44,7 +48,10 @@ def recognises(text: str) -> bool:
         return True
     if address and not PATHS.fullmatch(address["path"]):
         return False
-    genre, rest = _split_query(address["query"] if address else line)
+    query = (address["query"] if address else line).removeprefix("/")
+    if FILE.match(query):
+        return bool(address) or "?" in query
+    genre, _, rest = _split_query(query)
     return genre in puzzles_by_name("puzzlink") and bool(SIZE_AND_BODY.match(rest))
 
 
@@ -54,7 +61,11 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     address = ADDRESS.fullmatch(line)
     if address and not PATHS.fullmatch(address["path"]):
         raise InputError(f"{NAME}: expected an address HOST/p?... such as {EXAMPLE}, found {line[:80]!r}")
-    genre, rest = _split_query(address["query"] if address else line)
+    query = (address["query"] if address else line).removeprefix("/").removesuffix("#")
+    file = FILE.match(query)
+    if file:
+        return pzprv3.read(f"{file['version'].lower()}/{query[file.end() :]}", puzzle)
+    genre, flags, rest = _split_query(query)
     genres = puzzles_by_name("puzzlink")
     if genre not in genres:
         raise InputError(f"{NAME}: {_describe_genre(genre, line)}; known: {', '.join(genres)}")
@@ -62,6 +73,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     sized = SIZE_AND_BODY.fullmatch(rest)
     if not sized:
         raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")
+    if flags:
+        refuse_flag(NAME, puzzle, flags[0], f"{body.names[0]}/{rest[:40]}{'..' * (len(rest) > 40)}")
     width, height = int(sized["width"][:20]), int(sized["height"][:20])
     check_board_size(NAME, height, width, f"{sized['width'][:20]}x{sized['height'][:20]}")
     return puzzle, body.read(sized["body"].rstrip("/"), width, height)
@@ -76,12 +89,17 @@ def _describe_genre(genre: str, line: str) -> str:
     return f"expected a puzzle after the question mark, found {line[:80]!r}{cut}"
 
 
-def _split_query(query: str) -> tuple[str, str]:
-    """The genre, "" if none, and WIDTH/HEIGHT/BODY: without options, flag, and a # with nothing behind it."""
-    head, _, rest = query.removeprefix("/").removesuffix("#").partition("/")
+def _split_query(query: str) -> tuple[str, list[str], str]:
+    """The genre, "" if none, the flags behind it, and WIDTH/HEIGHT/BODY."""
+    head, _, rest = query.partition("/")
     genre = GENRE.fullmatch(head[:PREFIX_LENGTH])
-    flag, slash, sized = rest.partition("/")
-    return genre["genre"].lower() if genre else "", rest if flag.isdigit() or not slash else sized
+    variant, slash, after = rest.partition("/")
+    if not (slash and variant.lower().startswith(VARIANT)):
+        variant, after = "", rest
+    flag, slash, sized = after.partition("/")
+    if not slash or flag.isdigit():
+        flag, sized = "", after
+    return genre["genre"].lower() if genre else "", [word for word in (variant, flag) if word], sized
 
 
 def write(body: Body, content: tuple[int, int, str]) -> str:
@@ -91,5 +109,14 @@ def write(body: Body, content: tuple[int, int, str]) -> str:
 
 
 FORMAT = shared_format(
-    "puzzlink", NAME, EXAMPLE, recognises, read, write, one_line=True, address=ADDRESS_BEGINS, aliases=ALIASES
+    "puzzlink",
+    NAME,
+    EXAMPLE,
+    recognises,
+    read,
+    write,
+    tells_puzzle=True,
+    one_line=True,
+    address=ADDRESS_BEGINS,
+    aliases=ALIASES,
 )

@@ -9,25 +9,31 @@
 What the lines mean depends on the puzzle: see its file in this folder, with a record BODY:
 read(lines, height, width) -> (instance, how many lines were read), write(instance) -> (height, width, lines). Marks of
 the player are read, all or none, and ignored; so is what newer versions write after the board (`history:`, `info:`).
+A flag, a line of letters above the board or `v:` among the first lines, changes the rules and is refused.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from instances.bounds import board_size
 from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
+from instances.formats.pzpr_flags import VARIANT, refuse_flag
+from instances.grids import Line
 from models.puzzles.contract import InputError
 
 NAME = "pzprv3 file"
 VERSION = re.compile(r"pzprv3(\.\d{1,3})?")
+FLAG = re.compile(r"[A-Za-z]{1,20}")  # alone on a line
+VARIANT_RULES = re.compile(r'"variant(?:id)?"\s*:\s*(?!false|null|"")')  # in what follows `info:`
 MORE = re.compile(r"\s*([A-Za-z]+:|__HISTORY__)")  # history:{...}, info:{...}, and whatever follows
 
 
 def recognises(text: str) -> bool:
     """It begins with the name of the format, a genre and a number, so it is not the name of a file."""
-    return bool(re.match(r"\s*pzprv3[\d.]*\s*[/\n]\s*\w+\s*[/\n]\s*\d", text))
+    return bool(re.match(r"\s*pzprv3[\d.]*\s*[/\n]\s*\w+\s*[/\n]\s*(v:[^\s/]*\s*[/\n]\s*)?\d", text))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
@@ -41,6 +47,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     if head[1] not in genres:
         raise InputError(f"{NAME}, line 2: expected one of the puzzles {', '.join(genres)}, found {head[1][:40]!r}")
     about, body = choose_body("pzprv3", NAME, puzzle, genres[head[1]])
+    _refuse_flags(about, lines)
     height, width = board_size(f"{NAME}, lines 3 and 4", head[2], head[3])
     instance, used = body.read(lines[4:], height, width)
     for number, line in lines[4 + used :]:
@@ -51,6 +58,15 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     return about, instance
 
 
+def _refuse_flags(puzzle: str, lines: Sequence[Line]) -> None:
+    """Raises InputError for a file with rules of its own. A row of a board has no letters alone."""
+    variant = [(number, line.strip()) for number, line in lines[2:5] if line.strip().startswith(VARIANT)]
+    variant += [(number, VARIANT) for number, line in lines[4:] if VARIANT_RULES.search(line)]
+    flags = [(number, line.strip()) for number, line in lines[4:5] if FLAG.fullmatch(line.strip())]
+    for number, flag in variant + flags:
+        refuse_flag(f"{NAME}, line {number}", puzzle, flag, "the file without this line")
+
+
 def write(body: Body, content: tuple[int, int, list[str]]) -> str:
     """The file of a board without any marks."""
     height, width, lines = content
@@ -58,4 +74,4 @@ def write(body: Body, content: tuple[int, int, list[str]]) -> str:
 
 
 EXAMPLE = "pzprv3/lightup/2/3/. . 1 /- . . /"
-FORMAT = shared_format("pzprv3", NAME, EXAMPLE, recognises, read, write, one_line=True)
+FORMAT = shared_format("pzprv3", NAME, EXAMPLE, recognises, read, write, tells_puzzle=True, one_line=True)

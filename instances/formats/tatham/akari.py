@@ -58,4 +58,12 @@ def fits(desc: str) -> bool:
     return re.fullmatch(r"[0-4Ba-z]+", desc) is not None
 
 
-BODY = Body(names=("lightup",), example="7x7:b3gB0c0dBaBaBa1aBd1c01g0b", read=read, write=write, fits=fits)
+LETTERS = r"(b\d+)?(s\d)?(d\d)?r?"  # black cells in percent, symmetry, difficulty
+BODY = Body(
+    names=("lightup",),
+    example="7x7:b3gB0c0dBaBaBa1aBd1c01g0b",
+    read=read,
+    write=write,
+    fits=fits,
+    usual_letters=LETTERS,
+)

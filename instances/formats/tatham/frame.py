@@ -43,8 +43,17 @@ def recognises(text: str) -> bool:
     """An ID, with or without the address of its page, or a task after its size."""
     line = text.strip()
     return HOST in line[:PREFIX_LENGTH].lower() or bool(
-        (ID.match(line) and not CELLS.match(line)) or TASK.match(line) or BARE_TASK.fullmatch(line) or SITE.search(line)
+        (ID.match(line) and not CELLS.match(line)) or TASK.match(line) or _is_bare_task(line) or SITE.search(line)
     )
+
+
+def _is_bare_task(line: str) -> bool:
+    """A size and a task. Three numbers are one only if the last has a digit for each cell: else an edge and its weight,
+    or a row of states."""
+    task = BARE_TASK.fullmatch(line)
+    if task is None or not task["desc"].isdigit():
+        return task is not None
+    return int(task["width"][:9]) * int(task["height"][:9]) == len(task["desc"])
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
@@ -60,7 +69,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     if page is None:
         page = next((name for name, body in bodies("tatham").items() if _has_letters(body, letters)), None)
     if match and page is None and puzzle is None:
-        page = next((name for name, body in bodies("tatham").items() if body.fits and body.fits(match["desc"])), None)
+        fitting = (name for name, body in bodies("tatham").items() if body.fits and body.fits(match["desc"]))
+        page = next((name for name in fitting if may_be(line, name)), None)
         if page is None and match.groupdict().get("sign") == ":":  # the collection has forty games
             known = ", ".join(bodies("tatham"))
             raise InputError(f"{NAME}: expected a board of one of {known}, found {match['desc'][:60]!r}")
@@ -75,6 +85,13 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     width, height = int(match["width"][:20]), int((match["height"] or match["width"])[:20])
     check_board_size(NAME, height, width, f"{match['width'][:20]}x{(match['height'] or match['width'])[:20]}")
     return puzzle, body.read(match["desc"], width, height, *([] if body.letters is None else [letters]))
+
+
+def may_be(text: str, puzzle: str) -> bool:
+    """Are the letters of an ID, if it has any, such as the program of that puzzle makes them? Several of the other
+    games have the same digits and letters: Palisade those of Light Up, Mosaic those of Bridges."""
+    match = ID.fullmatch(text.strip())
+    return match is None or re.fullmatch(bodies("tatham")[puzzle].usual_letters, match["params"] or "") is not None
 
 
 def _has_letters(body: Body, letters: str) -> bool:
@@ -111,4 +128,4 @@ def _page_id(url: str) -> tuple[str, str]:
 
 
 EXAMPLE = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
-FORMAT = shared_format("tatham", NAME, EXAMPLE, recognises, read, write, one_line=True)
+FORMAT = shared_format("tatham", NAME, EXAMPLE, recognises, read, write, one_line=True, may_be=may_be)

@@ -85,4 +85,11 @@ def _run(cells: int) -> str:
     return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
 
 
-BODY = Body(names=("bridges",), example="7x7m2:a3c2j2e2e2a5b2h4a6c2", read=read, write=write, letters=TYPICAL)
+BODY = Body(
+    names=("bridges",),
+    example="7x7m2:a3c2j2e2e2a5b2h4a6c2",
+    read=read,
+    write=write,
+    letters=TYPICAL,
+    usual_letters=TYPICAL,
+)

@@ -60,7 +60,7 @@ def test_puzzlink_addresses_are_read_back(p: Akari) -> None:
         query,
         f"lightup/{rest}",
         f"http://pzv.jp/p.html?bijutsukan/{rest}",
-        f"https://pzprxs.vercel.app/p_edit?akari_edit/v:/{rest}/",
+        f"https://pzprxs.vercel.app/p_edit?akari_edit/{rest}/",
     ):
         assert find_format(same) is PUZZLINK
         assert PUZZLINK.read(same, None) == ("akari", p)

@@ -194,6 +194,7 @@ def test_a_link_of_ours_says_cells_by_their_numbers() -> None:
 
 
 BOMB = "<!DOCTYPE a [<!ENTITY b 'bbbbbbbbbb'><!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;'>]><Legup a='&c;'/>"
+TOOL = '{"pu_q":{"combi":["akari",""]}}'  # the author of a link chose lamps
 BOARD = '<Legup><puzzle name="LightUp"><board height="2" width="2"><cells>{}</cells></board></puzzle></Legup>'
 CELL = '<cell value="1" x="0" y="0"/>'
 REFUSED = [
@@ -268,11 +269,11 @@ REFUSED = [
     ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"999":4}}'),
      "line 4: surface: expected the number of a cell, found '999'"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:[4]}'), "line 4: expected a table 'surface'"),
-    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"17":4,"16":5}}'),
+    ("penpa", link(HEAD, "[0,0,0,0]", TOOL, '{zS:{"17":4,"16":5}}'),
      "cell .0, 0.: expected a black or grey cell .* found colour 5"),
-    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"17":4,"15":4}}'),
+    ("penpa", link(HEAD, "[0,0,0,0]", TOOL, '{zS:{"17":4,"15":4}}'),
      "cell .0, -1.: expected a black or grey cell of the board"),
-    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zN:{"16":["a",1,"1"]}}'),
+    ("penpa", link(HEAD, "[0,0,0,0]", TOOL, '{zS:{"16":4},zN:{"16":["a",1,"1"]}}'),
      "cell .0, 0.: expected the number of a wall, 0..4, found 'a'"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"16":4},zY:{"17":[3,"sun_moon",1]}}'), "found the symbol 'sun_moon'"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", '{zY:{"17":[2,"tents",1]}}'),
