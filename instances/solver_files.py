@@ -83,17 +83,20 @@ def read_solver_file(what: str | Path, stdin: Callable[[], bytes] | None = None)
 def _read(content: bytes, where: str, name: str | None) -> SolverFile:
     """name: of the file, whose ending decides, None where there is none. Raises FileError, InputError."""
     form = (None if name is None else find_format(name)) or format_of(content)
-    if form is None or form.read is None:
+    if form is None or form.load is None:
         readable = {each.extension for each in map(file_format, MODULES) if each.read is not None}
         raise InputError(
             f"{where}: expected a solver's file, by its ending ({', '.join(f'.{end}' for end in sorted(readable))}) or "
             f"its beginning; found {content[:40].decode('utf-8', 'replace')!r}"
         )
-    model = form.read(content)
+    read = form.load(content)
+    model = read.model
     model.name = Path(name).stem if name else where
     place = f"{name or where} sha256:{sha256(content).hexdigest()}"
     comments = read_comments(content, form.comment, model.labels) if form.comment else FileComments()
-    instance = ModelInstance(model, words=comments.words, description=comments.description)
+    instance = ModelInstance(
+        model, read.projection, comments.words, comments.description, read.notes, read.projected_by
+    )
     return SolverFile(instance, f"{where} ({form.title})", place)
 
 

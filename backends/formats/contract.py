@@ -1,7 +1,7 @@
 """Contract of a file format: one record, `FORMAT`, at the end of the format's own file.
 
     write(model, file, how)   the model as a file, rule by rule, each with its sentence before its rows
-    read(content)             the file as a neutral model, or FileError with line and column
+    load(content)             the file as a neutral model, with notes, or FileError with line and column
 
 The first variables of every format are the model's own, in their order: numbers 1..v where variables are numbers
 (DIMACS, OPB), else names made from theirs (`text.variable_names`). What a lowering adds comes after them.
@@ -40,10 +40,22 @@ class WriteOptions:
     name_of: Callable[[int], str] | None = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class FileContent:
+    """What a reader makes of a file. notes: how it was understood where solvers differ, and what of it has no effect;
+    projection: names of the variables by which the file tells answers apart, () for all; projected_by: the comment that
+    says so."""
+
+    model: Model
+    notes: tuple[str, ...] = ()
+    projection: tuple[str, ...] = ()
+    projected_by: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class FileFormat:
     """One format. extension: of file names; objective: can it express one? encodes: are rows lowered to clauses, so
-    that the choice of encodings matters? read: None where there is no reader; begins: fits the beginning of files of
+    that the choice of encodings matters? load: None where there is no reader; begins: fits the beginning of files of
     this format, and of no other, None where that cannot be told; comment: what lines of comment begin with, "" where
     none are read."""
 
@@ -51,11 +63,17 @@ class FileFormat:
     title: str
     extension: str
     write: Callable[[Model, BinaryIO, WriteOptions], None]
-    read: Callable[[bytes], Model] | None = None
+    load: Callable[[bytes], FileContent] | None = None
     objective: bool = True
     encodes: bool = False
     begins: re.Pattern[bytes] | None = None
     comment: str = ""
+
+    @property
+    def read(self) -> Callable[[bytes], Model] | None:
+        """The reader, of which only the model is wanted."""
+        load = self.load
+        return None if load is None else lambda content: load(content).model
 
 
 def file_format(name: str) -> FileFormat:

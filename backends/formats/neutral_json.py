@@ -9,7 +9,7 @@ import re
 from typing import BinaryIO
 
 from algebra.limits import TooLarge
-from backends.formats.contract import FileError, FileFormat, WriteOptions, file_error
+from backends.formats.contract import FileContent, FileError, FileFormat, WriteOptions, file_error
 from models.neutral import Model, ModelError
 from models.neutral.checking import check_block
 from models.neutral.json import from_json, to_json
@@ -26,10 +26,10 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     file.write(b"\n")
 
 
-def read(content: bytes) -> Model:
+def read(content: bytes) -> FileContent:
     """The model that `write` wrote. Raises FileError."""
     try:
-        return from_json(content.decode("utf-8"))
+        return FileContent(from_json(content.decode("utf-8")))
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise file_error(line, 1, "text in UTF-8", content[error.start : error.start + 1]) from None

@@ -100,7 +100,8 @@ def opb(text: str) -> PlainFile:
         else:
             side, bound = re.search(r"(>=|<=|=)\s*([+-]?\d+)\s*\Z", statement).groups()
             file.rows.append(lambda point, v=value, s=side, b=int(bound): compare_sides(v(point), s, b))
-    file.names = [f"x{n}" for n in range(1, max(most, int(head[1]) if head else 0) + 1)]
+    first = 0 if re.search(r"x0\b", text) else 1
+    file.names = [f"x{n}" for n in range(first, max(most, int(head[1]) - 1 + first if head else 0) + 1)]
     file.bounds = dict.fromkeys(file.names, (Fraction(0), Fraction(1)))
     return file
 
@@ -110,6 +111,7 @@ def opb(text: str) -> PlainFile:
 SECTIONS = (
     (r"minimi[sz]e|minimum|min", "min"), (r"maximi[sz]e|maximum|max", "max"),
     (r"subject[ \t]+to|such[ \t]+that|s\.t\.|st\.?", "rows"), ("bounds?", "bounds"),
+    (r"semi-continuous|semis?|sos[12]?|pwlobj|lazy[ \t]+constraints|user[ \t]+cuts|general[ \t]+constraints?", "other"),
     ("generals?|gen|integers?|int", "gen"), ("binar(?:y|ies)|bin", "bin"), ("end", "end"),
 )  # fmt: skip
 LP_WORD = re.compile(
@@ -131,7 +133,7 @@ def lp(text: str) -> PlainFile:
             parts[-1] = (parts[-1][0], parts[-1][1] + "\n" + line)
         if parts and parts[-1][0] == "end":
             break
-    file = PlainFile([], {})
+    file, binary = PlainFile([], {}), set()
     for name, content in parts:
         words = LP_WORD.findall(content)
         words = [{"=<": "<=", "=>": ">=", "<": "<=", ">": ">="}.get(word, word) for word in words]
@@ -147,9 +149,19 @@ def lp(text: str) -> PlainFile:
         elif name in ("gen", "bin"):
             for word in words:
                 _declare(file, word)
-                if name == "bin":
-                    file.bounds[word] = Fraction(0), Fraction(1)
+            binary |= set(words) if name == "bin" else set()
+    _restrict(file, binary)
     return file
+
+
+def _restrict(file: PlainFile, binary: set[str]) -> None:
+    """Binary variables are in 0..1, whatever else is said of them."""
+    for word in binary:
+        low, high = file.bounds[word]
+        file.bounds[word] = (
+            max(low or Fraction(0), Fraction(0)),
+            Fraction(1) if high is None else min(high, Fraction(1)),
+        )
 
 
 def _without_label(words: list[str]) -> list[str]:
@@ -189,7 +201,10 @@ def _lp_row(file: PlainFile, words: list[str]) -> list[str]:
     side, words = words[0], words[1:]
     named = bool(left) or len(file.names) > before
     if not named:
-        left, moved, words = _lp_sum(file, words)
+        if words[2:3] == [":"]:  # the name after the number is that of the next row
+            left, moved, words = {}, Fraction(words[0]), words[1:]
+        else:
+            left, moved, words = _lp_sum(file, words)
         linear_row(file, left, {"<=": ">=", ">=": "<=", "=": "="}[side], constant - moved)
         if not words or words[0] not in ("<=", ">=", "="):
             return words
@@ -238,7 +253,8 @@ def _lp_bound(file: PlainFile, words: list[str]) -> list[str]:
 
 
 def mps(text: str) -> PlainFile:
-    file, section, goal = PlainFile([], {}), "", None
+    file, section, goal, binary = PlainFile([], {}), "", None, set()
+    vectors: dict[str, str] = {}
     kinds: dict[str, str] = {}
     terms: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     sides: dict[str, dict[str, Fraction]] = {"RHS": {}, "RANGES": {}}
@@ -260,10 +276,16 @@ def mps(text: str) -> PlainFile:
             for row, value in zip(words[1::2], words[2::2], strict=True):
                 terms[row][words[0]] += Fraction(value)
         elif section in sides:
-            words = words[len(words) % 2 :]
-            sides[section].update(zip(words[::2], map(Fraction, words[1::2]), strict=True))
+            name, words = (words[0], words[1:]) if len(words) % 2 else ("", words)
+            if vectors.setdefault(section, name) == name:
+                sides[section].update(zip(words[::2], map(Fraction, words[1::2]), strict=True))
         elif section == "BOUNDS":
-            _mps_bound(file, words)
+            valued = words[0].upper() in ("UP", "LO", "FX", "LI", "UI")
+            name = words[1] if len(words) > 2 + valued else ""
+            if vectors.setdefault(section, name) == name:
+                _mps_bound(file, words)
+                binary |= {words[2] if len(words) == 4 else words[-1]} if words[0].upper() == "BV" else set()
+    _restrict(file, binary)
     constant = -sides["RHS"].get(goal, Fraction(0))
     file.cost = lambda point: constant + sum(coef * point[name] for name, coef in terms[goal].items())
     for row, kind in kinds.items():
@@ -293,7 +315,7 @@ def _mps_bound(file: PlainFile, words: list[str]) -> None:
         low = value
     if kind in ("UP", "UI", "FX", "FR", "PL"):
         high = value
-    file.bounds[name] = (Fraction(0), Fraction(1)) if kind == "BV" else (low, high)
+    file.bounds[name] = low, high
 
 
 PLAIN = {"dimacs": clauses, "xnf": clauses, "wcnf": clauses, "opb": opb, "lp": lp, "mps": mps}

@@ -28,13 +28,16 @@ from backends.formats.text.words import WordNumbers
 Column: TypeAlias = NDArray[np.int64]
 Short: TypeAlias = NDArray[Any]  # 32 bits, or 64 in files of 2 GB and more
 EXPECTED = {
-    parsing_loops.NO_SENSE: "Minimize or Maximize",
-    parsing_loops.NO_ROWS: "Subject To",
+    parsing_loops.NO_SENSE: "Minimize or Maximize, without a colon",
+    parsing_loops.NO_ROWS: "Subject To, without a colon",
     parsing_loops.OTHER_SECTION: "rows, bounds, integers and Booleans only",
+    parsing_loops.FULL_SECTION: "rows, bounds, integers and Booleans only; this section must be empty",
     parsing_loops.NO_SIDE: "a side, as in `>= 1`",
     parsing_loops.NO_TERM: "a term, as in `2 x`, or a number",
+    parsing_loops.NO_RIGHT_SIDE: "a number alone on the right, as in `x - y >= 1`",
     parsing_loops.NO_BOUND_SIDE: "a side, as in `<= x`",
     parsing_loops.NO_BOUNDED: "the name of a variable",
+    parsing_loops.NEVER_KEPT: "a bound that some number keeps",
     parsing_loops.NO_FREE: "a side, as in `<= 7`, or `free`",
     parsing_loops.NO_NAME: "the name of a variable, or a section",
 }
@@ -63,7 +66,8 @@ class Values:
 class ParsedFile:
     """terms, with their variables; sides, and whats: numbers without a variable, as in `parsing_loops`; of both, the
     first ones, `goal` and `goal_sides`, are the objective's. labels (names, or -1), befores, afters: by row. bounded,
-    bounds, limits: bounds of variables. integer, named (names), firsts (offsets): by variable. names: of the file."""
+    bounds, limits, limit_places: bounds of variables. declared, named (names), firsts (offsets): by variable. names: of
+    the file."""
 
     terms: Values
     variables: Short
@@ -78,7 +82,8 @@ class ParsedFile:
     bounded: Short
     bounds: Short
     limits: Decimals
-    integer: NDArray[np.bool_]
+    limit_places: Short
+    declared: Short
     named: Short
     firsts: Short
     names: WordNumbers
@@ -146,15 +151,15 @@ class _ParserTables:
         terms = Values(rows, self._term_mantissas[: counts[TERMS]], exponents, places)
         rows, whats, exponents, places = self._sides[:, : counts[SIDES]]
         sides = Values(rows, self._side_mantissas[: counts[SIDES]], exponents, places)
-        bounded, bounds, exponents, _ = self._limits[:, : counts[LIMITS]]
+        bounded, bounds, exponents, limit_places = self._limits[:, : counts[LIMITS]]
         mantissas, kinds = self._limit_mantissas[: counts[LIMITS]], np.zeros(len(bounded), np.uint8)
         limits = Decimals(mantissas, exponents.astype(np.int64), kinds)
         labels, befores, afters = self._rows[:, : counts[ROW_COUNT]]
-        integer, named, firsts = self._variables[:, : counts[VARIABLES]]
+        declared, named, firsts = self._variables[:, : counts[VARIABLES]]
         goal, goal_sides = counts[GOAL_TERMS], counts[GOAL_SIDES]
         return ParsedFile(
             terms, variables, sides, whats, goal, goal_sides, is_maximised, labels, befores, afters, bounded, bounds,
-            limits, integer == 1, named, firsts, names,
+            limits, limit_places, declared, named, firsts, names,
         )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from backends.formats.lp.scanning_loops import (
     BOUNDS,
     COLON,
     END,
+    ERROR,
     EXACTLY,
     MAX,
     MIN,
@@ -19,17 +20,19 @@ from backends.formats.lp.scanning_loops import (
     MORE,
     NAME,
     NUMBER,
+    OTHER,
     PLUS,
     ROWS,
     SECTION,
 )
 
-FINE, NO_SENSE, NO_ROWS, OTHER_SECTION = range(4)  # what was expected (`reading.EXPECTED`)
-NO_SIDE, NO_TERM, NO_BOUND_SIDE, NO_BOUNDED, NO_FREE, NO_NAME = range(4, 10)
+FINE, NO_SENSE, NO_ROWS, OTHER_SECTION = range(4)  # what was expected (`parsed_columns.EXPECTED`)
+NO_SIDE, NO_TERM, NO_BOUND_SIDE, NO_BOUNDED, NO_FREE, NO_NAME, FULL_SECTION, NO_RIGHT_SIDE, NEVER_KEPT = range(4, 13)
 CONSTANT, LEFT, RIGHT = 1, 2, 3  # what a number without a variable is: a part of the sum, or its side before or after
 OBJECTIVE = -1  # in place of a row
 LOWER, UPPER, BOTH, OPEN_END = 1, 2, 3, 4  # bounds; OPEN_END is added where the number is infinite
-INFINITE, ZERO, ONE = -1, -2, -3  # in place of the token of a number
+INFINITE, ONE = -1, -2  # in place of the token of a number
+CONTINUOUS, WHOLE, BINARY = range(3)  # what a variable is declared to be
 
 IS_INFINITE, IS_BAD = 1, 2  # of a number: does it denote infinity, and is it none below 2^53?
 NO_WORD, FREE, INFINITY = 0, 1, 2  # what a name may mean in Bounds
@@ -44,9 +47,9 @@ each name may mean."""
 Output: TypeAlias = tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any]
 """terms (row, variable, exponent, place) and their mantissas; sides, which are numbers without a variable (row, what it
 is, exponent, place), and their mantissas; rows (name of the label or -1, sides before and after the sum, 0 where there
-is none); limits (variable, which bound, exponent) and their mantissas; the variable of each name, or -1; variables (is
-it an integer, name, first place); counts. Tables have a column per entry. A place is the offset of a number in the
-file, or -1 where none stands. Few large arrays: each one costs time in every call."""
+is none); limits (variable, which bound, exponent, offset of its name) and their mantissas; the variable of each name,
+or -1; variables (what it is declared to be, name, first place); counts. Tables have a column per entry. A place is the
+offset of a number in the file, or -1 where none stands. Few large arrays: each one costs time in every call."""
 
 
 def parse_tokens(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
@@ -60,8 +63,11 @@ def parse_tokens(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
         if title == 0:
             error, place = parse_objective(tokens, output, place)
         elif kinds[place] >= SECTION:
-            if kinds[place] < ROWS or kinds[place] > BINARIES:
+            if kinds[place] < ROWS:
                 return OTHER_SECTION, place
+            if kinds[place] == OTHER and kinds[place + 1] < SECTION:  # it is not empty
+                after = kinds[place + 1]
+                return (FINE, place) if after == MORE else (FULL_SECTION, place + 1 if after == ERROR else place)
             counts[TITLE] = kinds[place]
             place += 1
         elif title == ROWS:
@@ -111,13 +117,17 @@ def parse_row(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
         for side in range(before, counts[SIDES]):
             sides[1, side] = LEFT
         rows[1, row] = kinds[place]
+        alone, turned = skip_signs(kinds, place + 1)
+        if kinds[alone] == NUMBER and kinds[alone + 1] == NAME and kinds[alone + 2] == COLON:  # the label of the next
+            add_side(tokens, output, row, CONSTANT, alone, turned)
+            return FINE, alone + 1
         error, place, _ = parse_sum(tokens, output, place + 1, row)
         if error or not AT_LEAST <= kinds[place] <= EXACTLY:
             return error, place
     rows[2, row] = kinds[place]
     place, turned = skip_signs(kinds, place + 1)
     if kinds[place] != NUMBER:
-        return NO_TERM, place
+        return NO_RIGHT_SIDE, place
     add_side(tokens, output, row, RIGHT, place, turned)
     return FINE, place + 1
 
@@ -163,15 +173,18 @@ def parse_bounds(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
         side = kinds[place]
         if not AT_LEAST <= side <= EXACTLY:
             return NO_BOUND_SIDE, place
+        if number == INFINITE and is_never_kept(bound_of(side, True), turned):
+            return NEVER_KEPT, place - 1
         place += 1
     if kinds[place] != NAME:
         return NO_BOUNDED, place
-    variable = number_variable(output[7], output[8], output[9], tokens[0][NAME_NUMBER][place], tokens[0][START][place])
+    start = tokens[0][START][place]
+    variable = number_variable(output[7], output[8], output[9], tokens[0][NAME_NUMBER][place], start)
     place += 1
     if side:
-        add_limit(tokens, output, variable, bound_of(side, True), number, turned)
+        add_limit(tokens, output, variable, start, bound_of(side, True), number, turned)
     elif kinds[place] == NAME and words[names[place]] == FREE:
-        add_limit(tokens, output, variable, BOTH, INFINITE, False)
+        add_limit(tokens, output, variable, start, BOTH, INFINITE, False)
         return FINE, place + 1
     elif not AT_LEAST <= kinds[place] <= EXACTLY:
         return NO_FREE, place
@@ -180,7 +193,9 @@ def parse_bounds(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
         error, place, number, turned = parse_limit(tokens, place + 1)
         if error:
             return error, place
-        add_limit(tokens, output, variable, which, number, turned)
+        if number == INFINITE and is_never_kept(which, turned):
+            return NEVER_KEPT, place - 1
+        add_limit(tokens, output, variable, start, which, number, turned)
     return FINE, place
 
 
@@ -202,15 +217,18 @@ def bound_of(side: int, reverse: bool) -> int:
     return LOWER if (side == AT_LEAST) != reverse else UPPER
 
 
+def is_never_kept(which: int, turned: bool) -> bool:
+    """Is it a bound that no number keeps: x >= infinity, x <= -infinity, x = infinity?"""
+    return which == BOTH or (which == LOWER) != turned
+
+
 def parse_integer(tokens: Tokens, output: Output, place: int, is_binary: bool) -> tuple[int, int]:
     """A name in Generals or Binaries."""
     if tokens[0][KIND][place] != NAME:
         return NO_NAME, place
     variable = number_variable(output[7], output[8], output[9], tokens[0][NAME_NUMBER][place], tokens[0][START][place])
-    output[8][0, variable] = 1
-    if is_binary:
-        add_limit(tokens, output, variable, LOWER, ZERO, False)
-        add_limit(tokens, output, variable, UPPER, ONE, False)
+    if is_binary or output[8][0, variable] == CONTINUOUS:
+        output[8][0, variable] = BINARY if is_binary else WHOLE
     return FINE, place + 1
 
 
@@ -248,12 +266,13 @@ def add_side(tokens: Tokens, output: Output, row: int, what: int, number: int, t
     counts[SIDES] += 1
 
 
-def add_limit(tokens: Tokens, output: Output, variable: int, which: int, number: int, turned: bool) -> None:
+def add_limit(tokens: Tokens, output: Output, variable: int, start: int, which: int, number: int, turned: bool) -> None:
     table, counts = tokens[0], output[9]
     count = counts[LIMITS]
     mantissas, exponents, flags, starts = table[MANTISSA], table[EXPONENT], table[FLAGS], table[START]
     add_number(mantissas, exponents, flags, starts, output[5], output[6], counts, count, number, turned)
     output[5][0, count], output[5][1, count] = variable, which + (OPEN_END if number == INFINITE else 0)
+    output[5][3, count] = start
     counts[LIMITS] += 1
 
 
@@ -263,7 +282,7 @@ def add_number(
 ) -> None:  # fmt: skip
     """Exponent, place and mantissa of a number, which is a token or stands in place of one. All columns by themselves:
     taking one from a tuple costs a compiled loop more than the rest."""
-    value, exponent, place = 0 if number == ZERO else 1, 0, -1
+    value, exponent, place = 1, 0, -1
     if number >= 0:
         value, exponent, place = mantissas[number], exponents[number], starts[number]
         if flags[number] & IS_BAD and counts[BAD] < 0:

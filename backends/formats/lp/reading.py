@@ -9,7 +9,8 @@ r"""LP files (CPLEX's format) read strictly: a neutral model of integers and lin
 
 Continuous variables (those in neither list) are refused, unless the rows show that they are whole, and integers
 without bounds, unless the rows imply some (`text.implied_integers`). Fractions are scaled exactly (`text.decimals`).
-Variables are numbered in the order in which they first occur.
+Variables are numbered in the order in which they first occur. What the sections say of a variable counts in any order
+(`bounds`). Sections of other kinds may be there if they are empty.
 
 Blocks of tokens (`token_blocks`) become columns of terms, sides and bounds (`parsing_loops`, `parsed_columns`), and
 these a model.
@@ -23,28 +24,38 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import MOST_NAMED
+from backends.formats.contract import MOST_NAMED, FileContent
+from backends.formats.lp.bounds import LpBounds, read_bounds
 from backends.formats.lp.parsed_columns import ParsedFile, Values, parse_file
-from backends.formats.lp.parsing_loops import BOTH, CONSTANT, LEFT, LOWER, OPEN_END, RIGHT, UPPER
+from backends.formats.lp.parsing_loops import CONSTANT, LEFT, RIGHT
 from backends.formats.lp.scanning_loops import AT_LEAST, AT_MOST, EXACTLY
-from backends.formats.text.decimals import OPEN, Decimals, greatest, scale_rows, scaling_reason, whole_bounds
+from backends.formats.text.decimals import OPEN, Decimals, greatest, scale_rows, scaling_reason
 from backends.formats.text.implied_integers import complete_linear
-from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, model_from_linear
+from backends.formats.text.linear_file import LinearFile
+from backends.formats.text.linear_to_model import MOST_RULES, model_from_linear
 from backends.formats.text.scanning import error_at
 from backends.formats.text.words import PackedNames, decode_names
-from models.neutral import Model, ObjectiveSense
+from models.neutral import ObjectiveSense
 from models.neutral.errors import EXACT
 
 Column: TypeAlias = NDArray[np.int64]
 Truth: TypeAlias = NDArray[np.bool_]
+CUT = (
+    "{name} is binary, and its bounds go beyond 0..1: it stays within both, as SCIP has it; to HiGHS, GLPK and CBC the "
+    "bounds count"
+)
 
 
-def read(content: bytes) -> Model:
+def read(content: bytes) -> FileContent:
     """The model of an LP file. Raises FileError."""
-    return model_from_linear(_linear_file(content, parse_file(content)), "the rows of the file")
+    parsed = parse_file(content)
+    bounds = read_bounds(content, parsed)
+    model = model_from_linear(_linear_file(content, parsed, bounds), "the rows of the file")
+    notes = () if bounds.cut < 0 else (CUT.format(name=model.labels[bounds.cut]),)
+    return FileContent(model, notes)
 
 
-def _linear_file(content: bytes, parsed: ParsedFile) -> LinearFile:
+def _linear_file(content: bytes, parsed: ParsedFile, bounds: LpBounds) -> LinearFile:
     goal, goal_sides, rows = parsed.goal, parsed.goal_sides, len(parsed.labels)
     owner, sides = parsed.terms.rows[goal:], parsed.sides.rows[goal_sides:]
     values, numbers, _ = _scale(content, parsed.terms.after(goal), parsed.sides.after(goal_sides), rows)
@@ -55,11 +66,10 @@ def _linear_file(content: bytes, parsed: ParsedFile) -> LinearFile:
     costs, fixed_costs, divisor = _scale(content, parsed.terms.up_to(goal), parsed.sides.up_to(goal_sides), 1)
     fixed = sign * int(fixed_costs.sum())
     cost = (parsed.variables[:goal].astype(np.int64), sign * costs) if len(costs) or fixed else None
-    lower, upper, is_fixed = _bounds(parsed)
     linear_file = LinearFile(
         _names_of(content, parsed, parsed.named, MOST_NAMED),
-        lower,
-        upper,
+        bounds.lower,
+        bounds.upper,
         owner,
         parsed.variables[goal:],
         values,
@@ -70,12 +80,12 @@ def _linear_file(content: bytes, parsed: ParsedFile) -> LinearFile:
         ObjectiveSense(sign, divisor),
         row_names=_names_of(content, parsed, parsed.labels, MOST_RULES) if (parsed.labels >= 0).any() else (),
     )
-    every = np.ones(len(lower), np.bool_)
+    every = np.ones(len(bounds.lower), np.bool_)
     return complete_linear(
         linear_file,
-        parsed.integer | is_fixed,
+        bounds.whole,
         every,
-        lambda column, expected: error_at(content, int(parsed.firsts[column]), expected),
+        lambda column, expected: error_at(content, int(bounds.places[column]), expected),
     )
 
 
@@ -148,17 +158,3 @@ def _check_sums(content: bytes, terms: Values, sides: Values, values: Column, nu
 
 def _sum_by_row(rows: NDArray[np.int32], values: Column, chosen: Truth, count: int) -> Column:
     return np.bincount(rows[chosen], values[chosen].astype(np.float64), minlength=count).astype(np.int64)
-
-
-def _bounds(parsed: ParsedFile) -> tuple[Column, Column, Truth]:
-    """Lower and upper bounds by variable, made whole, and whether they allow but one number, which is whole; of several
-    bounds, the last one counts."""
-    variable, which, infinite = parsed.bounded, parsed.bounds & ~OPEN_END, (parsed.bounds & OPEN_END) != 0
-    lower, upper = np.zeros(len(parsed.firsts), np.int64), np.full(len(parsed.firsts), OPEN)
-    fractional = np.zeros(len(lower), np.bool_)
-    for target, side, upwards in ((lower, LOWER, True), (upper, UPPER, False)):
-        here = (which == side) | (which == BOTH)
-        values = np.where(infinite, -OPEN if upwards else OPEN, whole_bounds(parsed.limits, upwards=upwards))
-        target[variable[here]] = values[here]
-        fractional[variable[here]] |= parsed.limits.exponents[here] < 0
-    return lower, upper, (lower == upper) & ~fractional

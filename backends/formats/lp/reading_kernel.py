@@ -16,6 +16,7 @@ for function in (
     parsing_loops.skip_label,
     parsing_loops.skip_signs,
     parsing_loops.bound_of,
+    parsing_loops.is_never_kept,
     parsing_loops.number_variable,
     parsing_loops.add_limit,
     parsing_loops.parse_limit,

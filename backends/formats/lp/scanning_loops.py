@@ -13,21 +13,22 @@ from typing import Any
 # kinds of tokens; titles of sections come after them, `SECTION` + the index in TITLES
 NUMBER, NAME, AT_LEAST, AT_MOST, EXACTLY, PLUS, MINUS, COLON, ERROR, MORE, SECTION = range(11)
 MIN, MAX, ROWS, BOUNDS, GENERALS, BINARIES, OTHER, END = range(SECTION, SECTION + 8)
-SPELLINGS = {
+SPELLINGS = {  # the longer of two that begin alike is tried first
+    OTHER: "semi-continuous semis semi sos sos1 sos2 pwlobj lazy_constraints user_cuts general_constraints "
+    "general_constraint",
     MIN: "minimise minimize minimum min",
     MAX: "maximise maximize maximum max",
     ROWS: "subject_to such_that s.t. st. st",
     BOUNDS: "bounds bound",
     GENERALS: "generals general gen integers integer int",
     BINARIES: "binaries binary bin",
-    OTHER: "semi-continuous semis semi sos sos1 sos2 pwlobj lazy_constraints user_cuts",
     END: "end",
 }
 TITLES = b"".join(
     word.encode() + bytes([kind]) for kind, words in SPELLINGS.items() for word in words.split()
 )  # each followed by its kind, a byte below any letter; _ is any blanks
 LONGEST_NAME = 255
-STRANGE, LONG_NAME, NO_END = 1, 2, 3  # how a scan ended with an error
+STRANGE, LONG_NAME, NO_END, ARROW = 1, 2, 3, 4  # how a scan ended with an error
 LETTER, DIGIT, NAME_PART, TITLE = 1, 2, 4, 8  # classes of bytes
 
 
@@ -84,7 +85,7 @@ def scan_tokens(
                 kind, end = NUMBER, end_of_number(text, place, classes)
             else:
                 kind, end = match_sign(text, place)
-                error = STRANGE
+                error = ARROW if byte == 45 else STRANGE
         kinds[count], ends[count] = kind, end
         count += 1
         if kind == ERROR:
@@ -109,7 +110,7 @@ def match_sign(text: Any, place: int) -> tuple[int, int]:
         return (AT_LEAST, place + 2) if after == 62 else (EXACTLY, place + 1)
     if byte == 43:
         return PLUS, place + 1
-    if byte == 45:
+    if byte == 45 and after != 62:  # `->` is the sign of a row with a condition
         return MINUS, place + 1
     if byte == 58:
         return COLON, place + 1

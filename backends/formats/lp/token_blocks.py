@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from backends.formats.contract import FileError
 from backends.formats.lp import scanning_loops
 from backends.formats.lp.parsing_loops import FREE, INFINITY, IS_BAD, IS_INFINITE, NO_WORD, Tokens
-from backends.formats.lp.scanning_loops import END, ERROR, MORE, NAME, NUMBER
+from backends.formats.lp.scanning_loops import END, ERROR, MORE, NAME, NUMBER, SECTION
 from backends.formats.text.decimals import REASONS, read_decimals, write_out
 from backends.formats.text.scanning import choose_loops, error_at, is_plain, text_for
 from backends.formats.text.words import WordNumbers
@@ -24,6 +24,7 @@ BLOCK = 1 << 14  # tokens; more where a statement is longer
 SCAN_EXPECTED = {
     scanning_loops.STRANGE: "a name, a number, a sign or a side",
     scanning_loops.LONG_NAME: f"a name of at most {scanning_loops.LONGEST_NAME} letters",
+    scanning_loops.ARROW: "rows without a condition; those with one (`->`) are not in the language",
     scanning_loops.NO_END: "End at the end of the file",
 }
 
@@ -107,7 +108,8 @@ class TokenBlocks:
         place = int(self._starts[token])
         if self._expected and token == self.count - 1:
             return error_at(self.content, min(place, len(self.content.rstrip())), self._expected)
-        return error_at(self.content, place, expected)
+        is_title = self._kinds[token] >= SECTION  # which may be two words
+        return error_at(self.content, place, expected, int(self._ends[token]) if is_title else None)
 
     def number_error(self, token: int) -> FileError:
         """The error at a number that is none below 2^53."""

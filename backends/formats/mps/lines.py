@@ -34,12 +34,14 @@ class Complaint(NamedTuple):
 class MpsLines:
     """The lines that are neither empty nor comments, their sections, and the first complaint about any of them.
 
-    first, count: of the words of each line; section: its section, NO_SECTION for titles."""
+    first, count: of the words of each line; section: its section, NO_SECTION for titles; notes: how the file is
+    understood where solvers differ."""
 
     def __init__(self, content: bytes) -> None:
         self.words = split_words(content, b"*")
         self.first, self.count = self.words.lines[:-1], np.diff(self.words.lines)
         self.complaints: list[Complaint] = []
+        self.notes: list[str] = []
         self.titles: list[tuple[int, str]] = []
         self.section = np.full(len(self.first), NO_SECTION, np.int8)
         self._find_sections()
@@ -117,7 +119,7 @@ class MpsLines:
         if line == len(self.first):
             raise file_error(self.words.content.count(b"\n") + 1, 1, expected, "")
         if column:
-            raise file_error(self._number(self._extent(line)[0]), column, expected, actual)
+            raise file_error(self.line_number(line), column, expected, actual)
         raise self.error(line, word, expected)
 
     def error(self, line: int, word: int, expected: str) -> FileError:
@@ -130,7 +132,12 @@ class MpsLines:
         return file_error(self._number(start), column, expected, self.words.text(first + word) if is_inside else "")
 
     def error_at_line(self, line: int, expected: str, actual: str) -> FileError:
-        return file_error(self._number(self._extent(line)[0]), 1, expected, actual)
+        """The error at the beginning of a line."""
+        return file_error(self.line_number(line), 1, expected, actual)
+
+    def line_number(self, line: int) -> int:
+        """The number of a line in the file, from 1."""
+        return self._number(self._extent(line)[0])
 
     def _extent(self, line: int) -> tuple[int, int]:
         content, inside = self.words.content, int(self.words.starts[self.first[line]])

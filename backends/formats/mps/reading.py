@@ -4,51 +4,61 @@
     COLUMNS    name row value [row value]; integers between the markers 'INTORG' and 'INTEND'
     RHS        of the objective: the constant, negated
     RANGES     R on G: rhs..rhs + |R|, on L: rhs - |R|..rhs, on E: rhs..rhs + R or rhs + R..rhs
-    BOUNDS     UP LO FX BV LI UI; FR, MI and PL leave a variable unbounded
+    BOUNDS     UP LO FX BV LI UI; FR, MI and PL leave a variable unbounded, a number after them counts for nothing
 
-What solvers read differently is refused: an integer without an upper bound (1 to some, infinite to others). So are
-continuous variables, unless the rows show that they are whole (`text.implied_integers`). Names contain no blanks.
+What solvers read differently is refused: an integer without an upper bound (1 to some, infinite to others), an entry
+that is there twice, a column in two places; or it is noted: several vectors (`vectors`), several bounds (`bounds`). So
+are continuous variables, unless the rows show that they are whole (`text.implied_integers`). Names contain no blanks.
 
 The words of the file are columns, and all lines of a section are read at once; the first line that is wrong is told.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import FileError
+from backends.formats.contract import FileContent, FileError
+from backends.formats.mps.bounds import MpsBounds, read_bounds
 from backends.formats.mps.lines import AT_END, PIECE, Complaint, MpsLines
-from backends.formats.text.decimals import OPEN, Decimals, join_decimals, scale_rows, scaling_reason, whole_bounds
+from backends.formats.mps.vectors import keep_first_vector
+from backends.formats.text.decimals import OPEN, Decimals, join_decimals, scale_rows, scaling_reason
 from backends.formats.text.implied_integers import complete_linear
-from backends.formats.text.linear_to_model import MOST_RULES, LinearFile, model_from_linear
+from backends.formats.text.linear_file import LinearFile
+from backends.formats.text.linear_to_model import MOST_RULES, model_from_linear
 from backends.formats.text.words import Offsets, WordNumbers
-from models.neutral import Model, ObjectiveSense
+from models.neutral import ObjectiveSense
 
 Column: TypeAlias = NDArray[np.int64]
 Truth: TypeAlias = NDArray[np.bool_]
 MARKER, START, END = b"'MARKER'", b"'INTORG'", b"'INTEND'"
 KINDS = ("N", "E", "G", "L")
 OBJECTIVE, FREE = -1, -2  # rows that bind nothing
-BOUNDS = ("UP", "LO", "FX", "BV", "LI", "UI", "FR", "MI", "PL")
-UP, LO, FX, BV, LI, UI, FR, MI, PL = range(len(BOUNDS))
 PAIRS = "one or two rows, each with a number"
+SENSE = re.compile(rb"(?:\*[^\n]*\n|\s*\n)*?\*[ \t]*SENSE[ \t]*:[ \t]*MAX", re.IGNORECASE)
+MINIMISED = (
+    "`*SENSE:Maximize` is a comment: the objective is minimised, as other solvers do; OBJSENSE would maximise it"
+)
+APART = "the entries of a column together; `{}` began before another column"
+ONCE = "one entry of a column in a row; of several, solvers take the sum, the first or the last, or none"
+ONE_SIDE = "one number for each row; of several, solvers take the sum, the first or the last"
 
 
-def read(content: bytes) -> Model:
+def read(content: bytes) -> FileContent:
     """The model of an MPS file. Raises FileError."""
     lines = MpsLines(content)
     rows = _read_rows(lines)
     columns = _read_columns(lines, rows)
     sides = [_read_sides(lines, rows, section) for section in ("RHS", "RANGES")]
-    bounds = _read_bounds(lines, columns)
+    bounds = read_bounds(lines, columns.table, columns.lines)
     is_maximised = _read_sense(lines)
     lines.raise_first()
     linear_file = _linear_file(lines, rows, columns, sides, bounds, is_maximised)
-    return model_from_linear(linear_file, "the rows of the file")
+    return FileContent(model_from_linear(linear_file, "the rows of the file"), tuple(lines.notes))
 
 
 # ---- sections ----------------------------------------------------------------------------------------------------
@@ -76,6 +86,11 @@ class _MpsPairs:
     lines: Column
     words: Column
 
+    def take(self, chosen: Truth) -> _MpsPairs:
+        """The chosen ones."""
+        columns = (self.numbers.take(chosen), self.lines[chosen], self.words[chosen])
+        return _MpsPairs(self.rows[chosen], self.owner[chosen], *columns)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _MpsColumns:
@@ -88,21 +103,14 @@ class _MpsColumns:
     table: WordNumbers
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _MpsBounds:
-    """By line: kind (index in BOUNDS), column and value."""
-
-    lines: Column
-    kinds: Column
-    columns: Offsets
-    values: Decimals
-
-
 def _read_sense(lines: MpsLines) -> bool:
-    """Is the objective maximised? The word stands beside the title or below it; the last one counts."""
+    """Is the objective maximised? The word stands beside the title or below it; the last one counts. Notes a comment of
+    PuLP's that says so."""
     stated = lines.of("OBJSENSE").tolist()
     stated += [line for line, title in lines.titles if title == "OBJSENSE" and lines.count[line] > 1]
     is_maximised = False
+    if not stated and SENSE.match(lines.words.content):
+        lines.notes.append(MINIMISED)
     for line in sorted(stated):
         last = int(lines.count[line]) - 1
         word = lines.words.text(int(lines.first[line]) + last).upper()
@@ -152,7 +160,24 @@ def _read_columns(lines: MpsLines, rows: _MpsRows) -> _MpsColumns:
         parts.append(replace(pairs, owner=owner))
     begins = mine[table.firsts[: table.count]]
     integer = opens[np.searchsorted(markers, begins)]
-    return _MpsColumns(lines.first[begins], begins, integer, _join_pairs(parts), table)
+    columns = _MpsColumns(lines.first[begins], begins, integer, _join_pairs(parts), table)
+    _require_once(lines, columns)
+    return columns
+
+
+def _require_once(lines: MpsLines, columns: _MpsColumns) -> None:
+    """Complain of a column that goes on after another one, and of one with two entries in the objective."""
+    pairs = columns.pairs
+    again = pairs.owner[1:] < pairs.owner[:-1]
+    if again.any():
+        place = int(np.argmax(again)) + 1
+        name = lines.names(columns.words[pairs.owner[[place]]])[0]
+        lines.complaints.append(Complaint(int(pairs.lines[place]), 0, 0, APART.format(name)))
+    costly = np.flatnonzero(pairs.rows == OBJECTIVE)
+    twice = np.flatnonzero(pairs.owner[costly[1:]] == pairs.owner[costly[:-1]])
+    if len(twice):
+        place = int(costly[twice[0] + 1])
+        lines.complaints.append(Complaint(int(pairs.lines[place]), 1, int(pairs.words[place]) - 1, ONCE))
 
 
 def _pieces(mine: Column) -> list[Column]:
@@ -171,9 +196,19 @@ def _are_markers(lines: MpsLines, mine: Column) -> Truth:
 
 
 def _read_sides(lines: MpsLines, rows: _MpsRows, section: str) -> _MpsPairs:
-    """RHS or RANGES. The name of the set may be left out: then the number of words is even."""
-    parts = _pieces(lines.of(section))
-    return _join_pairs([_read_pairs(lines, rows, part, lines.count[part] % 2) for part in parts])
+    """The first vector of RHS or RANGES. Its name may be left out: then the number of words is even."""
+    mine = lines.of(section)
+    pairs = _join_pairs([_read_pairs(lines, rows, part, lines.count[part] % 2) for part in _pieces(mine)])
+    first = keep_first_vector(lines, mine, lines.count[mine] % 2 - 1, section)
+    if not first.all():
+        pairs = pairs.take(np.isin(pairs.lines, mine[first]))
+    counts = np.bincount(pairs.rows[pairs.rows >= OBJECTIVE] - OBJECTIVE)
+    if counts.max(initial=0) > 1:
+        twice = np.ones(len(pairs.rows), np.bool_)
+        twice[np.unique(pairs.rows, return_index=True)[1]] = False
+        place = int(np.argmax(twice & (pairs.rows != FREE)))
+        lines.complaints.append(Complaint(int(pairs.lines[place]), 2, int(pairs.words[place]) - 1, ONE_SIDE))
+    return pairs
 
 
 def _join_pairs(parts: list[_MpsPairs]) -> _MpsPairs:
@@ -209,45 +244,12 @@ def _read_pairs(lines: MpsLines, rows: _MpsRows, mine: Column, begin: Column) ->
     return _MpsPairs(rows.numbers[which], line, values, line, (place + 1).astype(np.int32))
 
 
-def _read_bounds(lines: MpsLines, columns: _MpsColumns) -> _MpsBounds:
-    mine = lines.of("BOUNDS")
-    words = lines.first[mine]
-    kinds = np.full(len(mine), -1)
-    short = lines.lengths(words) == 2
-    letters = np.stack([lines.initials(words), np.zeros(len(mine), np.uint8)])
-    text = np.frombuffer(lines.words.content, np.uint8) if lines.words.content else np.zeros(0, np.uint8)
-    letters[1, short] = text[lines.words.starts[words[short]] + 1]
-    letters &= 0xDF
-    for kind, name in enumerate(BOUNDS):
-        kinds[short & (letters[0] == ord(name[0])) & (letters[1] == ord(name[1]))] = kind
-    fine = lines.require(mine, kinds >= 0, 0, f"one of {', '.join(BOUNDS)}", 0)
-    mine, kinds = mine[fine], kinds[fine]
-    valued, count = np.isin(kinds, (UP, LO, FX, LI, UI)), lines.count[mine]
-    least = 2 + valued
-    fits = (count == least) | (count == least + 1) | ((kinds == BV) & (count == 4))
-    for has_value in (False, True):
-        here = valued == has_value
-        expected = "a kind of bound, the name of the set, a variable" + ", a number" * has_value
-        lines.require(mine[here], fits[here], AT_END, expected, 1)
-    mine, kinds, valued, count = mine[fits], kinds[fits], valued[fits], count[fits]
-    place = np.where((count != 4) | valued, count - 1 - valued, 2)
-    which = lines.number(columns.table, lines.first[mine] + place)
-    known = which < len(columns.words)
-    known[known] = columns.lines[which[known]] < mine[known]
-    lines.require(mine, known, place, "the name of a variable", 2)
-    mine, kinds, valued, which, place = mine[known], kinds[known], valued[known], which[known], place[known]
-    values = lines.decimals(lines.first[mine] + place + valued)
-    lines.require_numbers(mine[valued], values.take(valued), (place + 1)[valued], 3, infinite=True)
-    return _MpsBounds(mine, kinds, which, values)
-
-
 # ---- all of it ---------------------------------------------------------------------------------------------------
 
 
 def _linear_file(
-    lines: MpsLines, rows: _MpsRows, columns: _MpsColumns, sides: list[_MpsPairs], bounds: _MpsBounds, turned: bool
+    lines: MpsLines, rows: _MpsRows, columns: _MpsColumns, sides: list[_MpsPairs], bounds: MpsBounds, turned: bool
 ) -> LinearFile:
-    sides = [_last_of_each(pairs) for pairs in sides]
     owner, values, _ = _scale_pairs(lines, rows, [columns.pairs, *sides], False)
     terms, bounded = (columns.pairs.rows >= 0).sum(), (sides[0].rows >= 0).sum()
     count = len(rows.kinds)
@@ -265,12 +267,12 @@ def _linear_file(
     sign = -1 if turned else 1
     constant = -sign * int(costs[len(costly) :].sum())
     cost = (costly, sign * costs[: len(costly)]) if len(costly) or constant else None
-    lower, upper, integer, is_fixed, places, is_told = _variables(columns, bounds)
+    integer = columns.integer | bounds.integer
     bound_rows = columns.pairs.rows >= 0
     linear_file = LinearFile(
         lines.names(columns.words),
-        lower,
-        upper,
+        bounds.lower,
+        bounds.upper,
         owner[:terms],
         columns.pairs.owner[bound_rows],
         values[:terms],
@@ -280,23 +282,24 @@ def _linear_file(
         constant,
         ObjectiveSense(sign, divisor),
         row_names=lines.names(rows.words[rows.numbers >= 0], MOST_RULES),
+        repeated=lambda: _repeated_entry(lines, columns),
     )
 
     def error(column: int, expected: str) -> FileError:
-        return lines.error_at_line(int(places[column]), expected, lines.names(columns.words[[column]])[0])
+        line = int(bounds.lines[column] if bounds.lines[column] >= 0 else columns.lines[column])
+        return lines.error_at_line(line, expected, lines.names(columns.words[[column]])[0])
 
-    return complete_linear(linear_file, integer | is_fixed, ~integer | is_told, error)
+    return complete_linear(linear_file, integer | bounds.whole, ~integer | bounds.is_told, error)
 
 
-def _last_of_each(pairs: _MpsPairs) -> _MpsPairs:
-    """The last number of each row."""
-    places = np.arange(len(pairs.rows))
-    last = np.full(pairs.rows.max(initial=0) - FREE + 1, -1)
-    last[pairs.rows - FREE] = places  # of several, the last one counts
-    chosen = np.flatnonzero(last[pairs.rows - FREE] == places)
-    return _MpsPairs(
-        pairs.rows[chosen], pairs.owner[chosen], pairs.numbers.take(chosen), pairs.lines[chosen], pairs.words[chosen]
-    )
+def _repeated_entry(lines: MpsLines, columns: _MpsColumns) -> FileError:
+    """The error at the first entry of a column in a row in which it has one already."""
+    pairs = columns.pairs
+    binding = np.flatnonzero(pairs.rows >= 0)
+    order = binding[np.lexsort((pairs.rows[binding], pairs.owner[binding]))]
+    same = (np.diff(pairs.rows[order]) == 0) & (np.diff(pairs.owner[order]) == 0)
+    place = int(order[1:][same].min())
+    return lines.error(int(pairs.lines[place]), int(pairs.words[place]) - 1, ONCE)
 
 
 def _scale_pairs(
@@ -322,25 +325,3 @@ def _scale_pairs(
         name = lines.names(rows.words[np.flatnonzero(rows.numbers == number)[:1]])[0]
         raise lines.error(line, word, scaling_reason(scaled, f"row {name}"))
     return owner, scaled.values, int(scaled.divisors[0]) if of_objective else 1
-
-
-def _variables(columns: _MpsColumns, bounds: _MpsBounds) -> tuple[Column, Column, Truth, Truth, Column, Truth]:
-    """By column: lower and upper bounds, made whole; is it declared an integer; do its bounds allow one number, which
-    is whole; the line for messages; does the file give an upper bound, or say that there is none?"""
-    integer, places = columns.integer.copy(), columns.lines.copy()
-    lower, upper = np.zeros(len(integer), np.int64), np.full(len(integer), OPEN)
-    is_told, fractional = np.zeros((2, len(integer)), np.bool_)
-    low, high = whole_bounds(bounds.values, upwards=True), whole_bounds(bounds.values, upwards=False)
-    open_below, boolean = np.isin(bounds.kinds, (FR, MI)), bounds.kinds == BV
-    open_above = np.isin(bounds.kinds, (FR, PL))
-    low = np.where(boolean, 0, np.where(open_below, -OPEN, low))
-    high = np.where(boolean, 1, np.where(open_above, OPEN, high))
-    for kinds, target, values in (((LO, FX, LI, BV, FR, MI), lower, low), ((UP, FX, UI, BV, FR, PL), upper, high)):
-        here = np.isin(bounds.kinds, kinds)
-        target[bounds.columns[here]] = values[here]  # of several, the last one counts
-        if target is upper:
-            is_told[bounds.columns[here]] = True
-        fractional[bounds.columns[here]] |= bounds.values.exponents[here] < 0
-    integer[bounds.columns[np.isin(bounds.kinds, (BV, LI, UI))]] = True
-    places[bounds.columns] = bounds.lines
-    return lower, upper, integer, (lower == upper) & ~fractional, places, is_told

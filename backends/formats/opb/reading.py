@@ -5,6 +5,8 @@
     +1 x1 -2 ~x2>=1;                    integers and names; `~x` is 1 - x; no blank is needed before `;`
 
     +3 x1 ~x2 x5 >= 2;                a product: 1 if all its literals hold
+    +1 x0 +1 x1 >= 1;                   numbers may begin with 0: where there is an x0, variable 1 is x0
+    * ind 1 2 0                         by which variables solutions are told apart (`text.counting_requests`)
 
 A product becomes a Boolean with its rule in clauses, since rows are linear; the same product is the same Boolean.
 """
@@ -15,19 +17,22 @@ import re
 
 import numpy as np
 
-from backends.formats.contract import MOST_VARIABLES
+from backends.formats.contract import MOST_VARIABLES, FileContent
 from backends.formats.opb import reading_loops
 from backends.formats.opb.products import name_products, state_products
 from backends.formats.opb.reading_loops import AT_LEAST, AT_MOST, MAXIMISE
+from backends.formats.text.counting_requests import OF_LINEAR_ROWS, read_requests
 from backends.formats.text.decimals import OPEN, Column
-from backends.formats.text.linear_to_model import LinearFile, model_from_linear
+from backends.formats.text.linear_file import LinearFile
+from backends.formats.text.linear_to_model import model_from_linear
 from backends.formats.text.scanning import choose_loops, error_at, is_plain, text_for
-from models.neutral import Model, ObjectiveSense
+from models.neutral import ObjectiveSense
 
 HEADER = re.compile(rb"[ \t]*\*[ \t]*#variable=[ \t]*([0-9]+)[ \t]*#constraint=[ \t]*([0-9]+)")
 EXPECTED = {
     reading_loops.NO_TERM: "a term, as in `+2 x1`, or a side, as in `>= 1 ;`",
     reading_loops.NO_TERM_OF_GOAL: "a term, as in `+2 x1`, or `;`",
+    reading_loops.NO_VARIABLE: "a variable, which is x and a number, as in `x1` or `~x1`",
     reading_loops.LONG_NUMBER: "a number of at most 16 digits",
     reading_loops.HIGH_VARIABLE: f"variables up to x{MOST_VARIABLES}",
     reading_loops.LARGE_SUM: "coefficients that sum up to less than 2^53",
@@ -36,7 +41,7 @@ EXPECTED = {
 }
 
 
-def read(content: bytes) -> Model:
+def read(content: bytes) -> FileContent:
     """The model of an OPB file. Raises FileError."""
     columns, coefs, ends, kinds, sides = _statements(content)
     head = HEADER.match(content)
@@ -45,9 +50,12 @@ def read(content: bytes) -> Model:
             content, len(content.rstrip()), "a header, as in `* #variable= 3 #constraint= 2`, or a constraint"
         )
     has_goal = len(kinds) > 0 and kinds[0] <= MAXIMISE
-    most = int(np.abs(columns).max(initial=0))
+    most, first = int(np.abs(columns).max(initial=0)), 1
+    if most > MOST_VARIABLES:  # which stands for x0
+        most, first = _number_from_one(columns), 0
     if head is not None:
         most = _header_variables(content, head, most, len(ends) - has_goal)
+    requests = read_requests(content, OF_LINEAR_ROWS, 0 if head is None else head.end(), most + first - 1)
     columns, coefs, ends, products = name_products(columns, coefs, ends, most)
     negated = columns < 0
     np.abs(columns, out=columns)
@@ -63,7 +71,7 @@ def read(content: bytes) -> Model:
         kinds, sides, moved = kinds[1:], sides[1:], moved[1:]
     bounds = sides - moved
     linear_file = LinearFile(
-        (),
+        () if first else tuple(f"x{variable}" for variable in range(most)),
         np.zeros(most + len(products), np.int64),
         np.ones(most + len(products), np.int64),
         owner[goal:] - has_goal,
@@ -78,7 +86,16 @@ def read(content: bytes) -> Model:
     )
     model = model_from_linear(linear_file, "the constraints of the file")
     state_products(model, most, products)
-    return model
+    projection = tuple(f"x{variable}" for variable in requests.variables)
+    return FileContent(model, requests.notes, projection, requests.comment)
+
+
+def _number_from_one(columns: Column) -> int:
+    """Number the variables of these terms from 1 on, in place, as there is an x0 among them. Returns the largest."""
+    signs, zeros = np.sign(columns), np.abs(columns) == MOST_VARIABLES + 1
+    columns += signs
+    columns[zeros] = signs[zeros]
+    return int(np.abs(columns).max())
 
 
 def _statements(content: bytes) -> tuple[Column, Column, Column, Column, Column]:

@@ -10,7 +10,7 @@ MINIMISE, MAXIMISE, AT_LEAST, AT_MOST, EXACTLY = 0, 1, 2, 3, 4  # kinds of state
 MOST_DIGITS = 16
 EXACT = 2**53
 # how the scan ended; all but the first are errors
-FINE, NO_TERM, NO_TERM_OF_GOAL, LONG_NUMBER, HIGH_VARIABLE, LARGE_SUM, LATE_GOAL, NO_SEMICOLON = range(8)
+FINE, NO_TERM, NO_TERM_OF_GOAL, LONG_NUMBER, HIGH_VARIABLE, LARGE_SUM, LATE_GOAL, NO_SEMICOLON, NO_VARIABLE = range(9)
 JOINED = 2**62  # in place of a coefficient: the literal is a factor of the term before
 
 
@@ -19,8 +19,9 @@ def scan_statements(
 ) -> tuple[int, int, int, int]:
     """Fill columns and coefs by term, ends (of the terms), kinds and sides by statement.
 
-    columns: the variable, negative for `~x`. Each factor of a product has an entry; the coefficient stands at the
-    first, JOINED at the others. Returns how the scan ended, where, how many terms and statements.
+    columns: the variable, negative for `~x`; `most_variables` + 1 stands for x0. Each factor of a product has an entry;
+    the coefficient stands at the first, JOINED at the others. Returns how the scan ended, where, how many terms and
+    statements.
     """
     place, terms, statements = skip_blanks(text, 0), 0, 0
     while place < len(text):
@@ -45,11 +46,11 @@ def scan_statements(
             while place < len(text) and (text[place] == TILDE or text[place] == LETTER):
                 error, place, column = scan_literal(text, place, most_variables)
                 if error:
-                    return error, place, terms, statements
+                    return error if error == HIGH_VARIABLE else NO_VARIABLE, place, terms, statements
                 columns[terms], coefs[terms] = column, JOINED
                 terms += 1
                 place = skip_blanks(text, place)
-        if error == HIGH_VARIABLE:
+        if error in (HIGH_VARIABLE, NO_VARIABLE):
             return error, place, terms, statements
         if total >= EXACT:
             return LARGE_SUM, start, terms, statements
@@ -96,7 +97,7 @@ def scan_term(text: Any, place: int, most_variables: int) -> tuple[int, int, int
         return NO_TERM, start, 0, 0
     error, place, column = scan_literal(text, after, most_variables)
     if error:
-        return error, place if error == HIGH_VARIABLE else start, 0, 0
+        return error if error == HIGH_VARIABLE else NO_VARIABLE, place, 0, 0
     return FINE, place, column, coef
 
 
@@ -105,7 +106,7 @@ def scan_literal(text: Any, place: int, most_variables: int) -> tuple[int, int, 
     start, sign = place, 1
     if place < len(text) and text[place] == TILDE:
         place, sign = place + 1, -1
-    if place + 1 >= len(text) or text[place] != LETTER or not 49 <= text[place + 1] <= 57:
+    if place + 1 >= len(text) or text[place] != LETTER or not 48 <= text[place + 1] <= 57:
         return NO_TERM, start, 0
     name = place
     place += 1
@@ -115,7 +116,11 @@ def scan_literal(text: Any, place: int, most_variables: int) -> tuple[int, int, 
         place += 1
     if place < len(text) and not (is_space(text[place]) or LESS <= text[place] <= MORE or text[place] == SEMICOLON):
         return NO_TERM, start, 0
-    if variable > most_variables:
+    if text[name + 1] == 48:
+        if place - name > 2:  # x01 may be x1, or a name
+            return NO_TERM, start, 0
+        variable = most_variables + 1
+    elif variable > most_variables:
         return HIGH_VARIABLE, name, 0
     return FINE, place, sign * variable
 

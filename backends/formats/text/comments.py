@@ -17,7 +17,8 @@ MOST_SCANNED = 1 << 20  # bytes
 MOST_LINES = 5  # of the description
 LONGEST_WORDS = 120  # characters of what is said of a variable
 VARIABLE = re.compile(r"(?:var[ \t]+([1-9][0-9]{0,8})|([^\s=]{1,255}))[ \t]*=[ \t]*(\S.*)")
-SAYS_NOTHING = re.compile(r"#variable=|rule:")  # the sizes of OPB; `writing` puts the rule before its rows
+# the sizes of OPB; `writing` puts the rule before its rows; what `counting_requests` reads
+SAYS_NOTHING = re.compile(r"#variable=|rule:|p[ \t]+(?:show|weight)[ \t]|ind[ \t]+[0-9]|t[ \t]+p?w?mc$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 
 from backends.formats.contract import FileError
 from backends.formats.text.decimals import OPEN
-from backends.formats.text.linear_to_model import LinearFile, sum_terms
+from backends.formats.text.linear_file import LinearFile
+from backends.formats.text.linear_to_model import sum_terms
 from models.neutral.errors import EXACT
 
 Column: TypeAlias = NDArray[np.int64]
@@ -33,9 +34,10 @@ def complete_linear(
     linear: LinearFile, integer: Truth, may_imply: Truth, error: Callable[[int, str], FileError]
 ) -> LinearFile:
     """The file with whole variables and finite bounds. Raises `error` of the first column where that cannot be shown.
+    A lower bound may still exceed the upper one.
 
     integer, may_imply: by column; is it an integer by declaration or by its bounds, and may a bound that is missing
-    come from the rows?
+    come from the rows? (If not, the file says nothing of the upper one.)
     """
     if not integer.all() or (((linear.lower == -OPEN) | (linear.upper == OPEN)) & may_imply).any():
         rows = _MergedRows(linear)
@@ -47,14 +49,17 @@ def complete_linear(
     missing = (linear.lower == -OPEN) | (linear.upper == OPEN)
     if missing.any():
         column = int(np.argmax(missing))
-        side = "a lower" if linear.lower[column] == -OPEN else "an upper"
+        side = "a lower" if may_imply[column] and linear.lower[column] == -OPEN else "an upper"
         advice = "the rows imply none, so state one" if may_imply[column] else "state one, or that there is none (PL)"
         raise error(column, f"{side} bound of every variable: {advice} in the section of bounds")
-    reversed_bounds = linear.lower > linear.upper
-    if reversed_bounds.any():
-        column = int(np.argmax(reversed_bounds))
-        raise error(column, f"bounds in order, not {linear.lower[column]}..{linear.upper[column]}")
     return linear
+
+
+def are_whole_by_bounds(lower: Column, upper: Column, fractional: Truth) -> Truth:
+    """Which variables can only be whole: they have but one value, which is whole, or none. lower, upper: made whole;
+    fractional: is one of the bounds, as it was stated, no whole number?"""
+    whole: Truth = np.where(fractional, lower > upper + 1, lower >= upper)  # 1.1..1.9 became 2..1
+    return whole
 
 
 class _MergedRows:

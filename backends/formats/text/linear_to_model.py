@@ -1,64 +1,38 @@
 """Linear rows of a file (OPB, LP, MPS) as a neutral model.
 
 2 x - x + y >= 3      ->  x + y >= 3          terms of the same variable add up
+3 <= x <= 1           ->  two rows (`reversed_sides`)
 min: 2 x + 5          ->  2 x + 5 constant    a variable that is always true carries the constant
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.contract import MOST_NAMED, FileError
 from backends.formats.text.decimals import OPEN, greatest
+from backends.formats.text.linear_file import Column, LinearFile
+from backends.formats.text.reversed_sides import split_reversed
 from backends.formats.text.scanning import choose_loops, is_plain
-from models.neutral import Model, ModelError, ObjectiveSense
+from models.neutral import Model, ModelError
 from models.neutral.arguments import freeze
 from models.neutral.errors import EXACT
 from models.neutral.rows import Rows, row_pieces, rows_from_lengths
 from models.neutral.variables import NumberedNames
 
-Column: TypeAlias = NDArray[np.int64]
-AS_MINIMISED = ObjectiveSense()
 MOST_PIECES = 1_000  # arrays of variables that are numbered
 MOST_RULES = 200  # rows that are rules of their own, by their names; lowering takes a millisecond for each
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LinearFile:
-    """The content of a file. names: of the variables, () for x1..xn; lower, upper: their bounds, shape (variables,).
-
-    owner, columns, coefs: the terms, shape (terms,), columns from 0; lo, hi: by row, -OPEN and OPEN where a side is
-    open; cost: columns and coefficients of what is minimised, None without an objective; constant: of the objective;
-    sense: how its author stated it; added: so many variables, the last ones, are not the file's but the reader's;
-    row_names: () where there are none, "" for a row without.
-    """
-
-    names: Sequence[str]
-    lower: Column
-    upper: Column
-    owner: Column
-    columns: Column
-    coefs: Column
-    lo: Column
-    hi: Column
-    cost: tuple[Column, Column] | None
-    constant: int = 0
-    sense: ObjectiveSense = AS_MINIMISED
-    added: int = 0
-    row_names: Sequence[str] = ()
 
 
 def model_from_linear(linear: LinearFile, sentence: str) -> Model:
     """The neutral model; variables 1..n are those of the file, in order. Raises FileError for numbers beyond 2^53."""
     try:
-        return _model_from_linear(linear, sentence)
+        return _model_from_linear(split_reversed(linear), sentence)
     except ModelError as error:
         raise FileError(str(error)) from None
 
@@ -76,6 +50,8 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
         if greatest_sum(owner, coefs) >= EXACT:
             raise FileError(f"{sentence}: coefficients that sum up to 2^53 or more; beyond that they are not exact")
     counts, columns, coefs = sum_terms(linear.owner, linear.columns, linear.coefs, len(linear.lo))
+    if linear.repeated is not None and len(columns) < len(linear.columns):
+        raise linear.repeated()
     if len(linear.lo):
         rows = rows_from_lengths(counts, freeze((columns + 1).astype(np.int32, copy=False)))
         coefs = freeze(coefs)

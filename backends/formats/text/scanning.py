@@ -9,7 +9,9 @@ grow with the file itself, not with the sizes it declares.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -75,11 +77,13 @@ def text_for(loops: Any, content: bytes) -> Any:
     return content if is_plain(loops) else np.frombuffer(content, np.uint8)
 
 
-def error_at(content: bytes, offset: int, expected: str) -> FileError:
-    """The error at a place in a file, with line, column and the word there."""
+def error_at(content: bytes, offset: int, expected: str, end: int | None = None) -> FileError:
+    """The error at a place in a file, with line, column and the word there. end: where what was found ends, if that is
+    more than a word."""
     line, column = content.count(b"\n", 0, offset) + 1, offset - content.rfind(b"\n", 0, offset)
     word = re.compile(rb"[^\s]{1,40}").match(content, offset)
-    return file_error(line, column, expected, word[0] if word else b"")
+    found = content[offset:end] if end is not None else word[0] if word else b""
+    return file_error(line, column, expected, found)
 
 
 def header(content: bytes, pattern: re.Pattern[bytes], expected: str) -> re.Match[bytes]:
@@ -104,10 +108,13 @@ def header_variables(content: bytes, head: re.Match[bytes], group: int = 1) -> i
     return header_number(content, head, group, MOST_VARIABLES, "variables")
 
 
-def read_numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
+def read_numbers(
+    content: bytes, start: int, marks: bytes = b"", others: Mapping[bytes, str] = MappingProxyType({})
+) -> Numbers:
     """All numbers from that offset on; lines that begin with c are comments. Raises FileError for anything else.
 
-    marks: a letter that may stand before a number or as a word of its own.
+    marks: a letter that may stand before a number or as a word of its own; others: what was expected, by a letter that
+    stands before numbers in files of another kind.
     """
     loops = choose_loops(len(content))
     most, mark = (len(content) - start) // 2 + 1, marks[0] if marks else -1
@@ -117,7 +124,8 @@ def read_numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
     )  # only what is used costs memory
     end, place, count, seen = loops.scan_numbers(text_for(loops, content), start, len(content), mark, values, marked)
     if end == scanning_loops.STRANGE:
-        raise error_at(content, place, f"a number or `{marks.decode()}`" if marks else "a number")
+        expected = f"a number or `{marks.decode()}`" if marks else "a number"
+        raise error_at(content, place, others.get(content[place : place + 1], expected))
     if end == scanning_loops.LONG:
         raise error_at(content, place, f"a number of at most {scanning_loops.DIGITS} characters")
     return Numbers(content, start, mark, values[:count], marked[:seen])

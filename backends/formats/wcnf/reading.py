@@ -13,7 +13,7 @@ import re
 
 import numpy as np
 
-from backends.formats.contract import MOST_VARIABLES
+from backends.formats.contract import MOST_VARIABLES, FileContent
 from backends.formats.dimacs.reading import MOST_CLAUSES, SENTENCE, check_literals, marked_rows
 from backends.formats.text.clauses_to_model import Column, state_clauses
 from backends.formats.text.linear_to_model import state_objective
@@ -34,7 +34,7 @@ NEW = re.compile(rb"(?![pP])")
 MOST_WEIGHT = 2**53 - 1  # the language's numbers are exact
 
 
-def read(content: bytes) -> Model:
+def read(content: bytes) -> FileContent:
     """The model of a WCNF file, old or new. Raises FileError."""
     old = re.search(rb"^[ \t]*p", content, re.MULTILINE) is not None
     head = header(content, OLD if old else NEW, "a header, as in `p wcnf 3 2 8`, or none")
@@ -66,7 +66,7 @@ def read(content: bytes) -> Model:
     heavy = np.flatnonzero(weights > MOST_WEIGHT)
     if len(heavy):
         raise numbers.error(int(firsts[heavy[0]]), "a weight below 2^53")
-    return _model(variables, numbers.values, ends, np.where(has_weight, firsts, -1), weights)
+    return FileContent(_model(variables, numbers.values, ends, np.where(has_weight, firsts, -1), weights))
 
 
 def _check_weights(numbers: Numbers, weighed: Column) -> None:

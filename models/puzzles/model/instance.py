@@ -26,12 +26,15 @@ MOST_LISTED = 10  # names in a message
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelInstance:
     """A model. projection: names of labels, or of arrays, by which answers are told apart, () for all; words: what
-    variables mean, by their labels, where a file says so; description: what it says of itself."""
+    variables mean, by their labels, where a file says so; description: what it says of itself; notes: how the file was
+    understood; projected_by: the comment in the file that asks for the projection, "" where none does."""
 
     model: Model
     projection: tuple[str, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     description: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    projected_by: str = ""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ModelInstance):

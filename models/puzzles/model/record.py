@@ -192,9 +192,26 @@ def choose_projection(
     instance: ModelInstance, seed: int, project: tuple[str, ...] = ()
 ) -> tuple[ModelInstance, ModelAnswer | None]:
     """The instance whose answers differ only if one of these variables does. Raises InputError for a name of none."""
-    chosen = replace(instance, projection=project)
+    if not project:
+        return instance, None
+    notes = instance.notes
+    if instance.projected_by:
+        notes = (*notes, f"--project takes the place of `{instance.projected_by}`")
+    chosen = replace(instance, projection=project, notes=notes, projected_by="")
     chosen.projected_variables()
     return chosen, None
+
+
+def list_notes(instance: ModelInstance) -> tuple[str, ...]:
+    """How the file was understood, and what its projection changes."""
+    if not instance.projected_by or len(instance.projection) == instance.variables:
+        return instance.notes
+    number = _count(len(instance.projection), "variable")
+    projected = (
+        f"`{instance.projected_by}`: solutions that agree on {number} of {instance.variables:,} are counted and listed "
+        "as one; a single solution is the same with or without it"
+    )
+    return (*instance.notes, projected)
 
 
 def _read_names(text: str) -> tuple[str, ...]:
@@ -262,6 +279,7 @@ PUZZLE = Puzzle(
         row_name=row_name,
         name_together=name_literals,
         identify=identify,
+        notes=list_notes,
         adapt=choose_projection,
     ),
 )

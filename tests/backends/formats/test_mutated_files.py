@@ -44,17 +44,21 @@ WHOLE_FILES = {
     ],
 }  # fmt: skip
 WORDS = {
-    "dimacs": "p cnf 2 2\n|\n|1|-2|0| |c x|%|x|\0|3|p|-|1-|\r|\t|\v|-0|p cnf 1000000000 3",
+    "dimacs": "p cnf 2 2\n|\n|1|-2|0| |c x|%|x|\0|3|p|-|1-|\r|\t|\v|-0|p cnf 1000000000 3"
+    "|\nc ind 1 0\n|\nc p show 2 0\n",
     "xnf": "p cnf 2 2\n|\n|1|-2|0| |x|x-|c|\r\n|x1|-1|\0",
     "wcnf": "p wcnf 2 2 9\n|\n|h|1|-2|0| |9|c|3|h1|-0|99999999999999999|\0|%",
     "opb": "* #variable= 2 #constraint= 1\n|min:|+1|-2|x1|~x2| |>=|=|;|\n|*|max:|0|<=|x3|+1 x1|2 ~x2|>= 1 ;|min :|>|\0"
+    "|x0|~x0|\n* ind 1 0\n"
     "|12345678901234567|x12345678901|x1000000000|+2 x1 ~x2|-1 x1 x1 ~x3",
     "lp": "min|st|\n|x|y|2|3.0|+|-|>=|=|:|bounds|gen|bin|end|free|inf| |\\|1 <= x|2 x|- y|<= 3|r1:|\nend|\0|0.5|.25 x"
     "|\ngen x y\nend|1e1|=<|.5e1|=>|e5|2e|<|1e30|infinity|maximize|subject to|Such  That|x.1|s.t.|sos1|0 x|2y|1e-3"
-    "|1e99",
+    "|1e99|\nsemi\n|\nsos2\n|\nbinary\n|\n x free|->|\n c1: 0 >= -2\n c2: |\ngeneral constraints\n|\nbounds\n x <= 0\n"
+    "|\nbin\n x\n",
     "mps": "ROWS\n|COLUMNS\n|RHS\n|RANGES\n|BOUNDS\n|ENDATA\n| N c\n| E r\n| x r 1\n| M 'MARKER' 'INTORG'\n| UP B x 2\n"
     "| BV B x\n| R r 3\n| x| 1|\n| G g\n| x c 2 g 3\n| y r 2 g -1\n| BV B y\n| LO x -1\n|OBJSENSE\n|MAX\n|\0|0.5|1e-3"
-    "|OBJSENSE MAX\n| RNG g 2\n|* c\n| FR B x\n| UP x inf\n|\t|\r| MI x\n| RHS c 3| PL B x\n|1e99|-2.5",
+    "|OBJSENSE MAX\n| RNG g 2\n|* c\n| FR B x\n| UP x inf\n|\t|\r| MI x\n| RHS c 3| PL B x\n|1e99|-2.5"
+    "|\n RHS2 r 2\n|\n UP B2 x 1\n|\n FX B x 0\n|\n MI B x 0\n|\n LO B x -2\n",
 }  # fmt: skip
 
 

@@ -342,7 +342,11 @@ REFUSED = [
     ("dimacs", f"p cnf {TOO_MANY} 1\n1 0\n", "line 1, column 7: expected at most 10,000,000 variables"),
     ("dimacs", "p cnf 1 9999999999999999999999\n", "line 1, column 9: expected at most 2,147,483,647 clauses"),
     ("dimacs", "p cnf 1 1\n1234567890123456789 0\n", "line 2, column 1: expected a number of at most 18 characters"),
-    ("dimacs", "p cnf 1 1\nx1 0\n", "line 2, column 1: expected a number; found 'x1'"),
+    (
+        "dimacs",
+        "p cnf 1 1\nx1 0\n",
+        "line 2, column 1: expected a number; exclusive-or rows, which begin with `x`, are",
+    ),
     ("dimacs", "p cnf 1 1\n1 0 % 2\n", "line 2, column 5: expected a number; found '%'"),
     ("xnf", "p cnf 2 1\n1 x2 0\n", "line 2, column 3: expected a row that begins here"),
     ("xnf", "p cnf 2 1\nx x1 2 0\n", "line 2, column 3: expected a row that begins here"),
@@ -359,9 +363,16 @@ REFUSED = [
     ("opb", "+1 x1 >= 1", "line 1, column 11: expected a `;` at the end of the last constraint; found nothing"),
     ("opb", "+1 x1 > 1 ;", "line 1, column 7: expected a term, as in `+2 x1`, or a side, as in `>= 1 ;`; found '>'"),
     ("opb", "+1 x1 y2 >= 1 ;", "line 1, column 7: expected a term"),
-    ("opb", "\n+1 y1 >= 1 ;", "line 2, column 1: expected a term"),
+    (
+        "opb",
+        "\n+1 y1 >= 1 ;",
+        "line 2, column 4: expected a variable, which is x and a number, as in `x1` or `~x1`; fou",
+    ),
+    ("opb", "min: +1 cost_a +2 cost_b ;", "line 1, column 9: expected a variable, which is x and a number"),
+    ("opb", "+2 x1 +1 ~cost >= 1 ;", "line 1, column 10: expected a variable"),
+    ("opb", "+2 x1 +1 x01 >= 1 ;", "line 1, column 10: expected a variable"),
+    ("opb", "* xor x1 x2 1\n+1 x1 >= 0 ;", "line 1, column 3: expected rows outside of comments"),
     ("opb", "1.5 x1 >= 1 ;", "line 1, column 1: expected a term"),
-    ("opb", "+1 x0 >= 1 ;", "line 1, column 1: expected a term"),
     (
         "opb",
         "+1 x1 >= 1 ;\nmin: +1 x1 ;",
@@ -379,12 +390,26 @@ REFUSED = [
     ("opb", f"+1 ~x{10**10} >= 1 ;", "line 1, column 5: expected variables up to x10000000; found 'x10000000000'"),
     ("opb", "+1 x1 \0 >= 1 ;", "line 1, column 7: expected a term"),
     ("lp", "", "line 1, column 1: expected End at the end of the file; found nothing"),
-    ("lp", "Subject To\n x >= 1\nEnd", "line 1, column 1: expected Minimize or Maximize; found 'Subject'"),
+    (
+        "lp",
+        "Subject To\n x >= 1\nEnd",
+        "line 1, column 1: expected Minimize or Maximize, without a colon; found 'Subject To'",
+    ),
+    (
+        "lp",
+        "Minimize:\n x\nst\nend",
+        "line 1, column 1: expected Minimize or Maximize, without a colon; found 'Minimize:'",
+    ),
+    (
+        "lp",
+        "min x\nSubject To:\n x >= 1\nend",
+        "line 2, column 1: expected Subject To, without a colon; found 'Subject'",
+    ),
     ("lp", "min x\nst\n x + y\nend", "line 4, column 1: expected a side, as in `>= 1`; found 'end'"),
     (
         "lp",
         "min x\nst\n x >= y\nbin x y\nend",
-        "line 3, column 7: expected a term, as in `2 x`, or a number",
+        "line 3, column 7: expected a number alone on the right, as in `x - y >= 1`; found 'y'",
     ),
     ("lp", "min x\nst\n x y >= 1\nend", "line 3, column 4: expected a side"),
     (
@@ -402,8 +427,20 @@ REFUSED = [
         "line 1, column 5: expected an upper bound of every variable: the rows imply none, so state one in the section "
         "of bounds; found 'x'",
     ),
-    ("lp", "min x\nst\nbounds\n x free\ngen x\nend", "line 1, column 5: expected a lower bound of every variable"),
-    ("lp", "min x\nst\nbounds\n 3 <= x <= 2\ngen x\nend", "line 1, column 5: expected bounds in order, not 3..2"),
+    ("lp", "min x\nst\nbounds\n x free\ngen x\nend", "line 4, column 2: expected a lower bound of every variable"),
+    ("lp", "min x\nst\nbounds\n x >= inf\ngen x\nend", "line 4, column 7: expected a bound that some number keeps"),
+    ("lp", "min x\nst\nbounds\n -1e30 >= x\ngen x\nend", "line 4, column 3: expected a bound that some number keeps"),
+    ("lp", "min x\nst\nbounds\n x = inf\ngen x\nend", "line 4, column 6: expected a bound that some number keeps"),
+    (
+        "lp",
+        "min x\nst\nbounds\n x <= 3\n x free\ngen x\nend",
+        "line 5, column 2: expected `free` of a variable that has no",
+    ),
+    (
+        "lp",
+        "min x\nst\n c: b = 1 -> x >= 2\nbin x b\nend",
+        "line 3, column 11: expected rows without a condition; those wi",
+    ),
     ("lp", "min x\nst\nbin\n 3\nend", "line 4, column 2: expected the name of a variable, or a section; found '3'"),
     ("lp", "min x\nst\nsos\n s1:\nend", "line 3, column 1: expected rows, bounds, integers and Booleans only"),
     ("lp", "min x \0\nst\nend", "line 1, column 7: expected a name, a number, a sign or a side; found '\\x00'"),
@@ -438,7 +475,43 @@ REFUSED = [
         "line 7, column 1: expected an upper bound of every variable: state one, or that there is none (PL) in the "
         "section of bounds; found 'x'",
     ),
-    ("mps", MPS.format(kind=" E") + "BOUNDS\n UP BND x -1\nENDATA\n", "expected bounds in order, not 0..-1"),
+    (
+        "mps",
+        MPS.format(kind=" E") + "BOUNDS\n UP BND x -1\nENDATA\n",
+        "line 10, column 11: expected a lower bound, too",
+    ),
+    (
+        "mps",
+        MPS.format(kind=" E") + "BOUNDS\n MI BND x\nENDATA\n",
+        "line 10, column 1: expected an upper bound of every v",
+    ),
+    (
+        "mps",
+        MPS.format(kind=" E") + "BOUNDS\n UP B x -1e30\nENDATA\n",
+        "line 10, column 9: expected a bound that some num",
+    ),
+    (
+        "mps",
+        MPS.format(kind=" E") + "BOUNDS\n LO B x inf\nENDATA\n",
+        "line 10, column 9: expected a bound that some num",
+    ),
+    ("mps", MPS.format(kind=" E") + "BOUNDS\n FR B x y\nENDATA\n", "line 10, column 9: expected a number; found 'y'"),
+    (
+        "mps",
+        MPS.format(kind=" E") + "RHS\n A r 1\n A r 1\nENDATA\n",
+        "line 11, column 4: expected one number for each row",
+    ),
+    (
+        "mps",
+        "ROWS\n E r\nCOLUMNS\n x r 1\n x r 1\nBOUNDS\n BV B x\nENDATA\n",
+        "line 5, column 4: expected one entry of a",
+    ),
+    ("mps", "ROWS\n N c\nCOLUMNS\n x c 1 c 1\nENDATA\n", "line 4, column 8: expected one entry of a column in a row"),
+    (
+        "mps",
+        "ROWS\n E r\n E s\nCOLUMNS\n x r 1\n y r 1\n x s 1\nENDATA\n",
+        "line 7, column 2: expected the entries of a column together; `x` began before another column; found 'x'",
+    ),
     ("mps", b"ROWS\n E \xff\n", "line 2, column 4: expected text in UTF-8"),
     ("mps", "ROWS\n E \0\n", "line 2, column 4: expected text; found '\\x00'"),
 ]

@@ -93,6 +93,16 @@ def test_solutions_are_counted_and_listed(tmp_path, name, text, variables):
     assert projected == str(len({values[:2] for values in expected}))
 
 
+@pytest.mark.sample(1)
+def test_a_file_may_ask_for_a_projected_count(tmp_path):
+    """As `--project` does; that a single answer is the same is told."""
+    path = write(tmp_path, "show.cnf", CNF.replace("\n1 2 0", "\nc p show 1 2 0\n1 2 0"))
+    counted = rosetta("count", path, "--json")
+    assert json.loads(counted.stdout)["count"] == str(len({values[:2] for values in satisfying(CNF, 4)}))
+    assert "`c p show`: solutions that agree on 2 variables of 4 are counted and listed as one" in counted.stderr
+    assert "a single solution is the same with or without it" in rosetta("solve", path).stderr
+
+
 @pytest.mark.parametrize(("name", "text", "top"), [("a.wcnf", WCNF, "h"), ("old.wcnf", OLD_WCNF, "99")])
 def test_the_least_weight_is_found(tmp_path, name, text, top):
     solved = document("solve", write(tmp_path, name, text))
