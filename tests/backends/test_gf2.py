@@ -144,17 +144,17 @@ def test_literals_that_must_hold_are_part_of_a_certificate():
 
 def test_other_rows_are_refused_with_the_rule():
     """Clauses of two literals, guards, integers."""
-    for state in (
-        lambda m, x: m.any("either", [x]),
-        lambda m, x: m.exactly(1, "either", [x]),
-        lambda m, x: m.linear(1, 2, "either", [x], [1, 2]),
-        lambda m, x: m.parity(1, "either", [x], when=x[0]),
+    for state, kind in (
+        (lambda m, x: m.any("either", [x]), "a clause row"),
+        (lambda m, x: m.exactly(1, "either", [x]), "a cardinality row"),
+        (lambda m, x: m.linear(1, 2, "either", [x], [1, 2]), "a linear row"),
+        (lambda m, x: m.parity(1, "either", [x], when=x[0]), "a parity row with a guard"),
     ):
         model = Model("two")
         x = model.bools("x", 2)
         model.parity(0, "fine", [x])
         state(model, x)
-        with pytest.raises(Unsupported, match="rule 'either', row 0"):
+        with pytest.raises(Unsupported, match=f"rule 'either', row 0: .*; this is {kind}$"):
             solve(model)
 
 

@@ -167,6 +167,20 @@ def test_what_a_backend_says_of_the_new_model_is_lifted(form):
 
 
 @pytest.mark.parametrize("form", PRESOLVES)
+def test_a_list_gets_what_the_elimination_left_of_the_limit(form):
+    model = board(3, 3, np.eye(3, dtype=np.int64))
+    given: list[float] = []
+
+    def solutions(new, project, limits, options):
+        given.append(limits.seconds)
+        yield from ORACLE.solutions(new, project, limits, options)
+
+    lists = presolving_backend(fake_backend("lists", solutions=solutions), form)
+    assert len(list(lists.solutions(model, model.boolean_variables, LIMITS, Options()))) == 1
+    assert 0 < given[0] < LIMITS.seconds
+
+
+@pytest.mark.parametrize("form", PRESOLVES)
 def test_a_solver_that_knows_no_objective_improves_behind_it(form):
     """Each improvement is told, in the costs of the model as stated."""
     told: list[Outcome] = []
