@@ -36,7 +36,7 @@ from numpy.typing import NDArray
 from algebra.limits import LimitReached
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
-from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from models.neutral import Form, Model, evaluate
 
@@ -69,7 +69,7 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     with watch("lower"):
         program = to_linear(model, limits)
     if program.contradiction:
-        return contradiction_outcome(program.contradiction, watch, program.size)
+        return not_asked_outcome(program.contradiction, watch, program.size)
     program.check_magnitudes(LARGEST, "CBC")
     with watch("load"):
         problem, columns = _problem(program)

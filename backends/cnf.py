@@ -37,7 +37,7 @@ from backends.loading.python_sat import describe_loading, load, loads_in_bulk
 from backends.loading.python_sat_routes import ANSWERS_ONCE
 from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
-from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_from_clauses
 from models.neutral import Form, Model, Rows
 
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from pysat.solvers import Solver
 
 DEFAULT = "cadical195"
+EMPTY_CLAUSE = "a clause without literals was added, which cannot hold"
 SEEDED = ("cadical153", "cadical195", "cadical300")  # python-sat hands their options on
 Choice: TypeAlias = Callable[[Options], str]  # the full name of the solver; raises Unsupported
 ClauseLowering: TypeAlias = Callable[[Model, Limits, Options], Cnf]
@@ -104,7 +105,7 @@ def solve(
     with watch("lower"):
         cnf = lower(model, limits, options)
     if cnf.contradiction:
-        return contradiction_outcome(cnf.contradiction, watch, cnf.size)
+        return not_asked_outcome(cnf.contradiction, watch, cnf.size)
     bulk = loads_in_bulk(name, cnf.size.literals)  # imports and compiles outside the timed steps
     with watch("load"):
         solver = load_solver(name, cnf, limits, bulk, phases_in(options))
@@ -169,9 +170,9 @@ def incremental(
     def solve_with(clauses: Rows) -> Outcome:
         nonlocal watch
         if cnf.contradiction:
-            return contradiction_outcome(cnf.contradiction, watch, cnf.size)
+            return not_asked_outcome(cnf.contradiction, watch, cnf.size)
         if (clauses.lengths == 0).any():  # not every solver notices an empty clause
-            return Outcome(Status.UNSATISFIABLE, size=cnf.size, encoding=cnf.encodings)
+            return not_asked_outcome(EMPTY_CLAUSE, watch, cnf.size)
         with watch("load"):
             for clause in range(len(clauses)):
                 solver.add_clause(clauses[clause].tolist())

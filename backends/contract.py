@@ -48,6 +48,15 @@ class Status(Enum):
         return self in (Status.OPTIMAL, Status.SATISFIED, Status.UNSATISFIABLE)
 
 
+class Ending(Enum):
+    """How a solve ended, where its status does not tell.
+
+    NOT_ASKED: one row of the model alone cannot hold, so the solver was never started. The status is UNKNOWN: the
+    solver said nothing. That there is no solution is the row's own doing, which whoever has the row can check."""
+
+    NOT_ASKED = "not-asked"
+
+
 class Unsupported(Exception):
     """The backend cannot take this model, or its solver is not installed; the message says why."""
 
@@ -75,13 +84,23 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedFile:
+    """The file that a model was read from. format: its name in `backends.formats`; content: unpacked."""
+
+    format: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """Options of a solve. solver: the part of the backend's name after the colon (`cnf:glucose42`); encodings: the
     encoding for each form of rows, `auto` where none is named; profile: `default` or `tuned`; parameters: of the
-    solver, as the backend's `tunable` names them; presolve: which of PRESOLVES parity rows are put into first,
-    None to leave them as they are; cells: of the board that the model is of, None where it is of none, or where the
-    size is not known. `profiles.resolve_options` turns profile and size into solver, parameters
-    and encodings before a backend sees the options, so a backend reads those three, and not the other two."""
+    solver, as the backend's `tunable` names them; presolve: which of PRESOLVES parity rows are put into first, None
+    to leave them as they are; cells: of the board that the model is of, None where it is of none, or where the size
+    is not known; file: that the model was read from, and says no more and no less than the model: for programs that
+    read such files. Whoever changes the model drops it. `profiles.resolve_options` turns profile and size into
+    solver, parameters and encodings before a backend sees the options, so a backend reads those three, and not the
+    other two."""
 
     solver: str | None = None
     encodings: Mapping[Form, str] = field(default_factory=dict)
@@ -89,6 +108,7 @@ class Options:
     parameters: Mapping[str, str] = field(default_factory=dict)
     presolve: str | None = None
     cells: int | None = None
+    file: StatedFile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +180,11 @@ class Contention:
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
     """The result of a solve. values: every variable of the model, None without an assignment; seconds: by step of
-    `STEPS`; objective and bound: as the solver claims them; by_rule: one rule by itself decided it, and the engine
-    never ran; encoding: the CNF encodings in use, by form; engine and version: of the solver, filled in by
-    `running.worker`; stats: the solver's search statistics; certificate: for UNSATISFIABLE by linear
-    algebra, rows that together contradict each other.
+    `STEPS`; objective and bound: as the solver claims them; ended: see `Ending`, None where the status tells; by_rule:
+    the engine found one rule that cannot hold, and searched nothing; encoding: the CNF encodings in use, by form;
+    engine and version: of the solver, filled in by `running.worker` unless the backend names the part of it that
+    decided; stats: the solver's search statistics; certificate: for UNSATISFIABLE by linear algebra, rows that together
+    contradict each other.
 
     Filled in by `running.supervisor`, by the kernel's account of the child and all its descendants: loading: seconds
     until the solver was ready, not in `seconds`; cpu: CPU seconds after that; peak_memory: the most resident MB;
@@ -179,6 +200,7 @@ class Outcome:
     seconds: Mapping[str, float] = field(default_factory=dict)
     size: Size = Size()
     note: str = ""
+    ended: Ending | None = None
     by_rule: bool = False
     encoding: str = ""
     engine: str = ""
@@ -190,6 +212,17 @@ class Outcome:
     cpu: float = 0.0
     peak_memory: float = 0.0
     contention: Contention | None = None
+
+    @property
+    def refutes(self) -> bool:
+        """Does it follow that the model has no solution: because the solver says so, or because of one row alone? For
+        engines that build on others; what a solver said is its status."""
+        return self.status is Status.UNSATISFIABLE or self.ended is Ending.NOT_ASKED
+
+    @property
+    def conclusion(self) -> Status:
+        """UNSATISFIABLE where it refutes, whoever does; else the status."""
+        return Status.UNSATISFIABLE if self.refutes else self.status
 
 
 Tell: TypeAlias = Callable[[Outcome], None]
@@ -267,6 +300,7 @@ class Backend:
         before `probe`
     interruptible: `solve` ends by itself at `limits.seconds`, and then has something to hand in (an incumbent, how far
         it came), for which it is given 0.15 seconds. Any other is killed at the limit, at once
+    is_program: it starts a program of somebody else, which is asked whatever the model is
     single_threaded: it never uses more than one thread, whatever `Limits.threads` allow, so campaigns plan it with one
 
     cycles: it knows rules "the edges form one cycle" that no rows state (formulation `circuit`)
@@ -296,6 +330,7 @@ class Backend:
     prepare_listing: Callable[[], object] | None = None
     refusal: Callable[[Model], str | None] | None = None
     interruptible: bool = False
+    is_program: bool = False
     single_threaded: bool = False
     cycles: bool = False
     incremental: IncrementalFunction | None = None

@@ -34,7 +34,7 @@ from backends.contract import (
 from backends.loading import cp_library, cp_rows
 from backends.loading.cp_circuits import orient_cycles
 from backends.loading.cp_stream import stream_solutions
-from backends.outcomes import Stopwatch, check_literals, contradiction_outcome, size_of_blocks
+from backends.outcomes import Stopwatch, check_literals, not_asked_outcome, size_of_blocks
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.passes.canonical import CanonicalRules, canonical_rules
 from backends.profiles import parse_values
@@ -71,7 +71,7 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     watch, (arcs, circuits) = Stopwatch(), orient_cycles(model)
     simple, size = _lower_model(arcs, limits, watch)
     if simple.contradiction:
-        return contradiction_outcome(simple.contradiction, watch, size)
+        return not_asked_outcome(simple.contradiction, watch, size)
     with watch("load"):
         loaded = (cp_rows if cp_library.reason() else cp_library).load(arcs, simple.blocks, circuits)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size))

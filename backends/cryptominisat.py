@@ -23,7 +23,7 @@ from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, V
 from backends.encoding_templates.auto import load_encodings
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.lowering.native_rows import NativeRows
-from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_from_clauses
 from models.neutral import Form, Model
 
@@ -49,7 +49,7 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     with watch("lower"):
         cnf = to_clauses(model, limits, options, native=NATIVE)
     if cnf.contradiction:
-        return contradiction_outcome(cnf.contradiction, watch, cnf.size)
+        return not_asked_outcome(cnf.contradiction, watch, cnf.size)
     with watch("load"):
         solver = load_solver(cnf, limits, options.parameters)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings))

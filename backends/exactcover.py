@@ -23,7 +23,7 @@ from algebra.work_clock import work_seconds
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
 from backends.covering.cover import Cover, cover
 from backends.covering.search import count_covers, covers, prepare
-from backends.outcomes import Stopwatch, check_literals, contradiction_outcome
+from backends.outcomes import Stopwatch, check_literals, not_asked_outcome
 from backends.passes.canonical import contradiction
 from models.neutral import Form, Model, objective_value
 
@@ -35,7 +35,7 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     with watch("lower"):
         lowered = _lower_model(model, limits)
     if lowered is None:
-        return contradiction_outcome(contradiction(model) or "", watch)
+        return not_asked_outcome(contradiction(model) or "", watch)
     tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(lowered)))
     between = partial(watch.seconds_left, limits)
     if model.objective is not None:

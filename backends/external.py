@@ -1,11 +1,16 @@
 """Any solver that runs as a program: `external:cadical`, `external:sat4j`, `external:minisat`, `external:PROGRAM`.
 
     model --clauses or linear rows--> DIMACS, OPB, LP or MPS file --program--> result, read strictly --> values
+    file of a user, in the program's own format --as it is-------------'
 
 Each program is a backend of its own, named after it. `running.programs` knows how some are called; plain `external` is
 the first of them that is installed. `external:mps=PROGRAM` gives any program MPS files, and so do `lp=` and `opb=`.
 `external:./PROGRAM`, or one that a relative entry of the PATH leads to, is found in the caller's folder and run there;
 any other is run in a temporary one. Integers in an OPB file are counted in bits.
+
+A program is always asked, also where one row alone cannot hold: whether it is right is what its user wants to know. A
+file that somebody wrote in the program's own format it gets byte for byte; else linear rows as the model has them, not
+in their simplest forms, and with those that always hold.
 
 A program's result is a claim like any other. What cannot be a result is an ERROR, never an answer: output that is cut
 off or in no known format, an exit code that contradicts the text (10: satisfiable, 20: not), a signal, too much output.
@@ -30,19 +35,20 @@ from backends.formats.contract import WriteOptions, file_format
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
 from backends.formats.results.competition import Result, ResultError, most_bytes, read_competition, read_minisat
-from backends.formats.results.integer_values import IntegerResult, read_integer_values
+from backends.formats.results.integer_values import IntegerResult, minimised_cost, read_integer_values
 from backends.lowering.clause_plan import plan_clauses
 from backends.lowering.linear import to_linear
-from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.outcomes import Stopwatch, size_of_blocks
 from backends.passes.blocking import list_solutions
 from backends.running.programs import PROGRAMS, SolverProgram, installed_programs, program_named
 from backends.running.subprograms import ProgramRun, run
-from models.neutral import Form, Model
+from models.neutral import Form, Model, objective_value
+from models.neutral.completion import complete_values
 
 AnyResult = TypeVar("AnyResult", Result, IntegerResult)
 
 SUFFIXES = {"dimacs": "cnf", "opb": "opb", "lp": "lp", "mps": "mps"}
-LARGEST = 10**9  # in LP and MPS files: those who read them work with floats, and with tolerances
+LARGEST = 10**9  # in LP and MPS files with guards: those who read them work with floats, and with tolerances
 CODES = {  # what an exit code may go with; 30 is 10 and 20 at once, for an optimum or the last of all answers
     Status.SATISFIED: (0, 10, 30),
     Status.OPTIMAL: (0, 10, 30),
@@ -73,6 +79,7 @@ def external_backend(name: str = "") -> Backend:
         solutions=partial(list_solutions, solve_by_program),
         encodes=clauses,
         engine=lambda options: program.name if program else full_name,
+        is_program=True,
         inner=tuple(PROGRAMS),
         any_inner=True,
         with_inner=external_backend,
@@ -95,8 +102,48 @@ def solve(
 ) -> Outcome:
     if program is None or program.probe():
         raise Unsupported(str(probe(program)))
+    if options.file is not None and options.file.format == program.takes:
+        return _solve_file(program, options.file.content, model, limits, Stopwatch(), tell)
     ways = {"dimacs": _solve_clauses, "opb": _solve_pseudo_boolean, "lp": _solve_integers, "mps": _solve_integers}
     return ways[program.takes](program, model, limits, options, Stopwatch(), tell)
+
+
+def _solve_file(
+    program: SolverProgram, content: bytes, model: Model, limits: Limits, watch: Stopwatch, tell: Tell
+) -> Outcome:
+    """The file that the model was read from, as it is; its result is about that file's variables and objective."""
+    own = len(model.labels)
+    outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size_of_blocks(model.variables, model.blocks))
+
+    def write(file: BinaryIO) -> None:
+        file.write(content)
+
+    def read(program_run: ProgramRun, answer: Path) -> IntegerResult:
+        if program.takes in ("lp", "mps"):
+            return read_integer_values(model, _printed_text(program_run, model.variables), of_its_file=True)
+        return _numbered_values(model, _read_result(program, program_run, answer, max(own, 1)))
+
+    result, note = _run_program(program, write, read, model.variables, limits, watch, outcome, tell)
+    if result.values is None:
+        return replace(outcome, status=result.status, note=note)
+    if model.objective is None:
+        return replace(outcome, status=Status.SATISFIED, values=result.values)
+    # who prints no cost claims none
+    cost = objective_value(model, result.values) if result.cost is None else result.cost
+    bound = float(cost) if result.status is Status.OPTIMAL and cost is not None else None
+    return replace(outcome, status=result.status, values=result.values, objective=cost, bound=bound)
+
+
+def _numbered_values(model: Model, result: Result) -> IntegerResult:
+    """A result about variables 1, 2, .. of a file as one about the model that was read from it. Raises ResultError."""
+    cost = None if result.cost is None else minimised_cost(model, 1, b"%d" % result.cost)
+    if result.true is None:
+        return IntegerResult(result.status, None, cost)
+    own = len(model.labels)
+    values, known = np.zeros(model.variables + 1, np.int64), np.zeros(model.variables + 1, np.bool_)
+    values[1 : own + 1], known[: own + 1] = result.true[1 : own + 1], True
+    complete_values(model.blocks, values, known)
+    return IntegerResult(result.status, values, cost)
 
 
 def _solve_clauses(
@@ -105,8 +152,6 @@ def _solve_clauses(
     """The model as a DIMACS file."""
     with watch("lower"):
         plan = plan_clauses(model, limits, options)
-    if plan.contradiction:
-        return replace(contradiction_outcome(plan.contradiction, watch, plan.size), encoding=plan.encodings)
     outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=plan.size, encoding=plan.encodings)
     write = partial(dimacs.write_plan, plan, sentences=dimacs.sentences(model))
     read = partial(_read_result, program, variables=plan.variables)
@@ -123,9 +168,7 @@ def _solve_pseudo_boolean(
 ) -> Outcome:
     """The model as an OPB file."""
     with watch("lower"):
-        rows = opb.to_pseudo_boolean(model, limits, program.equations)
-    if rows.program.contradiction:
-        return contradiction_outcome(rows.program.contradiction, watch, rows.size)
+        rows = opb.to_pseudo_boolean(model, limits, program.equations, as_stated=True)
     outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
     write = partial(opb.write, rows, sentences=dimacs.sentences(model))
     read = partial(_read_result, program, variables=max(rows.variables, 1))
@@ -153,14 +196,13 @@ def _solve_integers(
 ) -> Outcome:
     """The model as an LP or MPS file."""
     with watch("lower"):
-        rows = to_linear(model, limits)
-    if rows.contradiction:
-        return contradiction_outcome(rows.contradiction, watch, rows.size)
-    rows.check_magnitudes(LARGEST, program.name)
+        rows = to_linear(model, limits, as_stated=True)
+    if any(block.when is not None for block in model.blocks):  # large numbers may be ours: the factors of guards
+        rows.check_magnitudes(LARGEST, program.name)
     outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
 
     def write(file: BinaryIO) -> None:
-        file_format(program.takes).write(model, file, WriteOptions(limits, options))
+        file_format(program.takes).write(model, file, WriteOptions(limits, options, as_stated=True))
 
     def read(program_run: ProgramRun, answer: Path) -> IntegerResult:
         return read_integer_values(model, _printed_text(program_run, len(rows.lower)))

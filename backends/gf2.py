@@ -32,7 +32,7 @@ from algebra.modulo2.warm_up import prepare
 from algebra.work_clock import work_seconds
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Unsupported, Values, ignore_outcome
 from backends.lowering.equations import Equations, equations
-from backends.outcomes import Stopwatch, check_literals, contradiction_outcome
+from backends.outcomes import Stopwatch, check_literals, not_asked_outcome
 from backends.passes.canonical import contradiction
 from models.neutral import Form, Model, forms, objective_value
 from models.neutral.blocks import row_label
@@ -45,7 +45,7 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     watch = Stopwatch()
     system_and_space = _solve_equations(model, limits, watch, tell)
     if system_and_space is None:
-        return contradiction_outcome(contradiction(model) or "", watch)
+        return not_asked_outcome(contradiction(model) or "", watch)
     system, space = system_and_space
     if isinstance(space, Contradiction):
         return _certified_outcome(model, system, space, watch)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from algebra.limits import LimitReached
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
-from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
 from models.neutral import Form, Model, evaluate
@@ -53,10 +53,10 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     with watch("lower"):
         program = to_linear(model, limits)
     if program.contradiction:
-        return contradiction_outcome(program.contradiction, watch, program.size)
+        return not_asked_outcome(program.contradiction, watch, program.size)
     program.check_magnitudes(LARGEST, "HiGHS")
-    if len(program.lower) == 0:  # milp refuses a problem without columns; every remaining row holds
-        return _solution_outcome(model, program, np.zeros(0), Status.OPTIMAL, program.constant, watch, {})
+    if len(program.lower) == 0:  # milp refuses a problem without columns, so it gets one that is 0
+        program = _with_zero_column(program)
     with watch("load"):
         shape = (len(program.table.lo), len(program.lower))
         entries = program.table.coefs.astype(np.float64)
@@ -77,6 +77,12 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
             return _outcome(model, program, answer, watch)
 
     return _confirm(model, run, parse_values(options.parameters), int(np.abs(entries).max(initial=0)))
+
+
+def _with_zero_column(program: LinearProgram) -> LinearProgram:
+    """The program, which has no column and so no row either, with one."""
+    zero = np.zeros(1, np.int64)
+    return replace(program, lower=zero, upper=zero, cost=zero)
 
 
 def _confirm(model: Model, run: Callable[..., Outcome], parameters: dict[str, Any], largest: int) -> Outcome:

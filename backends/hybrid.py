@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from algebra.jit import compiler_version, probe_compilation
 from backends import propagate
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Values, ignore_outcome
-from backends.outcomes import Stopwatch
+from backends.outcomes import Stopwatch, refuted_by
 from backends.passes import restriction
 from backends.passes.propagation import PropagationResult, PropagationStatus
 from backends.passes.substitution import Substitution, substitute_fixed
@@ -54,7 +54,7 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
     watch = Stopwatch()
     propagation = propagate.propagate_model(model, limits, watch)
     if propagation.broken is not None or (propagation.all_rows_hold and model.objective is None):
-        return propagate.outcome(model, propagation, watch)
+        return propagate.deciding_outcome(model, propagation, watch)
     with watch("lower"):
         rest = substitute_fixed(model, propagation.lower, propagation.upper)
     before = dict(watch.seconds)
@@ -63,7 +63,8 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
         return _lift_outcome(outcome, rest, propagation, model, before)
 
     limits = replace(limits, seconds=watch.seconds_left(limits))
-    return lifted(inner.solve(rest.model, limits, options, lambda interim: tell(lifted(interim))))
+    outcome = inner.solve(rest.model, limits, options, lambda interim: tell(lifted(interim)))
+    return lifted(refuted_by(outcome, propagate.BACKEND.name, compiler_version()))
 
 
 def solutions(

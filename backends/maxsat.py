@@ -22,7 +22,7 @@ from backends import cnf
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, ignore_outcome, probe_module
 from backends.encoding_templates.order_variables import OrderVariables
 from backends.lowering.clauses import to_clauses
-from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.outcomes import Stopwatch, not_asked_outcome
 from models.neutral import Form, Model
 from models.neutral.rows import segment_indices
 
@@ -44,7 +44,7 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         literals, weights, constant = soft_literals(model, lowered.orders)
     size = Size(lowered.variables, lowered.rows + len(weights), lowered.literals + len(weights))
     if lowered.contradiction:
-        return contradiction_outcome(lowered.contradiction, watch, size)
+        return not_asked_outcome(lowered.contradiction, watch, size)
     with watch("load"):
         formula = WCNF()
         formula.extend(lowered.clause_lists())

@@ -1,4 +1,4 @@
-"""What backends make their outcomes of: the stopwatch, sizes, and the outcome where the lowering decides."""
+"""What backends make their outcomes of: the stopwatch, sizes, and the outcomes where no solver was asked."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import logging
 import mmap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from algebra.limits import LimitReached, TooLarge
 from algebra.work_clock import work_seconds
-from backends.contract import STEPS, Limits, Outcome, Size, Status
+from backends.contract import STEPS, Ending, Limits, Outcome, Size, Status
 from models.neutral import Block, Model
 
 STEP_WORDS = ("lowering", "loading the model into the solver", "solving", "decoding")  # of STEPS
@@ -83,9 +84,19 @@ class Stopwatch:
         return remaining
 
 
-def contradiction_outcome(rule: str, watch: Stopwatch, size: Size = Size()) -> Outcome:  # noqa: B008 - frozen
-    """No solution, because one rule by itself cannot hold: what every backend says whose lowering finds that."""
-    return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=rule, by_rule=True)
+def not_asked_outcome(row: str, watch: Stopwatch, size: Size = Size()) -> Outcome:  # noqa: B008 - frozen
+    """The solver was not started, because one row alone cannot hold: of every backend whose lowering finds that. row:
+    which one, and why, as `canonical.contradiction` has it."""
+    note = f"not asked: {row}"
+    return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, note=note, ended=Ending.NOT_ASKED)
+
+
+def refuted_by(outcome: Outcome, engine: str, version: str) -> Outcome:
+    """The outcome of an engine around another one, which was not asked: what the outer engine changed has a row that
+    cannot hold, so that one found that there is no solution. engine: the outer one alone; its version."""
+    if outcome.ended is not Ending.NOT_ASKED:
+        return outcome
+    return replace(outcome, status=Status.UNSATISFIABLE, ended=None, engine=engine, version=version)
 
 
 def size_of_blocks(variables: int, blocks: Sequence[Block]) -> Size:

@@ -15,6 +15,7 @@ coefficients; propagation gets there one step later by rounding.) It is the "nai
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -45,7 +46,7 @@ def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options:
     yield propagation.lower
 
 
-# ---- shared with `backends.hybrid` ---------------------------------------------------------------------
+# ---- shared with `backends.hybrid`, `backends.recombine` ------------------------------------------------
 
 
 def propagate_model(model: Model, limits: Limits, watch: Stopwatch) -> PropagationResult:
@@ -77,6 +78,11 @@ def outcome(model: Model, propagation: PropagationResult, watch: Stopwatch) -> O
     return Outcome(
         status, values, seconds=watch.seconds, size=size, note=note, by_rule=by_rule, stats=stats, fixed=fixed
     )
+
+
+def deciding_outcome(model: Model, propagation: PropagationResult, watch: Stopwatch) -> Outcome:
+    """The same, of a backend around another one that is not asked: propagation is the engine that decides."""
+    return replace(outcome(model, propagation, watch), engine=BACKEND.name, version=compiler_version())
 
 
 def describe_conflict(model: Model, propagation: PropagationResult) -> str:

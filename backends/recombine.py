@@ -36,7 +36,7 @@ from backends.contract import (
 )
 from backends.exchanging.annealing import Annealing, prepare
 from backends.exchanging.problem import LONGEST, exchange_problem, kept_rows, long_sums
-from backends.outcomes import Stopwatch, size_of_blocks
+from backends.outcomes import Stopwatch, refuted_by, size_of_blocks
 from backends.passes.canonical import canonical_rules
 from backends.passes.substitution import substitute_fixed
 from backends.registry import backend_named
@@ -86,7 +86,7 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
     longest = int(options.parameters.get("length", str(LONGEST)))
     propagation = propagate.propagate_model(model, limits, watch)
     if propagation.broken is not None or propagation.all_rows_hold:
-        return propagate.outcome(model, propagation, watch)
+        return propagate.deciding_outcome(model, propagation, watch)
     with watch("lower"):
         rest = substitute_fixed(model, propagation.lower, propagation.upper)
         rules = canonical_rules(rest.model)
@@ -142,8 +142,12 @@ def _solve_short_rows(
     others = {name: value for name, value in options.parameters.items() if name not in SETTINGS}
     with watch("solve"):
         outcome = inner.solve(short, remaining, replace(options, parameters=others))
-    note = f"{inner.name} on the {what}{outcome.note and ': '}{outcome.note}"
-    return Outcome(outcome.status, outcome.values, note=note, by_rule=outcome.by_rule, encoding=outcome.encoding)
+    outcome = refuted_by(outcome, propagate.BACKEND.name, compiler_version())
+    return replace(
+        Outcome(outcome.status, outcome.values, engine=outcome.engine, version=outcome.version),
+        note=f"{inner.name} on the {what}{outcome.note and ': '}{outcome.note}",
+        encoding=outcome.encoding,
+    )
 
 
 def _run(annealing: Annealing, most: int, limits: Limits, watch: Stopwatch) -> str:

@@ -3,8 +3,8 @@
     model --clauses--> formula in columns --walk--> assignment, or undef        `walking.walk`, `walking.heuristics`
 
 It answers SATISFIED with an assignment, or UNKNOWN (`undef`, as the student report "[INF432] Project - Light Up" of
-2020 calls it): a walk never shows that there is no solution. The one exception is a rule that cannot hold by itself,
-which the lowering finds. When a try has used up its flips, another begins from a new assignment.
+2020 calls it): a walk never shows that there is no solution. Where the lowering finds a row that alone cannot hold, no
+walk begins. When a try has used up its flips, another begins from a new assignment.
 
 The setting `clauses` is the form of the clauses: as they are lowered, or as 3-SAT (`passes.three_sat`).
 """
@@ -33,7 +33,7 @@ from backends.contract import (
 from backends.encoding_templates.auto import load_encodings
 from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
-from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.walking.formula import formula
 from backends.walking.heuristics import HEURISTICS, NOISE
 from backends.walking.walk import Walk, prepare
@@ -84,7 +84,7 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
     with watch("lower"):
         cnf = convert_form(to_clauses(model, limits, options), limits, options)
     if cnf.contradiction:
-        return contradiction_outcome(cnf.contradiction, watch, cnf.size)
+        return not_asked_outcome(cnf.contradiction, watch, cnf.size)
     with watch("load"):
         walk = Walk(formula(cnf.clauses, cnf.variables), rule, noise)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings))

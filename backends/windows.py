@@ -30,7 +30,7 @@ from backends.cnf import phases_in, search_stats
 from backends.contract import STEPS, Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
 from backends.loading.phases import PHASES, POSITIVE, set_phases
 from backends.loading.python_sat import load_arrays, probe_bulk
-from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from backends.passes.canonical import contradiction
 from backends.passes.ordering import Region
@@ -94,7 +94,7 @@ def solve(
     with watch("lower"):
         impossible = contradiction(model)
     if impossible:
-        return contradiction_outcome(impossible, watch)
+        return not_asked_outcome(impossible, watch)
     account = _Account(watch)
     options = _inner_options(inner, options)
 
@@ -170,7 +170,7 @@ class _Account:
     def add(self, outcome: Outcome) -> Values | None:
         """Add what was said of a window; its solution. Raises _UnansweredWindow."""
         self.total = self.total_with(outcome)
-        if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
+        if outcome.values is None and not outcome.refutes:
             raise _UnansweredWindow
         return outcome.values
 
@@ -210,6 +210,7 @@ class _Account:
         return replace(
             self.total,
             status=status,
+            ended=None,  # of the last window
             values=values,
             seconds=seconds,
             note="; ".join([*notes, self._describe_windows()]),

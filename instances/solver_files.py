@@ -95,7 +95,14 @@ def _read(content: bytes, where: str, name: str | None) -> SolverFile:
     place = f"{name or where} sha256:{sha256(content).hexdigest()}"
     comments = read_comments(content, form.comment, model.labels) if form.comment else FileComments()
     instance = ModelInstance(
-        model, read.projection, comments.words, comments.description, read.notes, read.projected_by
+        model,
+        read.projection,
+        comments.words,
+        comments.description,
+        read.notes,
+        read.projected_by,
+        file_format=form.name,
+        content=content,
     )
     return SolverFile(instance, f"{where} ({form.title})", place)
 

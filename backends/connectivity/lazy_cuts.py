@@ -23,21 +23,22 @@ from backends.connectivity.cuts import broken_cuts, cut_rows
 from backends.contract import (
     STEPS,
     Backend,
+    Ending,
     Limits,
     Options,
     Outcome,
-    Status,
     Tell,
     Unsupported,
     Values,
     ignore_outcome,
 )
-from backends.outcomes import Stopwatch
+from backends.outcomes import Stopwatch, refuted_by
 from backends.passes.blocking import blocking_clauses
 from models.neutral import Model, Rows
 from models.neutral.graphs import CIRCUIT, LAZY
 from models.neutral.rows import rows_of
 
+ENGINE = "cuts"  # where they decide alone
 CUT = "a part that stands alone is connected with the rest"
 Ask: TypeAlias = Callable[[Rows], Outcome]
 
@@ -74,7 +75,7 @@ def solutions(
         if not len(clause):  # there is no other solution
             return
         outcome = rounds.next_outcome(rows_of([clause]))
-    if outcome.status is not Status.UNSATISFIABLE:
+    if not outcome.refutes:
         raise LimitReached(outcome.note or limits.time_limit_note)
 
 
@@ -93,7 +94,7 @@ def settle_common(
         outcome = rounds.next_outcome(rows_of([-common]))
         if outcome.values is not None:
             common = common[(outcome.values[np.abs(common)] == 1) == (common > 0)]
-    if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
+    if outcome.values is None and not outcome.refutes:
         raise LimitReached(outcome.note or limits.time_limit_note)
     return first, rounds.cuts
 
@@ -150,12 +151,14 @@ class _Rounds:
         self.spent, self.rounds = dict.fromkeys(STEPS, 0.0), 0
         self.cuts: list[tuple[int, NDArray[np.int32]]] = []  # each with the number of its rule
         self.seen: set[bytes] = set()
-        self.ask = _ask_again(inner, model.relaxed(), options, self._rest, tell)
+        self.ask = _ask_again(inner, model.relaxed(), replace(options, file=None), self._rest, tell)
 
     def next_outcome(self, clauses: Rows) -> Outcome:
         """The next outcome that keeps the graph rules, or has no assignment. clauses: to be added before."""
         while True:
             outcome = self.ask(clauses)
+            if self.rounds:  # the stated rows can hold, each by itself: what cannot is a cut, or a forbidden answer
+                outcome = replace(refuted_by(outcome, ENGINE, ""), by_rule=outcome.ended is Ending.NOT_ASKED)
             self.rounds += 1
             self.spent = {step: self.spent[step] + outcome.seconds.get(step, 0.0) for step in STEPS}
             found = [] if outcome.values is None else self._broken_cuts(outcome.values)

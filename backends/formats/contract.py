@@ -32,12 +32,13 @@ class FileError(ValueError):
 @dataclass(frozen=True, slots=True)
 class WriteOptions:
     """How a model is written. heading: lines of comment at the top; name_of: a variable in the words of the puzzle,
-    None where there are only the model's own names."""
+    None where there are only the model's own names; as_stated: linear rows as the model has them (`to_linear`)."""
 
     limits: Limits = field(default_factory=lambda: Limits(literals=1_000_000_000))
     options: Options = field(default_factory=Options)
     heading: tuple[str, ...] = ()
     name_of: Callable[[int], str] | None = None
+    as_stated: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
 from backends.contract import Limits, Size, Unsupported, Values
-from backends.passes.canonical import canonical_rules
+from backends.passes.canonical import CanonicalRules, canonical_rules
 from models.neutral import Block, Kind, Model
 
 Column: TypeAlias = NDArray[np.int64]
@@ -46,7 +46,8 @@ class LinearProgram:
     """Minimise cost * x + constant over integers lower <= x <= upper that keep the table's rows.
 
     The table's entries are sorted by row, each column once per row. contradiction: a rule that cannot hold.
-    rules: by row, the index of its rule in `sentences`, shape (rows,).
+    rules: by row, the index of its rule in `sentences`, shape (rows,); as_stated: its rows are those of the model, not
+    their simplest forms.
     """
 
     table: LinearTable
@@ -57,13 +58,34 @@ class LinearProgram:
     contradiction: str | None
     rules: Column
     sentences: tuple[str, ...]
+    as_stated: bool = False
 
     @property
     def bounds(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Row bounds as floats, infinite where a side cannot bind."""
+        """Row bounds as floats, infinite where `told_sides` leaves a side out."""
+        below, above = self.told_sides
+        return np.where(below, self.table.lo, -np.inf), np.where(above, self.table.hi, np.inf)
+
+    @property
+    def binding_sides(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """By row: can its lower bound be missed, and its upper bound?"""
         least, most = activity_bounds(self.table, self.lower, self.upper)
-        lo = np.where(self.table.lo <= least, -np.inf, self.table.lo.astype(np.float64))
-        return lo, np.where(self.table.hi >= most, np.inf, self.table.hi.astype(np.float64))
+        return self.table.lo > least, self.table.hi < most
+
+    @property
+    def told_sides(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """By row: are its lower and its upper bound written? Those that can be missed; of a stated row that always
+        holds one, not that at which the language, or a reader of files, closes a side that its author left open."""
+        below, above = self.binding_sides
+        idle = ~below & ~above & (np.abs(self.table.lo) < OPEN) & (np.abs(self.table.hi) < OPEN)
+        if not self.as_stated or not idle.any():
+            return below, above
+        least, most = activity_bounds(self.table, self.lower, self.upper)
+        largest = np.maximum(np.abs(self.lower), np.abs(self.upper))[self.table.columns]
+        beyond = self.table.sums(np.abs(self.table.coefs) * largest) + 1
+        is_upper = (self.table.hi != most) & (self.table.hi != beyond)
+        is_lower = ~is_upper & (self.table.lo != least) & (self.table.lo != -beyond)
+        return below | (idle & is_lower), above | (idle & ~is_lower)
 
     @property
     def starts(self) -> Column:
@@ -77,8 +99,15 @@ class LinearProgram:
     def check_magnitudes(self, largest: int, solver: str) -> None:
         """Raise Unsupported if a number is too large for a solver that keeps rows only up to a tolerance: beyond it, a
         big-M row means something else to the solver than to us, and the fault would be counted as the solver's."""
-        lo, hi = self.bounds
-        numbers = (self.table.coefs, lo[np.isfinite(lo)], hi[np.isfinite(hi)], self.lower, self.upper, self.cost)
+        binds_below, binds_above = self.binding_sides
+        numbers = (
+            self.table.coefs,
+            self.table.lo[binds_below],
+            self.table.hi[binds_above],
+            self.lower,
+            self.upper,
+            self.cost,
+        )
         magnitude = max(float(np.abs(column).max(initial=0)) for column in numbers)
         if magnitude > largest:
             raise Unsupported(f"a coefficient or bound of {magnitude:,.0f}; {solver} is exact up to about {largest:,}")
@@ -90,12 +119,13 @@ class LinearProgram:
         return values
 
 
-def to_linear(model: Model, limits: Limits) -> LinearProgram:
-    """The model as a linear program. Raises TooLarge when it would exceed `limits.literals` entries."""
+def to_linear(model: Model, limits: Limits, as_stated: bool = False) -> LinearProgram:
+    """The model as a linear program. as_stated: with the rows that the model has, not in their simplest forms, and with
+    those that always hold. Raises TooLarge when it would exceed `limits.literals` entries."""
     entries = sum(len(b.rows.literals) + len(b) for b in model.blocks)
     if entries > limits.literals:
         raise TooLarge(f"linear rows: {entries:,} coefficients, the budget is {limits.literals:,}")
-    simple = canonical_rules(model)
+    simple = CanonicalRules(tuple(model.blocks), None) if as_stated else canonical_rules(model)
     table, when, parity = join_blocks(simple.blocks)
     table = _with_slacks(table, np.flatnonzero(parity), model.variables)
     slack_upper = (np.bincount(table.owner, minlength=len(table.lo))[parity] - 1) // 2  # -1: the slack
@@ -109,7 +139,7 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     table, origin = _with_guards(table, when, lower, upper)
     rules = np.repeat(np.arange(len(simple.blocks)), [len(block) for block in simple.blocks])[origin]
     sentences = tuple(block.sentence for block in simple.blocks)
-    return LinearProgram(table, lower, upper, cost, constant, simple.contradiction, rules, sentences)
+    return LinearProgram(table, lower, upper, cost, constant, simple.contradiction, rules, sentences, as_stated)
 
 
 def join_blocks(blocks: Sequence[Block]) -> tuple[LinearTable, NDArray[np.int32], NDArray[np.bool_]]:

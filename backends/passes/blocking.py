@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.contract import Limits, Options, SolveFunction, Status, Values
+from backends.contract import Limits, Options, SolveFunction, Values
 from backends.lowering.clauses import Cnf
 from backends.outcomes import Stopwatch
 from models.neutral import Block, Kind, Model, Rows
@@ -102,7 +102,7 @@ def list_solutions(
     rest.objective = None
     while True:
         outcome = solve(rest, replace(limits, seconds=watch.seconds_left(limits)), options)
-        if outcome.status is Status.UNSATISFIABLE:
+        if outcome.refutes:
             return
         if outcome.values is None:
             raise LimitReached(outcome.note or "time limit")

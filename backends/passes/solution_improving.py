@@ -22,7 +22,7 @@ def improving_outcomes(backend: Backend, model: Model, limits: Limits, options: 
     """Outcomes of falling cost; the last one is OPTIMAL, or UNSATISFIABLE if there was none before it."""
     watch, spent = Stopwatch(), dict.fromkeys(STEPS, 0.0)
     best: Outcome | None = None
-    question = model.copy()
+    question, options = model.copy(), replace(options, file=None)
     goal, question.objective = model.objective, None
     assert goal is not None, "only a model with an objective can be minimised"
     while True:
@@ -33,7 +33,7 @@ def improving_outcomes(backend: Backend, model: Model, limits: Limits, options: 
                 raise
             outcome = Outcome(Status.UNKNOWN, note=f"{reason}; best found so far")
         spent = {step: spent[step] + outcome.seconds.get(step, 0.0) for step in spent}
-        if outcome.status is Status.UNSATISFIABLE and best is not None:
+        if outcome.refutes and best is not None:
             yield replace(best, status=Status.OPTIMAL, bound=best.objective, seconds=spent)
             return
         if outcome.values is None:  # unsatisfiable at once, or a limit: `best` stays what was yielded last

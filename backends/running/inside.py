@@ -13,7 +13,7 @@ from algebra.libraries import describe_absence
 from algebra.limits import LimitReached, TooLarge
 from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Outcome, Status, Unsupported, ignore_outcome
-from backends.running.worker import final_outcomes, prepare_backend
+from backends.running.worker import final_outcomes, prepare_backend, with_engine
 from models.neutral import Model
 
 
@@ -26,7 +26,7 @@ def solve_inside(name: str, model: Model, limits: Limits, options: Options) -> t
         start = work_seconds()
         for outcome in final_outcomes(backend, model, limits, options, ignore_outcome):
             last = outcome
-        last = replace(last, engine=backend.engine_of(options), version=backend.version())
+        last = with_engine(last, backend, options)
     except Exception as error:
         last = _outcome_of_failure(error, last)
     return last, work_seconds() - start

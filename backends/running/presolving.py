@@ -16,14 +16,16 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import probe_compilation
+from algebra.jit import compiler_version, probe_compilation
 from algebra.modulo2 import warm_up
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome
-from backends.outcomes import Stopwatch
+from backends.outcomes import Stopwatch, refuted_by
 from backends.passes import restriction
 from backends.passes.gf2_presolve import PresolvedModel, presolve_parity
 from backends.passes.solution_improving import improving_outcomes
 from models.neutral import Form, Model
+
+ENGINE = "gf2"  # elimination, where it decides alone
 
 
 def presolving_backend(inner: Backend, form: str) -> Backend:
@@ -32,7 +34,7 @@ def presolving_backend(inner: Backend, form: str) -> Backend:
         inner,
         takes=inner.takes | {Form.OBJECTIVE},
         probe=lambda: probe_compilation(prepare) or inner.probe(),
-        engine=lambda options: f"gf2+{inner.engine_of(options)}",
+        engine=lambda options: f"{ENGINE}+{inner.engine_of(options)}",
         solve=partial(solve, inner, form),
         solutions=partial(solutions, inner, form),
         count=None,
@@ -49,11 +51,13 @@ def solve(
     with watch("lower"):
         presolved = presolve_parity(model, form, limits.literals)
     if not isinstance(presolved, PresolvedModel):
-        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, certificate=presolved)
-    remaining = replace(limits, seconds=watch.seconds_left(limits))
+        refuted = Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, certificate=presolved)
+        return replace(refuted, engine=ENGINE, version=compiler_version())
+    remaining, options = replace(limits, seconds=watch.seconds_left(limits)), replace(options, file=None)
 
     def lifted(outcome: Outcome) -> Outcome:
-        return _lift_outcome(outcome, presolved, watch.seconds["lower"])
+        decided = refuted_by(outcome, ENGINE, compiler_version())
+        return _lift_outcome(decided, presolved, watch.seconds["lower"])
 
     if presolved.model.objective is None or Form.OBJECTIVE in inner.takes:
         return lifted(inner.solve(presolved.model, remaining, options, lambda interim: tell(lifted(interim))))

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from backends.contract import (
     Backend,
     Certificate,
+    Ending,
     Limits,
     Options,
     Outcome,
@@ -58,6 +59,10 @@ def check_outcome(outcome: object, model: Model) -> Outcome:
         _refuse("an Outcome of solve", outcome)
     if not isinstance(outcome.status, Status):
         _refuse(f"one of {', '.join(f'Status.{status.name}' for status in Status)} as status", outcome.status)
+    if outcome.ended is not None and not isinstance(outcome.ended, Ending):
+        _refuse(f"one of {', '.join(f'Ending.{ending.name}' for ending in Ending)} as ended, or None", outcome.ended)
+    if outcome.ended is Ending.NOT_ASKED and outcome.status is not Status.UNKNOWN:
+        raise MalformedResult(f"claims {outcome.status.value}, of a solver that was not asked")
     if not isinstance(outcome.by_rule, bool):
         _refuse("True or False as by_rule", outcome.by_rule)
     values = None if outcome.values is None else check_values(outcome.values, model)

@@ -53,7 +53,7 @@ def send_outcomes(send: Send, who: str | Backend, model: Model, limits: Limits, 
     backend, options = prepare_backend(send, who, options, model)
 
     def tell(outcome: Outcome) -> None:
-        send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
+        send("outcome", with_engine(outcome, backend, options))
 
     for outcome in final_outcomes(backend, model, limits, options, tell):
         tell(outcome)
@@ -66,6 +66,13 @@ def final_outcomes(backend: Backend, model: Model, limits: Limits, options: Opti
         yield from improving_outcomes(backend, model, limits, options)
     else:
         yield backend.solve(model, limits, options, tell)
+
+
+def with_engine(outcome: Outcome, backend: Backend, options: Options) -> Outcome:
+    """The outcome with its engine and version: the backend's, unless it says which part of it decided."""
+    if outcome.engine:
+        return outcome
+    return replace(outcome, engine=backend.engine_of(options), version=backend.version())
 
 
 def send_solutions(

@@ -121,6 +121,10 @@ class ObjectiveSense:
         value = Fraction(self.sign * minimised, self.divisor) + self.constant
         return int(value) if value.denominator == 1 else float(value)
 
+    def minimised_value(self, own: Fraction) -> Fraction:
+        """What `own_value` makes the author's value of; whole, if the author's objective can have it."""
+        return self.sign * (own - self.constant) * self.divisor
+
     def own_bound(self, minimised: float) -> float:
         """The same of a bound, which may be infinite."""
         bound = self.sign * minimised / self.divisor + float(self.constant)

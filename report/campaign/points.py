@@ -1,8 +1,9 @@
 """From the rows of a campaign to the points of its figures: nothing but reshaping, with one rule for what is solved.
 
-A row is solved if its result is `solved`; its time is the total time. Whatever else became of it
-(wrong, a crash, a limit, given up, refused) it has no time, and counts as slower than all that are solved. The time of
-an instance is the median over its seeds and repetitions, where more than half of them were solved.
+A row is solved if its result is `solved`; its time is the total time. Whatever else became of it (wrong, a crash, a
+limit, given up, refused) it has no time, and counts as slower than all that are solved; a row whose solver was not
+asked is no point. The time of an instance is the median over its seeds and repetitions, where more than half of them
+were solved.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from report.campaign.records import RESULTS
+from report.campaign.records import NOT_ASKED, RESULTS
 from report.campaign.style import Look
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ PARTS = ("backend", "formulation", "encoding", "profile", "threads")  # of a con
 
 
 def cells(rows: pd.DataFrame, limit: float = math.inf) -> pd.DataFrame:
-    """The rows with `time_s`: of a solved row, NaN for any other. limit: a shorter one
+    """The rows whose solver was asked, with `time_s`: of a solved row, NaN for any other. limit: a shorter one
     than the campaign's, in seconds."""
+    rows = rows[rows["result"] != NOT_ASKED]
     limits = rows["limit_s"].fillna(math.inf)
     times = rows["total_s"].fillna(limits)
     solved = (rows["result"] == "solved") & (times <= limit)

@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-RESULTS = ("wrong", "crash", "memout", "timeout", "unknown", "unsupported", "claimed", "feasible", "solved")
+NOT_ASKED = "not-asked"  # one row alone cannot hold, so that the solver was not started: such a run counts nowhere
+RESULTS = ("wrong", "crash", "memout", "timeout", "unknown", "unsupported", NOT_ASKED, "claimed", "feasible", "solved")
 COLOURS = ("red", "amber", "green")
 
 

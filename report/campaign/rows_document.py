@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from report.campaign.points import PARTS
-from report.campaign.records import RESULTS
+from report.campaign.records import NOT_ASKED, RESULTS
 from report.campaign.style import STEP_NAMES
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def rows_document(rows: pd.DataFrame) -> dict[str, Any]:
         "solved": RESULTS.index("solved"),
         "wrong": RESULTS.index("wrong"),
         "unsupported": RESULTS.index("unsupported"),
+        "not_asked": RESULTS.index(NOT_ASKED),
         "texts": texts,
         "columns": columns,
         "logs": _chosen_logs(rows),

@@ -24,6 +24,11 @@ const Campaign = (() => {
   function balance(data, rows) {
     const { configuration, result, run } = data.columns;
     const counts = new Map(), supported = new Set(), runs = new Map(), notes = [];
+    const asked = rows.filter((row) => result[row] !== data.not_asked);
+    if (asked.length < rows.length) {
+      notes.push(`${rows.length - asked.length} runs are not compared: the solver was not asked, as one row alone cannot hold`);
+    }
+    rows = asked;
     for (const row of rows) {
       counts.set(configuration[row], (counts.get(configuration[row]) || 0) + 1);
       if (result[row] !== data.unsupported) supported.add(configuration[row]);

@@ -41,6 +41,11 @@ def _answers(comparison: Comparison) -> Iterator[Check]:
 
 def _claims(comparison: Comparison) -> Iterator[Check]:
     runs = comparison.runs
+    if comparison.impossible_row:
+        yield Check(True, f"That there is no solution is shown by one row alone: {comparison.impossible_row}.")
+    idle = [run for run in runs if not run.was_asked]
+    if idle:
+        yield Check(True, f"Not asked, as one row alone cannot hold: {describe_runs(idle, runs)}. They count nowhere.")
     empty = [run for run in runs if run.status == "unsatisfiable" and run.verdict != "wrong"]
     if empty:
         resting = group_by_text(empty, lambda run: run.evidence or "claimed")
@@ -73,11 +78,12 @@ def _describe_uniqueness(run: Run) -> str:
 def _engines(comparison: Comparison) -> Iterator[Check]:
     runs = comparison.runs
     engines = list(dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE))
-    yield Check(len(engines) > 1, f"{plural(len(engines), 'different engine')} with a definite answer.")
+    is_enough = len(engines) > 1 or bool(comparison.impossible_row)
+    yield Check(is_enough, f"{plural(len(engines), 'different engine')} with a definite answer.")
     stopped = [
         f"{run_label(run, runs)} ({duration(run.total)})"
         for run in runs
-        if run.status == "unknown" and run.started and run.complete
+        if run.status == "unknown" and run.started and run.was_asked and run.complete
     ]
     if stopped:
         yield Check(False, f"Ended without an answer, so how long they need is not known: {join_names(stopped)}.")

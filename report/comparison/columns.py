@@ -39,7 +39,10 @@ def outcome_columns(runs: Sequence[Run]) -> list[TextColumn]:
     """What came of each run. A claim of one kind of engine alone has a mark, which `claims_note` explains."""
     rows = sort_runs(runs)
     marks = {claim: [LONE_CLAIM * (getattr(run.claims, claim) == "claimed") for run in rows] for claim in _MARKED}
-    status = [f"{run.status}{mark}" for run, mark in zip(rows, marks["optimal"], strict=True)]
+    status = [
+        f"{run.status if run.was_asked else 'not asked'}{mark}"
+        for run, mark in zip(rows, marks["optimal"], strict=True)
+    ]
     words = {None: "", True: "yes", False: "no"}
     unique = [f"{words[run.unique]}{mark}" for run, mark in zip(rows, marks["unique"], strict=True)]
     objective = ["" if run.objective is None else str(run.objective) for run in rows]

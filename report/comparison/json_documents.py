@@ -13,6 +13,9 @@ the solver with all that it started; `startup_seconds`, for a process and the im
 An instance on which backends also listed all solutions has a key more, `race`: one object per backend, the best rate
 first, with `backend`, `engine`, `way` (listed, counted), `found` (a decimal string), `total` (the same; null if
 unknown), `finished`, `seconds`, `limit`, `rate` (per second), `checked`, `verdict`, `evidence`, `note`.
+
+A run whose solver was not started, because one row alone cannot hold, has a key more, `ended`: "not-asked"; its
+instance has the row, in words, under `impossible_row`.
 """
 
 from __future__ import annotations
@@ -30,9 +33,9 @@ from report.comparison.records import RESOURCES, SIZES, STEPS, Claims, Compariso
 
 SCHEMA = 1
 SOLVE_KEYS = (  # the keys of the document of `solve`
-    "schema", "puzzle", "id", "backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds",
-    "size", "answers", "missed", "engine", "version", "encoding", "formulation", "profile", "bound", "note", "claims",
-    "cpu_seconds", "peak_mb", "startup_seconds", "machine", "versions", "limits", "command",
+    "schema", "puzzle", "id", "backend", "status", "ended", "verdict", "evidence", "objective", "unique", "answer",
+    "seconds", "size", "answers", "missed", "engine", "version", "encoding", "formulation", "profile", "bound",
+    "note", "claims", "cpu_seconds", "peak_mb", "startup_seconds", "machine", "versions", "limits", "command",
 )  # fmt: skip
 NOTHING: Mapping[str, Any] = {}
 
@@ -62,6 +65,7 @@ def _instance(comparison: Comparison) -> dict[str, Any]:
         "seed": comparison.seed,
         "verdict": comparison.verdict,
         "runs": [_run(run) for run in comparison.runs],
+        **({} if comparison.impossible_row is None else {"impossible_row": comparison.impossible_row}),
         **({} if comparison.race is None else {"race": _race(comparison.race)}),
         **({"proofs": [proof.to_json() for proof in comparison.proofs]} if comparison.proofs else {}),
     }
@@ -97,6 +101,7 @@ def _run(run: Run) -> dict[str, Any]:
         "formulation": run.formulation,
         "profile": run.profile,
         "status": run.status,
+        **({} if run.ended is None else {"ended": run.ended}),
         "verdict": run.verdict,
         "evidence": run.evidence,
         "unique": run.unique,
@@ -130,13 +135,13 @@ def solve_json(
     """The document of `solve`; `answers` only where several were asked for, `missed` only where another engine found an
     answer that this one denies, `proofs` only where some were looked for."""
     keys = _run(run)
-    first = ("backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds", "size")
+    first = ("backend", "status", "ended", "verdict", "evidence", "objective", "unique", "answer", "seconds", "size")
     more = ("engine", "version", "encoding", "formulation", "profile", "bound", "note", "claims", *RESOURCES)
     return _document(
         schema=SCHEMA,
         puzzle=puzzle,
         id=id,
-        **{key: keys[key] for key in first},
+        **{key: keys[key] for key in first if key in keys},
         **({} if answers is None else {"answers": list(answers)}),
         **({} if missed is None else {"missed": missed}),
         **({"proofs": list(proofs)} if proofs else {}),
@@ -159,6 +164,7 @@ def count_json(
     witness_seconds: float | None,
     note: str,
     claims: Claims,
+    ended: str | None = None,
     proofs: Sequence[Mapping[str, Any]] = (),
     provenance: Mapping[str, Any] = NOTHING,
 ) -> str:
@@ -172,6 +178,7 @@ def count_json(
         distinct=_digits(distinct),
         exact=exact,
         backend=backend,
+        **({} if ended is None else {"ended": ended}),
         seconds=_seconds(seconds),
         verdict=verdict,
         evidence=claims.count,

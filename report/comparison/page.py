@@ -76,7 +76,7 @@ def _overview(
     """The verdicts over all instances, the worst deciding the tone; the tables of scores; the backends, and whether
     each has a line (few instances and many backends) or a column."""
     verdicts = [comparison.verdict for comparison in comparisons]
-    kinds = [kind for kind in ("disagree", "incomplete", "agree") if kind in verdicts] or ["incomplete"]
+    kinds = [kind for kind in ("disagree", "incomplete", "proved", "agree") if kind in verdicts] or ["incomplete"]
     counts = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in kinds) if verdicts else "nothing was run"
     backends = list(dict.fromkeys(run_label(run, c.runs) for c in comparisons for run in sort_runs(c.runs)))
     return {

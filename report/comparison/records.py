@@ -12,6 +12,7 @@ Run.verdict        correct   verified by the rules, or proved, or engines of dif
 Run.evidence       verified | proved | cross-checked | claimed | None; Run.claims: the same of each claim by itself
 Comparison.verdict agree     two different engines are definite and none contradicts
                    disagree  some answer is wrong
+                   proved    no solution, shown by one row that alone cannot hold, so that engines were not asked
                    incomplete
 """
 
@@ -23,6 +24,7 @@ from typing import Any, Protocol
 
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
+NOT_ASKED = "not-asked"  # how a run ended, and the class of its result
 CUT_SHORT = "the budget left no more than"  # in the note of what had less time than its limit
 SIZES = ("variables", "rows", "literals")
 RESOURCES = ("cpu_seconds", "peak_mb", "startup_seconds")
@@ -51,7 +53,8 @@ class Run:
     objective: in the sense in which it was stated (maximised: more is better), an int unless it was stated with
     fractions; bound: in the same sense; resources has the keys of RESOURCES, where they are known:
     CPU of all processes after the start, the most resident memory, and the start itself (a process, the import of the
-    solver), which counts in no other seconds."""
+    solver), which counts in no other seconds; ended: NOT_ASKED where the solver was not started, else None;
+    impossible_row: why, the row that alone cannot hold, in words; sole_row: why it was not asked for another answer."""
 
     backend: str
     engine: str
@@ -78,6 +81,9 @@ class Run:
     resources: Mapping[str, float] = field(default_factory=dict)
     note: str = ""
     claims: Claims = Claims()
+    ended: str | None = None
+    impossible_row: str | None = None
+    sole_row: str | None = None
 
     @property
     def total(self) -> float:
@@ -93,6 +99,11 @@ class Run:
     def started(self) -> bool:
         """Was there time for it?"""
         return self.note != BUDGET
+
+    @property
+    def was_asked(self) -> bool:
+        """Was the solver started, or would it have been, had there been time?"""
+        return self.ended != NOT_ASKED
 
     @property
     def searcher(self) -> str:
@@ -121,7 +132,8 @@ class Comparison:
     from, in words; answers_differ: verified answers do; boards: the drawn instance and its answers; limits: of each
     run, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on; link: the address where the
     board can be played, "" without one; compiled: loops were, while solvers were started; proofs: of what runs claim,
-    where that was asked for."""
+    where that was asked for; impossible_row: one that alone cannot hold, so that there is no solution and solvers were
+    not asked."""
 
     puzzle: str
     id: str
@@ -139,6 +151,7 @@ class Comparison:
     link: str = ""
     compiled: bool = False
     proofs: Sequence[ShownProof] = ()
+    impossible_row: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from report.text_columns import TextColumn, cut_text, display_width, fit_columns
 from report.words import duration, join_names, one_line, plural, ratio, size_text
 
 LONGEST_LABEL = 32  # columns of a line for what names the instance
-OVERALL_STYLES = {"agree": "good", "disagree": "bad", "incomplete": "doubt"}
+OVERALL_STYLES = {"agree": "good", "proved": "good", "disagree": "bad", "incomplete": "doubt"}
 
 
 def instance_line(
@@ -32,7 +32,7 @@ def instance_line(
     """The line of an instance. label: what names it; turn: which of how many it is; room: columns for the label."""
     number, count = turn
     runs, best = comparison.runs, fastest_run(comparison.runs)
-    asked = [run for run in runs if run.status != "unsupported"]
+    asked = [run for run in runs if run.status != "unsupported" and run.was_asked]
     solved = sum(is_solved(run) for run in asked)
     head = f"[{number:>{len(str(count))}}/{count}] {pad(cut_text(one_line(label), room), room)}"
     amount = f"{solved:>{len(str(len(runs)))}} of {len(asked)} solved"

@@ -74,7 +74,7 @@ from report.words import describe_limits, duration, join_names, one_line, plural
 NOTE_LINES = 10  # lines of notes below the table
 MORE = "-v"  # what shows all of it
 FEW_NOTES = 3  # the same where there are several instances
-_OVERALL = {"agree": "good", "disagree": "bad", "incomplete": "doubt"}
+_OVERALL = {"agree": "good", "proved": "good", "disagree": "bad", "incomplete": "doubt"}
 _MARGIN = " " * 6  # of a note's further lines
 
 

@@ -211,6 +211,8 @@ def headline(comparison: Comparison) -> str:
     if comparison.verdict == "disagree":
         raced = [] if comparison.race is None else [racer.backend for racer in comparison.race.racers if racer.faults]
         return f"Wrong list of solutions from {join_names(raced)}" if raced else "The answers contradict each other"
+    if comparison.verdict == "proved":
+        return "No solution: one row alone cannot hold"
     if comparison.verdict == "agree":
         return f"{plural(len(engines), 'engine')} agree: {_common_answer(comparison)}"
     return f"Only {join_names(engines)} has an answer" if len(engines) == 1 else "No definite verdict"
@@ -253,6 +255,8 @@ def findings(comparison: Comparison) -> list[str]:
     raced = comparison.race is not None and comparison.race.verdict == "disagree"
     contradiction = comparison.verdict == "disagree" and not wrong_runs(runs) and not raced
     parts = ["definite answers contradict each other"] if contradiction else []
+    row = comparison.impossible_row
+    parts += [f"there is no solution, as one row alone cannot hold: {one_line(row)}"] if row else []
     return [*parts, *_definite_parts(runs), *_unfinished_parts(runs, comparison.verdict == "incomplete")]
 
 
@@ -270,7 +274,10 @@ def _definite_parts(runs: Sequence[Run]) -> list[str]:
 
 def _uniqueness_parts(sound: Sequence[Run]) -> list[str]:
     """Who says that there is no other solution, and what that rests on; or that there is one."""
-    only = [run for run in sound if run.unique]
+    by_row = [run for run in sound if run.sole_row]
+    only = [run for run in sound if run.unique and not run.sole_row]
+    if by_row and not only:
+        return [f"there is no other, as a row shows that forbids it (proved): {one_line(by_row[0].sole_row or '')}"]
     if not only:
         return ["the solution is not the only one"] if any(run.unique is False for run in sound) else []
     engines = list(dict.fromkeys(run.searcher for run in only))
@@ -306,11 +313,15 @@ def _range(values: Sequence[float]) -> str:
 def _unfinished_parts(runs: Sequence[Run], incomplete: bool) -> list[str]:
     """How the other runs ended; for an incomplete comparison also what it lacks."""
     late = [run for run in runs if not run.started]
-    stopped = [run for run in runs if run.status == "unknown" and run.started and run.complete]
-    left_open = [run for run in runs if run.status == "unknown" and run.started and not run.complete]
+    idle = [run for run in runs if not run.was_asked and run.verdict != "wrong"]
+    unknown = [run for run in runs if run.status == "unknown" and run.started and run.was_asked]
+    stopped = [run for run in unknown if run.complete]
+    left_open = [run for run in unknown if not run.complete]
     failed = [run for run in runs if run.status == "error"]
     definite = [run for run in runs if run.status in DEFINITE]
     parts = ["no definite answer"] if incomplete and runs and not definite else []
+    if idle:
+        parts.append(f"{plural(len(idle), 'backend')} not asked ({describe_runs(idle, runs)})")
     if stopped:
         parts.append(f"{len(stopped)} ended without an answer ({describe_runs(stopped, runs)})")
     if left_open:

@@ -29,7 +29,8 @@ class Solution:
     board : Board
         What was solved.
     status : str
-        ``"optimal"``, ``"satisfied"``, ``"unsatisfiable"``, ``"unknown"`` (a limit ended the work) or ``"error"``.
+        ``"optimal"``, ``"satisfied"``, ``"unsatisfiable"``, ``"unknown"`` (a limit ended the work, or see `ended`) or
+        ``"error"``.
     verdict : str
         ``"correct"``, ``"wrong"`` (a rule is broken, see `note`), ``"unproved"`` (what was asked is not
         settled) or ``"none"``.
@@ -53,6 +54,9 @@ class Solution:
         How long it took, all steps together; `to_json` has them one by one.
     note : str
         What else there is to say, such as which limit ended the work.
+    ended : str or None
+        ``"not-asked"`` where one row alone cannot hold: no solver was started, and `evidence` is ``"proved"``, as the
+        row shows that there is no solution.
 
     Notes
     -----
@@ -71,6 +75,7 @@ class Solution:
     backend: str
     seconds: float
     note: str
+    ended: str | None
     _found: FoundAnswers = field(repr=False)
     _provenance: Mapping[str, Any] = field(repr=False)
 
@@ -143,6 +148,7 @@ def solution_from(board: Board, found: FoundAnswers, limits: Limits) -> Solution
         backend=run.backend,
         seconds=run.total,
         note="; ".join(filter(None, (*run.broken, run.note))),
+        ended=run.ended,
         _found=found,
         _provenance=provenance_from(limits.by_name, found.runs),
     )

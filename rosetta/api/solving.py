@@ -68,7 +68,8 @@ def solve(
     Returns
     -------
     Solution
-        Where a limit ends the work its status is ``"unknown"``, never ``"unsatisfiable"``.
+        Where a limit ends the work its status is ``"unknown"``, never ``"unsatisfiable"``; so it is where one row alone
+        cannot hold and no solver was asked: `ended` then is ``"not-asked"``, and `evidence` ``"proved"``.
 
     Raises
     ------

@@ -365,11 +365,13 @@ def _page_title(comparisons: Sequence[Comparison]) -> str:
 
 
 def _exit_code(comparisons: Sequence[Comparison], instances: int) -> int:
-    """WRONG if any answer is; else DONE if every instance has a correct run, LIMIT if not."""
+    """WRONG if any answer is; else DONE if every instance has a correct run, or a row that alone cannot hold; LIMIT if
+    not."""
     if any(comparison.verdict == "disagree" for comparison in comparisons):
         return WRONG
     answered = len(comparisons) == instances and all(
-        any(run.verdict == "correct" for run in comparison.runs) for comparison in comparisons
+        comparison.impossible_row or any(run.verdict == "correct" for run in comparison.runs)
+        for comparison in comparisons
     )
     return DONE if answered else LIMIT
 

@@ -108,7 +108,7 @@ def find_answers(
         elif listing is not None and listing.status is Status.UNSUPPORTED:
             refusals.setdefault(listing.note, f"{entrant.name} cannot list answers")
             answered = found
-        elif solved.run.status != "unknown":
+        elif solved.run.status != "unknown" or solved.run.impossible_row:
             return found
         else:
             left_open = found

@@ -80,6 +80,8 @@ def _link_lines(link: str, identity: str, width: int) -> list[str]:
 
 def describe_run(run: Run) -> str:
     """Who answered, what and how fast: `cpsat (cp-sat 9.15): satisfied in 0.03 s; checked against the rules`."""
+    if run.impossible_row:
+        return f"{run.backend}: not asked; that there is no solution is proved, as one row alone cannot hold"
     engine = " ".join(filter(None, (run.engine, run.version)))
     profile = "" if run.profile == "default" else f"; profile {run.profile}"
     cost = "" if run.objective is None else f", objective {run.objective}"
@@ -102,7 +104,7 @@ def _other_lines(found: FoundAnswers) -> Iterator[str]:
     if run.unique is not None:
         yield "the only answer" if run.unique else "not the only answer"
     yield from map(str, found.proofs)
-    notes = [*run.broken, run.note]
+    notes = [*run.broken, run.impossible_row or run.note]
     if listing is not None and found.request.most != 0:
         confirmed = f", and no others ({listing.witness} agrees)" if listing.complete else ""
         least = "at least " if listing.status.value == "unknown" else ""  # a limit ended the list

@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress, name_progress
 from algebra.work_clock import work_seconds
-from backends.contract import Limits, Outcome, Status, Values
+from backends.contract import Ending, Limits, Outcome, StatedFile, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.passes.shuffling import shuffle_model
 from backends.running import supervisor
 from models.neutral import Model, objective_value
 from models.puzzles.contract import Answer, InputError
+from models.puzzles.model.instance import ModelInstance
+from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.entrants import Entrant
 from rosetta.studies.question import Question
 
@@ -36,8 +38,9 @@ class CheckedAnswer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attempt:
-    """What happened. answers: those found; complete: the engine says there are no others; derived_pieces: the pieces
-    that propagation derived for every answer, None where it was not used."""
+    """What happened. answers: those found; complete: the engine says there are no others; derived_pieces: the
+    pieces that propagation derived for every answer, None where it was not used; sole_row: the row that forbids the
+    answer and alone cannot hold, so that the engine was not asked for another, and there is none."""
 
     entrant: Entrant
     outcome: Outcome
@@ -45,6 +48,7 @@ class Attempt:
     answers: tuple[CheckedAnswer, ...] = ()
     complete: bool = False
     derived_pieces: frozenset[Hashable] | None = None
+    sole_row: str | None = None
 
     @property
     def total(self) -> float:
@@ -73,7 +77,8 @@ def attempt(
         return Attempt(entrant, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
     built = stated.seconds + work_seconds() - start
     shuffled = shuffled and not entrant.special
-    outcome = _solve(entrant, model, limits, progress, shuffled)
+    file = None if shuffled else _stated_file(question)
+    outcome = _solve(entrant, model, limits, progress, shuffled, file)
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
         outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
     if alone and outcome.values is not None:
@@ -84,6 +89,7 @@ def attempt(
     )
     seconds = {"build": built, **outcome.seconds, "verify": work_seconds() - start}
     complete, pieces = outcome.status is Status.UNSATISFIABLE, _derived_pieces(question, model, outcome)
+    sole_row = None
     if project is not None and outcome.values is not None and not answers[0].broken:
         remaining = replace(limits, seconds=limits.seconds - sum(outcome.seconds.values()))
         rest = _forbid_answer(model, project, outcome.values)
@@ -102,15 +108,29 @@ def attempt(
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
             answers = (*answers, _check_answer(question, rest, other.values))
+        elif other.ended is Ending.NOT_ASKED and (sole_row := describe_infeasible_row(question, rest)):
+            outcome = replace(outcome, note=_join_notes(outcome.note, f"not asked for another answer: {sole_row}"))
         elif not complete:
             outcome = replace(outcome, note=_join_notes(outcome.note, f"uniqueness not settled: {other.note}"))
-    return Attempt(entrant, outcome, seconds, answers, complete, pieces)
+    return Attempt(entrant, outcome, seconds, answers, complete, pieces, sole_row)
 
 
-def _solve(entrant: Entrant, model: Model, limits: Limits, progress: Progress, shuffled: bool) -> Outcome:
-    """What the entrant says of the model, which it may get shuffled."""
+def _stated_file(question: Question) -> StatedFile | None:
+    """The file that the models of the question say no more and no less than, None without one."""
+    instance = question.instance
+    if not isinstance(instance, ModelInstance) or not instance.file_format:
+        return None
+    return StatedFile(instance.file_format, instance.content)
+
+
+def _solve(
+    entrant: Entrant, model: Model, limits: Limits, progress: Progress, shuffled: bool, file: StatedFile | None = None
+) -> Outcome:
+    """What the entrant says of the model, which it may get shuffled. file: that the model was read from, if it is the
+    whole question."""
     if not shuffled:
-        return supervisor.solve(entrant.backend, model, limits, entrant.options, progress)
+        options = replace(entrant.options, file=file) if entrant.backend.is_program else entrant.options
+        return supervisor.solve(entrant.backend, model, limits, options, progress)
     shuffle = shuffle_model(model, limits.seed)
     return shuffle.lift(supervisor.solve(entrant.backend, shuffle.model, limits, entrant.options, progress))
 

@@ -68,7 +68,7 @@ def answer_to_draw(question: Question, limits: Limits, progress: Progress) -> An
     found = find_answers(question, entrants, limits, AnswerRequest(), progress)
     if found.answers and found.run.verdict != "wrong":
         return found.answers[0]
-    if found.run.status == "unsatisfiable":
+    if found.run.status == "unsatisfiable" or found.run.impossible_row:
         raise InputError("this board has no solution to draw (`explain` says why)")
     raise LimitReached(f"no solution to draw was found: {found.run.note or found.run.status}")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Values
 from models.puzzles.contract import Answer
-from report.comparison.records import Run
+from report.comparison.records import Claims, Run
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.entrants import SECOND_OPINIONS, Entrant, check_backends, resolve_entrant
@@ -40,7 +40,8 @@ def choose_entrants(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SolveResult:
-    """The judged run of the backend and its answers. witness: the second opinion, if one was needed; values: the
+    """The judged run of the backend and its answers; where it was not asked, since one row alone cannot hold, the run
+    has the verdict and the evidence of that row. witness: the second opinion, if one was needed; values: the
     assignment that the first answer was decoded from, of the formulation's model, None without one."""
 
     run: Run
@@ -54,6 +55,8 @@ def solve(question: Question, entrant: Entrant, limits: Limits, progress: Progre
     minimum where the puzzle has a solver of its own and that is cheap."""
     first = attempt(question, entrant, limits, progress=progress)
     (run,) = judge_attempts(question, [first])
+    if run.impossible_row:  # nobody need be asked
+        return SolveResult(replace(run, verdict="correct", evidence="proved", claims=Claims(answer="proved")), ())
     answers, values = tuple(checked.answer for checked in first.answers), first.outcome.values
     if run.verdict == "unproved":
         others: tuple[str, ...] = SECOND_OPINIONS

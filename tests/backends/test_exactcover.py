@@ -85,7 +85,7 @@ def state(m: Model, rng: np.random.Generator, x: np.ndarray, sentence: str) -> N
 def agrees(model: Model) -> None:
     """Status, cost, count and list of the solutions on all, some and none of the variables are brute force's."""
     truth, outcome = ORACLE.solve(model, LIMITS, Options()), BACKEND.solve(model, LIMITS, Options())
-    assert (outcome.status, outcome.objective) == (truth.status, truth.objective)
+    assert (outcome.conclusion, outcome.objective) == (truth.status, truth.objective)
     assert outcome.values is None or evaluate(model, outcome.values) == []
     for project in (model.boolean_variables, model.boolean_variables[::2], model.boolean_variables[:0]):
         expected = sorted(tuple(v[project]) for v in ORACLE.solutions(model, project, LIMITS, Options()))

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from backends.contract import Limits, Options, Outcome, Status
+from backends.contract import Ending, Limits, Options, Outcome, Status
 from backends.oracle import BACKEND as ORACLE
 from backends.outcomes import Stopwatch
 from backends.passes import restriction, restriction_columns, restriction_kernel
@@ -210,7 +210,7 @@ def test_windows_say_what_brute_force_says(model, inner):
     """Any model at all, with windows of three variables."""
     model.objective = None
     outcome = windows_backend(backend_named(inner), sizes=TINY).solve(model, LIMITS, Options())
-    assert outcome.status is ORACLE.solve(model, LIMITS, Options()).status
+    assert outcome.conclusion is ORACLE.solve(model, LIMITS, Options()).status
     assert outcome.values is None or within(model, outcome.values)
 
 
@@ -221,7 +221,7 @@ def test_so_they_do_of_chains(number):
     for seed in range(number):
         m = random_chain(random.Random(f"{sample_seed()} {seed}"))
         outcome = windows_backend(backend_named("minicard"), sizes=TINY).solve(m, LIMITS, Options())
-        assert outcome.status is ORACLE.solve(m, LIMITS, Options()).status, seed
+        assert outcome.conclusion is ORACLE.solve(m, LIMITS, Options()).status, seed
         assert outcome.values is None or within(m, outcome.values), seed
         notes[outcome.note] += 1
     windowed = [note for note in notes if "order" in note]
@@ -343,7 +343,7 @@ def test_no_window_is_asked_where_one_rule_decides():
     m.exactly(401, "too many", x)
     windowed = windows_backend(replace(backend_named("cnf"), solve=None), sizes=TINY)
     outcome = windowed.solve(m, LIMITS, Options())
-    assert (outcome.status, outcome.by_rule) == (Status.UNSATISFIABLE, True)
+    assert (outcome.status, outcome.ended) == (Status.UNKNOWN, Ending.NOT_ASKED)
 
 
 def test_auxiliaries_stay_in_their_window():
@@ -383,7 +383,7 @@ def test_processes_say_what_brute_force_says(data):
         m.exactly(1, f"rule {row}", [(x[start : start + length] * np.array(signs)[: 14 - start]).tolist()])
     limits = replace(LIMITS, threads=data.draw(st.integers(2, 3)))
     outcome = windows_backend(backend_named("minicard"), sizes=TINY).solve(m, limits, Options())
-    assert outcome.status is ORACLE.solve(m, LIMITS, Options()).status
+    assert outcome.conclusion is ORACLE.solve(m, LIMITS, Options()).status
     assert outcome.values is None or within(m, outcome.values)
 
 

@@ -52,7 +52,7 @@ SUFFIXES = words(["", "_lo", "_hi"])
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as an LP file."""
-    program = to_linear(model, how.limits)
+    program = to_linear(model, how.limits, how.as_stated)
     labels = names_with_extra(model, len(program.lower) - model.variables)
     file.write(ascii_comments("\\", how.heading))
     file.writelines(variable_table(model, how.name_of, "\\", labels))

@@ -46,7 +46,7 @@ OBJECTIVE = -1  # the row of a cost
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as an MPS file."""
-    program = to_linear(model, how.limits)
+    program = to_linear(model, how.limits, how.as_stated)
     labels = names_with_extra(model, len(program.lower) - model.variables)
     if program.constant:  # to GLPK, the RHS of the objective is the constant; to others, its negation
         program, labels = with_constant(program, labels)

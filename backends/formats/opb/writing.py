@@ -36,7 +36,7 @@ from backends.formats.text.row_text import (
     rule_pieces,
 )
 from backends.formats.text.variable_names import variable_table
-from backends.lowering.linear import LinearProgram, activity_bounds, to_linear
+from backends.lowering.linear import LinearProgram, to_linear
 from models.neutral import Model
 from models.neutral.rows import concatenated_ranges, segment_indices
 
@@ -89,19 +89,21 @@ class PseudoBooleanProgram:
         return self.program.values(model, (self.program.lower + counted).astype(np.float64))
 
 
-def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> PseudoBooleanProgram:
+def to_pseudo_boolean(
+    model: Model, limits: Limits, equations: bool = True, as_stated: bool = False
+) -> PseudoBooleanProgram:
     """The model as pseudo-Boolean constraints. Raises TooLarge, as `to_linear` does.
 
-    equations: may `=` be used? Otherwise an equation is two rows.
+    equations: may `=` be used? Otherwise an equation is two rows; as_stated: see `to_linear`.
     """
-    program = to_linear(model, limits)
+    program = to_linear(model, limits, as_stated)
     table, width = program.table, _count_bits(program.upper - program.lower)
     first = 1 + np.cumsum(width) - width
     weights = _weights(program.upper - program.lower, width)
-    below, above = activity_bounds(table, program.lower, program.upper)
+    below, above = program.told_sides
     equal = (table.lo == table.hi) & equations
-    lows = np.flatnonzero(equal | (table.lo > below))
-    highs = np.flatnonzero(~equal & (table.hi < above))
+    lows = np.flatnonzero(equal | below)
+    highs = np.flatnonzero(~equal & above)
     order = np.argsort(np.concatenate([lows, highs]), kind="stable")  # both sides of a row are adjacent
     rows, negated = np.concatenate([lows, highs])[order], np.repeat([False, True], [len(lows), len(highs)])[order]
     shift = table.sums(table.coefs * program.lower[table.columns])
@@ -154,7 +156,7 @@ def write(model: PseudoBooleanProgram, file: BinaryIO, sentences: Iterable[str] 
 
 def write_model(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as a file that explains its variables and has each rule before its constraints."""
-    rows = to_pseudo_boolean(model, how.limits)
+    rows = to_pseudo_boolean(model, how.limits, as_stated=how.as_stated)
     _write_head(rows, file)
     file.write(ascii_comments("*", how.heading, COMMENT_END))
     for lines in variable_table(model, how.name_of, "*"):

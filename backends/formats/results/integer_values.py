@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 
 from backends.contract import Status, Values
 from backends.formats.results.competition import STATUSES, ResultError
-from backends.formats.results.named_values import check_length, values_of, whole_number
+from backends.formats.results.named_values import TOLERANCE, check_length, values_of, whole_number
 from models.neutral import Model
 
-VALUE = re.compile(rb"v[ \t]+([!-~]{1,255})[ \t]+([!-~]{1,40})[ \t]*")
+VALUE = re.compile(rb"v[ \t]+([!-~\x80-\xff]{1,255})[ \t]+([!-~]{1,40})[ \t]*")
 COST = re.compile(rb"o[ \t]+([!-~]{1,40})[ \t]*")
 STATUS = re.compile(rb"s[ \t]+([A-Z ]{1,40}?)[ \t]*")
 
@@ -31,8 +32,9 @@ class IntegerResult:
     cost: int | None = None
 
 
-def read_integer_values(model: Model, content: bytes) -> IntegerResult:
-    """The result in a program's output. Raises ResultError."""
+def read_integer_values(model: Model, content: bytes, of_its_file: bool = False) -> IntegerResult:
+    """The result in a program's output. of_its_file: the program got the file that the model was read from, and speaks
+    of its variables, and of its objective in that file's sense. Raises ResultError."""
     check_length(model, content)
     status: Status | None = None
     cost: int | None = None
@@ -49,7 +51,9 @@ def read_integer_values(model: Model, content: bytes) -> IntegerResult:
             if status is None:
                 raise ResultError(f"line {number}: expected SATISFIABLE, UNSATISFIABLE, UNKNOWN or OPTIMUM FOUND")
         elif found := COST.fullmatch(line):
-            cost = whole_number(number, b"the cost", found[1])
+            cost = (
+                minimised_cost(model, number, found[1]) if of_its_file else whole_number(number, b"the cost", found[1])
+            )
         else:
             text = line[:40].decode("utf-8", "replace")
             raise ResultError(f"line {number}: expected `s STATUS`, `o COST`, `v NAME VALUE` or `c`, found {text!r}")
@@ -62,4 +66,20 @@ def read_integer_values(model: Model, content: bytes) -> IntegerResult:
     if status is Status.OPTIMAL and cost is None and model.objective is not None:
         raise ResultError("expected the cost of the optimum, as in `o 12`")
     # a value outside its bounds is a wrong answer, which whoever evaluates it will say, and no misprint
-    return IntegerResult(status, values_of(model, entries, complete=True, within_bounds=False), cost)
+    return IntegerResult(status, values_of(model, entries, True, within_bounds=False, of_its_file=of_its_file), cost)
+
+
+def minimised_cost(model: Model, line: int, text: bytes) -> int | None:
+    """The cost of the model of an objective in the sense of the file that it was read from, up to TOLERANCE; None where
+    that has none. Raises ResultError for a number that the objective cannot have."""
+    try:
+        own = Fraction(text.decode("ascii"))
+    except (UnicodeDecodeError, ValueError, ZeroDivisionError):
+        raise ResultError(f"line {line}: expected a number as the cost, found {text[:40]!r}") from None
+    if model.objective is None:
+        return None
+    sense = model.objective.sense
+    cost = sense.minimised_value(own)
+    if abs(cost - round(cost)) > TOLERANCE * max(1.0, abs(float(cost))):
+        raise ResultError(f"line {line}: expected a cost that the objective can have, found {float(own):.12g}")
+    return round(cost)

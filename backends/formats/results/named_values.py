@@ -15,6 +15,7 @@ from backends.contract import Values
 from backends.formats.results.competition import ResultError, most_bytes
 from backends.formats.text.variable_names import names
 from models.neutral import Model
+from models.neutral.completion import complete_values
 
 OF_THE_FILE = re.compile(rb"constant|objective|extra_[0-9]+|r[0-9]+(?:_lo|_hi)?")  # added by a lowering, and rows
 LONGEST_LINE = 320  # bytes per variable, on top of what results of Booleans take
@@ -28,12 +29,22 @@ def check_length(model: Model, content: bytes, solutions: int = 1) -> None:
 
 
 def values_of(
-    model: Model, entries: Iterable[tuple[int, bytes, bytes]], complete: bool, within_bounds: bool = True
+    model: Model,
+    entries: Iterable[tuple[int, bytes, bytes]],
+    complete: bool,
+    within_bounds: bool = True,
+    of_its_file: bool = False,
 ) -> Values:
     """The assignment, shape (variables + 1,), from (line, name, value). complete: every variable must occur; else
-    missing ones are 0; within_bounds: a value outside its bounds is refused. Raises ResultError."""
+    missing ones are 0; within_bounds: a value outside its bounds is refused; of_its_file: the names are those of the
+    file that the model was read from, so that the variables that reading added have none: their values follow from the
+    rows. Raises ResultError."""
     number = {bytes(name[name != 0]): x for x, name in enumerate(names(model)) if x}
+    if of_its_file:
+        number = {label.encode("utf-8", "surrogateescape"): x for x, label in enumerate(model.labels, 1)}
     values, assigned = np.zeros(model.variables + 1, np.int64), np.zeros(model.variables + 1, np.bool_)
+    named = np.zeros(model.variables + 1, np.bool_)
+    named[list(number.values())] = True
     assigned[0], foreign = True, False
     for line, name, text in entries:
         x = number.get(name)
@@ -43,11 +54,13 @@ def values_of(
         if assigned[x]:
             raise ResultError(f"line {line}: {_excerpt(name)} has a value already")
         assigned[x], values[x] = True, whole_number(line, name, text)
-    if not assigned[1:].any() and model.variables and (complete or foreign):
+    if not assigned[1:].any() and number and (complete or foreign):
         raise ResultError(f"no variable of the model, such as {_excerpt(next(iter(number)))}, has a value")
-    if complete and not assigned.all():
+    if complete and not assigned[named].all():
         missing = _excerpt(next(name for name, x in number.items() if not assigned[x]))
-        raise ResultError(f"{missing} has no value; {int((~assigned).sum())} of {model.variables} are missing")
+        raise ResultError(f"{missing} has no value; {int((named & ~assigned).sum())} of {len(number)} are missing")
+    if of_its_file:
+        complete_values(model.blocks, values, assigned)
     if within_bounds:
         _check_bounds(model, values)
     return values

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, TypeAlias, assert_never
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.neutral import Block, Kind, Model
-from models.neutral.evaluate import literal_values, row_sums
+from models.neutral import Model
+from models.neutral.completion import complete_values
+from models.neutral.evaluate import literal_values
 from models.puzzles.errors import InputError
 
 ModelAnswer: TypeAlias = tuple[tuple[str, Any], ...]  # (name, value), or (name of an array, its values, nested)
@@ -27,7 +28,8 @@ MOST_LISTED = 10  # names in a message
 class ModelInstance:
     """A model. projection: names of labels, or of arrays, by which answers are told apart, () for all; words: what
     variables mean, by their labels, where a file says so; description: what it says of itself; notes: how the file was
-    understood; projected_by: the comment in the file that asks for the projection, "" where none does."""
+    understood; projected_by: the comment in the file that asks for the projection, "" where none does; file_format,
+    content: of the solver's file that the model was read from, unpacked, "" and nothing where it was not."""
 
     model: Model
     projection: tuple[str, ...] = ()
@@ -35,6 +37,8 @@ class ModelInstance:
     description: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     projected_by: str = ""
+    file_format: str = ""
+    content: bytes = field(default=b"", repr=False)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ModelInstance):
@@ -121,47 +125,13 @@ def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray
     values, known = assignment(instance, answer), instance.is_told
     if known[1:].all():
         return values
-    while sum(_follow_rows(block, values, known) for block in judged_model(instance).stated_blocks):
-        pass
+    complete_values(judged_model(instance).stated_blocks, values, known)
     return values
 
 
 def judged_model(instance: ModelInstance) -> Model:
     """The model by which an answer is judged: graph rules by their graph, as it does not tell how they were stated."""
     return instance.model.reopened() if instance.model.graph_rules else instance.model
-
-
-def _follow_rows(block: Block, values: NDArray[np.int64], known: NDArray[np.bool_]) -> bool:
-    """Set the variables that the block alone determines: by rows that would be broken if their guard held, and by
-    clauses and parity rows with one unknown variable. Are there any?"""
-    rows = block.rows
-    owner = np.repeat(np.arange(len(rows)), rows.lengths)
-    is_open = ~known[np.abs(rows.literals)]
-    unknown = np.bincount(owner[is_open], minlength=len(rows))
-    if block.when is not None:
-        sums = row_sums(block, values)
-        breaks = (unknown == 0) & ~known[np.abs(block.when)] & ((sums < block.lo) | (sums > block.hi))
-        return _set_literals(-block.when[breaks], values, known)
-    match block.kind:
-        case Kind.CLAUSE:
-            holds = ~is_open & (literal_values(values, rows.literals) == 1)
-            lonely = (unknown == 1) & (np.bincount(owner[holds], minlength=len(rows)) == 0)
-            return _set_literals(rows.literals[is_open & lonely[owner]], values, known)
-        case Kind.PARITY:
-            literals = rows.literals[is_open & (unknown == 1)[owner]]
-            rest = np.bincount(owner[~is_open], literal_values(values, rows.literals)[~is_open], minlength=len(rows))
-            is_true = (rest.astype(np.int64) + block.lo)[unknown == 1] % 2 == 1
-            return _set_literals(np.where(is_true, literals, -literals), values, known)
-        case Kind.CARDINALITY | Kind.LINEAR:
-            return False
-        case _:
-            assert_never(block.kind)
-
-
-def _set_literals(literals: NDArray[np.int32], values: NDArray[np.int64], known: NDArray[np.bool_]) -> bool:
-    """These literals hold, as is known from now on. Are there any?"""
-    values[np.abs(literals)], known[np.abs(literals)] = literals > 0, True
-    return bool(len(literals))
 
 
 def values_of_literals(instance: ModelInstance, answer: ModelAnswer, literals: ArrayLike) -> NDArray[np.int64]:

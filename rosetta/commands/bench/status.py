@@ -14,7 +14,7 @@ from rosetta.commands.contract import DONE, LIMIT, WRONG
 if TYPE_CHECKING:
     from rosetta.studies.campaigns.store.status import CampaignStatus
 
-ENDINGS = ("answer", "timeout", "memout", "unknown", "unsupported", "crash")
+ENDINGS = ("answer", "timeout", "memout", "unknown", "unsupported", "not-asked", "crash")
 MORE = (
     "",
     "exit code: 0 every cell has a result; 1 an answer is wrong, or engines disagree; 3 some cells are still to be run",

@@ -47,7 +47,8 @@ RESULT_COLUMNS = MappingProxyType(
         "version": "of the engine",
         "encodings_used": "the encodings in use",
         "status": "what the solver claims: optimal, satisfied, unsatisfiable, unknown, unsupported, error",
-        "ended": "what ended it: answer, timeout, memout, crash, unsupported, unknown (an incomplete engine gave up)",
+        "ended": "what ended it: answer, timeout, memout, crash, unsupported, unknown (an incomplete engine gave up), "
+        "not-asked (one row alone cannot hold, and the solver was not started)",
         "is_unique": "1 or 0 as the solver claims, where that was asked",
         "objective": "of its answer",
         "bound": "that it claims",
@@ -76,8 +77,8 @@ JUDGED_COLUMNS = MappingProxyType(
     {
         "verdict": "correct, wrong, unproved or none, over all rows of the same instance",
         "evidence": "verified, proved, cross-checked or claimed",
-        "result": "the first that holds: wrong crash memout timeout unknown unsupported claimed feasible solved; an "
-        "answer with total_s over limit_s is a timeout",
+        "result": "the first that holds: wrong crash memout timeout unknown unsupported not-asked claimed feasible "
+        "solved; an answer with total_s over limit_s is a timeout",
         "claims": "what it claims beside its answer and nothing refutes, and what that rests on: CLAIM=EVIDENCE with "
         "blanks between; unsatisfiable, optimal (none is better), unique; proved, cross-checked or claimed",
     }

@@ -19,7 +19,7 @@ from typing import Any
 from backends.contract import Outcome
 from models.puzzles.contract import InputError
 from report.comparison.json_documents import plain_values
-from report.comparison.records import Claims
+from report.comparison.records import NOT_ASKED, Claims
 from rosetta.studies.campaigns.proofs.board_proofs import BoardProof
 from rosetta.studies.campaigns.proofs.proved_rows import claims_text, judge_by_proofs, refuting_testimonies
 from rosetta.studies.comparing.claims import SharedEvidence, shared_evidence
@@ -99,7 +99,7 @@ def result_class(row: Mapping[str, Any], verdict: str) -> str:
     if verdict == "unproved":
         return "claimed"
     if verdict != "correct":
-        return row["ended"] if row["ended"] in ("memout", "timeout", "unsupported") else "unknown"
+        return row["ended"] if row["ended"] in ("memout", "timeout", "unsupported", NOT_ASKED) else "unknown"
     if row["status"] == "satisfied" and (_is_there(row["objective"]) or _is_left_open(row)):
         return "feasible"
     return "solved"

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from algebra.work_clock import work_seconds
-from backends.contract import Limits, Options, Status
+from backends.contract import Ending, Limits, Options, Status
 from backends.encoding_templates.catalogue import encodings_by_form
 from backends.running.processes import accounts_are_complete
 from models.puzzles.contract import InputError
@@ -70,7 +70,7 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
         "version": outcome.version or cell.version,
         "encodings_used": outcome.encoding,
         "status": outcome.status.value,
-        "ended": describe_ending(outcome.status.value, outcome.note),
+        "ended": describe_ending(outcome.status.value, outcome.note, testimony.ended),
         "is_unique": None if claim is None or not cell.unique else int(claim),
         "objective": testimony.answers[0].cost if testimony.answers else None,
         "bound": outcome.bound,
@@ -89,8 +89,10 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
     }
 
 
-def describe_ending(status: str, note: str) -> str:
-    """What ended a run with that status and note (`columns.RESULT_COLUMNS`)."""
+def describe_ending(status: str, note: str, ended: Ending | None = None) -> str:
+    """What ended a run with that status and note (`columns.RESULT_COLUMNS`). ended: as in its outcome."""
+    if ended is not None:
+        return str(ended.value)
     if Status(status).is_definite:
         return "answer"
     if status == Status.UNSUPPORTED.value:

@@ -1,7 +1,8 @@
 """What each claim of an attempt rests on: the answer, that none is better, that there is no other.
 
     verified         it keeps all rules; two different ones do, where "not the only one" is claimed
-    proved           "no solution" by a row or by rows added up; "none is better", as the objective reaches no less
+    proved           "no solution" by a row or by rows added up; "none is better", as the objective reaches no less;
+                     "no other", by a row too
     cross-checked    engines of two kinds searched, and say the same
     claimed          one kind of engine says so
     None             not claimed, or refuted
@@ -58,7 +59,7 @@ def shared_evidence(testimonies: Sequence[Testimony]) -> SharedEvidence:
         if testimony.status is Status.OPTIMAL and testimony.objective is not None:
             optima[testimony.objective].append(testimony)
     searched = [t for t in testimonies if t.status is Status.UNSATISFIABLE and not t.by_rule]
-    alone = [t for t in testimonies if claims_unique(t) and not t.answers[0].broken]
+    alone = [t for t in testimonies if t.complete and claims_unique(t) and not t.answers[0].broken]
     return SharedEvidence(
         least=least_cost(testimonies),
         solutions=len({answer.text for testimony in testimonies for answer in _verified_answers(testimony)}),
@@ -108,10 +109,11 @@ def are_independent(testimonies: Iterable[Testimony]) -> bool:
 
 
 def claims_unique(testimony: Testimony) -> bool | None:
-    """What it says of uniqueness: False with two answers, True with one and a complete search."""
+    """What it shows of uniqueness: False with two answers, True with one and a complete search, or where a row shows
+    that there is no other."""
     if len(testimony.answers) > 1:
         return False
-    return True if testimony.answers and testimony.complete else None
+    return True if testimony.answers and (testimony.complete or testimony.sole_row) else None
 
 
 def _verified_answers(testimony: Testimony) -> Iterator[AnswerGiven]:
@@ -155,4 +157,6 @@ def _support_of_uniqueness(testimony: Testimony, shared: SharedEvidence, unique:
         return None
     if not unique:
         return None if any(answer.broken for answer in testimony.answers) else "verified"
+    if testimony.sole_row:
+        return "proved"
     return "cross-checked" if shared.unique_supported else "claimed"

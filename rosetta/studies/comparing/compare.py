@@ -19,7 +19,7 @@ from algebra.jit import compiler_messages
 from algebra.kernel_cache import lacks_all_loops
 from algebra.progress import Progress, ignore_progress
 from algebra.work_clock import held_seconds, work_seconds
-from backends.contract import Limits, Options, Outcome, Status
+from backends.contract import Ending, Limits, Options, Outcome, Status
 from backends.registry import modules, refused_modules
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
@@ -164,7 +164,8 @@ def compare(
     runs = tuple(label_run(run, proofs) for run in runs)
     answers = verified_answers(everything)
     raced = None
-    if until is not None:
+    impossible = next((run.impossible_row for run in runs if run.impossible_row), None)
+    if until is not None and impossible is None:
         compiled = plan.deadline.at - planned
         whole.at += compiled
         raced = race(question, plan.entrants, runs, limits, until + compiled, progress)
@@ -186,6 +187,7 @@ def compare(
         link=play_link(question.puzzle.name, question.instance),
         proofs=proofs,
         compiled=compiler_messages() > messages and any(a.outcome.loading > LOADING for a in everything),
+        impossible_row=impossible,
     )
 
 
@@ -275,7 +277,7 @@ def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> At
     tried = attempt(question, entrant, limits, plan.unique, report)
     held = held_seconds() - held  # the deadline's clock stood still: that does not move it a second time
     plan.deadline.at += max(tried.outcome.loading - held - LOADING, 0.0)
-    if tried.outcome.status is Status.UNKNOWN and remaining < plan.limits.seconds:
+    if tried.outcome.status is Status.UNKNOWN and tried.outcome.ended is None and remaining < plan.limits.seconds:
         note = f"{tried.outcome.note}; {CUT_SHORT} {remaining:.1f} s"
         return replace(tried, outcome=replace(tried.outcome, note=note))
     return tried
@@ -294,7 +296,7 @@ def _median_attempt(attempts: Sequence[Attempt]) -> Attempt:
 def _badness(attempt: Attempt) -> int:
     if any(checked.broken for checked in attempt.answers):
         return 0
-    return 2 if attempt.outcome.status.is_definite else 1
+    return 2 if attempt.outcome.status.is_definite or attempt.outcome.ended is Ending.NOT_ASKED else 1
 
 
 def _expand_encodings(question: Question, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:

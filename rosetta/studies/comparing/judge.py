@@ -2,6 +2,7 @@
 
     an answer that keeps all rules                      correct, verified
     "no solution", and a row shows why by itself        correct, proved        (a sum that cannot be reached)
+    not asked, as a row shows that by itself            none: it said nothing  (the instance is proved by the row)
     "no solution", and parity rows that add up to 0 = 1 correct, proved        (added up again: `certificates`)
     "no solution", by engines of two kinds              correct, cross-checked
     "no solution", by one kind                          unproved, claimed
@@ -24,7 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from backends.contract import Status
+from backends.contract import Ending, Status
 from models.neutral.blocks import ObjectiveSense
 from models.puzzles.contract import Answer
 from report.comparison.records import RESOURCES, STEPS, Claims, Run
@@ -43,6 +44,8 @@ from rosetta.studies.question import Question
 
 LONE_OPTIMUM = "the answer is verified, that none is better is the claim of one kind of engine"  # notes
 LONE_UNIQUENESS = "only one kind of engine claims that there is no other answer"
+NOT_ASKED = "not asked, as one row alone cannot hold"
+NO_SUCH_ROW = "not asked, but no row was found that alone cannot hold"
 CAVEATS = {"optimal": LONE_OPTIMUM, "unique": LONE_UNIQUENESS}  # by the claim, which a proof of it makes pointless
 
 
@@ -88,9 +91,9 @@ def judge_attempts(
     ):
         verified = [planted]
     judgements = [judge_testimony(testimonies[attempt], shared, unique) for attempt in attempts]
-    senses = [testimonies[attempt].sense for attempt in attempts]
+    told = [testimonies[attempt] for attempt in attempts]
     shares = [derived_share(question, attempt, verified) for attempt in attempts]
-    return tuple(_run(question, *each) for each in zip(attempts, judgements, senses, shares, strict=True))
+    return tuple(_run(question, *each) for each in zip(attempts, judgements, told, shares, strict=True))
 
 
 def judge_testimony(testimony: Testimony, shared: SharedEvidence, unique: bool) -> Judgement:
@@ -108,11 +111,14 @@ def judge_testimony(testimony: Testimony, shared: SharedEvidence, unique: bool) 
 
 
 def verdict(runs: Sequence[Run]) -> str:
-    """agree, disagree or incomplete, over all runs of one instance."""
+    """agree, disagree, proved or incomplete, over all runs of one instance; proved: one row alone shows that there is
+    no solution, so that engines were not asked."""
     if any(run.verdict == "wrong" for run in runs):
         return "disagree"
     definite = {run.searcher for run in runs if run.verdict in ("correct", "unproved")}
-    return "agree" if len(definite) >= 2 else "incomplete"
+    if len(definite) >= 2:
+        return "agree"
+    return "proved" if any(run.impossible_row for run in runs) else "incomplete"
 
 
 def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
@@ -125,11 +131,10 @@ def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
     return answers
 
 
-def _run(
-    question: Question, attempt: Attempt, judgement: Judgement, sense: ObjectiveSense | None, share: float | None
-) -> Run:
+def _run(question: Question, attempt: Attempt, judgement: Judgement, testimony: Testimony, share: float | None) -> Run:
     """The run as it is reported: objective and bound in the sense in which the objective was stated."""
-    outcome, proved, own = attempt.outcome, judgement.evidence == "proved", sense or ObjectiveSense()
+    outcome, own = attempt.outcome, testimony.sense or ObjectiveSense()
+    is_told, not_asked = judgement.evidence == "proved", outcome.ended is Ending.NOT_ASKED  # by the judge's own words
     answers = [question.puzzle.answer_json(checked.answer) for checked in attempt.answers]
     return Run(
         backend=attempt.entrant.name,
@@ -155,14 +160,19 @@ def _run(
         broken=tuple(rule for checked in attempt.answers for rule in checked.broken),
         stats=outcome.stats,
         resources=dict(zip(RESOURCES, (outcome.cpu, outcome.peak_memory, outcome.loading), strict=True)),
-        note=judgement.note if proved else "; ".join(filter(None, (judgement.note, outcome.note))),
+        note=judgement.note if is_told or not_asked else "; ".join(filter(None, (judgement.note, outcome.note))),
         claims=judgement.claims,
+        ended=None if outcome.ended is None else outcome.ended.value,
+        impossible_row=testimony.infeasible_row if not_asked and judgement.verdict != "wrong" else None,
+        sole_row=testimony.sole_row,
     )
 
 
 def _opinion(testimony: Testimony, shared: SharedEvidence, unique: bool | None) -> tuple[str, str | None, str]:
     """Verdict, evidence, and a note on what contradicts or supports the claim."""
     status = testimony.status
+    if testimony.ended is Ending.NOT_ASKED:
+        return _opinion_on_not_asked(testimony, shared)
     if status is Status.UNSATISFIABLE:
         return _opinion_on_none(shared)
     if status.is_definite and any(answer.broken for answer in testimony.answers):
@@ -195,6 +205,14 @@ def _cost_fault(testimony: Testimony, shared: SharedEvidence) -> str:
     if testimony.bound is not None and is_bound_refuted(testimony, least):
         return f"claims the bound {sense.own_bound(testimony.bound):.12g}; {refuted_by}"
     return ""
+
+
+def _opinion_on_not_asked(testimony: Testimony, shared: SharedEvidence) -> tuple[str, str | None, str]:
+    """An engine that was not asked said nothing. Where there is a solution, its row can hold after all: a fault of the
+    lowering. row: by the judge's own arithmetic."""
+    if shared.solutions:
+        return "wrong", "verified", "was not asked, as if one row could not hold; a verified answer is a solution"
+    return "none", None, NO_SUCH_ROW if testimony.infeasible_row is None else f"{NOT_ASKED}: {testimony.infeasible_row}"
 
 
 def _opinion_on_none(shared: SharedEvidence) -> tuple[str, str | None, str]:

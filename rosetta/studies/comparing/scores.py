@@ -2,7 +2,8 @@
 
     comparisons --rows--> frame --balance, scores--> PuzzleScores
 
-A run that the budget cut short was not given its limit: its instance is left out for all. Where limits differ (a race
+A run that the budget cut short was not given its limit, and a solver that was not asked has no time: its instance is
+left out for all. Where limits differ (a race
 shares out its time), the shortest holds for all, and a run that took longer is unsolved.
 """
 
@@ -44,7 +45,11 @@ def _score_puzzle(comparisons: Sequence[Comparison]) -> PuzzleScores:
     balanced = balance_runs(frame_from_rows(rows)) if rows else None
     if balanced is None or not len(balanced.frame):
         return PuzzleScores(
-            comparisons[0].puzzle, 0, limit, (), ("all instances: no backend had its full limit on any of them",)
+            comparisons[0].puzzle,
+            0,
+            limit,
+            (),
+            ("all instances: no backend had its full limit on any of them",),
         )
     table = tabulate_scores(balanced.frame)
     compared = {_key(number): comparison for number, comparison in enumerate(comparisons)}
@@ -67,7 +72,7 @@ def _rows(comparisons: Sequence[Comparison], limit: float) -> Iterator[dict[str,
         shortened = limit < comparison.limits.get("seconds", limit)
         asked = any(run.unique is not None for run in comparison.runs)  # whether there is another answer
         for run in comparison.runs:
-            if not run.started or CUT_SHORT in run.note:
+            if not run.started or not run.was_asked or CUT_SHORT in run.note:
                 continue
             name, result = run_label(run, comparison.runs), _result(run, asked)
             if result == "solved" and shortened and run.total > limit:
@@ -122,7 +127,9 @@ def _describe_left_out(balanced: Balanced, comparisons: Sequence[Comparison]) ->
         if name in reasons:
             yield f"{name}: {reasons[name]}"
         elif not (balanced.frame["configuration"] == name).any():
-            yield f"{name}: was not run under the full limit"
+            own = [run for each in comparisons for run in each.runs if run_label(run, each.runs) == name]
+            asked = any(run.was_asked for run in own)
+            yield f"{name}: was {'not run under the full limit' if asked else 'never asked'}"
     missing = len(comparisons) - balanced.frame["instance"].nunique()
     if missing:
         yield f"{plural(missing, 'instance')}, because not every backend was run there under the full limit"

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from backends.contract import PRESOLVES, Status
+from backends.contract import PRESOLVES, Ending, Status
 from models.neutral.blocks import ObjectiveSense
 from models.puzzles.contract import Puzzle
 from rosetta.studies.attempts import Attempt, CheckedAnswer
@@ -42,20 +42,23 @@ class AnswerGiven:
 class Testimony:
     """What an attempt says, and what was checked of it.
 
-    backend: its name in full; foundations: our code that it rests on (propagation, elimination); by_rule, complete,
-    objective, bound: as in `Outcome` and `Attempt`; derived: the pieces that propagation derived, as texts, None where
-    it was not used; sense: of the model's objective, None without one; least_conceivable: what the objective comes to
-    if each variable costs as little as its bounds allow, where an optimum is claimed; certified, infeasible_row: why
-    there is no solution, in words: its own certificate, which was checked, or a row of its model."""
+    backend: its name in full; foundations: our code that it rests on (propagation, elimination); ended, by_rule,
+    complete, sole_row, objective, bound: as in `Outcome` and `Attempt`; derived: the pieces that propagation derived,
+    as texts, None where it was not used; sense: of the model's objective, None without one; least_conceivable: what the
+    objective comes to if each variable costs as little as its bounds allow, where an optimum is claimed; certified,
+    infeasible_row: why there is no solution, in words: its own certificate, which was checked, or a row of its model.
+    """
 
     backend: str
     kind: str
     formulation: str
     status: Status
     foundations: frozenset[str] = frozenset()
+    ended: Ending | None = None
     by_rule: bool = False
     answers: tuple[AnswerGiven, ...] = ()
     complete: bool = False
+    sole_row: str | None = None
     objective: int | None = None
     bound: float | None = None
     derived: frozenset[str] | None = None
@@ -72,9 +75,10 @@ def testimony_of(question: Question, attempt: Attempt) -> Testimony:
 
 def testimonies_of(question: Question, attempts: Sequence[Attempt]) -> list[Testimony]:
     """The testimonies of attempts at the same question, in their order. Rows of the models are searched for one that
-    cannot be kept only if no certificate is at hand."""
+    cannot be kept only if no certificate is at hand, or that is why an engine was not asked."""
     certified = [_check_certificate(question, attempt) for attempt in attempts]
-    infeasible = repeat(None) if any(certified) else _infeasible_rows(question, attempts)
+    is_known = any(certified) and not any(attempt.outcome.ended is Ending.NOT_ASKED for attempt in attempts)
+    infeasible = repeat(None) if is_known else _infeasible_rows(question, attempts)
     return [_testimony(question, *each) for each in zip(attempts, certified, infeasible, strict=False)]
 
 
@@ -101,9 +105,11 @@ def testimony_json(testimony: Testimony) -> dict[str, Any]:
         "formulation": testimony.formulation,
         "status": testimony.status.value,
         "foundations": sorted(testimony.foundations),
+        "ended": None if testimony.ended is None else testimony.ended.value,
         "by_rule": testimony.by_rule,
         "answers": [{key: _as_list(value) for key, value in given.items() if _is_said(value)} for given in answers],
         "complete": testimony.complete,
+        "sole_row": testimony.sole_row,
         "objective": testimony.objective,
         "bound": None if bound is None else bound if np.isfinite(bound) else str(bound),
         "derived": testimony.derived,
@@ -119,15 +125,18 @@ def testimony_from_json(document: Mapping[str, Any], first: str | None) -> Testi
     """The testimony that `testimony_json` wrote. first: the text of its first answer, if that was taken out. Raises
     KeyError, TypeError or ValueError for anything else."""
     derived, sense, bound = document.get("derived"), document.get("sense"), document.get("bound")
+    ended = document.get("ended")
     return Testimony(
         backend=document["backend"],
         kind=document["kind"],
         formulation=document["formulation"],
         status=Status(document["status"]),
         foundations=frozenset(document.get("foundations", ())),
+        ended=None if ended is None else Ending(ended),
         by_rule=document.get("by_rule", False),
         answers=tuple(_answer_from_json(given, first) for given in document.get("answers", ())),
         complete=document.get("complete", False),
+        sole_row=document.get("sole_row"),
         objective=document.get("objective"),
         bound=None if bound is None else float(bound),
         derived=None if derived is None else frozenset(derived),
@@ -153,9 +162,11 @@ def _testimony(question: Question, attempt: Attempt, certified: str | None, infe
         formulation=entrant.formulation,
         status=outcome.status,
         foundations=frozenset(foundations),
+        ended=outcome.ended,
         by_rule=outcome.by_rule,
         answers=tuple(answer_given(question.puzzle, checked) for checked in attempt.answers),
         complete=attempt.complete,
+        sole_row=attempt.sole_row,
         objective=outcome.objective,
         bound=outcome.bound,
         derived=None if derived is None else _piece_texts(question.puzzle, derived),
@@ -210,14 +221,14 @@ def _check_certificate(question: Question, attempt: Attempt) -> str | None:
 
 
 def _infeasible_rows(question: Question, attempts: Iterable[Attempt]) -> list[str | None]:
-    """For each attempt that says "no solution" a row of its model that no assignment keeps, in words, if there is."""
+    """For each attempt that says "no solution", or was not asked, a row of its model that no assignment keeps, in
+    words, if there is."""
 
     @cache
     def describe_row(formulation: str) -> str | None:
         return describe_infeasible_row(question, question.model(formulation))
 
-    denies = Status.UNSATISFIABLE
-    return [describe_row(a.entrant.formulation) if a.outcome.status is denies else None for a in attempts]
+    return [describe_row(a.entrant.formulation) if a.outcome.refutes else None for a in attempts]
 
 
 # ---- as JSON -------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from models.neutral import Model
 from models.puzzles.contract import Answer, Puzzle
 from report.comparison.records import Claims, ShownProof
 from report.words import size_text
+from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.counting.automorphisms import Images, automorphisms
 from rosetta.studies.counting.burnside import OrbitCount, count_orbits
 from rosetta.studies.counting.engines import CountingSession
@@ -49,7 +50,8 @@ class Total:
     number, in words; note: why the number is not exact; distinct: the number up to symmetry, None where it was not
     asked for; symmetries: by which factor they saved work; by_listing: the answers were listed, each checked, and the
     witness says that there are no others; without one there may be more; profile: that the backend ran with; proofs:
-    that it is the number, where one was looked for; half_proved: they leave open the number up to symmetry."""
+    that it is the number, where one was looked for; half_proved: they leave open the number up to symmetry;
+    impossible_row: one that alone cannot hold, so that nobody was asked, and there is no answer."""
 
     number: int
     backend: str
@@ -65,10 +67,13 @@ class Total:
     witness_seconds: float = 0.0
     proofs: Sequence[ShownProof] = ()
     half_proved: bool = False
+    impossible_row: str | None = None
 
     @property
     def is_proved(self) -> bool:
         """Is it proved to be the number, and that up to symmetry, where it was asked for?"""
+        if self.impossible_row and not self.broken:
+            return True
         return (
             bool(self.proofs)
             and not self.half_proved
@@ -130,6 +135,10 @@ def _count_by_first(
     """The number by the first of the entrants that takes the model. Raises Unsupported."""
     for entrant in entrants:
         total, limit, left = None, "", limits
+        if not entrant.backend.is_program:
+            row = describe_infeasible_row(question, question.model(entrant.formulation))
+            if row is not None:
+                return _total_by_row(entrant, row, distinct)
         try:
             total = count_by_engine(question, entrant, limits, progress, distinct, second)
         except LimitReached as reason:  # half of what is left to list, and half for who confirms the list
@@ -148,6 +157,21 @@ def _count_by_first(
         if limit:  # it counts, and cannot list
             return Total(0, entrant.name, "", limits.seconds, 0, note=limit, by_listing=True, profile=entrant.profile)
     raise Unsupported(f"{entrant.name} cannot count this: {listing.note}")
+
+
+def _total_by_row(entrant: Entrant, row: str, distinct: bool) -> Total:
+    """No answers, as one row alone cannot hold: the entrant is not asked."""
+    return Total(
+        0,
+        entrant.name,
+        "",
+        0.0,
+        0,
+        note=f"one row alone cannot hold: {row}",
+        distinct=0 if distinct else None,
+        profile=entrant.profile,
+        impossible_row=row,
+    )
 
 
 def _total_from_list(question: Question, entrant: Entrant, listing: AnswerList, limit: str, distinct: bool) -> Total:

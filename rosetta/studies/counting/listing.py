@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from algebra.progress import Progress, ignore_progress
 from algebra.work_clock import work_seconds
 from backends.connectivity.lazy_cuts import suit_backend
-from backends.contract import Limits, Options, Status, Values
+from backends.contract import Ending, Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.running import supervisor
 from models.neutral import Model
@@ -26,6 +26,7 @@ from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.entrants import Entrant, engines_of_other_kinds
 from rosetta.studies.question import Question
 
+ONE_ROW = "one row alone"  # the witness, where that row cannot hold
 MOST_VALUES = 20_000_000  # of all answers together, 160 MB
 
 
@@ -35,7 +36,8 @@ class AnswerList:
     status: of the engine, UNSUPPORTED or ERROR where it gave up; broken: what is wrong with an answer or with the end
     of the list, in words; seconds: of the engine and of checking what it found; missed: an answer that keeps all rules,
     which the engine denies and another one found; witness_seconds: of those who were asked whether there are others;
-    values: the assignment of each answer, None where they would take too much memory."""
+    values: the assignment of each answer, None where they would take too much memory; impossible_row: one that alone
+    cannot hold, so that the engine was not asked."""
 
     answers: tuple[Answer, ...]
     witness: str
@@ -47,6 +49,7 @@ class AnswerList:
     witness_seconds: float = 0.0
     values: tuple[Values, ...] | None = None
     ended: bool = False
+    impossible_row: str | None = None
 
     @property
     def complete(self) -> bool:
@@ -100,6 +103,9 @@ def list_answers(
 ) -> AnswerList:
     """Up to `most` different answers; if the engine says there are no others, a second one is asked."""
     model = question.model(entrant.formulation)
+    row = None if entrant.backend.is_program else describe_infeasible_row(question, model)
+    if row is not None:
+        return AnswerList((), ONE_ROW, Status.SATISFIED, 0.0, note=f"not asked: {row}", impossible_row=row)
     collection = _Collection(question, model, question.puzzle.project(question.instance, model))
 
     def report(_: str, seconds: float = 0.0, *amount: object) -> None:
@@ -121,7 +127,7 @@ def list_answers(
     if not ended.complete or result.broken:
         return result
     if not result.answers and (row := describe_infeasible_row(question, model)):
-        return replace(result, witness="one rule by itself", note=row)
+        return replace(result, witness=ONE_ROW, note=row)
     return _confirm_list(result, collection, entrant, limits, progress)
 
 
@@ -147,6 +153,8 @@ def _confirm_list(
         result = replace(result, witness_seconds=work_seconds() - start)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other.name)
+        if outcome.ended is Ending.NOT_ASKED and (row := describe_infeasible_row(collection.question, rest)):
+            return replace(result, witness=ONE_ROW, note=row)
         if outcome.values is not None and not collection.question.broken_rules(rest, outcome.values):
             missed = collection.question.answer(rest, outcome.values)
             return replace(result, broken=(f"{other.name} found an answer that {entrant.name} missed",), missed=missed)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from report.comparison.json_documents import all_digits, count_json
+from report.comparison.records import NOT_ASKED
 from report.words import plural
 from rosetta.studies.counting.count import Total
 
@@ -25,6 +26,7 @@ def total_json(total: Total, puzzle: str, id: str, provenance: Mapping[str, Any]
         witness_seconds=total.witness_seconds if total.witness_seconds else None,
         note="; ".join(filter(None, (*total.broken, total.note))),
         claims=total.claims,
+        ended=NOT_ASKED if total.impossible_row else None,
         proofs=[proof.to_json() for proof in total.proofs],
         provenance=provenance,
     )
@@ -42,7 +44,9 @@ def describe_total(total: Total) -> str:
     elif total.checked:
         how.append(f"{plural(total.checked, 'solution')} checked")
     parts = [f"{total.backend}: {', '.join([*how, f'{total.seconds:.2f} s'])}"]
-    if total.witness:
+    if total.impossible_row:
+        parts = [f"{total.backend}: not asked"]
+    elif total.witness:
         confirmed = f"{total.witness} finds no others" if total.by_listing else f"counted again by {total.witness}"
         parts.append(confirmed + (f", {total.witness_seconds:.2f} s" if total.witness_seconds else ""))
     elif total.witness_seconds:

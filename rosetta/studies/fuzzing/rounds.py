@@ -18,7 +18,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Status
+from backends.contract import Ending, Limits, Options, Outcome, Status
 from backends.registry import MODULES, split_name
 from backends.running import supervisor
 from backends.running.inside import solve_inside
@@ -127,18 +127,19 @@ def _quick_answer(name: str, model: Model, limits: Limits, options: Options) -> 
 
 def _quick_testimony(name: str, model: Model, outcome: Outcome) -> Testimony:
     """The testimony without the text of its answer, which no judge of one answer reads. Its pieces are literals."""
-    denies = outcome.status is Status.UNSATISFIABLE
+    denies, not_asked = outcome.status is Status.UNSATISFIABLE, outcome.ended is Ending.NOT_ASKED
     return Testimony(
         backend=name,
         kind=name,
         formulation="stated",
         status=outcome.status,
+        ended=outcome.ended,
         by_rule=outcome.by_rule,
         answers=() if outcome.values is None else (_checked_answer(model, outcome.values),),
         complete=denies,
         objective=outcome.objective,
         bound=outcome.bound,
-        derived=None if outcome.fixed is None or denies else frozenset(map(str, outcome.fixed.tolist())),
+        derived=None if outcome.fixed is None or denies or not_asked else frozenset(map(str, outcome.fixed.tolist())),
         sense=None if model.objective is None else model.objective.sense,
     )
 

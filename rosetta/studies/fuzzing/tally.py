@@ -7,14 +7,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from algebra.work_clock import work_seconds
-from backends.contract import Status
+from backends.contract import Ending, Status
 from rosetta.studies.fuzzing.rounds import Round, RoundAnswer
 from rosetta.studies.fuzzing.union_rounds import UnionRound
 
 
 @dataclass(slots=True)
 class BackendTally:
-    """What came of one backend's models."""
+    """What came of one backend's models. statuses: how many of each, those on which it was not asked apart, under the
+    value of `Ending.NOT_ASKED`; seconds: of the others."""
 
     engine: str = ""
     version: str = ""
@@ -71,8 +72,11 @@ class FuzzTally:
 def _count_answer(tally: BackendTally, answer: RoundAnswer, wrong: bool) -> None:
     status = answer.testimony.status
     tally.engine, tally.version = answer.engine or tally.engine, answer.version or tally.version
-    tally.statuses[status.value] += 1
-    tally.seconds += answer.seconds
+    if answer.testimony.ended is Ending.NOT_ASKED:
+        tally.statuses[Ending.NOT_ASKED.value] += 1
+    else:
+        tally.statuses[status.value] += 1
+        tally.seconds += answer.seconds
     tally.wrong += wrong
     if status is Status.ERROR and not tally.first_error:
         tally.first_error = answer.note

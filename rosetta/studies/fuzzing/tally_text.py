@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from backends.contract import Ending
 from report.text_columns import TextColumn, render_table
 from report.words import one_line
 from rosetta.studies.fuzzing.tally import BackendTally, FuzzTally
 
-HEADS = ("backend", "engine", "models", "definite", "unknown", "refused", "errors", "wrong", "mean")
+HEADS = ("backend", "engine", "models", "definite", "unknown", "not asked", "refused", "errors", "wrong", "mean")
 
 
 def tally_text(tally: FuzzTally) -> str:
@@ -26,6 +27,8 @@ def tally_text(tally: FuzzTally) -> str:
     ]
     rate = tally.models / tally.seconds if tally.seconds else 0.0
     found = "no wrong answer" if not tally.wrong else f"{len(tally.wrong) + tally.repeated:,} wrong answers"
+    if any(each.statuses[Ending.NOT_ASKED.value] for each in tally.backends.values()):
+        lines.append("not asked: one row of the model alone cannot hold, so that the solver was not started")
     if tally.refuted:
         lines.append(f"of the models {tally.refuted:,} have no answer, each tried in a small union of its own")
     lines.append(f"{tally.models:,} models in {tally.seconds:,.0f} s ({rate:.1f} a second): {found}")
@@ -59,6 +62,7 @@ def _row(name: str, tally: BackendTally) -> tuple[str, ...]:
     count = tally.statuses
     models = sum(count.values())
     definite = count["optimal"] + count["satisfied"] + count["unsatisfiable"]
-    numbers = (models, definite, count["unknown"], count["unsupported"], count["error"], tally.wrong)
-    mean = f"{1000 * tally.seconds / models:.1f} ms" if models else ""
+    idle = count[Ending.NOT_ASKED.value]
+    numbers = (models, definite, count["unknown"], idle, count["unsupported"], count["error"], tally.wrong)
+    mean = f"{1000 * tally.seconds / (models - idle):.1f} ms" if models > idle else ""
     return (name, " ".join(filter(None, (tally.engine, tally.version))), *(f"{n:,}" for n in numbers), mean)

@@ -117,21 +117,21 @@ def _ask_for_answer(questions: _Questions, name: str, parts: NDArray[np.int64], 
     union, former, priced = _chosen_union(questions, name, parts)
     outcome = _solve(questions, name, union, answer)
     faults = dict(_faults(questions, union, former, parts, priced, outcome))
-    halve = not faults and outcome.status in (Status.UNSATISFIABLE, Status.ERROR)
+    halve = not faults and (outcome.refutes or outcome.status is Status.ERROR)
     halve |= outcome.status is Status.UNKNOWN and _is_complete(name)
     if halve and len(parts) > 1:
         before = len(answer.suspects) + answer.statuses["error"]
         for half in np.array_split(parts, 2):
             _ask_for_answer(questions, name, half, answer)
         is_found = len(answer.suspects) + answer.statuses["error"] > before
-        if outcome.status is Status.UNSATISFIABLE and not is_found:
+        if outcome.refutes and not is_found:
             answer.whole.append(
                 f"no solution of a union of {len(parts)} models, {_numbers(questions, parts)}, each of which has one"
             )
         return
-    if outcome.status is Status.UNSATISFIABLE:
+    if outcome.refutes:
         faults[int(parts[0])] = "no solution, but there is one"
-    answer.statuses[outcome.status.value] += len(parts)
+    answer.statuses[_status_of(outcome)] += len(parts)
     answer.suspects.update({questions.first + part: why for part, why in faults.items()})
     if outcome.status is Status.ERROR and not answer.error:
         answer.error = outcome.note
@@ -143,7 +143,7 @@ def _ask_for_refutation(
     """Solve a union in which one part has no answer."""
     union = _chosen_union(questions, name, np.union1d(companions, [part]))[0]
     outcome = _solve(questions, name, union, answer)
-    answer.statuses[outcome.status.value] += 1
+    answer.statuses[_status_of(outcome)] += 1
     if outcome.values is not None:
         answer.suspects[questions.first + part] = "an answer, but there is none"
     if outcome.status is Status.ERROR and not answer.error:
@@ -160,7 +160,7 @@ def _faults(
 ) -> Iterator[tuple[int, str]]:
     """The parts on which the outcome is wrong, and why. former: the numbers of the variables in the whole union."""
     least = np.where(priced, questions.truth.best[parts], 0)
-    if outcome.fixed is not None and outcome.status is not Status.UNSATISFIABLE:
+    if outcome.fixed is not None and not outcome.refutes:
         witness = questions.truth.witness[former]
         refuted = witness[np.abs(outcome.fixed)] != (outcome.fixed > 0)
         yield from ((int(parts[p]), "derived too much") for p in union.parts[np.abs(outcome.fixed[refuted])])
@@ -199,9 +199,15 @@ def _solve(questions: _Questions, name: str, union: Union, answer: UnionAnswer) 
     else:
         outcome = supervisor.solve(base, union.model, questions.limits, options)
         seconds = sum(outcome.seconds.values())
-    answer.seconds += seconds
+    if outcome.ended is None:
+        answer.seconds += seconds
     answer.engine, answer.version = outcome.engine or name, outcome.version
     return outcome
+
+
+def _status_of(outcome: Outcome) -> str:
+    """The status, or that it was not asked."""
+    return outcome.status.value if outcome.ended is None else outcome.ended.value
 
 
 def _is_complete(name: str) -> bool:

@@ -55,7 +55,7 @@ def claims_to_prove(found: FoundAnswers, again: bool = False) -> frozenset[str]:
     if run.verdict == "wrong":
         return frozenset()
     wanted = {
-        "answer": run.status == "unsatisfiable" and claims.answer != "proved",
+        "answer": (run.status == "unsatisfiable" or bool(run.impossible_row)) and claims.answer != "proved",
         "optimal": run.status == "optimal" and claims.optimal != "proved" and bool(run.answer),
         "count": found.request.most is None and claims.count != "proved" and bool(run.answer),
         "unique": found.request.unique and run.unique is not False and claims.unique != "proved" and bool(run.answer),

@@ -84,7 +84,7 @@ def claims_of_run(run: Run, again: bool = False) -> frozenset[str]:
     if run.verdict == "wrong":
         return frozenset()
     made = {
-        "answer": run.status == "unsatisfiable",
+        "answer": run.status == "unsatisfiable" or (again and bool(run.impossible_row)),
         "optimal": run.claims.optimal is not None,
         "unique": run.unique is True and run.claims.unique is not None,
         "count": run.claims.count is not None,
@@ -127,5 +127,5 @@ def _best_answer(attempts: Sequence[Attempt], runs: Sequence[Run]) -> tuple[str,
     for cost, formulation, values in found:
         if cost == least and values is not None:  # a dearer one would make "none is better" of the cheaper one wrong
             return formulation, (values,)
-    denying = [run.formulation for run in runs if run.status == "unsatisfiable"]
+    denying = [run.formulation for run in runs if run.status == "unsatisfiable" or run.impossible_row]
     return (denying or [runs[0].formulation])[0], ()

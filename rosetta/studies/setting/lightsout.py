@@ -223,6 +223,8 @@ def _solve_fewest_presses(p: LightsOut) -> NDArray[np.int64] | None:
         outcome = backend_named("gf2").solve(model, LIMITS, Options())
     except TooLarge as reason:
         raise InputError(f"lightsout: the fewest presses cannot be computed here: {reason}") from None
+    if outcome.refutes:
+        return None
     if outcome.status is Status.UNKNOWN:
         raise LimitReached(outcome.note)
-    return outcome.values if outcome.status is not Status.UNSATISFIABLE else None
+    return outcome.values

@@ -121,7 +121,8 @@ def test_empty_models():
     assert rs.solve(hollow)[x].shape == (0, 3)
     hollow.any("at least one of none", [[]])
     solution = rs.solve(hollow)
-    assert (solution.status, solution.evidence, rs.count(hollow).count) == ("unsatisfiable", "proved", 0)
+    assert (solution.status, solution.ended) == ("unknown", "not-asked")
+    assert (solution.evidence, solution.answer, rs.count(hollow).count) == ("proved", None, 0)
 
 
 def test_explain_formulas_and_files_of_a_model():
@@ -253,3 +254,13 @@ def test_a_missing_cpmpy_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "cpmpy", None)
     with pytest.raises(ValueError, match=r"from_cpmpy needs CPMpy, which is not installed here .*; pip install cpmpy"):
         rs.from_cpmpy("problem")
+
+
+def test_nobody_is_asked_for_another_answer_where_there_is_nothing_to_choose():
+    """The row that forbids the only assignment of no variables is empty: it proves uniqueness, and no engine does."""
+    comparison = rs.compare(rs.Model("nothing"), ["cpsat", "cnf"], unique=True)
+    told = {(run["status"], run["unique"], run["claims"]["unique"]) for run in comparison.runs}
+    assert told == {("satisfied", True, "proved")}
+    assert all(run["note"].startswith("not asked for another answer: ") for run in comparison.runs)
+    assert "there is no other, as a row shows" in str(comparison)
+    assert "say that there is no other" not in str(comparison)

@@ -28,6 +28,19 @@ def test_honest_backends_are_left_in_peace():
         assert not {"error", "unsupported"} & set(each["statuses"])
 
 
+def test_a_program_that_says_nothing_is_definite_nowhere(tmp_path):
+    """It is asked every model; of an engine it is told on how many it was not, as one row alone cannot hold."""
+    program = tmp_path / "silent"
+    program.write_text(f"#!/bin/sh\necho started >> {tmp_path}/trace\necho 's UNKNOWN'\n")
+    program.chmod(0o755)
+    words = ["--models", "8", "--profiles", "ilp", "--seed", "3", "--backends", f"external:mps={program},cpsat"]
+    document = json.loads(rosetta("fuzz", *words, "--json").stdout)
+    silent, asked = (each["statuses"] for each in document["backends"])
+    assert silent == {"unknown": 8}
+    assert len((tmp_path / "trace").read_text().split()) == 8
+    assert 0 < asked["not-asked"] < sum(asked.values()) == 8
+
+
 @pytest.mark.sample(0.25)
 @pytest.mark.slow
 def test_a_liar_is_found(tmp_path):

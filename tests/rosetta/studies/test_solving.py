@@ -35,7 +35,8 @@ def scripted(monkeypatch):
 
         def judge_attempts(_, attempts):
             verdict, status, evidence = judged
-            return [SimpleNamespace(backend=a.entrant.name, verdict=verdict, status=status, evidence=evidence)
+            return [SimpleNamespace(backend=a.entrant.name, verdict=verdict, status=status, evidence=evidence,
+                                    impossible_row=None)
                     for a in attempts]  # fmt: skip
 
         monkeypatch.setattr(solving, "attempt", attempt)

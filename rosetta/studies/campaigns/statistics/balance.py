@@ -5,7 +5,8 @@
 A mean over the runs that a configuration happens to have flatters whoever was not run on hard boards. So a run (an
 instance with a symmetry, a seed and a repetition) counts only where every configuration has a row for it. A
 configuration with fewer than half as many rows as another is not compared at all, lest the others lose theirs; neither
-is one that supports no board of the group. Limits are never mixed: runs under others are another group.
+is one that supports no board of the group. A run whose solver was not asked is no row of its configuration. Limits are
+never mixed: runs under others are another group.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from report.campaign.records import LeftOut
+from report.campaign.records import NOT_ASKED, LeftOut
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,6 +79,11 @@ def _name_group(puzzle: str | None, limits: Sequence[float], rows: pd.DataFrame,
 def balance_runs(frame: pd.DataFrame) -> Balanced:
     """The rows of the runs that every compared configuration has. frame: rows of one group."""
     frame, left_out = _drop_duplicates(frame)
+    idle = frame["result"] == NOT_ASKED
+    if idle.any():
+        reason = "the solver was not asked, as one row of the model alone cannot hold"
+        left_out.append(LeftOut(None, int(idle.sum()), reason))
+        frame = frame[~idle]
     for configuration, runs, reason in _uncompared(frame):
         left_out.append(LeftOut(configuration, runs, reason))
     frame = frame[~frame["configuration"].isin([each.configuration for each in left_out if each.configuration])]

@@ -30,6 +30,8 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         f"{_INTERVAL}, in which each instance counts as one trial.",
         "unsupported": "Runs that the configuration cannot handle; they count as unsolved. A configuration that can "
         "handle none of the boards is not compared.",
+        "not-asked": "Runs whose solver was not started, because one row of the model alone cannot hold: that there is "
+        "no solution is proved by the row. They count nowhere.",
         "contended": "Runs that waited for a processor for more than 5 % of the time in which they could have used "
         "one, and for more than 2 ms, by the kernel's account: their times are too long.",
         "par1": "The mean time, with unsolved runs counted at their limit; also the restricted mean of the survival "

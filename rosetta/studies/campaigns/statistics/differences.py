@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from report.campaign.records import CHANGES, CampaignDiff, CellChange, ConfigurationDiff, Estimate
+from report.campaign.records import CHANGES, NOT_ASKED, CampaignDiff, CellChange, ConfigurationDiff, Estimate
 from report.words import duration, join_names, plural
 from rosetta.studies.campaigns.frames import FrameError, typed_frame
 from rosetta.studies.campaigns.statistics.intervals import bootstrap_means, percentile_bounds
@@ -75,11 +75,15 @@ def compare_campaigns(
     before: pd.DataFrame, after: pd.DataFrame, names: tuple[str, str], threshold: float = THRESHOLD
 ) -> CampaignDiff:
     """The differences of two frames of judged rows. threshold: of the ratio of times, above 1. Raises FrameError where
-    no cell of one is in the other."""
+    no cell of one is in the other; cells for which the solver was not asked are compared with none."""
     frames = [_latest_rows(typed_frame(frame, name)) for frame, name in zip((before, after), names, strict=True)]
     pairs = frames[0].merge(frames[1], on=list(PAIR), suffixes=("_before", "_after"))
     if not len(pairs):
         raise FrameError(f"{names[0]} and {names[1]} have no cell in common: {_explain_nothing(*frames)}")
+    asked = (pairs[["result_before", "result_after"]] != NOT_ASKED).all(axis=1)
+    if not asked.any():
+        raise FrameError(f"{names[0]} and {names[1]} have no cell in common for which a solver was asked in both")
+    pairs = pairs[asked].reset_index(drop=True)
     samples = [
         _take_sample(puzzle, name, rows)
         for (puzzle, name), rows in pairs.groupby(["puzzle", "configuration"], sort=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from report.campaign.records import COLOURS, GroupSummary, HonestyLine
+from report.campaign.records import COLOURS, NOT_ASKED, GroupSummary, HonestyLine
 from report.words import duration, join_names, join_phrases, plural
 from rosetta.studies.campaigns.statistics.balance import LIMITS, RUN
 from rosetta.studies.campaigns.statistics.pairwise import LEAST_INSTANCES
@@ -72,6 +72,7 @@ def _judge_failures(frame: pd.DataFrame) -> Judgement:
 
 
 def _judge_censoring(frame: pd.DataFrame) -> Judgement:
+    frame = frame[frame["result"] != NOT_ASKED]
     censored = frame[~frame["result"].isin(["solved", "unsupported"])]
     if not len(censored):
         return GREEN, "No time is censored: every run that was taken on is solved."

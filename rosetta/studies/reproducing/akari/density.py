@@ -126,7 +126,7 @@ def _decide_grid(parameters: tuple[int, int, int]) -> tuple[Status, Status | Non
     p = grid(*parameters)
 
     def status(model: Model) -> Status:
-        return BACKEND.solve(model, Limits(seconds=SECONDS), FIRST[1]).status
+        return BACKEND.solve(model, Limits(seconds=SECONDS), FIRST[1]).conclusion
 
     first = status(rules.model(p))
     return first, status(model_without_lighting(p)) if first is Status.UNSATISFIABLE else None
@@ -161,7 +161,7 @@ def agreement_line(boards: dict[str, Akari], progress: Progress) -> Line:
         progress(f"a second solver: {number} of {len(boards)}")
         model = rules.model(p)
         statuses = {
-            supervisor.solve(name, model, Limits(seconds=SECONDS), options).status
+            supervisor.solve(name, model, Limits(seconds=SECONDS), options).conclusion
             for name, options in (FIRST, ("cpsat", Options()))
         }
         differ += [what] if {Status.SATISFIED, Status.UNSATISFIABLE} <= statuses else []
@@ -177,7 +177,7 @@ def pattern_line() -> Line:
     boards = [PATTERN, [(*row, -1) for row in PATTERN]]  # alone, and with a free column at its right
     models = [rules.model(Akari(cells)) for cells in boards]
     statuses = {
-        supervisor.solve(name, model, Limits(seconds=SECONDS)).status
+        supervisor.solve(name, model, Limits(seconds=SECONDS)).conclusion
         for model in models for name in ("cnf", "cpsat")
     }  # fmt: skip
     verdict = REPRODUCED if statuses == {Status.UNSATISFIABLE} else REFUTED if statuses == {Status.SATISFIED} else OPEN

@@ -112,7 +112,7 @@ def lamp_model() -> tuple[Model, NDArray[np.int32], list[list[int]]]:
 
 
 def statuses(m: Model) -> set[Status]:
-    return {supervisor.solve(engine, m, LIMITS).status for engine in ENGINES}
+    return {supervisor.solve(engine, m, LIMITS).conclusion for engine in ENGINES}
 
 
 def refusal_line(claim: str, m: Model, reason: str) -> Line:

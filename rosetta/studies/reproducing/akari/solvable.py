@@ -74,7 +74,7 @@ def decide(kind: Kind) -> Status:
     """Has it a solution?"""
     from backends.cnf import BACKEND
 
-    return BACKEND.solve(rules.model(board(kind)), LIMITS, FIRST).status
+    return BACKEND.solve(rules.model(board(kind)), LIMITS, FIRST).conclusion
 
 
 def tally_statuses(statuses: list[Status]) -> BoardSample:

@@ -109,7 +109,7 @@ def tree_row_line(seed: int) -> Line:
         model = source_models.source_ilp(p)
         tent = source_models.tent_variables(model)
         model.any("a tent stands on a tree", tent[p.trees])
-        statuses += [supervisor.solve(engine, model, LIMITS).status for engine in ("cpsat", "highs")]
+        statuses += [supervisor.solve(engine, model, LIMITS).conclusion for engine in ("cpsat", "highs")]
         models.append(model)
     verdict = REFUTED if Status.SATISFIED in statuses else REPRODUCED
     verdict = verdict if verdict == REFUTED or set(statuses) == {Status.UNSATISFIABLE} else OPEN

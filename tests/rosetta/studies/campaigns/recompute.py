@@ -37,7 +37,7 @@ def recompute_group(key, rows, wrong):
         return tuple(row[name] for name in RUN)
 
     last = {(row["configuration"], run_of(row)): row for row in sorted(rows, key=lambda row: row["started"])}
-    rows = list(last.values())
+    rows = [row for row in last.values() if row["result"] != "not-asked"]
     sizes = Counter(row["configuration"] for row in rows)
     able = {row["configuration"] for row in rows if row["result"] != "unsupported"}
     names = sorted(c for c in able if sizes[c] >= 0.5 * max(sizes[d] for d in able))

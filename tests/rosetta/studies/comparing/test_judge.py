@@ -9,7 +9,9 @@ import pytest
 
 import rosetta as rs
 from backends.contract import Limits, Status
+from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.registry import modules
+from backends.running.programs import PROGRAMS
 from instances.resolve import resolve
 from models.neutral import Model, objective_value
 from models.puzzles.registry import puzzle
@@ -105,11 +107,52 @@ def test_like_engines_do_not_support_each_other():
 
 
 def test_a_rule_that_cannot_be_kept_is_its_own_proof():
-    """A tree without a free cell: no engine need be believed."""
+    """A tree without a free cell: no engine need be believed, and none that was not asked is said to agree."""
     everybody = [name for name in modules() if not reason(name)]
     comparison = compared("2x1:___,0,0,0", *everybody)
-    assert verdicts(comparison) == [("correct", "proved")] * len(everybody)
-    assert "each tree owns one tent" in comparison.runs[0].note
+    said = [run for run in comparison.runs if run.was_asked]
+    assert [(run.verdict, run.evidence) for run in said] == [("correct", "proved")] * len(said)
+    assert {run.backend for run in said} <= {"propagate", "hybrid", "recombine", "oracle", "external"}
+    assert {run.searcher for run in said} - set(PROGRAMS) == {"propagate", "oracle"}
+    idle = [run for run in comparison.runs if not run.was_asked]
+    assert {(run.status, run.verdict, run.evidence, run.claims) for run in idle} == {
+        ("unknown", "none", None, Claims())
+    }
+    assert all("each tree owns one tent" in run.note for run in comparison.runs)
+
+
+def test_a_row_proves_the_instance_where_nobody_was_asked():
+    comparison = compared("2x1:___,0,0,0", "cnf", "cpsat")
+    assert comparison.verdict == "proved"
+    assert "each tree owns one tent" in comparison.impossible_row
+    sentence = verdict_sentence(comparison)
+    assert "there is no solution, as one row alone cannot hold: " in sentence
+    assert sentence.endswith("2 backends not asked (cnf, cpsat)")
+    assert "agree" not in sentence
+    assert "say" not in sentence
+
+
+def test_a_backend_that_was_not_asked_where_there_is_a_solution_is_wrong(fake):
+    """Its lowering has a fault: it found a row that cannot hold, and there is none."""
+
+    def solve(model, *rest):
+        return not_asked_outcome("rule 'none'", Stopwatch())
+
+    comparison = compared(UNIQUE, fake(fakes.fake_backend("lowersbadly", solve)), "cnf")
+    assert comparison.verdict == "disagree"
+    assert [(run.verdict, run.evidence) for run in comparison.runs] == [("wrong", "verified"), ("correct", "verified")]
+    assert "a verified answer is a solution" in comparison.runs[0].note
+
+
+def test_what_no_row_shows_is_not_proved(fake):
+    """A backend that says it was not asked, on a board where each row can hold: nothing is proved by that."""
+
+    def solve(model, *rest):
+        return not_asked_outcome("rule 'none'", Stopwatch())
+
+    comparison = compared(NONE, fake(fakes.fake_backend("lowersbadly", solve)))
+    assert (comparison.verdict, comparison.impossible_row) == ("incomplete", None)
+    assert comparison.runs[0].note == "not asked, but no row was found that alone cannot hold"
 
 
 def test_a_false_claim_of_uniqueness_is_exposed(fake):
@@ -247,7 +290,8 @@ def test_a_refuted_claim_of_uniqueness_rests_on_nothing(fake):
 def test_no_solution_is_claimed_cross_checked_or_proved():
     assert claims(compared(NONE, "cnf")) == [Claims("claimed")]
     assert claims(compared(NONE, "cnf", "cpsat")) == [Claims("cross-checked")] * 2
-    assert claims(compared("2x1:___,0,0,0", "cnf")) == [Claims("proved")]
+    assert claims(compared("2x1:___,0,0,0", "propagate")) == [Claims("proved")]
+    assert claims(compared("2x1:___,0,0,0", "cnf")) == [Claims()]
 
 
 def test_a_lone_optimum_is_told_apart_from_a_checked_one():
