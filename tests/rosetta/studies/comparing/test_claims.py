@@ -18,7 +18,7 @@ from report.comparison.records import Claims
 from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, CheckedAnswer, attempt
 from rosetta.studies.comparing import testimony  # its functions by themselves would be taken for tests
-from rosetta.studies.comparing.claims import are_independent, shared_evidence
+from rosetta.studies.comparing.claims import are_independent, is_bound_refuted, shared_evidence
 from rosetta.studies.comparing.compare import _median_attempt
 from rosetta.studies.comparing.judge import judge_attempts, judge_testimony, verdict, verified_answers
 from rosetta.studies.entrants import resolve_entrant
@@ -174,6 +174,7 @@ def test_an_optimum_below_which_no_sum_can_be_needs_no_second_engine(least, rest
 
 
 def test_a_bound_is_no_fault_where_nobody_has_an_answer():
+    assert not is_bound_refuted(testimony.Testimony("a", "cp", "default", Status.UNKNOWN, bound=1.0), None)
     assert opinions(claim("a", Status.UNKNOWN, bound=1.0), claim("b", Status.UNKNOWN)) == [("none", None)] * 2
 
 
