@@ -58,7 +58,24 @@ def test_every_verdict_of_every_page_has_a_tone() -> None:
         for names, tone in re.findall(r"^([.\w, ]+) \{ --tone: var\(--(\w+)\)", CSS, re.MULTILINE)
         for name in re.findall(r"\.(\w+)", names)
     }
-    verdicts = {*VERDICTS, "agree", "disagree", "incomplete", "correct", "wrong", "unproved", "none", "unknown"}
+    verdicts = {
+        *VERDICTS,
+        "agree",
+        "disagree",
+        "proved",
+        "incomplete",
+        "correct",
+        "wrong",
+        "unproved",
+        "none",
+        "unknown",
+    }
     assert verdicts <= set(tones)
-    assert {name for name, tone in tones.items() if tone == "good"} == {"agree", "correct", "fine", "reproduced"}
+    assert {name for name, tone in tones.items() if tone == "good"} == {
+        "agree",
+        "correct",
+        "fine",
+        "proved",
+        "reproduced",
+    }
     assert len({tones[verdict] for verdict in VERDICTS}) == len(VERDICTS)

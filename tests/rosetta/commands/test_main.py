@@ -238,7 +238,9 @@ def test_bad_input_is_exit_2_and_one_clear_message(arguments, tells):
 
 def test_a_budget_that_ends_before_the_last_instance_is_a_limit():
     """Not the success of those that had their turn."""
-    had_its_turn = types.SimpleNamespace(verdict="incomplete", runs=[types.SimpleNamespace(verdict="correct")])
+    had_its_turn = types.SimpleNamespace(
+        verdict="incomplete", impossible_row=None, runs=[types.SimpleNamespace(verdict="correct")]
+    )
     assert compare._exit_code([had_its_turn], 1) == 0
     assert compare._exit_code([had_its_turn], 2) == 3
 
