@@ -38,8 +38,8 @@ WHOLE_FILES = {
         " r2: w + x_0 = 2\nBinaries\n x_0 x_1\nEnd\n",
     ],
     "mps": [
-        "NAME t\nROWS\n N cost\n G r\n L s\n E t\nCOLUMNS\n M 'MARKER' 'INTORG'\n x cost 1 r 1\n y s 2.5 r -1\n"
-        " y cost 3\n M 'MARKER' 'INTEND'\n z t 1 cost 0.5\n x t 2\nRHS\n RHS r 1 s 4\n RHS cost 2 t 6\nRANGES\n"
+        "NAME t\nROWS\n N cost\n G r\n L s\n E t\nCOLUMNS\n M 'MARKER' 'INTORG'\n x cost 1 r 1\n x t 2\n y s 2.5 r -1\n"
+        " y cost 3\n M 'MARKER' 'INTEND'\n z t 1 cost 0.5\nRHS\n RHS r 1 s 4\n RHS cost 2 t 6\nRANGES\n"
         " RNG r 3\nBOUNDS\n UP BND x 3\n BV BND y\nENDATA\n",
     ],
 }  # fmt: skip

@@ -79,7 +79,7 @@ def test_the_fewest_presses_are_those_of_brute_force(network, data):
     solution = rs.solve(board)
     expected = fewest(network, lit, colours, rule)
     if expected is None:
-        assert solution.status == "unsatisfiable"
+        assert solution.status == "unsatisfiable" or (solution.ended, solution.evidence) == ("not-asked", "proved")
         return
     assert (solution.status, solution.objective) == ("optimal", expected)
     assert rs.verify(board, solution.answer) == rs.verify(board, solution.to_json()) == []

@@ -71,7 +71,7 @@ def fewest(p, backend="cpsat"):
     model = PUZZLE.formulations["native"](p)
     outcome = backend_named(backend).solve(model, LIMITS, Options())
     if outcome.values is None:
-        return outcome.status.value, None
+        return outcome.conclusion.value, None
     return outcome.objective, PUZZLE.decode(p, model, outcome.values)
 
 
