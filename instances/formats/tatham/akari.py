@@ -10,12 +10,11 @@ import re
 import numpy as np
 
 from instances.formats.contract import Body
-from instances.formats.tatham.frame import NAME
+from instances.formats.tatham.frame import NAME, run_letters
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.contract import InputError
 
 HERE = f"{NAME} (akari)"
-LONGEST = 26  # white cells that one letter says
 WALLS = {"B": BARE, **{str(clue): clue for clue in range(5)}}
 
 
@@ -45,12 +44,7 @@ def write(p: Akari) -> tuple[int, int, str]:
     stops = np.append(np.flatnonzero(cells != WHITE), cells.size)
     whites = (np.diff(stops, prepend=-1) - 1).tolist()
     walls = ["B" if wall == BARE else str(wall) for wall in cells[stops[:-1]].tolist()]
-    return width, height, "".join(_run(n) + wall for n, wall in zip(whites, [*walls, ""], strict=True))
-
-
-def _run(whites: int) -> str:
-    full, rest = divmod(whites, LONGEST)
-    return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
+    return width, height, "".join(run_letters(n) + wall for n, wall in zip(whites, [*walls, ""], strict=True))
 
 
 def fits(desc: str) -> bool:

@@ -25,6 +25,7 @@ from instances.formats.contract import Body, bodies, choose_body, puzzles_by_nam
 from models.puzzles.boards import check_board_size
 from models.puzzles.contract import InputError
 
+LONGEST_RUN = 26  # cells that one letter says
 NAME = "Tatham ID"
 HOST = "chiark.greenend.org.uk/"
 PREFIX_LENGTH = 1000  # characters, to see which site an address is of
@@ -103,6 +104,12 @@ def write(body: Body, content: tuple[Any, ...]) -> str:
     """The ID of a board, width first, without letters on how it was made."""
     width, height, desc, *letters = content
     return f"{width}x{height}{''.join(letters)}:{desc}"
+
+
+def run_letters(cells: int) -> str:
+    """So many cells of nothing: `a` for one, up to `z` for 26, and more letters for more."""
+    full, rest = divmod(cells, LONGEST_RUN)
+    return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
 
 
 def _site_task(page: str, desc: str) -> str:

@@ -14,13 +14,12 @@ import re
 import numpy as np
 
 from instances.formats.contract import Body
-from instances.formats.tatham.frame import NAME
+from instances.formats.tatham.frame import NAME, run_letters
 from models.puzzles.contract import InputError
 from models.puzzles.hashi.instance import MOST, UNKNOWN, USUAL, WATER, Hashi
 
 HERE = f"{NAME} (hashi)"
 ISLANDS = ".123456789ABCDEFG"  # by number
-LONGEST = 26  # cells of water that one letter says
 PARAMETERS = re.compile(r"(?:i\d+)?(?:e\d+)?(?:m(?P<most>\d+))?(?P<loopless>L)?(?:d\d+)?")
 TYPICAL = r"(?:i\d+)?(?:e\d+)?m\d+L?(?:d\d+)?"  # no other puzzle has an m
 
@@ -76,13 +75,8 @@ def write(p: Hashi) -> tuple[int, int, str, str]:
     stops = np.append(np.flatnonzero(cells), cells.size)
     water = (np.diff(stops, prepend=-1) - 1).tolist()
     numbers = [ISLANDS[number] for number in cells[stops[:-1]].tolist()]
-    walk = "".join(_run(n) + number for n, number in zip(water, [*numbers, ""], strict=True))
+    walk = "".join(run_letters(n) + number for n, number in zip(water, [*numbers, ""], strict=True))
     return width, height, walk, f"m{p.most}"
-
-
-def _run(cells: int) -> str:
-    full, rest = divmod(cells, LONGEST)
-    return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
 
 
 BODY = Body(

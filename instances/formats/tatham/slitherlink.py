@@ -12,12 +12,11 @@ import re
 import numpy as np
 
 from instances.formats.contract import Body
-from instances.formats.tatham.frame import NAME
+from instances.formats.tatham.frame import NAME, run_letters
 from models.puzzles.contract import InputError
 from models.puzzles.slitherlink.instance import BLANK, MOST_CLUE, Slitherlink, board
 
 HERE = f"{NAME} (slitherlink)"
-LONGEST = 26  # cells without a number that one letter says
 LETTERS = r"t\d+(?:d[a-z])?"  # the second part says how difficult the board is
 SQUARES = "t0"
 TILINGS = (  # loopy.c, in its order
@@ -60,12 +59,7 @@ def write(p: Slitherlink) -> tuple[int, int, str, str]:
     stops = np.append(np.flatnonzero(cells != BLANK), cells.size)
     blanks = (np.diff(stops, prepend=-1) - 1).tolist()
     numbers = [*map(str, cells[stops[:-1]].tolist()), ""]
-    return width, height, "".join(_run(n) + number for n, number in zip(blanks, numbers, strict=True)), SQUARES
-
-
-def _run(blanks: int) -> str:
-    full, rest = divmod(blanks, LONGEST)
-    return "z" * full + (chr(ord("a") + rest - 1) if rest else "")
+    return width, height, "".join(run_letters(n) + number for n, number in zip(blanks, numbers, strict=True)), SQUARES
 
 
 BODY = Body(names=("loopy",), example="3x3t0:a1a2210b", read=read, write=write, letters=LETTERS)
