@@ -18,12 +18,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from report.comparison.records import Comparison, PuzzleScores, Run
-from report.comparison.verdict import SPECIAL_NOTE, fastest_run, run_label, wrong_runs
+from report.comparison.verdict import OVERALL_STYLES, SPECIAL_NOTE, fastest_run, run_label, wrong_runs
 from report.text_columns import TextColumn, cut_text, display_width, fit_columns, pad, paint, render_table, wrap_text
 from report.words import duration, join_names, one_line, plural, ratio, size_text
 
 LONGEST_LABEL = 32  # columns of a line for what names the instance
-OVERALL_STYLES = {"agree": "good", "proved": "good", "disagree": "bad", "incomplete": "doubt"}
 
 
 def instance_line(

@@ -42,6 +42,7 @@ from report.comparison.notes import describe_answers, describe_group, describe_v
 from report.comparison.race import race_lines, race_remarks, race_sentence
 from report.comparison.records import Comparison, Race, Run
 from report.comparison.verdict import (
+    OVERALL_STYLES,
     claims_note,
     derived_note,
     describe_runs,
@@ -74,7 +75,6 @@ from report.words import describe_limits, duration, join_names, one_line, plural
 NOTE_LINES = 10  # lines of notes below the table
 MORE = "-v"  # what shows all of it
 FEW_NOTES = 3  # the same where there are several instances
-_OVERALL = {"agree": "good", "proved": "good", "disagree": "bad", "incomplete": "doubt"}
 _MARGIN = " " * 6  # of a note's further lines
 
 
@@ -97,10 +97,10 @@ def comparison_text(
     lines += _notes(comparison, colour, width, sys.maxsize if everything else most_notes)
     lines += _race(comparison.race, colour, width)
     verdict = wrap_text(verdict_sentence(comparison), width)
-    lines += [paint(line, _OVERALL.get(comparison.verdict, ""), colour) for line in verdict]
+    lines += [paint(line, OVERALL_STYLES.get(comparison.verdict, ""), colour) for line in verdict]
     if comparison.race is not None:
         sentence = wrap_text(race_sentence(comparison.race), width)
-        lines += [paint(line, _OVERALL.get(comparison.race.verdict, ""), colour) for line in sentence]
+        lines += [paint(line, OVERALL_STYLES.get(comparison.race.verdict, ""), colour) for line in sentence]
     return "\n".join(lines) + "\n"
 
 

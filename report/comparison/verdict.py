@@ -18,6 +18,7 @@ from report.words import LONGEST_NAME, duration, join_names, one_line, plural, r
 DEFINITE = ("optimal", "satisfied", "unsatisfiable")
 LONE_CLAIM = "?"  # marks what one kind of engine claims and nobody else confirms
 SPECIAL_NOTE = "* special-purpose: for this puzzle alone, a reference"
+OVERALL_STYLES = {"agree": "good", "proved": "good", "disagree": "bad", "incomplete": "doubt"}  # of a comparison
 MAX_PACED = 8  # so many runs are named after the fastest; the table has them all
 _RANK = {"wrong": 0, "correct": 1, "unproved": 2, "none": 3}
 
