@@ -110,7 +110,9 @@ def refused_modules() -> dict[str, str]:
 def split_name(full: str, options: Options) -> tuple[str, Options]:
     """`cnf:glucose42` -> `cnf` and options with that solver. Raises UnknownBackend."""
     name, colon, solver = full.partition(":")
-    if solver and backend_named(name).inner:
+    if solver and backend_named(name).any_inner:
+        name, colon, solver = full, "", ""  # a program's path, which may have colons of its own
+    elif solver and backend_named(name).inner:
         inner, colon, solver = solver.partition(":")
         name = f"{name}:{inner}"
     if colon and not (solver and backend_named(name).families):

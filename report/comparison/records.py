@@ -47,6 +47,7 @@ class Claims:
 class Run:
     """One backend on one formulation. seconds has the six keys of STEPS; answer is the puzzle's own, as in the
     JSON contract (`{"tents": [[row, col], ...]}`), None without one; broken: the rules that it breaks, in words;
+    encoding: those that its clauses were made with, in words; encodings: those that it was told to use, by form;
     derived: the share of the answer (of its lamps, tents) that propagation found; complete: False where an engine may
     by its nature end without an answer; special: a solver for this puzzle alone, a reference for the others; unique:
     True, False, or None when not asked or not settled; second: a different answer, if one was found;
@@ -64,6 +65,7 @@ class Run:
     verdict: str = "none"
     evidence: str | None = None
     encoding: str | None = None
+    encodings: Mapping[str, str] = field(default_factory=dict)
     profile: str = "default"
     unique: bool | None = None
     objective: float | None = None

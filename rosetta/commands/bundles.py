@@ -53,7 +53,11 @@ def save_bundle(
     else:
         folder = Path(arguments.bundle) / ("" if number is None else f"instance-{number}")
     how, limits = options.options(arguments), options.limits(arguments)
-    with ProgressLine() as line:
-        bundle = write_bundle(folder, question, comparison, how, limits, line.show, task or Task.SOLVE, most)
+    try:
+        with ProgressLine() as line:
+            bundle = write_bundle(folder, question, comparison, how, limits, line.show, task or Task.SOLVE, most)
+    except OSError as error:  # what was found is told in any case
+        options.print_note(f"the bundle could not be written to {folder}: {error.strerror or error}")
+        return
     caught = "; ".join(bundle.caught)
     print(f"bundle written to {folder}: {caught} (issue.md tells how to repeat it)", file=sys.stderr)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from algebra.work_clock import work_seconds
+from backends.name_lists import read_names
 from rosetta.commands import flags
 from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
@@ -320,7 +321,7 @@ def _names(text: str | None, option: str) -> list[str] | None:
     """The names in a comma-separated list, None without one."""
     if text is None:
         return None
-    names = list(dict.fromkeys(name.strip() for name in text.split(",")))
+    names = read_names(text)
     if not all(names):
         raise UsageError(f"{option}: expected names separated by commas, found '{text[:60]}'")
     return names

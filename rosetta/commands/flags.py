@@ -15,6 +15,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
+from backends.name_lists import read_names
 from report.words import LONGEST_MESSAGE, one_line
 from rosetta.commands.contract import BAD_INPUT, UsageError
 from rosetta.commands.json_lines import LINES
@@ -245,7 +246,7 @@ def _backend_names(argv: Sequence[str]) -> list[str]:
     """The backends that the command line names."""
     lists = [word.partition("=")[2] for word in argv if word.partition("=")[0] in NAMING]
     lists += [after for word, after in pairwise(argv) if word in NAMING]
-    return list(dict.fromkeys(name.strip() for name_list in lists for name in name_list.split(",") if name.strip()))
+    return list(dict.fromkeys(name.strip() for name_list in lists for name in read_names(name_list) if name))
 
 
 def _settings(name: str) -> Mapping[str, Setting]:

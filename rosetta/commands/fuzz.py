@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from algebra.work_clock import work_seconds
+from backends.name_lists import read_names
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, WRONG, UsageError
 
@@ -120,7 +121,7 @@ def _plan(arguments: argparse.Namespace, folder: Path) -> FuzzPlan:
         read_solver_file(path)
     if arguments.together and not set(profiles) <= set(KINDS):
         raise UsageError(f"--together takes the profiles {', '.join(KINDS)}; found '{','.join(profiles)}'")
-    names = _usable_backends() if arguments.backends is None else arguments.backends.split(",")
+    names = _usable_backends() if arguments.backends is None else read_names(arguments.backends)
     check_backends(names, Options(), puzzle("model"))
     minutes = arguments.minutes or (None if arguments.models else 1.0)
     return FuzzPlan(

@@ -51,6 +51,11 @@ class Entrant:
         return self.backend.complete
 
     @property
+    def encodings(self) -> dict[str, str]:
+        """The encodings that it is told to use, by form."""
+        return {form.value: name for form, name in self.options.encodings.items()}
+
+    @property
     def special(self) -> bool:
         """Is it one of the puzzle's own solvers? They read the instance, not the model, and list no solutions."""
         return self.backend.kind == KIND

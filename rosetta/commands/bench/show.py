@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from backends.name_lists import write_names
 from rosetta.commands import flags
 from rosetta.commands.bench.named_cells import board_words, find_cell
 from rosetta.commands.bench.shared_flags import add_store
@@ -167,7 +168,7 @@ def _commands(arguments: argparse.Namespace, cell: Cell) -> dict[str, str]:
     store = [] if arguments.store == "campaign.db" else ["--store", arguments.store]
     rerun = shlex.join(["rerun", cell.id, *store])
     given = {
-        "--backends": cell.backend,
+        "--backends": write_names([cell.backend]),
         "--formulation": cell.formulation,
         "--profile": cell.profile,
         "--threads": cell.threads if cell.threads > 1 else None,

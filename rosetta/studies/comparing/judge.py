@@ -145,6 +145,7 @@ def _run(question: Question, attempt: Attempt, judgement: Judgement, testimony: 
         verdict=judgement.verdict,
         evidence=judgement.evidence,
         encoding=outcome.encoding or None,
+        encodings=attempt.entrant.encodings,
         profile=attempt.entrant.profile,
         unique=judgement.unique,
         objective=None if outcome.objective is None else own.own_value(outcome.objective),

@@ -21,11 +21,10 @@ from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
 from algebra.work_clock import work_seconds
 from backends.contract import PRESOLVES, Limits, Options, Unsupported
-from backends.encoding_templates.catalogue import encodings_by_form
 from backends.formats import MODULES
 from backends.formats.contract import WriteOptions, file_format
 from backends.profiles import resolve_options
-from models.neutral import Model
+from models.neutral import Form, Model
 from models.puzzles.contract import InputError
 from report.comparison.json_documents import comparisons_json
 from report.comparison.records import Comparison, Run
@@ -113,10 +112,7 @@ def _find_smallest(question: Question, run: Run, accused: Accused | None, progre
 
 def accuse(question: Question, comparison: Comparison, run: Run, options: Options, limits: Limits) -> Accused | None:
     """What it takes to repeat the run on a model; None for a solver that reads the board."""
-    encodings = options.encodings
-    if run.encoding and not encodings:
-        named = [choice for choice in run.encoding.split(",") if not choice.endswith("=auto")]
-        encodings = encodings_by_form(named)
+    encodings = {Form(form): name for form, name in run.encodings.items()}
     wished = replace(options, encodings=encodings, profile=run.profile)
     found, named_options = find_backend(question.puzzle, run.backend, wished)
     if not isinstance(found, str):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import assert_never
 
 from backends.contract import Limits, Setting
+from backends.name_lists import read_names, write_names
 from backends.registry import backend_named
 from backends.running.programs import split_format
 from models.neutral import Model
@@ -169,8 +170,8 @@ def _without_folders(command: str, folder: Path) -> str:
     """The command with relative paths only."""
     words = []
     for word in shlex.split(command):
-        names = [_without_root(name, folder) for name in word.split(",")]
-        words.append(_last_part(word) if os.path.isabs(word) else ",".join(names))
+        names = [_without_root(name, folder) for name in read_names(word)]
+        words.append(_last_part(word) if os.path.isabs(word) else write_names(names))
     return shlex.join(words)
 
 
@@ -201,7 +202,7 @@ def _repeat_words(accused: Accused, run: Run, comparison: Comparison, folder: Pa
     match accused.task:
         case Task.SOLVE:
             others = [name_in_folder(other, folder) for other in accused.references]
-            words = ["compare", "model", file, "--backends", ",".join(dict.fromkeys([name, *others]))]
+            words = ["compare", "model", file, "--backends", write_names(dict.fromkeys([name, *others]))]
         case Task.LIST:
             most = ["--all"] if accused.most is None else ["--limit", str(accused.most)]
             words = ["solve", "model", file, "--backend", name, *most]
@@ -211,9 +212,8 @@ def _repeat_words(accused: Accused, run: Run, comparison: Comparison, folder: Pa
             assert_never(accused.task)
     if accused.formulation != "stated":
         words += ["--formulation", accused.formulation]
-    for choice in (run.encoding or "").split(","):
-        if choice and not choice.endswith("=auto"):
-            words += ["--encoding", choice]
+    for form, chosen in run.encodings.items():
+        words += ["--encoding", f"{form}={chosen}"]
     for key, value in accused.options.parameters.items():
         words += [f"--{key.replace('_', '-')}", value] if key in _settings(accused) else []
     usual = Limits()

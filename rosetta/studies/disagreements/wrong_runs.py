@@ -49,6 +49,7 @@ def run_of_total(total: Total, entrant: Entrant) -> Run:
         version=version,
         formulation=entrant.formulation,
         status=f"counts {total.number}",
+        encodings=entrant.encodings,
         verdict=total.verdict,
         profile=total.profile,
         special=entrant.special,

@@ -13,6 +13,7 @@ from typing import Any
 from algebra.progress import Progress
 from backends.contract import Limits
 from backends.encoding_templates.catalogue import UnknownEncoding
+from backends.name_lists import read_names
 from instances.resolve import is_generated
 from models.puzzles.contract import InputError, Puzzle
 from models.puzzles.registry import names, puzzle
@@ -120,7 +121,7 @@ def _names(text: str | None, flag: str) -> tuple[str, ...] | None:
     """The names in a list with commas, None without one."""
     if text is None:
         return None
-    chosen = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    chosen = tuple(read_names(text))
     if not all(chosen):
         raise UsageError(f"{flag}: expected names separated by commas, found '{text[:60]}'")
     return chosen

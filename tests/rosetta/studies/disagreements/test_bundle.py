@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import shlex
@@ -104,6 +105,50 @@ def test_every_verb_that_solves_writes_a_bundle(tmp_path, monkeypatch, verb):
     monkeypatch.chdir(folder)
     first, *words = shlex.split(command)
     assert run_verb(first, [*words, *(["--bundle", str(tmp_path / "again")] if verb == "solve" else [])]) == 1
+
+
+@pytest.mark.sample(2)
+@pytest.mark.usefixtures("few_runs")
+@pytest.mark.parametrize("encoding", [(), ("--encoding", "exactly-one=ladder", "--encoding", "cardinality=totalizer")])
+@pytest.mark.parametrize("before", ["", "opb=", "mps="])
+@pytest.mark.parametrize("name", ["liar", "my dir/a, b:c=d", "g++"])
+def test_a_liar_is_reported_whatever_it_is_called(tmp_path, monkeypatch, capsys, name, before, encoding):
+    """On a board whose rows need encodings: the document is on stdout, and the command repeats the fault, with the
+    encodings that were asked for. A comma in a list of names is written `\\,`."""
+    monkeypatch.chdir(tmp_path)
+    program = Path(name)
+    program.parent.mkdir(exist_ok=True)
+    program.write_text("#!/bin/sh\necho 's UNSATISFIABLE'\n")
+    program.chmod(0o755)
+    listed = f"external:{before}./{name}".replace(",", "\\,")
+    words = ["tents", "5", "--backends", f"{listed},cpsat", "--json", *encoding, "--bundle", "found"]
+    assert run_verb("compare", words) == 1
+    runs = json.loads(capsys.readouterr().out)["instances"][0]["runs"]
+    assert {run["backend"]: run["verdict"] for run in runs} == {
+        f"external:{before}./{name}": "wrong",
+        "cpsat": "correct",
+    }
+    (command,) = re.findall(r"^    rosetta (.*)$", Path("found/issue.md").read_text("utf-8"), re.M)
+    monkeypatch.chdir("found")
+    verb, *words = shlex.split(command)
+    assert [words[at + 1] for at, word in enumerate(words) if word == "--encoding"] == list(encoding[1::2])
+    assert run_verb(verb, [*words, "--bundle", str(tmp_path / "again")]) == 1
+
+
+def test_what_a_full_disk_keeps_from_being_written_is_told(tmp_path, monkeypatch, capsys):
+    """And what was found still stands on stdout."""
+    monkeypatch.chdir(tmp_path)
+    program, file = write_liar(tmp_path, [])
+
+    def refuse(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(bundle, "_write_models", refuse)
+    assert run_verb("compare", [str(file), "--backends", f"external:{program},cpsat", "--json"]) == 1
+    output = capsys.readouterr()
+    assert json.loads(output.out)["instances"][0]["verdict"] == "disagree"
+    assert "the bundle could not be written to" in output.err
+    assert "No space left on device" in output.err
 
 
 THREE = Path("three.cnf"), "p cnf 4 3\n1 2 3 0\n-1 -2 0\n3 4 0\n"
