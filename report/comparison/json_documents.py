@@ -29,6 +29,7 @@ from typing import Any
 
 import numpy as np
 
+from report.comparison.claim_words import run_note
 from report.comparison.records import RESOURCES, SIZES, STEPS, Claims, Comparison, Race, Run
 
 SCHEMA = 1
@@ -115,11 +116,6 @@ def _run(run: Run) -> dict[str, Any]:
         "claims": asdict(run.claims),
         **{key: round(float(run.resources.get(key, 0.0)), 6) for key in RESOURCES},
     }
-
-
-def run_note(run: Run) -> str:
-    """The rules that its answer breaks, then its note."""
-    return "; ".join([*(f"breaks: {rule}" for rule in run.broken), *([run.note] if run.note else [])])
 
 
 def solve_json(

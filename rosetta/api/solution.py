@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from backends.contract import Limits
 from models.puzzles.contract import InputError
 from models.puzzles.model.instance import values_of_literals
+from report.comparison.claim_words import run_note
 from rosetta.api.arguments import provenance_from
 from rosetta.api.board import Board, is_model, own_answer
 from rosetta.api.fragments import board_svg, figure
@@ -147,7 +148,7 @@ def solution_from(board: Board, found: FoundAnswers, limits: Limits) -> Solution
         unique=run.unique,
         backend=run.backend,
         seconds=run.total,
-        note="; ".join(filter(None, (*run.broken, run.note))),
+        note=run_note(found.noted_run),
         ended=run.ended,
         _found=found,
         _provenance=provenance_from(limits.by_name, found.runs),

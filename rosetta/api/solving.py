@@ -13,7 +13,7 @@ from rosetta.api.arguments import check_name, clear_errors, limits_from, progres
 from rosetta.api.board import Board, as_board
 from rosetta.api.solution import Solution, solution_from
 from rosetta.studies.answers import AnswerRequest, find_answers
-from rosetta.studies.proving.proved_answers import prove_answers
+from rosetta.studies.proving.proved_answers import prove_answers, prove_unasked
 from rosetta.studies.solving import choose_entrants
 
 
@@ -100,9 +100,8 @@ def solve(
             AnswerRequest(_most(answers), unique),
             progress_from(progress),
         )
-        if prove:
-            found = prove_answers(found, limits, progress_from(progress))
-        return solution_from(board, found, limits)
+        proving = prove_answers if prove else prove_unasked
+        return solution_from(board, proving(found, limits, progress_from(progress)), limits)
 
 
 def options_from(

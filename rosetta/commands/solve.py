@@ -80,7 +80,7 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.studies.answers import AnswerRequest, answers_json, find_answers
     from rosetta.studies.answers_text import answers_text
     from rosetta.studies.entrants import check_backends
-    from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_where_cheap
+    from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_unasked
     from rosetta.studies.solving import choose_entrants
 
     how, limits = options.options(arguments), options.limits(arguments)
@@ -93,7 +93,7 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
         if wants_proofs(arguments):
             found = prove_answers(found, limits, line.show, again=arguments.proof is not None)
         else:
-            found = prove_where_cheap(found, limits, line.show)
+            found = prove_unasked(found, limits, line.show)
     if arguments.json:
         head = options.provenance_from(arguments, found.runs, what=resolved.what)
         text = answers_json(found, resolved.id, head)

@@ -38,7 +38,7 @@ class AnswerRequest:
 class FoundAnswers:
     """What the backend found. run: judged, with `unique` where that was asked; answers: one, or as many as were asked
     for; listing: None where one answer was enough; witness: the second opinion, if one was needed; proofs: of what is
-    claimed, where that was asked for."""
+    claimed, where that was asked for or nothing else settles it; asking: seconds that second opinions took."""
 
     question: Question
     request: AnswerRequest
@@ -48,11 +48,23 @@ class FoundAnswers:
     witness: Run | None = None
     first_values: Values | None = None
     proofs: tuple[ClaimProof, ...] = ()
+    asking: float = 0.0
 
     @property
     def runs(self) -> tuple[Run, ...]:
         """The run, and the second opinion."""
         return (self.run,) if self.witness is None else (self.run, self.witness)
+
+    @property
+    def noted_run(self) -> Run:
+        """The run with all notes: its own, and why what was asked of other answers is open, as long as it is."""
+        run, listing = self.run, self.listing
+        if listing is None or listing.complete or listing.broken:
+            return run
+        if self.request.unique and run.unique is None:
+            return _join_note(run, "uniqueness not settled", listing.note)
+        is_open = self.request.most != 0 and run.claims.count is None
+        return _join_note(run, listing.note) if is_open else run
 
     @property
     def seconds(self) -> float:
@@ -125,7 +137,8 @@ def _found_answers(
     run = solved.run if listing is None else _judge_listing(solved.run, listing, request)
     several = listing.answers if listing is not None and request.most != 0 else ()
     answers = several or solved.answers[:1]  # a limit may end a list before its first
-    return FoundAnswers(question, request, run, answers, listing, solved.witness, solved.values)
+    asking = solved.asking + (0.0 if listing is None else listing.witness_seconds)
+    return FoundAnswers(question, request, run, answers, listing, solved.witness, solved.values, asking=asking)
 
 
 def _judge_listing(run: Run, listing: AnswerList, request: AnswerRequest) -> Run:
@@ -143,10 +156,9 @@ def _judge_listing(run: Run, listing: AnswerList, request: AnswerRequest) -> Run
     if listing.broken:
         return _join_note(replace(run, verdict="wrong", claims=claims), "; ".join(listing.broken), listing.note)
     open_question = request.most is None or (request.unique and unique is None)
-    run = replace(run, verdict="unproved" if open_question and run.verdict == "correct" else run.verdict, claims=claims)
-    if request.unique and unique is None:
-        return _join_note(run, "uniqueness not settled", listing.note)
-    return _join_note(run, listing.note) if request.most != 0 else run
+    return replace(
+        run, verdict="unproved" if open_question and run.verdict == "correct" else run.verdict, claims=claims
+    )
 
 
 def _join_note(run: Run, *notes: str) -> Run:
@@ -158,7 +170,7 @@ def answers_json(found: FoundAnswers, id: str, provenance: Mapping[str, Any]) ->
     """The document of `solve --json`. id: of the instance; provenance: see `report.provenance`."""
     puzzle, listing = found.question.puzzle, found.listing
     return solve_json(
-        found.run,
+        found.noted_run,
         puzzle=puzzle.name,
         id=id,
         answers=None if found.answer_list is None else [puzzle.answer_json(answer) for answer in found.answer_list],

@@ -8,6 +8,7 @@ from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Answer
 from report.boards import DRAW_ALL
+from report.comparison.claim_words import BETTER_OPEN, LONE_CLAIMS, leaves_better_open
 from report.comparison.records import Run
 from report.text_columns import copied_line, wrap_text
 from report.words import LONGEST_NAME, one_line, plural
@@ -23,7 +24,7 @@ EVIDENCE = {
 OPTIMUM = {
     "proved": "and it is proved that none is better",
     "cross-checked": "and engines of different kinds agree that none is better",
-    "claimed": "but that none is better is the claim of one kind of engine",
+    "claimed": f"but {LONE_CLAIMS['optimal']}",
 }
 
 
@@ -93,6 +94,8 @@ def _describe_verdict(run: Run) -> str:
     if run.verdict == "wrong":
         return "WRONG"
     words = EVIDENCE.get(run.claims.answer or run.evidence or "", "no definite answer")
+    if leaves_better_open(run):
+        return f"{words}; {BETTER_OPEN}"
     return words if run.claims.optimal is None else f"{words}, {OPTIMUM[run.claims.optimal]}"
 
 
@@ -104,7 +107,7 @@ def _other_lines(found: FoundAnswers) -> Iterator[str]:
     if run.unique is not None:
         yield "the only answer" if run.unique else "not the only answer"
     yield from map(str, found.proofs)
-    notes = [*run.broken, run.impossible_row or run.note]
+    notes = [*run.broken, run.impossible_row or found.noted_run.note]
     if listing is not None and found.request.most != 0:
         confirmed = f", and no others ({listing.witness} agrees)" if listing.complete else ""
         least = "at least " if listing.status.value == "unknown" else ""  # a limit ended the list

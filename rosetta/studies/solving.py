@@ -1,4 +1,7 @@
-"""Solving: one verified answer, or a "no solution" that does not rest on one engine's word."""
+"""Solving: one verified answer, and nothing said of it, or of there being none, that rests on one engine's word.
+
+What one kind of engine claims is put to engines of other kinds (`second_opinions`); what nobody confirms is unproved.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from algebra.progress import Progress, ignore_progress
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Values
 from models.puzzles.contract import Answer
+from report.comparison.claim_words import leaves_better_open
 from report.comparison.records import Claims, Run
-from rosetta.studies.attempts import Attempt, attempt
+from rosetta.studies.attempts import attempt
 from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.entrants import SECOND_OPINIONS, Entrant, check_backends, resolve_entrant
-from rosetta.studies.formulations import base_formulation, second_formulation
+from rosetta.studies.entrants import Entrant, check_backends, resolve_entrant
+from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Question
+from rosetta.studies.second_opinions import ask_others
 
 GENERAL_BACKENDS = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
 SMALL = 2500  # cells up to which `cnf` comes first: quicker to start, and to answer (docs/performance.md)
-CHEAP = 1.0  # seconds up to which a minimum is asked for twice
 
 
 def default_backends(question: Question) -> tuple[str, ...]:
@@ -42,50 +47,35 @@ def choose_entrants(
 class SolveResult:
     """The judged run of the backend and its answers; where it was not asked, since one row alone cannot hold, the run
     has the verdict and the evidence of that row. witness: the second opinion, if one was needed; values: the
-    assignment that the first answer was decoded from, of the formulation's model, None without one."""
+    assignment that the first answer was decoded from, of the formulation's model, None without one; asking: seconds
+    that all second opinions took."""
 
     run: Run
     answers: tuple[Answer, ...]
     witness: Run | None = None
     values: Values | None = None
+    asking: float = 0.0
 
 
 def solve(question: Question, entrant: Entrant, limits: Limits, progress: Progress = ignore_progress) -> SolveResult:
-    """The entrant's answer, judged. A "no solution" without a proof is put to an engine of another kind, and so is a
-    minimum where the puzzle has a solver of its own and that is cheap."""
+    """The entrant's answer, judged, with a second opinion on what only its kind of engine claims: that there is no
+    solution, or none that is better. limits: of the entrant, and once more of all second opinions together."""
     first = attempt(question, entrant, limits, progress=progress)
     (run,) = judge_attempts(question, [first])
     if run.impossible_row:  # nobody need be asked
         return SolveResult(replace(run, verdict="correct", evidence="proved", claims=Claims(answer="proved")), ())
     answers, values = tuple(checked.answer for checked in first.answers), first.outcome.values
-    if run.verdict == "unproved":
-        others: tuple[str, ...] = SECOND_OPINIONS
-    elif run.status == "optimal" and run.evidence == "verified" and first.total < CHEAP:
-        others = tuple(own.name for own in question.puzzle.extras.solvers)
-    else:
-        others = ()
-    other = _second_opinion(question, first, others, limits, progress)
-    if other is None:
-        return SolveResult(run, answers, values=values)
-    run, witness = judge_attempts(question, [first, other])
-    return SolveResult(run, answers, witness, values)
+    start, witness = work_seconds(), None
+    claim = lone_claim(run)
+    other = None if claim is None else ask_others(question, first, claim, limits, progress)
+    if other is not None:
+        run, witness = judge_attempts(question, [first, other])
+    if run.verdict == "correct" and (lone_claim(run) or leaves_better_open(run)):
+        run = replace(run, verdict="unproved")
+    return SolveResult(run, answers, witness, values, work_seconds() - start)
 
 
-def _second_opinion(
-    question: Question, first: Attempt, others: tuple[str, ...], limits: Limits, progress: Progress
-) -> Attempt | None:
-    """The attempt of the first backend of another kind that ends with the same status on the rules as stated; else the
-    last that comes to a definite answer."""
-    best: Attempt | None = None
-    formulation = second_formulation(question.puzzle, question.instance, first.entrant.formulation)
-    options = replace(first.entrant.options, solver=None, parameters={})  # these are the first engine's
-    for name in others:
-        entrant = resolve_entrant(question, name, formulation, options)
-        if entrant.kind == first.entrant.kind:
-            continue
-        other = attempt(question, entrant, limits, progress=progress)
-        if best is None or other.outcome.status.is_definite:
-            best = other
-        if other.outcome.status is first.outcome.status:
-            break
-    return best
+def lone_claim(run: Run) -> str | None:
+    """Which of its claims about the question itself only one kind of engine makes: `answer` (that there is none),
+    `optimal`, or None."""
+    return next((claim for claim in ("answer", "optimal") if getattr(run.claims, claim) == "claimed"), None)

@@ -42,11 +42,8 @@ from rosetta.studies.comparing.derived_share import derived_share
 from rosetta.studies.comparing.testimony import Testimony, testimonies_of
 from rosetta.studies.question import Question
 
-LONE_OPTIMUM = "the answer is verified, that none is better is the claim of one kind of engine"  # notes
-LONE_UNIQUENESS = "only one kind of engine claims that there is no other answer"
-NOT_ASKED = "not asked, as one row alone cannot hold"
+NOT_ASKED = "not asked, as one row alone cannot hold"  # notes
 NO_SUCH_ROW = "not asked, but no row was found that alone cannot hold"
-CAVEATS = {"optimal": LONE_OPTIMUM, "unique": LONE_UNIQUENESS}  # by the claim, which a proof of it makes pointless
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +62,8 @@ Judged = TypeVar("Judged", Judgement, Run)
 
 
 def label_as_proved(judged: Judged, claim: str) -> Judged:
-    """The same with the label `proved` on that claim, and without the caveat that only one kind of engine makes it."""
-    note = "; ".join(part for part in judged.note.split("; ") if part != CAVEATS.get(claim))
-    judged = replace(judged, note=note, claims=replace(judged.claims, **{claim: "proved"}))
+    """The same with the label `proved` on that claim."""
+    judged = replace(judged, claims=replace(judged.claims, **{claim: "proved"}))
     return replace(judged, verdict="correct", evidence="proved") if claim == "answer" else judged
 
 
@@ -105,8 +101,6 @@ def judge_testimony(testimony: Testimony, shared: SharedEvidence, unique: bool) 
         verdict, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
     refuted = bool(claim) and shared.solutions > 1
     claims = claims_of(testimony, shared, None if verdict == "wrong" else evidence, None if refuted else claim)
-    if verdict == "correct" and claims.unique == "claimed":
-        note = "; ".join(filter(None, (note, LONE_UNIQUENESS)))
     return Judgement(verdict, evidence, note, claim, claims)
 
 
@@ -229,4 +223,4 @@ def _opinion_on_optimum(cost: int, shared: SharedEvidence) -> tuple[str, str | N
     """`optimal`, which no verified answer refutes: supported by engines of two kinds, or not."""
     if cost in shared.optima_supported:
         return "correct", "cross-checked", ""
-    return "correct", "verified", LONE_OPTIMUM
+    return "correct", "verified", ""

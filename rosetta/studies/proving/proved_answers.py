@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits
+from report.comparison.claim_words import leaves_better_open
 from report.comparison.records import Claims
 from rosetta.studies.answers import FoundAnswers
 from rosetta.studies.proving.worthwhile import limits_worthwhile
@@ -32,18 +33,25 @@ def prove_answers(
         note = f"not proved, since the answers are too many to keep: {', '.join(missing)}"
         run = replace(run, note="; ".join(filter(None, (run.note, note))))
     proved = replace(found, run=run, proofs=proofs)
-    if run.verdict == "unproved" and not claims_to_prove(proved):
+    if run.verdict == "unproved" and _is_settled(proved):
         return replace(proved, run=replace(run, verdict="correct"))
     return proved
 
 
-def prove_where_cheap(found: FoundAnswers, limits: Limits, progress: Progress = ignore_progress) -> FoundAnswers:
-    """The same with proofs of what it claims, as far as they cost less than the solving. Nobody asked for them: of what
-    was not reached nothing is said."""
-    worthwhile = limits_worthwhile(limits, found.seconds)
-    if worthwhile is None or not claims_to_prove(found):
+def prove_unasked(found: FoundAnswers, limits: Limits, progress: Progress = ignore_progress) -> FoundAnswers:
+    """The same with proofs of what it claims that nobody asked for: where nothing else settles it, with what second
+    opinions left of their limit; else as far as they cost less than the solving. Of what was not reached nothing is
+    said."""
+    if not claims_to_prove(found):
         return found
-    proved = prove_answers(found, worthwhile, progress)
+    if found.run.verdict == "unproved":
+        left = limits.seconds - found.asking
+        allowed = replace(limits, seconds=left) if left > 0 else None
+    else:
+        allowed = limits_worthwhile(limits, found.seconds)
+    if allowed is None:
+        return found
+    proved = prove_answers(found, allowed, progress)
     settled = tuple(proof for proof in proved.proofs if proof.is_settled)
     return replace(proved, proofs=settled) if settled else found
 
@@ -56,8 +64,14 @@ def claims_to_prove(found: FoundAnswers, again: bool = False) -> frozenset[str]:
         return frozenset()
     wanted = {
         "answer": (run.status == "unsatisfiable" or bool(run.impossible_row)) and claims.answer != "proved",
-        "optimal": run.status == "optimal" and claims.optimal != "proved" and bool(run.answer),
+        "optimal": run.status == "optimal" and run.objective is not None and claims.optimal != "proved",
         "count": found.request.most is None and claims.count != "proved" and bool(run.answer),
         "unique": found.request.unique and run.unique is not False and claims.unique != "proved" and bool(run.answer),
     }
     return frozenset(claim for claim, is_wanted in wanted.items() if is_wanted)
+
+
+def _is_settled(found: FoundAnswers) -> bool:
+    """Does nothing of what was asked rest on the word of one kind of engine, or on nothing?"""
+    labels = (getattr(found.run.claims, claim) for claim in claims_to_prove(found, again=True))
+    return not leaves_better_open(found.run) and all(label not in (None, "claimed") for label in labels)

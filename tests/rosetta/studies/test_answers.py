@@ -41,4 +41,4 @@ def test_an_answer_is_kept_where_the_next_leaves_the_question_open():
     found = ask(["recombine", "propagate"], unique=True)
     assert (found.run.backend, found.run.verdict, found.run.unique) == ("recombine", "unproved", None)
     assert BOARD.puzzle.verify(BOARD.instance, found.answers[0]) == []
-    assert "uniqueness not settled" in found.run.note
+    assert "uniqueness not settled" in found.noted_run.note

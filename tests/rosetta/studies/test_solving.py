@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
 import pytest
@@ -10,43 +10,63 @@ import pytest
 from backends.contract import Limits, Options, Outcome, Status
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
-from rosetta.studies import solving
+from report.comparison.records import Claims
+from rosetta.studies import second_opinions, solving
 from rosetta.studies.attempts import Attempt
 from rosetta.studies.entrants import Entrant, resolve_entrant
 from rosetta.studies.question import Question
-from rosetta.studies.solving import CHEAP, GENERAL_BACKENDS, SMALL, default_backends, solve
+from rosetta.studies.second_opinions import ON_OPTIMA
+from rosetta.studies.solving import GENERAL_BACKENDS, SMALL, default_backends, solve
 
 TENTS = Question(puzzle("tents"), resolve("tents", "4x4:cbaea,1,1,0,2,0,2,0,2").instance)
-LIGHTS = Question(puzzle("lightsout"), resolve("lightsout", "3").instance)
+LIGHTS = Question(puzzle("lightsout"), resolve("lightsout", "3").instance, {"any": "no"})
 NO = Status.UNSATISFIABLE
+NONE = Claims("claimed")
+
+
+@dataclass(frozen=True)
+class Judged:
+    """As much of a run as `solve` reads."""
+
+    backend: str
+    verdict: str
+    claims: Claims
+    status: str = "optimal"
+    objective: int | None = None
+    impossible_row: str | None = None
 
 
 @pytest.fixture
 def scripted(monkeypatch):
-    """`scripted(question, statuses by backend, first)`: solve with these outcomes, judged so; who was asked, and the
-    witness."""
+    """`scripted(question, statuses by backend, first)`: solve with these outcomes, the first claiming so; who was
+    asked, within which limits, and what came of it."""
 
-    def run(question, statuses, first, judged=("unproved", "unsatisfiable", "claimed"), seconds=0.0, options=None):
-        asked: list[Entrant] = []
+    def run(question, statuses, first, claims=NONE, verdict="unproved", options=None, took=0.0, **judged):
+        asked: list[tuple[Entrant, float]] = []
+        clock = [0.0]
 
         def attempt(_, entrant, limits, progress):
-            asked.append(entrant)
-            return Attempt(entrant, Outcome(statuses[entrant.name]), {"solve": seconds})
+            asked.append((entrant, limits.seconds))
+            clock[0] += took if len(asked) > 1 else 0.0
+            return Attempt(entrant, Outcome(statuses[entrant.name]), {})
 
         def judge_attempts(_, attempts):
-            verdict, status, evidence = judged
-            return [SimpleNamespace(backend=a.entrant.name, verdict=verdict, status=status, evidence=evidence,
-                                    impossible_row=None)
-                    for a in attempts]  # fmt: skip
+            return [Judged(each.entrant.name, verdict, claims, **judged) for each in attempts]
 
-        monkeypatch.setattr(solving, "attempt", attempt)
+        for module in (solving, second_opinions):
+            monkeypatch.setattr(module, "attempt", attempt)
+            monkeypatch.setattr(module, "work_seconds", lambda: clock[0])
         monkeypatch.setattr(solving, "judge_attempts", judge_attempts)
         formulation = next(iter(question.puzzle.formulations))
-        solved = solve(question, resolve_entrant(question, first, formulation, options or Options()), Limits())
+        solved = solve(question, resolve_entrant(question, first, formulation, options or Options()), Limits(12.0))
         assert solved.run.backend == first
-        return asked[1:], None if solved.witness is None else solved.witness.backend
+        return asked[1:], solved
 
     return run
+
+
+def witness_of(solved):
+    return None if solved.witness is None else solved.witness.backend
 
 
 @pytest.mark.parametrize(
@@ -63,8 +83,8 @@ def scripted(monkeypatch):
 )
 def test_no_solution_is_put_to_engines_of_other_kinds(scripted, first, statuses, asked, witness):
     """One after the other until one says the same; else the last that decided it, or the first that was asked."""
-    entrants, by = scripted(TENTS, {first: NO, **statuses}, first)
-    assert ([entrant.name for entrant in entrants], by) == (asked, witness)
+    entrants, solved = scripted(TENTS, {first: NO, **statuses}, first)
+    assert ([entrant.name for entrant, _ in entrants], witness_of(solved)) == (asked, witness)
 
 
 @pytest.mark.parametrize(
@@ -79,25 +99,43 @@ def test_small_boards_are_put_to_the_engine_that_starts_quickest(cells, first):
 def test_a_second_engine_has_options_of_its_own(scripted):
     """Not the solver and the parameters of the first one, but its profile and encodings, for the same board."""
     options = Options(solver="glucose42", parameters={"no": "such"}, profile="tuned")
-    (second,), _ = scripted(TENTS, {"cnf": NO, "cpsat": NO}, "cnf", options=options)
+    ((second, _),), _ = scripted(TENTS, {"cnf": NO, "cpsat": NO}, "cnf", options=options)
     assert second.options == replace(options, solver=None, parameters={}, cells=16)
 
 
 @pytest.mark.parametrize(
-    ("judged", "seconds", "again"),
+    ("claims", "verdict", "after"),
     [
-        (("correct", "optimal", "verified"), CHEAP / 2, True),
-        (("correct", "optimal", "verified"), CHEAP, False),
-        (("correct", "optimal", "cross-checked"), CHEAP / 2, False),
-        (("correct", "satisfied", "verified"), CHEAP / 2, False),
-        (("correct", "unsatisfiable", "proved"), CHEAP / 2, False),
-        (("wrong", "optimal", "proved"), CHEAP / 2, False),
+        (Claims("verified", optimal="claimed"), "correct", "unproved"),
+        (Claims("verified", optimal="claimed"), "wrong", "wrong"),
+        (Claims("verified", optimal="cross-checked"), "correct", "correct"),
+        (Claims("verified", optimal="proved"), "correct", "correct"),
+        (Claims("verified"), "correct", "correct"),
+        (Claims("proved"), "correct", "correct"),
     ],
 )
-def test_a_minimum_is_put_to_the_puzzles_own_solvers_where_that_is_cheap(scripted, judged, seconds, again):
-    """Only what one engine alone calls the least."""
-    own = [solver.name for solver in LIGHTS.puzzle.extras.solvers]
-    statuses = {"cpsat": Status.OPTIMAL, **dict.fromkeys(own, Status.OPTIMAL)}
-    entrants, witness = scripted(LIGHTS, statuses, "cpsat", judged, seconds)
-    assert [entrant.name for entrant in entrants] == (own[:1] if again else [])
-    assert witness == (own[0] if again else None)
+def test_what_one_kind_of_engine_calls_the_best_is_put_to_others(scripted, claims, verdict, after):
+    """The puzzle's own solvers first, which fit the board, then one engine of each other kind. What nobody confirms is
+    unproved; what needs no second opinion costs nothing."""
+    own = [each.name for each in LIGHTS.puzzle.extras.solvers if each.unfit_reason(LIGHTS.instance, any="no") is None]
+    statuses = {"cpsat": Status.OPTIMAL, **dict.fromkeys([*own, "highs", "cnf"], Status.UNKNOWN)}
+    asked, solved = scripted(LIGHTS, statuses, "cpsat", claims, verdict)
+    others = [*own, *(name for name in ON_OPTIMA if name != "cpsat")]
+    assert own
+    assert [entrant.name for entrant, _ in asked] == (others if claims.optimal == "claimed" else [])
+    assert solved.run.verdict == after
+
+
+def test_an_answer_that_may_not_be_the_best_is_unproved(scripted):
+    """The objective was asked for, and the engine does not say that none is better."""
+    judged = {"status": "satisfied", "objective": 7}
+    asked, solved = scripted(LIGHTS, {"cpsat": Status.SATISFIED}, "cpsat", Claims("verified"), "correct", **judged)
+    assert (asked, solved.run.verdict) == ([], "unproved")
+
+
+def test_all_second_opinions_share_the_limit_once_more(scripted):
+    """Equal shares of what is left; what one does not use the next has."""
+    (first, second), solved = scripted(
+        TENTS, {"cpsat": NO, "cnf": Status.UNKNOWN, "highs": Status.UNKNOWN}, "cpsat", took=4.0
+    )
+    assert ([first[1], second[1]], solved.asking) == ([6.0, 8.0], 8.0)

@@ -14,6 +14,7 @@ from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.contract import Extras
+from report.comparison.claim_words import BETTER_OPEN, LONE_CLAIMS, run_note
 from report.comparison.records import Claims
 from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, CheckedAnswer, attempt
@@ -77,10 +78,10 @@ def test_the_optimum_of_unlike_engines_is_cross_checked():
 
 
 def test_a_lone_optimum_is_verified_as_an_answer_only():
-    """The evidence is the answer's; the note says whose claim the optimum is."""
+    """The evidence is the answer's; the note of a document says whose claim the optimum is."""
     (run,) = judge_attempts(question(), [claim("a", Status.OPTIMAL, 1, (1,))])
-    assert (run.verdict, run.evidence) == ("correct", "verified")
-    assert "claim of one kind" in run.note
+    assert (run.verdict, run.evidence, run.note) == ("correct", "verified", "")
+    assert run_note(run) == LONE_CLAIMS["optimal"]
 
 
 def test_an_objective_that_the_answer_does_not_come_to_is_wrong():
@@ -243,17 +244,17 @@ def test_two_answers_show_that_there_is_another_one(broken, rests):
 
 def test_the_note_on_a_lone_claim_of_uniqueness_is_of_a_right_answer_that_claims_it():
     """Not where it does not, where two kinds do, or where something worse is to be said."""
-    lone = "only one kind of engine claims that there is no other answer"
+    lone = f"{BETTER_OPEN}; {LONE_CLAIMS['unique']}"
     only = replace(claim("a", Status.SATISFIED, 1, (1,)), complete=True)
     second = replace(claim("b", Status.SATISFIED, 1, (1,)), complete=True)
     wrong = replace(only, outcome=replace(only.outcome, objective=7))
     for attempts, note in (
         ([only], lone),
-        ([replace(only, complete=False)], ""),
-        ([only, second], ""),
+        ([replace(only, complete=False)], BETTER_OPEN),
+        ([only, second], BETTER_OPEN),
         ([wrong], "claims the objective 7; its answer comes to 1"),
     ):
-        assert judge_attempts(question(), attempts, unique=True)[0].note == note
+        assert run_note(judge_attempts(question(), attempts, unique=True)[0]) == note
 
 
 @pytest.mark.parametrize(

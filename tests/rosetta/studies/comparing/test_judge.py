@@ -16,6 +16,7 @@ from instances.resolve import resolve
 from models.neutral import Model, objective_value
 from models.puzzles.registry import puzzle
 from report.comparison.caveats import checks
+from report.comparison.claim_words import LONE_CLAIMS, run_note
 from report.comparison.records import Claims
 from report.comparison.verdict import verdict_sentence
 from rosetta.commands.main import run_verb
@@ -273,12 +274,12 @@ def test_a_lone_claim_of_uniqueness_is_told_apart_from_a_checked_one():
     assert claims(compared(UNIQUE, "cpsat")) == [Claims("verified")]
     alone = compared(UNIQUE, "cpsat", unique=True)
     assert claims(alone) == [Claims("verified", unique="claimed")]
-    assert alone.runs[0].note == "only one kind of engine claims that there is no other answer"
+    assert run_note(alone.runs[0]) == LONE_CLAIMS["unique"]
     assert "1 engine (cp-sat) says that there is no other (claimed, not proved)" in verdict_sentence(alone)
     assert claims(compared(UNIQUE, "cnf", "cnf:glucose42", unique=True)) == [Claims("verified", unique="claimed")] * 2
     checked = compared(UNIQUE, "cpsat", "cnf", unique=True)
     assert claims(checked) == [Claims("verified", unique="cross-checked")] * 2
-    assert checked.runs[0].note == ""
+    assert run_note(checked.runs[0]) == ""
     assert claims(compared(UNIQUE, "cnf", rule="adjacent", unique=True)) == [Claims("verified", unique="verified")]
 
 

@@ -28,7 +28,7 @@ from rosetta.studies.proving import worthwhile
 from rosetta.studies.proving.archives import MOST_DOCUMENT, MOST_MEMBERS, MOST_PROOF, open_archive, read_member
 from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
 from rosetta.studies.proving.proof_file import _read_head, check_proof_file, write_proof_file
-from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_where_cheap
+from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_unasked
 from rosetta.studies.solving import choose_entrants
 from tests.support.brute_force import every_solution, first_solution
 from tests.support.strategies import models
@@ -73,7 +73,7 @@ def test_after_long_solving_a_proof_is_tried_for_a_share_of_the_time(monkeypatch
     found = find("tents", ONE, unique=True)
     monkeypatch.setattr(worthwhile, "SHARE", 1e-9 if proved is None else worthwhile.SHARE)
     slow = replace(found, run=replace(found.run, seconds={"solve": seconds}), witness=None, listing=None)
-    after = prove_where_cheap(slow, LIMITS)
+    after = prove_unasked(slow, LIMITS)
     assert [proof.claim for proof in after.proofs] == (proved or [])
     assert after is slow or proved
 

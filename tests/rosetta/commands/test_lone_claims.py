@@ -1,0 +1,141 @@
+"""What only one kind of engine claims, through the verbs: confirmed by others, refuted by them, or told as unproved."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+
+from backends.contract import Outcome, Status
+from models.neutral import objective_value
+from report.comparison.claim_words import BETTER_OPEN, LONE_CLAIMS
+from rosetta.commands.main import run_verb
+from rosetta.studies import second_opinions
+from rosetta.studies.proving import proved_answers
+from tests.support import fakes
+
+KNAPSACK = """Maximize
+ profit: 3 apples + 2 pears
+Subject To
+ weight: 2 apples + pears <= 7
+Bounds
+ apples <= 5
+ pears <= 4
+Generals
+ apples pears
+End
+"""
+BEST = max(3 * a + 2 * p for a, p in product(range(6), range(5)) if 2 * a + p <= 7)
+CHEAP_TO_PROVE = (
+    "Minimize\n o: x\nSubject To\n a: 0 x >= -2\n b: x + y >= 2\nBounds\n x <= 3\n y <= 3\nGenerals\n x y\nEnd\n"
+)
+
+
+@pytest.fixture
+def told(tmp_path, capsys):
+    """`told(verb, text, *words)`: exit code and document of the verb on a file with that text."""
+
+    def run(verb, text, *words):
+        file = tmp_path / "model.lp"
+        file.write_text(text)
+        code = run_verb(verb, [str(file), *words, "--json"])
+        return code, json.loads(capsys.readouterr().out)
+
+    return run
+
+
+@pytest.fixture
+def nobody_else(monkeypatch):
+    """No engine of another kind, and no proof."""
+    monkeypatch.setattr(second_opinions, "ON_OPTIMA", ())
+    monkeypatch.setattr(proved_answers, "prove_unasked", lambda found, *_: found)
+
+
+def answer_of_nothing(status):
+    """A backend that ignores the objective: all variables 0, called so."""
+
+    def solve(model, *_):
+        values = np.zeros(model.variables + 1, np.int64)
+        return Outcome(status, values, objective=objective_value(model, values))
+
+    return solve
+
+
+@pytest.mark.parametrize("backend", [None, "highs", "cpsat"])
+def test_an_optimum_is_confirmed_by_another_kind_of_engine(told, backend):
+    """Without being asked, whoever was asked first."""
+    code, document = told("solve", KNAPSACK, *(["--backend", backend] if backend else []))
+    assert (code, document["verdict"], document["objective"]) == (0, "correct", BEST)
+    assert (document["claims"]["optimal"], document["note"]) == ("cross-checked", "")
+
+
+def test_an_optimum_is_proved_where_no_engine_confirms_it(told, monkeypatch):
+    monkeypatch.setattr(second_opinions, "ON_OPTIMA", ())
+    code, document = told("solve", KNAPSACK)
+    assert (code, document["verdict"], document["claims"]["optimal"]) == (0, "correct", "proved")
+    assert [(proof["claim"], proof["status"]) for proof in document["proofs"]] == [("optimal", "proved")]
+    assert document["note"] == ""
+
+
+@pytest.mark.usefixtures("nobody_else")
+def test_an_optimum_that_nobody_confirms_is_unproved(told):
+    """The answer is shown, with a note, and the exit code says that not all is certain."""
+    code, document = told("solve", KNAPSACK)
+    assert (code, document["verdict"], document["objective"], document["status"]) == (3, "unproved", BEST, "optimal")
+    assert document["claims"] == {"answer": "verified", "optimal": "claimed", "unique": None, "count": None}
+    assert document["note"] == LONE_CLAIMS["optimal"]
+
+
+@pytest.mark.usefixtures("nobody_else")
+def test_text_says_it_once(tmp_path, capsys):
+    (tmp_path / "model.lp").write_text(KNAPSACK)
+    assert run_verb("solve", [str(tmp_path / "model.lp")]) == 3
+    assert " ".join(capsys.readouterr().out.split()).count("one kind of engine") == 1
+
+
+def test_a_false_optimum_is_refuted(told, fake):
+    """A dear answer is called the best."""
+    code, document = told(
+        "solve", KNAPSACK, "--backend", fake(fakes.fake_backend("dear", answer_of_nothing(Status.OPTIMAL)))
+    )
+    assert (code, document["verdict"], document["objective"]) == (1, "wrong", 0)
+    assert f"comes to {BEST}" in document["note"]
+    assert LONE_CLAIMS["optimal"] not in document["note"]
+
+
+def test_a_false_optimum_that_only_a_proof_finds_is_refuted(told, fake, monkeypatch):
+    monkeypatch.setattr(second_opinions, "ON_OPTIMA", ())
+    code, document = told(
+        "solve", KNAPSACK, "--backend", fake(fakes.fake_backend("dear", answer_of_nothing(Status.OPTIMAL)))
+    )
+    assert (code, document["verdict"], document["claims"]["optimal"]) == (1, "wrong", None)
+
+
+def test_whoever_ignores_the_objective_settles_nothing(told, fake):
+    """An answer, where the best one was asked for."""
+    code, document = told(
+        "solve", KNAPSACK, "--backend", fake(fakes.fake_backend("any", answer_of_nothing(Status.SATISFIED)))
+    )
+    assert (code, document["verdict"], document["evidence"]) == (3, "unproved", "verified")
+    assert document["note"] == BETTER_OPEN
+
+
+def test_an_objective_that_the_answer_does_not_have_is_wrong(told, fake):
+    def solve(model, *rest):
+        return replace(answer_of_nothing(Status.OPTIMAL)(model, *rest), objective=-BEST)
+
+    code, document = told("solve", KNAPSACK, "--backend", fake(fakes.fake_backend("boasts", solve)))
+    assert (code, document["verdict"]) == (1, "wrong")
+
+
+def test_a_note_does_not_contradict_the_proof_beside_it(tmp_path, capsys, told):
+    """That a sum reaches no less is shown by its bounds."""
+    code, document = told("solve", CHEAP_TO_PROVE, "--backend", "cpsat")
+    assert (code, document["claims"]["optimal"], document["note"]) == (0, "proved", "")
+    assert run_verb("solve", [str(tmp_path / "model.lp"), "--backend", "cpsat"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "it is proved that none is better" in out
+    assert "one kind of engine" not in out
