@@ -136,8 +136,10 @@ def _puzzle_told(form: Format, text: str) -> list[str]:
 
 
 def _takers(form: Format, text: str) -> list[str]:
-    """The puzzles of which a text of the format may be, and as which it can be read."""
-    return [puzzle for puzzle in form.puzzles if form.may_be(text, puzzle) and _can_read(form, text, puzzle)]
+    """The puzzles of which a text of the format may be, and as which it can be read. None where there is one such
+    puzzle, but puzzles that nobody here knows have such texts, too."""
+    takers = [puzzle for puzzle in form.puzzles if form.may_be(text, puzzle) and _can_read(form, text, puzzle)]
+    return takers if len(takers) != 1 or form.is_certain(text, takers[0]) else []
 
 
 def _can_read(form: Format, text: str, puzzle: str) -> bool:

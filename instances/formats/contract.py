@@ -46,6 +46,7 @@ class Format:
     tells_puzzle: a text says which puzzle it is of. Where it does not say so, that it can be read as one puzzle only is
         no reason to take it for that one.
     may_be(text, puzzle): where a text does not say so, could it be of that puzzle, as which it can be read?
+    is_certain(text, puzzle): where it can be read as that puzzle alone, is it of no puzzle that Rosetta does not know?
     address: what to put before a puzzle's own example (`https://puzz.link/p?`).
     example_for(puzzle): for a format that knows every puzzle: an example of that puzzle.
     """
@@ -63,6 +64,7 @@ class Format:
     loose: bool = False
     tells_puzzle: bool = False
     may_be: Callable[[str, str], bool] = lambda text, puzzle: True
+    is_certain: Callable[[str, str], bool] = lambda text, puzzle: True
     address: str = ""
     example_for: Callable[[str], str] | None = None
 
@@ -86,7 +88,7 @@ class Body:
     letters: where what stands after the size of an ID (`m2` in `7x7m2:...`) belongs to the board: a pattern of what
         only this puzzle has there. Then `read` is given it, too, and `write` returns it last.
     usual_letters: what stands there in an ID of this puzzle as its program makes them: a pattern. An ID of which nobody
-        says the puzzle, and with other letters, is of another program.
+        says the puzzle, and with other letters, is of another program. None where that is not known.
     """
 
     names: tuple[str, ...]
@@ -96,7 +98,7 @@ class Body:
     example: str | None = None
     lines_above: int = 0
     letters: str | None = None
-    usual_letters: str = ".*"
+    usual_letters: str | None = None
 
 
 def shared_format(

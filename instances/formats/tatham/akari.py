@@ -48,8 +48,8 @@ def write(p: Akari) -> tuple[int, int, str]:
 
 
 def fits(desc: str) -> bool:
-    """A walk without clues of lines behind it."""
-    return re.fullmatch(r"[0-4Ba-z]+", desc) is not None
+    """A walk with bare walls (other games have numbers alone) and with numbered ones (the pearls of Pearl are `B`)."""
+    return re.fullmatch(r"[0-4Ba-z]+", desc) is not None and "B" in desc and re.search(r"[0-4]", desc) is not None
 
 
 LETTERS = r"(b\d+)?(s\d)?(d\d)?r?"  # black cells in percent, symmetry, difficulty

@@ -70,11 +70,13 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     if page is None:
         page = next((name for name, body in bodies("tatham").items() if _has_letters(body, letters)), None)
     if match and page is None and puzzle is None:
-        fitting = (name for name, body in bodies("tatham").items() if body.fits and body.fits(match["desc"]))
-        page = next((name for name in fitting if may_be(line, name)), None)
+        page = next((name for name in bodies("tatham") if may_be(line, name) and is_certain(line, name)), None)
         if page is None and match.groupdict().get("sign") == ":":  # the collection has forty games
             known = ", ".join(bodies("tatham"))
-            raise InputError(f"{NAME}: expected a board of one of {known}, found {match['desc'][:60]!r}")
+            raise InputError(
+                f"{NAME}: expected a board that can only be of one of {known}, found {match['desc'][:60]!r}, which "
+                f"another game of the collection may have written. Name the puzzle if it is one of these"
+            )
     puzzle, body = choose_body("tatham", NAME, puzzle, page)
     if not match:
         raise InputError(f"{NAME}: expected WIDTHxHEIGHT:BOARD such as {body.example}, found {line[:60]!r}")
@@ -91,8 +93,19 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
 def may_be(text: str, puzzle: str) -> bool:
     """Are the letters of an ID, if it has any, such as the program of that puzzle makes them? Several of the other
     games have the same digits and letters: Palisade those of Light Up, Mosaic those of Bridges."""
-    match = ID.fullmatch(text.strip())
-    return match is None or re.fullmatch(bodies("tatham")[puzzle].usual_letters, match["params"] or "") is not None
+    match, usual = ID.fullmatch(text.strip()), bodies("tatham")[puzzle].usual_letters
+    return match is None or usual is None or re.fullmatch(usual, match["params"] or "") is not None
+
+
+def is_certain(text: str, puzzle: str) -> bool:
+    """Is a text that can be read as a board of that puzzle of no other game of the collection? Its page says so, its
+    letters, or what only such boards have: Filling, Mosaic and others write digits and letters as Light Up does."""
+    line, body = text.strip(), bodies("tatham")[puzzle]
+    match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
+    if match is None or (body.fits is not None and body.fits(match["desc"])):
+        return True
+    letters, known = match.groupdict().get("params"), body.letters or body.usual_letters
+    return bool(letters and known and re.fullmatch(known, letters))
 
 
 def _has_letters(body: Body, letters: str) -> bool:
@@ -135,4 +148,6 @@ def _page_id(url: str) -> tuple[str, str]:
 
 
 EXAMPLE = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
-FORMAT = shared_format("tatham", NAME, EXAMPLE, recognises, read, write, one_line=True, may_be=may_be)
+FORMAT = shared_format(
+    "tatham", NAME, EXAMPLE, recognises, read, write, one_line=True, may_be=may_be, is_certain=is_certain
+)
