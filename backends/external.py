@@ -34,7 +34,14 @@ from backends.encoding_templates.auto import load_encodings
 from backends.formats.contract import WriteOptions, file_format
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
-from backends.formats.results.competition import Result, ResultError, most_bytes, read_competition, read_minisat
+from backends.formats.results.competition import (
+    Result,
+    ResultError,
+    check_no_cost,
+    most_bytes,
+    read_competition,
+    read_minisat,
+)
 from backends.formats.results.integer_values import IntegerResult, minimised_cost, read_integer_values
 from backends.lowering.clause_plan import plan_clauses
 from backends.lowering.linear import to_linear
@@ -171,7 +178,12 @@ def _solve_pseudo_boolean(
         rows = opb.to_pseudo_boolean(model, limits, program.equations, as_stated=True)
     outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
     write = partial(opb.write, rows, sentences=dimacs.sentences(model))
-    read = partial(_read_result, program, variables=max(rows.variables, 1))
+
+    def read(program_run: ProgramRun, answer: Path) -> Result:
+        result = _read_result(program, program_run, answer, max(rows.variables, 1))
+        check_no_cost(model, result.cost)
+        return result
+
     result, note = _run_program(program, write, read, rows.variables, limits, watch, outcome, tell)
     if result.true is None:
         return replace(outcome, status=result.status, note=note)

@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from typing import Any
 
+TOO_LONG = "a whole number of more than 4,300 digits"  # which Python refuses to read
+
 
 class RepeatedKey(ValueError):
     """A key occurs twice in an object; the message names it."""
@@ -13,7 +15,12 @@ class RepeatedKey(ValueError):
 
 def parse_json(text: str) -> Any:
     """The value of a JSON text. Raises ValueError (RepeatedKey among others) and RecursionError."""
-    return json.loads(text, object_pairs_hook=_object)
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except (json.JSONDecodeError, RepeatedKey):
+        raise
+    except ValueError:
+        raise ValueError(TOO_LONG) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

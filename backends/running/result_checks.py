@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import (
+    STEPS,
     Backend,
     Certificate,
     Ending,
@@ -70,12 +71,13 @@ def check_outcome(outcome: object, model: Model) -> Outcome:
         raise MalformedResult(f"claims {outcome.status.value} and shows no assignment")
     if values is not None and outcome.status is Status.UNSATISFIABLE:
         raise MalformedResult(f"claims {outcome.status.value} and shows an assignment")
+    objective, bound = _claimed_costs(outcome, model)
     return replace(
         outcome,
         values=values,
-        objective=None if outcome.objective is None else check_integer(outcome.objective, "its objective"),
-        bound=None if outcome.bound is None else _number(outcome.bound, "its bound"),
-        seconds=_numbers(outcome.seconds, "its seconds", least=0.0),
+        objective=objective,
+        bound=bound,
+        seconds=_seconds(outcome.seconds),
         size=_size(outcome.size),
         note=check_text(outcome.note, "its note"),
         encoding=check_text(outcome.encoding, "its encoding"),
@@ -169,6 +171,27 @@ def _number(number: object, what: str, least: float = -math.inf) -> float:
     return float(number)  # type: ignore[arg-type]
 
 
+def _claimed_costs(outcome: Outcome, model: Model) -> tuple[int | None, float | None]:
+    """The objective and the bound that it claims; None of a model without an objective, of which the cost is 0."""
+    objective = None if outcome.objective is None else check_integer(outcome.objective, "its objective")
+    bound = None if outcome.bound is None else _number(outcome.bound, "its bound")
+    if objective is not None and abs(objective) >= 1 << BITS:
+        _refuse(f"an objective below 2^{BITS} in absolute value", objective)
+    if model.objective is not None:
+        return objective, bound
+    if objective or (bound is not None and bound > 0):
+        _refuse("no objective, as the model has none", objective or bound)
+    return None, None
+
+
+def _seconds(seconds: object) -> dict[str, float]:
+    """Seconds by step."""
+    checked = _numbers(seconds, "its seconds", least=0.0)
+    for step in checked.keys() - set(STEPS):
+        _refuse(f"seconds of the steps {', '.join(STEPS)}", step)
+    return checked
+
+
 def _numbers(numbers: object, what: str, least: float = -math.inf) -> dict[str, float]:
     """Finite numbers by name."""
     if not isinstance(numbers, Mapping):
@@ -220,5 +243,7 @@ def _integers(numbers: NDArray[Any], expected: str) -> NDArray[np.int64]:
 def _refuse(expected: str, found: object) -> NoReturn:
     """found: anything; its text may be long, or raise."""
     simple = isinstance(found, bool | int | float | str | np.generic)
+    if isinstance(found, int) and found.bit_length() > 200:  # more digits than Python writes, perhaps
+        raise MalformedResult(f"expected {expected}, found a number of {found.bit_length()} bits")
     shown = f"{found!r:.60}" if simple else "None" if found is None else type(found).__name__
     raise MalformedResult(f"expected {expected}, found {shown}")

@@ -12,7 +12,7 @@ import time
 from backends.count_certificates.count_proof import check_certificate, make_certificate
 from backends.count_certificates.state_search import prepare
 from models.puzzles.registry import puzzle
-from report.comparison.json_documents import all_digits
+from report.number_text import all_digits
 from rosetta.studies.posing import pose_question
 from rosetta.studies.proving.certified_total import StatedNumber, state_distinct, state_first_total
 

@@ -147,6 +147,8 @@ def shape_of(shape: Any, what: str) -> tuple[int, ...]:
         sizes = tuple(map(operator.index, shape if isinstance(shape, tuple | list) else (shape,)))
     except TypeError:
         raise ModelError(f"{what}: expected a shape such as 9 or (9, 9), found {shape!r}") from None
+    if max(sizes, key=abs, default=0).bit_length() > 200:  # more digits than Python writes, perhaps
+        raise ModelError(f"{what}: expected a shape such as 9 or (9, 9), found a side of more than 60 digits")
     if min(sizes, default=0) < 0:
         raise ModelError(f"{what}: expected a shape such as 9 or (9, 9), found {shape!r}, which is negative")
     return sizes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -18,6 +19,8 @@ from models.neutral.errors import ModelError
 from models.neutral.graphs import GraphRule, graph_rule
 from models.neutral.model import Model
 from models.neutral.rows import rows_from_lengths
+
+FRACTION = re.compile(r"-?[0-9]{1,300}(?:/0*[1-9][0-9]{0,300})?")  # as `str` writes one
 
 
 def to_json(model: Model) -> str:
@@ -67,7 +70,7 @@ def to_json(model: Model) -> str:
 def from_json(text: str) -> Model:
     """The model that `to_json` wrote; raises ModelError on anything else, and on rules that a verb would refuse."""
     try:
-        return _model_from_json(json.loads(text))
+        return _model_from_json(_parse(text))
     except ModelError:
         raise
     except RecursionError:
@@ -78,6 +81,15 @@ def from_json(text: str) -> Model:
         raise ModelError(f"from_json: not a model as to_json writes it: no field {error}") from error
     except (ValueError, TypeError, IndexError, AttributeError, OverflowError, MemoryError) as error:
         raise ModelError(f"from_json: not a model as to_json writes it: {error!r}") from error
+
+
+def _parse(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # Python's limit
+        raise ModelError("from_json: not a model as to_json writes it: a number of more than 4,300 digits") from None
 
 
 def _model_from_json(document: Any) -> Model:
@@ -149,8 +161,9 @@ def _objective_json(objective: Objective) -> list[Any]:
 
 
 def _sense_from_json(sign: Any, divisor: Any, constant: Any) -> ObjectiveSense:
-    if sign not in (1, -1) or type(divisor) is not int or divisor < 1 or not isinstance(constant, str):
-        raise ModelError(f"from_json: expected a sense [1 or -1, divisor, constant], found {[sign, divisor, constant]}")
+    is_right = sign in (1, -1) and type(divisor) is int and 1 <= divisor < 2**63
+    if not (is_right and isinstance(constant, str) and FRACTION.fullmatch(constant)):
+        raise ModelError("from_json: expected a sense [1 or -1, a divisor from 1 on, the constant as a fraction]")
     return ObjectiveSense(sign, divisor, Fraction(constant))
 
 

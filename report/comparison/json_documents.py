@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -31,6 +30,7 @@ import numpy as np
 
 from report.comparison.claim_words import run_note
 from report.comparison.records import RESOURCES, SIZES, STEPS, Claims, Comparison, Race, Run
+from report.number_text import all_digits
 
 SCHEMA = 1
 SOLVE_KEYS = (  # the keys of the document of `solve`
@@ -214,16 +214,6 @@ def _size(size: Mapping[str, int]) -> dict[str, int]:
 
 def _digits(n: int | None) -> str | None:
     return None if n is None else all_digits(n)
-
-
-def all_digits(n: int) -> str:
-    """All digits of a count: Python refuses beyond 4300 of them unless told otherwise."""
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        return str(n)
-    finally:
-        sys.set_int_max_str_digits(limit)
 
 
 def _document(**keys: Any) -> str:

@@ -15,11 +15,13 @@ from algebra.spelling import unknown_name
 from backends.contract import Limits, Unsupported
 from models.puzzles.contract import InputError, Puzzle
 from report.comparison.records import Run
+from report.number_text import all_digits, quote_value
 from report.provenance import provenance
 from rosetta.studies.posing import SWITCH
 from rosetta.version import __version__
 
 MOST_THREADS = 1024
+LARGEST = 2**63 - 1  # whole number of an argument that has no limit of its own
 
 
 def progress_from(progress: Callable[..., None] | None) -> Progress:
@@ -51,7 +53,7 @@ def read_what(what: object) -> str | Path:
     if isinstance(what, tuple) and len(what) == 2:
         return "x".join(str(whole_number(side, "size", 1)) for side in what)
     if isinstance(what, str | bool):
-        raise InputError(f"expected an ID, an address, a size, a path or a text; found {what!r}")
+        raise InputError(f"expected an ID, an address, a size, a path or a text; found {quote_value(what)}")
     return str(whole_number(what, "size", 1))
 
 
@@ -72,7 +74,7 @@ def _read_choice(record: Puzzle, name: str, value: object) -> Any:
             raise InputError(f"{name}: {error}") from None
     if text not in record.options[name]:
         allowed = "False or True" if record.options[name] == SWITCH else ", ".join(record.options[name])
-        raise InputError(f"{name}: expected {allowed}; found {value!r:.60}")
+        raise InputError(f"{name}: expected {allowed}; found {quote_value(value)}")
     return text
 
 
@@ -84,14 +86,19 @@ def option_text(value: object) -> str:
         return ",".join(f"{_word(item)}={_word(state)}" for item, state in value.items()) or "none"
     if isinstance(value, Iterable) and not isinstance(value, str):
         return ",".join(map(_word, value)) or "none"
-    return str(value)
+    return _plain_text(value)
+
+
+def _plain_text(value: object) -> str:
+    """The text of a value, however many digits it has."""
+    return all_digits(value) if isinstance(value, int) else str(value)
 
 
 def _word(item: object) -> str:
     """An item of a list; a cell is `row:column`."""
-    word = ":".join(map(str, item)) if isinstance(item, tuple) else str(item)
+    word = ":".join(map(_plain_text, item)) if isinstance(item, tuple) else _plain_text(item)
     if "," in word or word != word.strip():
-        raise InputError(f"a list cannot have {item!r:.60}, as commas separate its items")
+        raise InputError(f"a list cannot have {quote_value(item)}, as commas separate its items")
     return word
 
 
@@ -121,7 +128,7 @@ def provenance_from(limits: Mapping[str, float], runs: Iterable[Run] = ()) -> di
 def positive_seconds(value: object, name: str) -> float:
     """A number of seconds."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e9:
-        raise InputError(f"{name}: expected a number of seconds above 0, found {value!r:.60}")
+        raise InputError(f"{name}: expected a number of seconds above 0, found {quote_value(value)}")
     return float(value)
 
 
@@ -131,7 +138,7 @@ def whole_number(value: object, name: str, least: int, most: int | None = None) 
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         number = least - 1
-    if isinstance(value, bool) or number < least or (most is not None and number > most):
-        upper = "on" if most is None else f"to {most}"
-        raise InputError(f"{name}: expected a whole number from {least} {upper}, found {value!r:.60}")
+    if isinstance(value, bool) or number < least or number > (LARGEST if most is None else most):
+        upper = ("on" if number < LARGEST else "on, below 2^63") if most is None else f"to {most}"
+        raise InputError(f"{name}: expected a whole number from {least} {upper}, found {quote_value(value)}")
     return number

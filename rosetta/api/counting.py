@@ -10,7 +10,7 @@ from typing import Any
 
 from backends.contract import Limits
 from models.neutral import Model
-from report.comparison.json_documents import all_digits
+from report.number_text import all_digits
 from rosetta.api.arguments import clear_errors, limits_from, progress_from, provenance_from
 from rosetta.api.board import Board, as_board
 from rosetta.api.solving import options_from

@@ -155,7 +155,7 @@ def _verify_count(arguments: argparse.Namespace, id: str, question: Question, co
     """That there are as many answers as a file of `count --proof` says, checked from the rules on."""
     from backends.contract import Limits
     from backends.count_certificates.count_proof import CountStatus
-    from report.comparison.json_documents import all_digits
+    from report.number_text import all_digits
     from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.studies.proving.count_file import check_count_file

@@ -18,7 +18,14 @@ from backends.contract import Limits, Options, Values
 from backends.formats.contract import WriteOptions
 from backends.formats.flatzinc.result import is_flatzinc, read_flatzinc
 from backends.formats.opb.writing import to_pseudo_boolean
-from backends.formats.results.competition import MINISAT, Result, ResultError, read_competition, read_minisat
+from backends.formats.results.competition import (
+    MINISAT,
+    Result,
+    ResultError,
+    check_no_cost,
+    read_competition,
+    read_minisat,
+)
 from backends.formats.results.integer_programs import dialect_of, read_mip
 from backends.lowering.clauses import to_clauses
 from models.neutral import Model
@@ -58,6 +65,7 @@ def decode_result(model: Model, output: bytes, options: Options) -> Values:
         if PB_VALUES.search(output):
             rows = to_pseudo_boolean(model, BUDGET)
             result = read_competition(output, max(rows.variables, 1), "pb")
+            check_no_cost(model, result.cost)
             true = _assignment(result)
             return rows.values(model, true[: rows.variables + 1])
         cnf = to_clauses(model, BUDGET, options)

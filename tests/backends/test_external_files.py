@@ -132,6 +132,32 @@ def test_values_and_cost_are_those_of_the_file(program, tmp_path):
     assert (run.status, "y!b has no value; 1 of 2 are missing" in run.note) == ("error", True)
 
 
+@pytest.mark.parametrize("cost", ["-1e4000", "1e999999999", "inf", "nan", "1/0", "-10^4000", "9" * 30, "-5", "0.5"])
+@pytest.mark.parametrize("as_other", [False, True])
+def test_no_cost_is_believed_where_there_is_no_objective(cost, as_other, program, tmp_path):
+    """However large it is, whether the program got the file or rows of it; a cost of 0 is no claim."""
+    path = tmp_path / "board.lp"
+    path.write_text("Minimize\n obj:\nSubject To\n c: x + y <= 3\nBounds\n x <= 2\n y <= 2\nGenerals\n x y\nEnd\n")
+    takes, values = "mps" if as_other else "lp", "v x 1\nv y 2"
+    (run,) = asked(path, program(f"s OPTIMUM FOUND\no {cost}\n{values}", takes))
+    assert (run.status, run.verdict) == ("error", "none")
+    assert "found" in run.note
+    assert "Error: " in run.note
+    assert "Overflow" not in run.note
+    (run,) = asked(path, program(f"s OPTIMUM FOUND\no 0\n{values}", takes))
+    assert (run.status, run.verdict, run.objective) == ("satisfied", "correct", None)
+
+
+@pytest.mark.parametrize("cost", ["-1e4000", "1e999999999", "inf", "9" * 30])
+def test_a_cost_beyond_what_the_objective_can_have_is_an_error(cost, program, tmp_path):
+    path = tmp_path / "board.lp"
+    path.write_text("Maximize\n obj: x\nSubject To\n c: x + y <= 3\nBounds\n x <= 2\n y <= 2\nGenerals\n x y\nEnd\n")
+    (run,) = asked(path, program(f"s OPTIMUM FOUND\no {cost}\nv x 2\nv y 1", "lp"))
+    assert (run.status, run.verdict) == ("error", "none")
+    assert "cost" in run.note
+    assert cost in run.note
+
+
 def test_what_reading_an_opb_file_added_follows_from_the_rows(program, tmp_path):
     """A product is a variable of the model, and none of the file: its value comes from those of its factors."""
     path = tmp_path / "board.opb"

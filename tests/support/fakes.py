@@ -192,6 +192,12 @@ MALFORMED = {  # by what is said of it
     "claims satisfied and shows no assignment": malformed_backend("empty", lambda *_: Outcome(Status.SATISFIED)),
     "claims unsatisfiable and shows": malformed_backend("both", change_outcome(status=Status.UNSATISFIABLE)),
     "as its objective, found 1.5": malformed_backend("halfacost", change_outcome(objective=1.5)),
+    "no objective, as the model has none, found -5": malformed_backend("acost", change_outcome(objective=-5)),
+    "no objective, as the model has none, found 0.5": malformed_backend("abound", change_outcome(bound=0.5)),
+    "an objective below 2^53 in absolute value, found a number of 33220 bits": malformed_backend(
+        "hugecost", change_outcome(objective=10**10_000)
+    ),
+    "lower, load, solve, decode, found 'think'": malformed_backend("thinks", change_outcome(seconds={"think": 1.0})),
     "as its bound, found nan": malformed_backend("nobound", change_outcome(bound=float("nan"))),
     "as 'solve' of its seconds, found -1": malformed_backend("backwards", change_outcome(seconds={"solve": -1})),
     "as 'nodes' of its statistics, found inf": malformed_backend("endless", change_outcome(stats={"nodes": np.inf})),

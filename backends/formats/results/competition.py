@@ -17,11 +17,13 @@ from __future__ import annotations
 import re
 import warnings
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Status
+from models.neutral import Model
 
 STATUSES = {
     b"SATISFIABLE": Status.SATISFIED,
@@ -104,6 +106,12 @@ def read_competition(content: bytes, variables: int, kind: str = "cnf") -> Resul
     if kind == "pb" and lines[-1].startswith(b"v"):  # the line may be cut off anywhere
         raise _error(len(lines), len(lines[-1]) + 1, "the end of the line of values", b"")
     return Result(status, _assignment(values, kind, variables), cost)
+
+
+def check_no_cost(model: Model, cost: Fraction | int | None) -> None:
+    """Raises ResultError for a cost other than 0 of an answer of a model that has no objective."""
+    if cost and model.objective is None:
+        raise ResultError(f"expected no cost, or `o 0`, as there is no objective; found {float(cost):.12g}")
 
 
 # ---- values ------------------------------------------------------------------------------------------------------

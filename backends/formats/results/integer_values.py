@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from backends.contract import Status, Values
-from backends.formats.results.competition import STATUSES, ResultError
+from backends.formats.results.competition import STATUSES, ResultError, check_no_cost
 from backends.formats.results.named_values import TOLERANCE, check_length, values_of, whole_number
 from models.neutral import Model
 
 VALUE = re.compile(rb"v[ \t]+([!-~\x80-\xff]{1,255})[ \t]+([!-~]{1,40})[ \t]*")
 COST = re.compile(rb"o[ \t]+([!-~]{1,40})[ \t]*")
+NUMBER = re.compile(rb"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,2})?|[-+]?[0-9]+/0*[1-9][0-9]*")
 STATUS = re.compile(rb"s[ \t]+([A-Z ]{1,40}?)[ \t]*")
 
 
@@ -54,6 +55,7 @@ def read_integer_values(model: Model, content: bytes, of_its_file: bool = False)
             cost = (
                 minimised_cost(model, number, found[1]) if of_its_file else whole_number(number, b"the cost", found[1])
             )
+            check_no_cost(model, cost)
         else:
             text = line[:40].decode("utf-8", "replace")
             raise ResultError(f"line {number}: expected `s STATUS`, `o COST`, `v NAME VALUE` or `c`, found {text!r}")
@@ -72,14 +74,13 @@ def read_integer_values(model: Model, content: bytes, of_its_file: bool = False)
 def minimised_cost(model: Model, line: int, text: bytes) -> int | None:
     """The cost of the model of an objective in the sense of the file that it was read from, up to TOLERANCE; None where
     that has none. Raises ResultError for a number that the objective cannot have."""
-    try:
-        own = Fraction(text.decode("ascii"))
-    except (UnicodeDecodeError, ValueError, ZeroDivisionError):
-        raise ResultError(f"line {line}: expected a number as the cost, found {text[:40]!r}") from None
+    if not NUMBER.fullmatch(text):
+        raise ResultError(f"line {line}: expected a number as the cost, found {text[:40].decode('latin-1')!r}")
+    own = Fraction(text.decode("ascii"))
     if model.objective is None:
+        check_no_cost(model, own)
         return None
-    sense = model.objective.sense
-    cost = sense.minimised_value(own)
-    if abs(cost - round(cost)) > TOLERANCE * max(1.0, abs(float(cost))):
-        raise ResultError(f"line {line}: expected a cost that the objective can have, found {float(own):.12g}")
+    cost = model.objective.sense.minimised_value(own)
+    if abs(cost) >= 2**53 or abs(cost - round(cost)) > TOLERANCE * max(1.0, abs(float(cost))):
+        raise ResultError(f"line {line}: expected a cost that the objective can have, found {text.decode('ascii')}")
     return round(cost)

@@ -43,6 +43,7 @@ from algebra.spelling import did_you_mean, unknown_name
 from backends.contract import Limits
 from backends.profiles import DEFAULT, TUNED
 from instances import catalogue
+from instances.json_text import TOO_LONG
 from instances.pasting import unwrap
 from instances.resolve import inline_format, parse_any_size
 from models.puzzles.contract import InputError
@@ -81,6 +82,8 @@ def read_campaign(path: Path) -> Campaign:
         raise InputError(f"{path}: expected UTF-8, found the byte {error.object[error.start]:#x}") from None
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{path}: expected TOML: {error}") from None
+    except ValueError:  # of int
+        raise InputError(f"{path}: expected numbers that can be meant, found {TOO_LONG}") from None
     try:
         return _campaign(document, path.parent)
     except (ValueError, RecursionError) as error:  # InputError is one, and so are those of encodings and backends

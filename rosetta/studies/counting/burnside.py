@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.neutral import Model
+from report.number_text import short_digits
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting.automorphisms import Images
 from rosetta.studies.counting.engines import CountingSession
@@ -43,12 +44,13 @@ def count_orbits(
     doubt = "what symmetries leave as it is could not be counted again in time" if len(others) < len(parts) else ""
     for (at, _, _), number, other in zip(classes, numbers, others, strict=False):
         if other != number:
-            return OrbitCount(None, doubt, f"symmetry {at} leaves {number} as they are, or {other}")
+            return OrbitCount(
+                None, doubt, f"symmetry {at} leaves {short_digits(number)} as they are, or {short_digits(other)}"
+            )
     mapped_to_themselves = answers + sum(size * number for (_, size, _), number in zip(classes, numbers, strict=True))
     orbits, rest = divmod(mapped_to_themselves, len(images))
-    return OrbitCount(
-        orbits, doubt, f"{mapped_to_themselves} is no multiple of {len(images)} symmetries" if rest else ""
-    )
+    fault = f"{short_digits(mapped_to_themselves)} is no multiple of {len(images)} symmetries" if rest else ""
+    return OrbitCount(orbits, doubt, fault)
 
 
 def count_by_listing(parts: Sequence[Summand], kind: str, session: CountingSession) -> list[int]:

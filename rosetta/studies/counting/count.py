@@ -24,6 +24,7 @@ from instances.resolve import parse_any_size
 from models.neutral import Model
 from models.puzzles.contract import Answer, Puzzle
 from report.comparison.records import Claims, ShownProof
+from report.number_text import short_digits
 from report.words import size_text
 from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.counting.automorphisms import Images, automorphisms
@@ -221,8 +222,10 @@ def count_by_engine(
     checked, broken = _check_sample(question, entrant, Summand(1, model, project), number, session)
     again = recount(question, model, project, images, entrant, witnesses)
     note = "" if again.number is not None else f"the number rests on one engine's word: {again.note}"
-    if again.number not in (None, number):
-        broken += (f"{entrant.name} counts {number}, {again.witness} counts {again.number}",)
+    if again.number is not None and again.number != number:
+        broken += (
+            f"{entrant.name} counts {short_digits(number)}, {again.witness} counts {short_digits(again.number)}",
+        )
     total = Total(
         number,
         entrant.name,
@@ -264,7 +267,7 @@ def _check_sample(
     ended = session.list_solutions(entrant, whole, take, SAMPLES)
     conclusive = ended.complete or ended.status is Status.SATISFIED
     if conclusive and len(answers) != min(number, SAMPLES):
-        broken.append(f"{entrant.backend.name} counts {number}, and lists {len(answers)}")
+        broken.append(f"{entrant.backend.name} counts {short_digits(number)}, and lists {len(answers)}")
     return len(answers), tuple(broken)
 
 

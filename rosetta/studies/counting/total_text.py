@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from report.comparison.json_documents import all_digits, count_json
+from report.comparison.json_documents import count_json
 from report.comparison.records import NOT_ASKED
+from report.number_text import all_digits
 from report.words import plural
 from rosetta.studies.counting.count import Total
 

@@ -8,6 +8,7 @@ from backends.contract import Limits
 from backends.running import supervisor
 from instances.resolve import ResolvedInstance
 from report.comparison.records import Comparison, Run
+from report.number_text import short_digits
 from rosetta.studies.answers import FoundAnswers
 from rosetta.studies.comparing.compare import describe_machine
 from rosetta.studies.counting.count import Total
@@ -48,7 +49,7 @@ def run_of_total(total: Total, entrant: Entrant) -> Run:
         engine=entrant.backend.engine_of(entrant.options),
         version=version,
         formulation=entrant.formulation,
-        status=f"counts {total.number}",
+        status=f"counts {short_digits(total.number)}",
         encodings=entrant.encodings,
         verdict=total.verdict,
         profile=total.profile,

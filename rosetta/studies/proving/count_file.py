@@ -23,7 +23,7 @@ from backends.contract import Limits, Unsupported
 from backends.count_certificates.count_proof import CountStatus
 from models.neutral.json import to_json
 from models.puzzles.contract import InputError
-from report.comparison.json_documents import all_digits
+from report.number_text import all_digits
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.proving.archives import (
     COUNT_FILE,

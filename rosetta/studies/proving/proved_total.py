@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Status, Unsupported
+from report.number_text import short_digits
 from rosetta.studies.counting.count import Total
 from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, list_answers
 from rosetta.studies.entrants import resolve_entrant
@@ -81,11 +82,14 @@ def _with_number(total: Total, proof: NumberProof) -> Total:
         return replace(total, proofs=proofs)
     if counted is None or not is_least or counted > proof.number:
         up_to = " up to symmetry" if proof.claim == "distinct" else ""
-        fault = f"{total.backend} counts {counted}{up_to}; it is proved that there are {proof.number}"
+        said, proved = "none" if counted is None else short_digits(counted), short_digits(proof.number)
+        fault = f"{total.backend} counts {said}{up_to}; it is proved that there are {proved}"
         return replace(total, proofs=proofs, broken=(fault,))
     if proof.claim == "distinct":
         return replace(total, proofs=proofs, distinct=proof.number)
-    note = "; ".join(filter(None, (f"{total.backend} found {counted}; the proof says how many", total.note)))
+    note = "; ".join(
+        filter(None, (f"{total.backend} found {short_digits(counted)}; the proof says how many", total.note))
+    )
     return replace(total, proofs=proofs, number=proof.number, note=note)
 
 
@@ -104,7 +108,8 @@ def _prove_list(
     if listing.broken:
         return replace(total, broken=listing.broken)
     if (listed != total.number and total.exact and listing.complete) or (total.exact and listed > total.number):
-        return replace(total, broken=(f"{total.backend} counts {total.number}; {listed} different ones were verified",))
+        said = f"{total.backend} counts {short_digits(total.number)}"
+        return replace(total, broken=(f"{said}; {listed} different ones were verified",))
     if listed > LISTED:
         return _with_note(total, too_many)
     if listing.values is None or listed < total.number or not (listing.ended or total.exact):

@@ -77,7 +77,7 @@ def test_a_malformed_number_is_an_error(number):
 
 
 def test_numbers_of_numpy_become_those_of_the_contract():
-    """Every whole number that fits is taken, none is rounded."""
+    """Every whole number that fits is taken, none is rounded. A model without an objective costs 0, or nothing."""
     model, values = little(), np.array([0, 1, 0, 0])
     for kind in (np.bool_, np.int8, np.uint32):
         assert check_values(values.astype(kind), model).dtype == np.int64
@@ -87,6 +87,9 @@ def test_numbers_of_numpy_become_those_of_the_contract():
         Status.OPTIMAL, values, np.int64(3), np.float32(2.5), {"solve": np.float64(1)}, Size(np.int32(1)),
         fixed=np.array([1, -2]),
     )  # fmt: skip
+    nothing = check_outcome(replace(outcome, objective=0, bound=-np.inf), model)
+    assert (nothing.objective, nothing.bound) == (None, None)
+    model.minimize("few", model.arrays["x"])
     checked = check_outcome(outcome, model)
     assert [type(part) for part in (checked.objective, checked.bound, checked.size.variables)] == [int, float, int]
     assert check_outcome(replace(outcome, bound=np.inf), model).bound == np.inf

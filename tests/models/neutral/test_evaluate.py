@@ -165,6 +165,7 @@ def changed(key, value, rule=0):
         ("{}", "from_json: not a model as to_json writes it: no field 'name'"),
         ("tents", "from_json: not a model as to_json writes it: not JSON: Expecting value: line 1 column 1"),
         ("\0", "from_json: not a model as to_json writes it: not JSON: Expecting value: line 1 column 1"),
+        ("9" * 5000, "from_json: not a model as to_json writes it: a number of more than 4,300 digits"),
         ("[" * 100_000, "from_json: not a model as to_json writes it: nested too deeply"),
         ('{"a":' * 100_000, "from_json: not a model as to_json writes it: nested too deeply"),
         (

@@ -99,6 +99,8 @@ def test_a_written_campaign_reads_the_same(tmp_path):
         ("[limits]\nmemory = true\n" + BOARDS, "[limits]: memory: expected a whole number from 1 to 2147483647, found"),
         ("prove = 1\n" + BOARDS, "prove: expected true or false, found 1"),
         ("seeds = 0\n" + BOARDS, "seeds: expected a whole number from 1 to 1000000, found 0"),
+        (f"seeds = {'9' * 5000}\n" + BOARDS, "expected numbers that can be meant, found a whole "),
+        ("[limits]\nseconds = inf\n" + BOARDS, "[limits]: seconds: expected a number of seconds above 0, found inf"),
         ("seeds = [-1]\n" + BOARDS, "seeds: expected a whole number from 0 to 2147483647, found -1"),
         ("symmetries = [8]\n" + BOARDS, "symmetries: expected a whole number from 0 to 7, found 8"),
         ("shuffle = 1\n" + BOARDS, "shuffle: expected true or false, found 1"),

@@ -25,6 +25,7 @@ from models.puzzles.registry import puzzle
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
 from report.comparison.records import Claims
+from report.number_text import short_digits
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting import automorphisms as symmetries
 from rosetta.studies.counting import count, engines, listing, recount
@@ -42,6 +43,7 @@ from rosetta.studies.counting.recount import (
     dimension,
     second_limits,
 )
+from rosetta.studies.disagreements.wrong_runs import run_of_total
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 from tests.support.fakes import fake_backend
@@ -142,9 +144,13 @@ def agree(monkeypatch, *, less: int = 0) -> None:
     monkeypatch.setattr(count, "recount", count_alike)
 
 
-@pytest.mark.parametrize("wrong", [-1, 1, 2])
+HUGE = 10**5000  # more digits than Python writes, in the name of a test too
+
+
+@pytest.mark.parametrize("wrong", [-1, 1, 2, "HUGE"])
 def test_a_number_is_held_against_a_list_to_its_end(fake, monkeypatch, wrong):
     """Three answers can be listed: whoever counts others is exposed even where a second engine agrees."""
+    wrong = HUGE if wrong == "HUGE" else wrong
     counts = fake_backend(
         "miscounts", count=lambda *a: EXACTCOVER.count(*a) + wrong, solutions=CPSAT.solutions, kind="exact cover"
     )
@@ -152,15 +158,17 @@ def test_a_number_is_held_against_a_list_to_its_end(fake, monkeypatch, wrong):
     monkeypatch.setattr(count, "_symmetries", lambda q, model, *_: np.arange(model.variables + 1, dtype=np.int32)[None])
     total = count_by_engine(FEW, entrant(FEW, counts, fake), LIMITS)
     assert (total.number, total.exact) == (3 + wrong, False)
-    assert total.broken == (f"miscounts counts {3 + wrong}, and lists 3",)
+    assert total.broken == (f"miscounts counts {short_digits(3 + wrong)}, and lists 3",)
+    assert run_of_total(total, entrant(FEW, counts, fake)).status == f"counts {short_digits(3 + wrong)}"
 
 
-@pytest.mark.parametrize("less", [-1, 1])
+@pytest.mark.parametrize("less", [-1, 1, "HUGE"])
 def test_a_second_count_that_differs_is_told(monkeypatch, less):
     """It may be less, and it may be more."""
+    less = HUGE if less == "HUGE" else less
     agree(monkeypatch, less=less)
     total = count_by_engine(FEW, resolve_entrant(FEW, "exactcover", "cells"), LIMITS)
-    assert total.broken == (f"exactcover counts 3, the accomplice counts {3 - less}",)
+    assert total.broken == (f"exactcover counts 3, the accomplice counts {short_digits(3 - less)}",)
     assert not total.exact
 
 
@@ -393,9 +401,10 @@ def test_the_orbits_of_dominoes_are_the_published_ones():
     assert (orbits(ANSWERS).number, orbits(ANSWERS).doubt, orbits(ANSWERS).broken) == (ORBITS, "", "")
 
 
-@pytest.mark.parametrize("more", [-1, 1])
+@pytest.mark.parametrize("more", [-1, 1, "HUGE"])
 def test_what_symmetries_leave_is_held_against_the_list(more):
     """Two engines that differ on one symmetry: there is no number."""
+    more = HUGE if more == "HUGE" else more
     counted = orbits(ANSWERS, more=more)
     assert counted.number is None
     assert "as they are, or" in counted.broken
