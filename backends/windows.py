@@ -114,7 +114,7 @@ def solve(
     try:
         sizes = replace(sizes, whole_limit=min(sizes.whole_limit, model.variables // PIECES))
         is_small = 2 * model.variables < 9 * sizes.lookahead  # it is not cut, so that no loops need be loaded for that
-        ask = solve_window if is_small or not _takes_plain_rows(inner, model) else solve_plain_window
+        ask = solve_window if is_small or not _takes_plain_rows(inner, model, options) else solve_plain_window
         search = WindowSearch(ask, sizes, watch, account.progress, account.call_in_forks)
         values = search.solve_model(model, limits.threads if ask is solve_plain_window else 1)
         values = solve_inside(model) if values is None else values
@@ -123,9 +123,10 @@ def solve(
     return account.final_outcome(Status.UNSATISFIABLE if values is None else Status.SATISFIED, values)
 
 
-def _takes_plain_rows(inner: Backend, model: Model) -> bool:
+def _takes_plain_rows(inner: Backend, model: Model, options: Options) -> bool:
     """Can windows go from the rows of the model straight into the solver, without a model of their own?"""
-    return inner.name == minicard.BACKEND.name and has_plain_rows(model) and probe_bulk(minicard.NATIVE[0]) is None
+    is_counting = inner.name == minicard.BACKEND.name and has_plain_rows(model)
+    return is_counting and probe_bulk(inner.engine_of(options)) is None
 
 
 def solve_plain_rows(fixing: PartialAssignment, region: Region, options: Options) -> Outcome:
@@ -137,7 +138,8 @@ def solve_plain_rows(fixing: PartialAssignment, region: Region, options: Options
         rows = fixing.plain_rows(region)
     if rows is None:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds)
-    size = Size(rows.variables, rows.rows + len(rows.most), len(rows.clauses) - rows.rows + len(rows.at_most))
+    count = rows.rows + len(rows.most)
+    size = Size(rows.variables, count, len(rows.clauses) + len(rows.at_most) - count)  # a 0 after each row
     with watch("load"):
         solver = Solver(name=name)
         load_arrays(solver, name, rows.clauses, rows.at_most, rows.most)

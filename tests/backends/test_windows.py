@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from backends.contract import Ending, Limits, Options, Outcome, Status
+from backends.contract import Ending, Limits, Options, Outcome, Size, Status
 from backends.oracle import BACKEND as ORACLE
 from backends.outcomes import Stopwatch
 from backends.passes import restriction, restriction_columns, restriction_kernel
@@ -29,7 +29,7 @@ from backends.passes.restriction import restrict_model
 from backends.passes.windowing import PartialAssignment, SweepStatistics, WindowSearch, WindowSizes, has_plain_rows
 from backends.registry import backend_named
 from backends.running.forks import ForkEnded, call_in_forks
-from backends.windows import windows_backend
+from backends.windows import solve_plain_rows, windows_backend
 from models.neutral import Form, Model, evaluate, prepend, windows
 from models.neutral.checking import check_block
 from tests.support.sampling import sample_seed
@@ -262,6 +262,26 @@ def test_a_chain_is_solved_in_windows_of_constant_size():
     assert progress.windows >= 4000 / 60
 
 
+def grid(height: int, width: int) -> Model:
+    """Of each cell and its neighbours to the right and below one or two hold."""
+    m = Model("grid")
+    x = m.bools("x", (height, width))
+    corners = np.stack([x[:-1, :-1], x[:-1, 1:], x[1:, :-1]], axis=-1)
+    m.between(1, 2, "of a cell and two neighbours", corners.reshape(-1, 3))
+    return m
+
+
+def test_a_strip_of_a_board_is_cut_across():
+    """Rows of a board reach over a line, so windows along the lines hold some of them; pieces of these are as short as
+    windows of a chain."""
+    m = grid(40, 60)
+    values, progress, window_sizes = swept(m, WindowSizes(whole_limit=40, lookahead=10))
+    assert values is not None
+    assert within(m, values)
+    assert max(window_sizes) < 60, "less than a line"
+    assert progress.windows == len(window_sizes) >= 40 * 60 / 60
+
+
 def test_a_dead_end_beyond_the_window_takes_a_step_back():
     """One literal decides everything; only far along does a row say which way it must be. The sweep has to go back to
     where it was fixed, or say that it found nothing."""
@@ -325,6 +345,84 @@ def test_the_solver_inside_is_the_one_that_was_named():
 
     windowed = windows_backend(replace(inner, solve=solve_window), sizes=WindowSizes(whole_limit=40, lookahead=10))
     assert windowed.solve(line(400)[0], LIMITS, Options()).encoding == "exactly-one=ladder"
+
+
+def test_what_the_solver_inside_is_told():
+    """The phases that windows name first, and a quick solver; what the user names comes before both."""
+    m, asked = line(4)[0], []
+
+    def told(name: str, options: Options) -> tuple[str | None, dict[str, str]]:
+        inner = backend_named(name)
+
+        def solve(model, limits, options, tell):
+            asked.append(options)
+            return inner.solve(model, limits, options)
+
+        assert windows_backend(replace(inner, solve=solve)).solve(m, LIMITS, options).status is Status.SATISFIED
+        return asked[-1].solver, dict(asked[-1].parameters)
+
+    first = backend_named("windows").tunable["phases"][0]
+    assert first != backend_named("minicard").tunable["phases"][0]
+    assert told("minicard", Options()) == (None, {"phases": first})
+    assert told("minicard", Options("gluecard4", parameters={"phases": "own"})) == ("gluecard4", {"phases": "own"})
+    assert told("cnf", Options()) == ("minisat22", {})
+    assert told("cnf", Options(solver="glucose42")) == ("glucose42", {})
+
+
+def test_rows_go_straight_into_the_solver_only_where_that_can_be(monkeypatch):
+    """Clauses and counts, in bulk into the solver that is named; else the backend inside gets windows as models."""
+    plain, asked = Model("chain"), []
+    x = plain.bools("x", 400)
+    plain.between(1, 2, "one or two of three neighbours", windows(x[None, :], (1, 3)))
+
+    def windows_as_models(model: Model, inner: str, solver: str | None = None) -> int:
+        def solve(*arguments):
+            asked.append(arguments[0].variables)
+            return backend_named(inner).solve(*arguments)
+
+        asked.clear()
+        sizes = WindowSizes(whole_limit=40, lookahead=10)
+        windowed = windows_backend(replace(backend_named(inner), solve=solve), sizes=sizes)
+        outcome = windowed.solve(model, LIMITS, Options(solver=solver))
+        assert within(model, outcome.values)
+        return len(asked)
+
+    assert windows_as_models(plain, "minicard") == 0
+    assert windows_as_models(line(400)[0], "minicard") > 5, "a parity is no plain row"
+    assert windows_as_models(plain, "cnf") > 5, "it takes no counts"
+    monkeypatch.setattr("backends.windows.probe_bulk", lambda solver: None if solver == "minicard" else "not here")
+    assert windows_as_models(plain, "minicard") == 0
+    assert windows_as_models(plain, "minicard", "gluecard4") > 5
+
+
+def test_only_windows_that_are_shared_out_use_more_than_one_thread():
+    """Those whose rows go straight into the solver; around any other backend, its own threads."""
+    assert not backend_named("windows").single_threaded
+    for name in ("cnf", "cpsat", "highs", "cbc"):
+        assert backend_named(f"windows:{name}").single_threaded is backend_named(name).single_threaded
+
+
+def test_the_size_of_a_window_is_what_the_solver_gets():
+    """Three clauses of three literals, three counts of three: the same as where the backend inside lowers the rows."""
+    m = Model("counts and clauses")
+    x = m.bools("x", (3, 3))
+    m.any("one in each row", x)
+    m.at_most(1, "one in each column", x.T)
+    size = solve_plain_rows(PartialAssignment(m), whole_region(m), Options()).size
+    assert size == backend_named("minicard").solve(m, LIMITS, Options()).size == Size(9, 6, 18)
+
+
+@pytest.mark.parametrize(("fixed", "rest"), [((0, 0), None), ((0, 1), [1]), ((1, 1), [0])])
+def test_a_window_that_what_is_fixed_leaves_no_solution(fixed, rest):
+    """Two of three hold: by a row alone, by the solver, as brute force says of the window as a model."""
+    m = Model("two of three")
+    x = m.bools("x", 3)
+    m.exactly(2, "two", x)
+    fixing, region = PartialAssignment(m), Region(x[2:], whole_region(m).rows)
+    fixing.fix(x[:2], np.array([0, *fixed]))
+    outcome = solve_plain_rows(fixing, region, Options())
+    assert outcome.status is ORACLE.solve(fixing.restrict(region), LIMITS, Options()).conclusion
+    assert (None if outcome.values is None else outcome.values[1:].tolist()) == rest
 
 
 def test_a_note_begins_with_what_there_is_to_say():
@@ -402,6 +500,32 @@ def test_parts_of_a_long_chain_meet(threads):
     assert within(m, outcome.values)
     assert int(outcome.note.split()[0]) >= 4000 / 60
     assert outcome.size.variables >= 4000
+
+
+@pytest.mark.parametrize("parts", [2, 3])
+def test_parts_are_shared_out_and_only_the_gaps_remain(parts):
+    """Each place of the order is in one part, but for the gaps between them, of twice the look-ahead."""
+    m, fixed = Model("chain"), []
+    x = m.bools("x", 4000)
+    m.between(1, 2, "one or two of three neighbours", windows(x[None, :], (1, 3)))
+
+    def ask(fixing: PartialAssignment, region: Region) -> np.ndarray | None:
+        return backend_named("cnf").solve(fixing.restrict(region), LIMITS, Options()).values
+
+    def share_out(calls):
+        fixed.extend(call() for call in calls)
+        return fixed
+
+    sizes = WindowSizes(whole_limit=40, lookahead=10)
+    search = WindowSearch(ask, sizes, Stopwatch(), SweepStatistics(), share_out)
+    values = search.solve_model(m, parts)
+    assert values is not None
+    assert within(m, values)
+    assert [abs(len(part) - 4000 // parts) <= 2 * 10 for part in fixed] == [True] * parts
+    assert sum(map(len, fixed)) == 4000 - (parts - 1) * 20
+    assert values[1 : len(fixed[0]) + 1].tolist() == fixed[0].tolist()
+    assert values[-len(fixed[-1]) :].tolist() == fixed[-1].tolist()
+    assert search.progress.windows < 4000 / 20
 
 
 def test_what_a_fork_raises_is_raised_here():

@@ -120,7 +120,7 @@ def _read_values(content: bytes, dialect: Dialect) -> Iterator[tuple[int, bytes,
     first, last = 0, len(content)
     if dialect.section is not None:
         begin = dialect.section[0].search(content)
-        end = None if begin is None else dialect.section[1].search(content, begin.end() + 1)
+        end = None if begin is None else dialect.section[1].search(content, begin.end())
         if begin is None or end is None:
             raise ResultError(f"{dialect.program}: the text is cut off, its columns do not begin or do not end")
         first, last = begin.end(), end.start()
