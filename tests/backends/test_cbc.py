@@ -7,7 +7,7 @@ import pytest
 
 from algebra.limits import LimitReached
 from backends import cbc
-from backends.cbc import BACKEND
+from backends.cbc import BACKEND, UNCONFIRMED
 from backends.contract import Limits, Options, Status
 from models.neutral import Model
 
@@ -35,7 +35,13 @@ def said(monkeypatch, tmp_path):
     """The outcome where CBC writes these solutions and logs: at first, when it is asked whether there is none, again;
     and the calls."""
 
-    def solve(first: tuple[str, str], second: str = "", again: tuple[str, str] = ("", ""), limits: Limits = LIMITS):
+    def solve(
+        first: tuple[str, str],
+        second: str = "",
+        again: tuple[str, str] = ("", ""),
+        limits: Limits = LIMITS,
+        asked: Model | None = None,
+    ):
         for name, (solution, log) in {"first": first, "second": ("", second), "again": again}.items():
             (tmp_path / f"{name}.sol").write_text(solution)
             (tmp_path / f"{name}.log").write_text(log)
@@ -43,13 +49,17 @@ def said(monkeypatch, tmp_path):
         script.write_text(SCRIPT.format(folder=tmp_path))
         script.chmod(0o700)
         monkeypatch.setattr(cbc, "_binary", lambda *_: str(script))
-        m = Model("two")
-        x = m.bools("x", 2)
-        m.at_least(1, "one", x)
-        m.minimize("cost", -x, [5, 7])
-        return BACKEND.solve(m, limits, Options())
+        return BACKEND.solve(one_of_two() if asked is None else asked, limits, Options())
 
     return solve
+
+
+def one_of_two() -> Model:
+    m = Model("two")
+    x = m.bools("x", 2)
+    m.at_least(1, "one", x)
+    m.minimize("cost", -x, [5, 7])
+    return m
 
 
 @pytest.mark.parametrize(
@@ -122,3 +132,51 @@ def test_columns_that_are_in_no_row_have_their_lower_bound():
     outcome = BACKEND.solve(m, LIMITS, Options())
     assert (outcome.status, outcome.objective, outcome.values[z].tolist()) == (Status.OPTIMAL, 3, [3, 3])
     assert np.isin(outcome.values[x], (0, 1)).all()
+
+
+def large(coefficient: int) -> Model:
+    """(5, 1) costs 32, (6, 0) costs 30, which is least, and (4, 2) costs 34."""
+    m = Model("large")
+    z = m.ints("z", 2, 0, 9)
+    m.linear(5 * coefficient + 3, None, "enough", [z], [coefficient, coefficient - 1])
+    m.minimize("cost", z, [5, 7])
+    return m
+
+
+def says(words: str, *values: int) -> tuple[str, str]:
+    """A solution as CBC writes it, and its log."""
+    lines = [f"      {number} X000000{number}  {value}  0\n" for number, value in enumerate(values)]
+    return "".join([f"{words} - objective value 0\n", *lines]), TIME_UP if "time" in words else ""
+
+
+@pytest.mark.parametrize(("coefficient", "calls"), [(99_999, 1), (100_000, 2)])
+def test_an_optimum_with_large_coefficients_is_asked_for_again(said, tmp_path, coefficient, calls):
+    """Without preprocessing, which is what loses it; the optimum is what that run says."""
+    first, again = says("Optimal", 5, 1), says("Optimal", 6, 0)
+    outcome = said(first, again=again, asked=large(coefficient))
+    assert len((tmp_path / "calls").read_text().splitlines()) == calls
+    assert (outcome.status, outcome.objective, outcome.note) == (Status.OPTIMAL, {1: 32, 2: 30}[calls], "")
+
+
+@pytest.mark.parametrize(
+    ("again", "cost"),
+    [
+        (says("Stopped on time", 6, 0), 30),
+        (says("Stopped on time", 4, 2), 32),
+        (says("Stopped on time", 0, 0), 32),
+        (says("Infeasible", 0, 0), 32),
+    ],
+)
+def test_an_optimum_that_is_not_confirmed_is_an_answer(said, again, cost):
+    """The better one of both runs, whatever ended the second one; no bound is known."""
+    outcome = said(says("Optimal", 5, 1), again=again, asked=large(100_000))
+    assert (outcome.status, outcome.objective, outcome.bound) == (Status.SATISFIED, cost, None)
+    assert outcome.note == UNCONFIRMED
+
+
+def test_what_is_known_is_told_before_cbc_starts():
+    """The size, for the case that it never returns; and nothing is claimed yet."""
+    told = []
+    outcome = BACKEND.solve(one_of_two(), LIMITS, Options(), told.append)
+    assert [(each.status, each.values, each.size) for each in told] == [(Status.UNKNOWN, None, outcome.size)]
+    assert outcome.size.variables == 2

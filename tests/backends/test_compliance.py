@@ -16,6 +16,7 @@ from algebra.limits import TooLarge
 from backends.contract import Ending, Limits, Options, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
 from backends.registry import backend_named, modules
+from backends.running.presolving import presolving_backend
 from models.neutral import Form, Model, forms
 from tests.backends.test_differential import Question, check, question, solve
 from tests.support.every_case import every_case
@@ -27,6 +28,7 @@ from tests.support.registered import (
     SOLVERS,
     by_day,
     has_its_day,
+    inside,
     number_of_day,
     options_here,
     reason,
@@ -317,6 +319,16 @@ def test_what_a_backend_says_of_itself(name):
     why_not = backend.probe()
     assert why_not is None or why_not.strip()
     assert why_not or backend.version()
+
+
+@pytest.mark.parametrize("name", [name for name in SOLVERS if inside(name) and not name.startswith("external")])
+def test_a_backend_around_another_one_leaves_no_way_around_itself(name):
+    """What the inner one can do would leave the outer one out, and say so of the outer one; so does a presolve."""
+    inner = backend_named(inside(name))
+    for outer in (backend_named(name), *(presolving_backend(inner, form) for form in ("reduced", "merged"))):
+        for way in ("solve", "solutions", "count", "incremental", "loading"):
+            assert getattr(outer, way) is None or getattr(outer, way) != getattr(inner, way), way
+        assert not outer.cycles, "a circuit is no row, and only rows go through"
 
 
 def test_the_backends_that_the_dependencies_bring_are_all_here():

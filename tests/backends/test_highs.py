@@ -9,7 +9,7 @@ import pytest
 import scipy.optimize
 
 from backends.contract import Limits, Options, Status
-from backends.highs import BACKEND, TOO_COARSE
+from backends.highs import BACKEND, NOT_WHOLE, TOO_COARSE
 from models.neutral import Model
 
 
@@ -121,3 +121,47 @@ def test_an_optimum_that_nobody_confirms_in_time_is_an_answer(monkeypatch):
     outcome = BACKEND.solve(lost_optimum(100_000), Limits(), Options())
     assert (outcome.status, outcome.bound) == (Status.SATISFIED, None)
     assert "presolve" in outcome.note
+
+
+def test_what_is_known_is_told_before_highs_starts():
+    """The size, for the case that it never returns; and nothing is claimed yet."""
+    told = []
+    outcome = BACKEND.solve(model(), Limits(), Options(), told.append)
+    assert [(each.status, each.values, each.size) for each in told] == [(Status.UNKNOWN, None, outcome.size)]
+    assert outcome.size.variables == 2
+
+
+@pytest.mark.parametrize("second", [[0.4, 1.0], [1.0, 0.0]])
+def test_an_answer_that_breaks_rows_when_it_is_rounded_is_none(monkeypatch, second):
+    """10,001 x + 4,000 y >= 8,000 holds for x = 0.4 and y = 1, and not for 0 and 1. It is asked once more with tight
+    tolerances; if that is no better, nothing is known: neither an answer nor that there is none."""
+    m, asked = Model("large coefficients"), []
+    x = m.bools("x", 2)
+    m.linear(8_000, None, "enough", [x], [10_001, 4_000])
+    m.minimize("cost", x, [2, 1])
+
+    def answer(*_, options, **__):
+        asked.append(options)
+        point = np.array([0.4, 1.0] if len(asked) == 1 else second)
+        return SimpleNamespace(status=0, message="", x=point, mip_node_count=None, mip_dual_bound=2.0)
+
+    monkeypatch.setattr(scipy.optimize, "milp", answer)
+    outcome = BACKEND.solve(m, Limits(), Options())
+    assert [options.get("mip_feasibility_tolerance", 1e-6) < 1e-6 for options in asked] == [False, True]
+    if second == [1.0, 0.0]:
+        assert (outcome.status, outcome.values.tolist(), outcome.objective) == (Status.OPTIMAL, [0, 1, 0], 2)
+    else:
+        assert (outcome.status, outcome.values, outcome.objective, outcome.bound) == (Status.UNKNOWN, None, None, None)
+        assert outcome.note == NOT_WHOLE
+
+
+@pytest.mark.parametrize(("largest", "status"), [(999_999, Status.OPTIMAL), (1_000_000, Status.SATISFIED)])
+def test_from_a_million_on_an_optimum_is_only_an_answer(largest, status):
+    """HiGHS takes 1e-6 for whole, which is 1 in such a row."""
+    m = Model("coarse")
+    z = m.ints("z", 2, 0, 9)
+    m.linear(5 * largest + 3, None, "enough", [z], [largest, largest - 1])
+    m.minimize("cost", z, [5, 7])
+    outcome = BACKEND.solve(m, Limits(), Options())
+    assert (outcome.status, outcome.values[z].tolist(), outcome.objective) == (status, [6, 0], 30)
+    assert outcome.note == (TOO_COARSE if status is Status.SATISFIED else "")

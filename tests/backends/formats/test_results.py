@@ -14,6 +14,7 @@ import pytest
 
 from backends.contract import Options
 from backends.formats.results.competition import ResultError, read_competition
+from backends.formats.results.named_values import check_length
 from models.neutral import Model
 from models.puzzles.contract import InputError
 from rosetta.studies.solver_files import decode_result
@@ -230,6 +231,19 @@ def test_a_text_too_long_for_an_answer_is_not_read(program):
     text = TEXTS[program].replace(b"\n", b"\n" + b" " * 10_000_000, 1)
     with pytest.raises(InputError, match="bytes are too many for"):
         decode_result(model(), text, Options())
+
+
+def test_how_long_a_text_may_be():
+    """A name has up to 255 letters: no text is too long in which each variable has such a line, and as many more bytes
+    as fit into 8 MB; one that has 400 bytes for each is. Of a program that prints each solution, as often so many."""
+    m = Model("many")
+    m.bools("x", 10_000)
+    for solutions in (1, 3):
+        check_length(m, bytes(solutions * (8_000_000 + 300 * 10_000)), solutions)
+        with pytest.raises(ResultError, match="too many for a result about 10,000 variables"):
+            check_length(m, bytes(solutions * (2**23 + 400 * 10_000)), solutions)
+    text = FLATZINC.replace(b"\n", b"\n" + b" " * 10_000_000, 1)
+    assert decode_result(model(), text, Options()).tolist() == ANSWER
 
 
 @pytest.mark.parametrize("line", [b"cnot a comment", b"vvalues", b"sSATISFIABLE", b"o12", b"x"])
