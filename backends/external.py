@@ -213,11 +213,13 @@ def _solve_integers(
         rows.check_magnitudes(LARGEST, program.name)
     outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
 
+    form = file_format(program.takes)
+
     def write(file: BinaryIO) -> None:
-        file_format(program.takes).write(model, file, WriteOptions(limits, options, as_stated=True))
+        form.write(model, file, WriteOptions(limits, options, as_stated=True))
 
     def read(program_run: ProgramRun, answer: Path) -> IntegerResult:
-        return read_integer_values(model, _printed_text(program_run, len(rows.lower)))
+        return read_integer_values(model, _printed_text(program_run, len(rows.lower)), form.objective_of(model))
 
     result, note = _run_program(program, write, read, len(rows.lower), limits, watch, outcome, tell)
     if result.values is None:

@@ -4,6 +4,7 @@ dimacs/ wcnf/ opb/ lp/ mps/   a writer (`writing`) and a strict reader (`reading
 flatzinc/                     a writer, and a reader of what FlatZinc solvers print (`result`)
 xnf, xcsp3, cpsat_text        a writer each; xnf is read by `dimacs.reading`
 neutral_json                  the neutral language's own format, written and read
+written_objective             what becomes of an objective in a file; what is told of it
 contract                      the record of a format, the options of a writer, the errors of a reader
 text/                         shared: rows as text, names of variables, columns of numbers, models from parsed files
 results/                      what solver programs report: the SAT and PB competitions, integer programs, values by name

@@ -17,6 +17,7 @@ from typing import BinaryIO
 
 from backends.contract import Limits, Options
 from backends.formats import MODULES
+from backends.formats.written_objective import WrittenObjective, keep_objective
 from models.neutral import Model
 
 MOST_VARIABLES = 10_000_000  # of a file that is read: a header may claim any number, and a model allocates that many
@@ -32,13 +33,15 @@ class FileError(ValueError):
 @dataclass(frozen=True, slots=True)
 class WriteOptions:
     """How a model is written. heading: lines of comment at the top; name_of: a variable in the words of the puzzle,
-    None where there are only the model's own names; as_stated: linear rows as the model has them (`to_linear`)."""
+    None where there are only the model's own names; as_stated: linear rows as the model has them (`to_linear`); source:
+    where the model is from, as comments call it."""
 
     limits: Limits = field(default_factory=lambda: Limits(literals=1_000_000_000))
     options: Options = field(default_factory=Options)
     heading: tuple[str, ...] = ()
     name_of: Callable[[int], str] | None = None
     as_stated: bool = False
+    source: str = "the model"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,10 +58,10 @@ class FileContent:
 
 @dataclass(frozen=True, slots=True)
 class FileFormat:
-    """One format. extension: of file names; objective: can it express one? encodes: are rows lowered to clauses, so
-    that the choice of encodings matters? load: None where there is no reader; begins: fits the beginning of files of
-    this format, and of no other, None where that cannot be told; comment: what lines of comment begin with, "" where
-    none are read."""
+    """One format. extension: of file names; objective: can it express one? objective_of: what becomes of a model's
+    objective in its files; encodes: are rows lowered to clauses, so that the choice of encodings matters? load: None
+    where there is no reader; begins: fits the beginning of files of this format, and of no other, None where that
+    cannot be told; comment: what lines of comment begin with, "" where none are read."""
 
     name: str
     title: str
@@ -66,6 +69,7 @@ class FileFormat:
     write: Callable[[Model, BinaryIO, WriteOptions], None]
     load: Callable[[bytes], FileContent] | None = None
     objective: bool = True
+    objective_of: Callable[[Model], WrittenObjective] = keep_objective
     encodes: bool = False
     begins: re.Pattern[bytes] | None = None
     comment: str = ""

@@ -4,7 +4,7 @@
     variables { name: "x_0" domain: 0 domain: 1 }
     constraints { bool_or { literals: 0 literals: -2 } }                    x - 1 for x, -x for not x
     constraints { enforcement_literal: 3 linear { vars: 0 coeffs: 2 domain: 1 domain: 4 } }
-    objective { vars: 0 coeffs: 2 offset: 5 }
+    objective { vars: 0 coeffs: 2 offset: 5 }                               scaling_factor: -0.25 to maximise a quarter
 
 Which constraint a row becomes is decided in `backends.loading.cp_proto`, which hands models over as bytes; a test
 compares the two. OR-Tools is not needed to write the file.
@@ -23,6 +23,7 @@ from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.text.number_text import Text, digits, repeat_text
 from backends.formats.text.row_text import PIECE, ascii_comments, interleave_lines, join_columns, pieces
 from backends.formats.text.variable_names import names, variable_table
+from backends.formats.written_objective import KEPT, objective_comments
 from backends.loading.cp_proto import coefficients, constraint_of, references, terms
 from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Form, Model
@@ -42,13 +43,13 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
         domain = _field("domain", model.lower[some]), _field("domain", model.upper[some])
         file.write(interleave_lines((None, join_columns('variables { name: "', labels[some], '"', *domain, " }\n"))))
     last = ""
-    for block in canonical_rules(model).blocks:
+    for block in model.blocks if how.as_stated else canonical_rules(model).blocks:
         if block.sentence != last:
             file.write(ascii_comments("# rule:", [block.sentence]))
             last = block.sentence
         for form, mask in row_forms(block).items():
             _write_rows(form, block if mask.all() else block.take(mask), file)
-    _write_objective(model, file)
+    _write_objective(model, how, file)
 
 
 def _write_rows(form: Form, block: Block, file: BinaryIO) -> None:
@@ -74,14 +75,18 @@ def _write_rows(form: Form, block: Block, file: BinaryIO) -> None:
             file.write(interleave_lines((None, heads), (counts, _field("literals", literals[here])), (None, tails)))
 
 
-def _write_objective(model: Model, file: BinaryIO) -> None:
+def _write_objective(model: Model, how: WriteOptions, file: BinaryIO) -> None:
+    """The author's objective is scaling_factor * (sum + offset)."""
     if model.objective is None:
         return
+    sense = model.objective.sense
     columns, signed, moved = terms(model.objective.literals, model.objective.coefs)
-    file.write(ascii_comments("# rule: minimise", [model.objective.sentence]))
+    file.write(objective_comments("#", model, KEPT, how.source, sense.sign < 0))
     file.write(b"objective {")
     file.write(interleave_lines((None, _field("vars", columns))) + interleave_lines((None, _field("coeffs", signed))))
-    file.write(f" offset: {int(moved.sum())} }}\n".encode())
+    offset = int(moved.sum()) + sense.sign * sense.divisor * sense.constant
+    scaling = f" scaling_factor: {sense.sign / sense.divisor:.17g}" if sense.sign < sense.divisor else ""
+    file.write(f" offset: {float(offset):.17g}{scaling} }}\n".encode())
 
 
 def _field(name: str, values: NDArray[np.integer[Any]]) -> Text:

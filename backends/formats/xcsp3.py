@@ -17,6 +17,7 @@ Clauses are sums of at least one. The constant of an objective has no place in t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import BinaryIO, TypeAlias
 
 import numpy as np
@@ -36,6 +37,7 @@ from backends.formats.text.row_text import (
     words,
 )
 from backends.formats.text.variable_names import names_with_extra, variable_table
+from backends.formats.written_objective import WrittenObjective, own_numbers
 from backends.lowering.linear import activity_bounds
 from models.neutral import Model, Rows
 
@@ -45,7 +47,7 @@ HEADS, TAILS = ("(ge,", "(le,", "(eq,", "(in,"), ")"
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as XCSP3."""
-    rules, added = split_rules(model, how.limits)
+    rules, added = split_rules(model, how)
     labels = names_with_extra(model, len(added))
     kind = "CSP" if model.objective is None else "COP"
     file.write(f'<?xml version="1.0" encoding="UTF-8"?>\n<instance format="XCSP3" type="{kind}">\n'.encode())
@@ -64,7 +66,7 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
         else:
             _write_sums(rule, model, labels, file)
     file.write(b"</constraints>\n")
-    _write_objective(model, labels, file)
+    _write_objective(model, labels, how, file)
     file.write(b"</instance>\n")
 
 
@@ -144,21 +146,27 @@ def _write_parities(rows: Rows, odd: Column, labels: Text, file: BinaryIO) -> No
         file.write(interleave_lines((None, heads[kind]), (counts, terms), (None, tails[kind])))
 
 
-def _write_objective(model: Model, labels: Text, file: BinaryIO) -> None:
+def objective_of(model: Model) -> WrittenObjective:
+    """It is kept, or a multiple of it in whole numbers, without its constant."""
+    numbers = own_numbers(model, fractions=False)
+    return WrittenObjective(Fraction(numbers.factor), Fraction(-numbers.constant))
+
+
+def _write_objective(model: Model, labels: Text, how: WriteOptions, file: BinaryIO) -> None:
     if model.objective is None:
         return
-    weights, paid = model.objective.variable_costs(model.variables)
-    file.write(_comments([f"minimise {model.objective.sentence}: this, plus {paid}"]))
-    used = np.flatnonzero(weights)
+    numbers = own_numbers(model, fractions=False)
+    sense = "maximise" if numbers.is_maximised else "minimise"
+    file.write(_comments([f"{sense} {model.objective.sentence}", *objective_of(model).remarks(how.source)]))
+    used = np.flatnonzero(numbers.coefs)
     used = used if len(used) else np.arange(1, min(2, model.variables + 1))
     names, coefs = (
         interleave_lines((None, join_columns(labels[used], " "))),
-        interleave_lines((None, join_columns(digits(weights[used]), " "))),
+        interleave_lines((None, join_columns(numbers.texts(used), " "))),
     )
-    file.write(
-        b'<objectives>\n<minimize type="sum"> <list> %s</list> <coeffs> %s</coeffs> </minimize>\n' % (names, coefs)
-    )
-    file.write(b"</objectives>\n")
+    tag = b"maximize" if numbers.is_maximised else b"minimize"
+    terms = b"<list> %s</list> <coeffs> %s</coeffs>" % (names, coefs)
+    file.write(b'<objectives>\n<%s type="sum"> %s </%s>\n</objectives>\n' % (tag, terms, tag))
 
 
-FORMAT = FileFormat("xcsp3", "XCSP3", "xml", write)
+FORMAT = FileFormat("xcsp3", "XCSP3", "xml", write, objective_of=objective_of)

@@ -46,8 +46,9 @@ class LinearProgram:
     """Minimise cost * x + constant over integers lower <= x <= upper that keep the table's rows.
 
     The table's entries are sorted by row, each column once per row. contradiction: a rule that cannot hold.
-    rules: by row, the index of its rule in `sentences`, shape (rows,); as_stated: its rows are those of the model, not
-    their simplest forms.
+    rules: by row, the index of its rule in `sentences`, shape (rows,); numbers: by row, its number in the rule; names:
+    by rule, those that its author gave to rows, by number; as_stated: its rows are those of the model, not their
+    simplest forms.
     """
 
     table: LinearTable
@@ -58,6 +59,8 @@ class LinearProgram:
     contradiction: str | None
     rules: Column
     sentences: tuple[str, ...]
+    numbers: Column
+    names: tuple[Sequence[str], ...]
     as_stated: bool = False
 
     @property
@@ -138,8 +141,19 @@ def to_linear(model: Model, limits: Limits, as_stated: bool = False) -> LinearPr
         cost[: model.variables] = weights[1:]
     table, origin = _with_guards(table, when, lower, upper)
     rules = np.repeat(np.arange(len(simple.blocks)), [len(block) for block in simple.blocks])[origin]
-    sentences = tuple(block.sentence for block in simple.blocks)
-    return LinearProgram(table, lower, upper, cost, constant, simple.contradiction, rules, sentences, as_stated)
+    return LinearProgram(
+        table,
+        lower,
+        upper,
+        cost,
+        constant,
+        simple.contradiction,
+        rules,
+        sentences=tuple(block.sentence for block in simple.blocks),
+        numbers=_concatenate([block.number for block in simple.blocks], np.int64)[origin],
+        names=tuple(block.names for block in simple.blocks),
+        as_stated=as_stated,
+    )
 
 
 def join_blocks(blocks: Sequence[Block]) -> tuple[LinearTable, NDArray[np.int32], NDArray[np.bool_]]:

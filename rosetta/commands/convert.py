@@ -200,15 +200,14 @@ def _convert_to_picture(arguments: argparse.Namespace, line: ProgressLine) -> in
 def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOptions, line: ProgressLine) -> int:
     """Write the rules in a format of solvers."""
     from backends.formats.contract import file_format
-    from rosetta.studies.conversion import check_encodes
+    from rosetta.commands.options import print_note
+    from rosetta.studies.conversion import check_encodes, objective_notes
 
     record = file_format(arguments.to)
     if arguments.encoding:
         check_encodes(record)
-    if model.objective is not None and not record.objective:
-        from rosetta.commands.options import print_note
-
-        print_note(f"{record.title} has no objective; '{model.objective.sentence}' is left out")
+    for note in objective_notes(record, model, how):
+        print_note(note)
     return _write_output(arguments, lambda file: record.write(model, file, how), line)
 
 

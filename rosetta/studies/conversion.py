@@ -4,6 +4,7 @@ solvers."""
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 from algebra.limits import LimitReached
 from algebra.progress import Progress
@@ -15,6 +16,7 @@ from instances.formats.contract import Format, format_named, format_names, forma
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.contract import Answer, InputError
+from models.puzzles.model.instance import ModelInstance
 from report.pictures import KINDS, TooManyPixels, picture_file
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.formulations import choose_formulation, formulation_options
@@ -80,7 +82,26 @@ def solver_file(
     name = question.readable_formulation(formulation)
     options = formulation_options(question.puzzle, name, options)
     model = stated_model(question, name)
-    return model, file_options(question, model, resolved.id, name, options)
+    source = _name_source(resolved, model)
+    return model, file_options(question, model, resolved.id, name, options, source)
+
+
+def _name_source(resolved: ResolvedInstance, model: Model) -> str:
+    """The file that a model was read from, or the model by its name, or else the puzzle; in words."""
+    instance = resolved.instance
+    if not isinstance(instance, ModelInstance):
+        return "the puzzle"
+    is_named = instance.file_format and resolved.what != "-" and "\n" not in resolved.what
+    return Path(resolved.what).name if is_named else model.name
+
+
+def objective_notes(record: FileFormat, model: Model, how: WriteOptions) -> tuple[str, ...]:
+    """What is to be told of the objective of a file: that it has none, or another one than the model."""
+    if model.objective is None:
+        return ()
+    if not record.objective:
+        return (f"{record.title} has no objective; '{model.objective.sentence}' is left out",)
+    return record.objective_of(model).remarks(how.source)
 
 
 def check_encodes(record: FileFormat, label: str = "--encoding") -> None:

@@ -30,6 +30,7 @@ from backends.formats.results.integer_programs import dialect_of, read_mip
 from backends.lowering.clauses import to_clauses
 from models.neutral import Model
 from models.puzzles.contract import InputError
+from models.puzzles.model.instance import ModelInstance
 from report.words import one_line
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.question import Question
@@ -43,12 +44,20 @@ def stated_model(question: Question, formulation: str) -> Model:
     return question.model(own_formulation(question.puzzle, formulation))
 
 
-def file_options(question: Question, model: Model, identity: str, formulation: str, options: Options) -> WriteOptions:
-    """Write options with the board, the formulation and the puzzle's names of the variables as comments."""
+def file_options(
+    question: Question, model: Model, identity: str, formulation: str, options: Options, source: str = "the model"
+) -> WriteOptions:
+    """Write options with the board, the formulation and the puzzle's names of the variables as comments. The rows of a
+    model that somebody stated or wrote are left as they are. source: whose objective it is, in words."""
     rules = "".join(f", {option}={value}" for option, value in question.rules.items())
     heading = f"{question.puzzle.name} {one_line(identity)}, formulation {formulation}{rules}"
     return WriteOptions(
-        BUDGET, options, (heading,), lambda variable: question.puzzle.name_of(question.instance, model, variable)
+        BUDGET,
+        options,
+        (heading,),
+        lambda variable: question.puzzle.name_of(question.instance, model, variable),
+        as_stated=isinstance(question.instance, ModelInstance),
+        source=source,
     )
 
 
@@ -63,7 +72,7 @@ def decode_result(model: Model, output: bytes, options: Options) -> Values:
         if is_flatzinc(output):
             return read_flatzinc(model, output)
         if PB_VALUES.search(output):
-            rows = to_pseudo_boolean(model, BUDGET)
+            rows = to_pseudo_boolean(model, BUDGET, as_stated=True)  # rows in their simplest form add no more columns
             result = read_competition(output, max(rows.variables, 1), "pb")
             check_no_cost(model, result.cost)
             true = _assignment(result)

@@ -22,7 +22,7 @@ from backends.formats.text.variable_names import names
 from backends.lowering.clauses import to_clauses
 from backends.oracle import satisfying_assignments
 from backends.outcomes import Stopwatch
-from models.neutral import Model, objective_value
+from models.neutral import Model, ObjectiveSense, objective_value
 
 LIMITS = Limits(60)
 MOST = 2**15  # assignments that brute force tries here
@@ -46,13 +46,19 @@ def costs_of(model: Model) -> dict[tuple[int, ...], int] | None:
     return costs
 
 
+def constant_of(model: Model) -> int:
+    """The constant of the objective that is minimised."""
+    sense = ObjectiveSense() if model.objective is None else model.objective.sense
+    return int(sense.sign * sense.divisor * sense.constant)
+
+
 def as_read(model: Model, name: str, content: bytes) -> dict[tuple[int, ...], int] | None:
     """The solutions of what the reader makes of a file, as assignments of the model, with the least cost of each."""
     read = file_format(name).read(content)
     read_costs = costs_of(read)
     if read_costs is None:
         return None
-    turn, least = _back(model, name, read), _constant(content)
+    turn, least = _back(model, name, read), _constant(content) + constant_of(read)
     costs: dict[tuple[int, ...], int] = {}
     for point, cost in read_costs.items():
         values = turn(np.array([0, *point], np.int64))
@@ -83,9 +89,9 @@ def _back(model: Model, name: str, read: Model) -> Callable[[np.ndarray], tuple[
 
 
 def _constant(content: bytes) -> int:
-    """The constant part of the cost, which only the comments give."""
-    match = re.search(rb"(?:what is broken|: this), plus (-?\d+)", content)
-    return int(match[1]) if match else 0
+    """The constant part of the cost of a model that minimises, which only the comments give."""
+    match = re.search(rb"the objective of this file is that of the model, (plus|minus) (\d+)", content)
+    return 0 if match is None else int(match[2]) * (1 if match[1] == b"minus" else -1)
 
 
 # ---- FlatZinc and XCSP3, interpreted -----------------------------------------------------------------------------
@@ -127,8 +133,10 @@ def _flatzinc(text: str):
         elif constraint := re.fullmatch(r"constraint (\w+)\((.*)\);", line):
             rows.append(_FLATZINC[constraint[1]](constraint[2]))
         else:
-            assert re.match(r"%|solve (satisfy|minimize objective);$", line), line
-    assert text.count("solve ") == text.endswith(("solve satisfy;\n", "solve minimize objective;\n")) == 1
+            assert re.match(r"%|solve (satisfy|(min|max)imize objective);$", line), line
+    assert (
+        text.count("solve ") == len(re.findall(r"^solve (?:satisfy|(?:min|max)imize objective);\n\Z", text, re.M)) == 1
+    )
     return domains, rows, lambda values: values.get("objective", 0)
 
 
@@ -184,7 +192,9 @@ def _xcsp3(text: str):
         low, high = variable.text.split("..")
         domains[variable.attrib["id"]] = range(int(low), int(high) + 1)
     rows = [_xcsp3_row(row) for row in root.find("constraints")]
-    goal = root.find("objectives/minimize")
+    goals = root.find("objectives")
+    goal = None if goals is None else goals[0]
+    assert goal is None or goal.tag in ("minimize", "maximize")
     assert (goal is None) == (root.attrib["type"] == "CSP")
     if goal is None:
         return domains, rows, lambda values: 0

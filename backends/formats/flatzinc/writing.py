@@ -8,12 +8,13 @@
     constraint array_bool_xor([x_0,x_1,true]);                  an odd number hold, so an even number of x_0, x_1
     constraint int_lin_le([-1,-1],[extra_1,extra_2],-1);        a sum; >= with all signs reversed
     constraint int_lin_eq([2,-1],[extra_1,objective],-5);       the value of the objective
-    solve minimize objective;
+    solve minimize objective;                                   or maximize, as its author states it
 (Nethercote, Stuckey, Becket, Brand, Duck & Tack 2007: MiniZinc; the FlatZinc builtins of the MiniZinc handbook)
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import BinaryIO, TypeAlias
 
 import numpy as np
@@ -33,6 +34,7 @@ from backends.formats.text.row_text import (
     words,
 )
 from backends.formats.text.variable_names import names_with_extra, variable_table
+from backends.formats.written_objective import WrittenObjective, objective_comments, own_numbers
 from backends.lowering.linear import LinearProgram
 from models.neutral import Model, Rows
 from models.neutral.rows import concatenated_ranges
@@ -43,7 +45,7 @@ COMMA = ("", ",")
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as FlatZinc. `extra_i` is the number of Boolean variable i, or an integer that a row needs."""
-    rules, added = split_rules(model, how.limits)
+    rules, added = split_rules(model, how)
     labels = names_with_extra(model, model.variables + len(added))
     own, extra = labels[: model.variables + 1], labels[model.variables + 1 :]
     counted = np.vstack([own[:1], extra])  # the names in sums: of a Boolean, that of its 0..1 integer
@@ -60,7 +62,7 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
             _write_parities(rule.parity, rule.odd, own, file)
         elif rule.program is not None:
             _write_sums(rule, rule.program, model, counted, file)
-    _write_objective(model, counted, file)
+    _write_objective(model, counted, how, file)
 
 
 def _summed_booleans(model: Model, rules: list[MixedRule]) -> Column:
@@ -91,7 +93,7 @@ def _write_variables(model: Model, own: Text, counted: Text, summed: Column, add
     behind = counted[model.variables + 1 :]
     file.write(interleave_lines((None, join_columns("var 0..", digits(added)[:, 1:], ": ", behind, ";\n"))))
     if model.objective is not None:
-        low, high, _ = _cost_range(model)
+        low, high = _objective_range(model)
         file.write(f"var {low}..{high}: objective :: output_var;\n".encode())
     for first in range(0, len(summed), PIECE):
         here = summed[first : first + PIECE]
@@ -153,24 +155,29 @@ def _comma_separated(items: Text, counts: Column) -> Text:
     return np.hstack([items, choose_words(is_last_term(counts), *COMMA)])
 
 
-def _cost_range(model: Model) -> tuple[int, int, int]:
-    """The least and the largest cost, and the constant."""
-    assert model.objective is not None
-    weights, paid = model.objective.variable_costs(model.variables)
-    ends = weights * model.lower, weights * model.upper
-    return int(np.minimum(*ends).sum()) + paid, int(np.maximum(*ends).sum()) + paid, paid
+def objective_of(model: Model) -> WrittenObjective:
+    """It is kept, or a multiple of it in whole numbers: there are no others here."""
+    return WrittenObjective(Fraction(own_numbers(model, fractions=False).factor))
 
 
-def _write_objective(model: Model, counted: Text, file: BinaryIO) -> None:
+def _objective_range(model: Model) -> tuple[int, int]:
+    """The least and the largest value of the objective."""
+    numbers = own_numbers(model, fractions=False)
+    ends = numbers.coefs * model.lower, numbers.coefs * model.upper
+    return int(np.minimum(*ends).sum()) + numbers.constant, int(np.maximum(*ends).sum()) + numbers.constant
+
+
+def _write_objective(model: Model, counted: Text, how: WriteOptions, file: BinaryIO) -> None:
     if model.objective is None:
         file.write(b"solve satisfy;\n")
         return
-    file.write(ascii_comments("% rule: minimise", [model.objective.sentence]))
-    weights, paid = model.objective.variable_costs(model.variables)
-    used = np.flatnonzero(weights)
-    coefs = interleave_lines((None, join_columns(digits(weights[used]), ",")))
+    numbers = own_numbers(model, fractions=False)
+    file.write(objective_comments("%", model, objective_of(model), how.source, numbers.is_maximised))
+    used = np.flatnonzero(numbers.coefs)
+    coefs = interleave_lines((None, join_columns(numbers.texts(used), ",")))
     names = interleave_lines((None, join_columns(counted[used], ",")))
-    file.write(b"constraint int_lin_eq([%s-1],[%sobjective],%d);\nsolve minimize objective;\n" % (coefs, names, -paid))
+    paid, verb = -numbers.constant, b"maximize" if numbers.is_maximised else b"minimize"
+    file.write(b"constraint int_lin_eq([%s-1],[%sobjective],%d);\nsolve %s objective;\n" % (coefs, names, paid, verb))
 
 
-FORMAT = FileFormat("fzn", "FlatZinc", "fzn", write)
+FORMAT = FileFormat("fzn", "FlatZinc", "fzn", write, objective_of=objective_of)

@@ -19,6 +19,7 @@ these a model.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TypeAlias
 
 import numpy as np
@@ -64,7 +65,7 @@ def _linear_file(content: bytes, parsed: ParsedFile, bounds: LpBounds) -> Linear
     lo, hi = _sides_of_rows(parsed, left - constant, right - constant)
     sign = -1 if parsed.is_maximised else 1
     costs, fixed_costs, divisor = _scale(content, parsed.terms.up_to(goal), parsed.sides.up_to(goal_sides), 1)
-    fixed = sign * int(fixed_costs.sum())
+    fixed = int(fixed_costs.sum())
     cost = (parsed.variables[:goal].astype(np.int64), sign * costs) if len(costs) or fixed else None
     linear_file = LinearFile(
         _names_of(content, parsed, parsed.named, MOST_NAMED),
@@ -76,8 +77,7 @@ def _linear_file(content: bytes, parsed: ParsedFile, bounds: LpBounds) -> Linear
         lo,
         hi,
         cost,
-        fixed,
-        ObjectiveSense(sign, divisor),
+        ObjectiveSense(sign, divisor, Fraction(fixed, divisor)),
         row_names=_names_of(content, parsed, parsed.labels, MOST_RULES) if (parsed.labels >= 0).any() else (),
     )
     every = np.ones(len(bounds.lower), np.bool_)

@@ -1,8 +1,9 @@
 r"""LP: linear rows over integers, as people and integer programming solvers read them (CPLEX's LP format).
 
     \ two of three hold              a comment: the sentence of the rule
-    Minimize
-     obj: +2 x_0 +5 constant         a variable that is 1 carries the constant
+    Maximize                         as its author states it (`written_objective`)
+     obj: +0.25 x_0 +3.75 constant   a column that is 1 carries the constant: CBC drops a number without a variable
+                                     where it minimises, glpsol refuses it
     Subject To
      r1: +1 x_0 +1 x_1 +1 x_2 >= 2   lines of eight terms: some readers have a buffer for a line
      r2_lo: .. >= 1                  a row with two bounds is two rows
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import BinaryIO, TypeAlias
 
 import numpy as np
@@ -26,6 +28,7 @@ from numpy.typing import NDArray
 
 from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.lp.reading import read
+from backends.formats.lp.row_names import SIDES, row_labels
 from backends.formats.text.number_text import Text, digits, repeat_text
 from backends.formats.text.row_text import (
     PER_LINE,
@@ -40,6 +43,7 @@ from backends.formats.text.row_text import (
     words,
 )
 from backends.formats.text.variable_names import names_with_extra, variable_table
+from backends.formats.written_objective import ObjectiveNumbers, WrittenObjective, objective_comments, own_numbers
 from backends.lowering.linear import LinearProgram, LinearTable, to_linear
 from models.neutral import Model
 from models.neutral.rows import concatenated_ranges
@@ -47,7 +51,7 @@ from models.neutral.rows import concatenated_ranges
 Column: TypeAlias = NDArray[np.int64]
 Truth: TypeAlias = NDArray[np.bool_]
 SENSES = words(["=", ">=", "<="])
-SUFFIXES = words(["", "_lo", "_hi"])
+SUFFIXES = words(SIDES)
 
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
@@ -56,43 +60,52 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     labels = names_with_extra(model, len(program.lower) - model.variables)
     file.write(ascii_comments("\\", how.heading))
     file.writelines(variable_table(model, how.name_of, "\\", labels))
-    program, labels = with_constant(program, labels)
-    _write_objective(model, program, labels, file)
+    program, numbers, labels = with_constant(
+        _with_terms(program), own_numbers(model, fractions=True, columns=len(program.lower)), labels
+    )
+    file.write(objective_comments("\\", model, objective_of(model), how.source, numbers.is_maximised))
+    _write_objective(numbers, labels, file)
     file.write(b"Subject To\n")
     sides, starts = _one_sided_rows(program), program.starts  # once for all pieces: each goes through all rows
+    own_names = row_labels(program)
     lengths = np.diff(starts)[sides.row]
     at = np.concatenate([[0], np.cumsum(lengths)])
     for sentence, first, last in rule_pieces(program.rules[sides.row], program.sentences, at):
         if sentence is not None:
             file.write(ascii_comments("\\ rule:", [sentence]))
-        file.write(_rows(program, labels, sides.part(first, last), starts, lengths[first:last]))
+        file.write(_rows(program, (labels, own_names), sides.part(first, last), starts, lengths[first:last]))
     _write_domains(program, model, labels, file)
 
 
-def with_constant(program: LinearProgram, labels: Text) -> tuple[LinearProgram, Text]:
-    """Program and labels with a column that is 1, if needed for a constant, or a row or a cost without terms."""
-    empty = np.flatnonzero(np.diff(program.starts) == 0)
-    if not (program.constant or len(empty) or not program.cost.any()):
-        return program, labels
+def objective_of(model: Model) -> WrittenObjective:
+    """It is kept, or a multiple of it in whole numbers."""
+    return WrittenObjective(Fraction(own_numbers(model, fractions=True).factor))
+
+
+def with_constant(
+    program: LinearProgram, numbers: ObjectiveNumbers, labels: Text
+) -> tuple[LinearProgram, ObjectiveNumbers, Text]:
+    """With a column that is 1, where the objective has a constant or there is no column at all."""
+    if not numbers.constant and len(program.lower):
+        return program, numbers, labels
     labels = np.pad(labels, ((0, 1), (0, max(0, len("constant") - labels.shape[1]))))
     labels[-1, : len("constant")] = np.frombuffer(b"constant", np.uint8)
-    ones, column = np.ones(1, np.int64), len(program.lower)
-    table = program.table
-    order = np.argsort(np.concatenate([table.owner, empty]), kind="stable")
-    more = replace(
-        program,
-        table=LinearTable(
-            np.concatenate([table.owner, empty])[order],
-            np.concatenate([table.columns, np.full(len(empty), column)])[order],
-            np.concatenate([table.coefs, np.zeros(len(empty), np.int64)])[order],
-            table.lo,
-            table.hi,
-        ),
-        lower=np.append(program.lower, ones),
-        upper=np.append(program.upper, ones),
-        cost=np.append(program.cost, program.constant),
+    lower, upper, cost = (
+        np.append(column, each)
+        for column, each in zip((program.lower, program.upper, program.cost), (1, 1, 0), strict=True)
     )
-    return more, labels
+    return replace(program, lower=lower, upper=upper, cost=cost), numbers.with_column(), labels
+
+
+def _with_terms(program: LinearProgram) -> LinearProgram:
+    """Rows without terms, of which the format has none, with 0 times the first column."""
+    table, empty = program.table, np.flatnonzero(np.diff(program.starts) == 0)
+    if not len(empty):
+        return program
+    owner = np.concatenate([table.owner, empty])
+    order = np.argsort(owner, kind="stable")
+    columns, coefs = (np.concatenate([column, 0 * empty])[order] for column in (table.columns, table.coefs))
+    return replace(program, table=LinearTable(owner[order], columns, coefs, table.lo, table.hi))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,12 +137,15 @@ def _one_sided_rows(program: LinearProgram) -> OneSidedRows:
     return OneSidedRows(rows[order], sides[order], bounds[order], both[order])
 
 
-def _rows(program: LinearProgram, labels: Text, rows: OneSidedRows, starts: Column, lengths: Column) -> bytes:
-    """The text of the rows. starts: of the program's rows in its table; lengths: the number of terms of each row."""
+def _rows(
+    program: LinearProgram, names: tuple[Text, Text], rows: OneSidedRows, starts: Column, lengths: Column
+) -> bytes:
+    """The text of the rows. names: of variables and of rows; starts: of the program's rows in its table; lengths: the
+    number of terms of each row."""
     entries = concatenated_ranges(starts[rows.row], lengths)
-    heads = join_columns(" r", digits(rows.row + 1)[:, 1:], SUFFIXES[np.where(rows.two_sided, rows.sense, 0)], ":")
+    heads = join_columns(" ", names[1][rows.row], SUFFIXES[np.where(rows.two_sided, rows.sense, 0)], ":")
     tails = join_columns(" ", SENSES[rows.sense], " ", digits(rows.bound), "\n")
-    return interleave_lines((None, heads), (lengths, _terms(program, labels, entries, lengths)), (None, tails))
+    return interleave_lines((None, heads), (lengths, _terms(program, names[0], entries, lengths)), (None, tails))
 
 
 def _terms(program: LinearProgram, labels: Text, entries: Column, lengths: Column) -> Text:
@@ -138,18 +154,14 @@ def _terms(program: LinearProgram, labels: Text, entries: Column, lengths: Colum
     return join_columns(line_breaks(lengths), digits(coefs, plus=True), " ", labels[columns + 1])
 
 
-def _write_objective(model: Model, program: LinearProgram, labels: Text, file: BinaryIO) -> None:
-    if model.objective is not None:
-        file.write(ascii_comments("\\ rule: minimise", [model.objective.sentence]))
-    file.write(b"Minimize\n obj:")
-    used = np.flatnonzero(program.cost)
-    used = used if len(used) else np.array([len(program.cost) - 1])
+def _write_objective(numbers: ObjectiveNumbers, labels: Text, file: BinaryIO) -> None:
+    file.write(b"Maximize\n obj:" if numbers.is_maximised else b"Minimize\n obj:")
+    used = np.flatnonzero(numbers.coefs)
+    used = used if len(used) else np.array([1])  # some readers want a term
     for first in range(0, len(used), PIECE):
         here = used[first : first + PIECE]
         before = line_breaks(np.array([len(here)]))
-        file.write(
-            interleave_lines((None, join_columns(before, digits(program.cost[here], plus=True), " ", labels[here + 1])))
-        )
+        file.write(interleave_lines((None, join_columns(before, numbers.texts(here, plus=True), " ", labels[here]))))
         file.write(b"\n")
 
 
@@ -176,4 +188,4 @@ def _write_list(title: bytes, labels: Text, file: BinaryIO) -> None:
 
 
 BEGINS = re.compile(rb"(?:\\[^\n]*\n|\s)*(?:minimi[sz]e|maximi[sz]e|minimum|maximum|min|max)\b(?!\s*:)", re.I)
-FORMAT = FileFormat("lp", "LP", "lp", write, read, begins=BEGINS, comment="\\")
+FORMAT = FileFormat("lp", "LP", "lp", write, read, objective_of=objective_of, begins=BEGINS, comment="\\")

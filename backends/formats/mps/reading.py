@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TypeAlias
 
 import numpy as np
@@ -265,7 +266,7 @@ def _linear_file(
     _, costs, divisor = _scale_pairs(lines, rows, [columns.pairs, sides[0]], True)
     costly = columns.pairs.owner[columns.pairs.rows == OBJECTIVE]
     sign = -1 if turned else 1
-    constant = -sign * int(costs[len(costly) :].sum())
+    constant = -int(costs[len(costly) :].sum())
     cost = (costly, sign * costs[: len(costly)]) if len(costly) or constant else None
     integer = columns.integer | bounds.integer
     bound_rows = columns.pairs.rows >= 0
@@ -279,8 +280,7 @@ def _linear_file(
         lo,
         hi,
         cost,
-        constant,
-        ObjectiveSense(sign, divisor),
+        ObjectiveSense(sign, divisor, Fraction(constant, divisor)),
         row_names=lines.names(rows.words[rows.numbers >= 0], MOST_RULES),
         repeated=lambda: _repeated_entry(lines, columns),
     )

@@ -14,6 +14,7 @@ A product becomes a Boolean with its rule in clauses, since rows are linear; the
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import numpy as np
 
@@ -67,7 +68,7 @@ def read(content: bytes) -> FileContent:
     constant, sign, goal = 0, 1, 0
     if has_goal:
         goal, sign = int(ends[0]), -1 if kinds[0] == MAXIMISE else 1
-        cost, constant = (columns[:goal], sign * coefs[:goal]), sign * int(moved[0])
+        cost, constant = (columns[:goal], sign * coefs[:goal]), int(moved[0])
         kinds, sides, moved = kinds[1:], sides[1:], moved[1:]
     bounds = sides - moved
     linear_file = LinearFile(
@@ -80,8 +81,7 @@ def read(content: bytes) -> FileContent:
         np.where(kinds == AT_MOST, -OPEN, bounds),
         np.where(kinds == AT_LEAST, OPEN, bounds),
         cost,
-        constant,
-        ObjectiveSense(sign),
+        ObjectiveSense(sign, 1, Fraction(constant)),
         len(products),
     )
     model = model_from_linear(linear_file, "the constraints of the file")

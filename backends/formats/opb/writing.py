@@ -36,6 +36,7 @@ from backends.formats.text.row_text import (
     rule_pieces,
 )
 from backends.formats.text.variable_names import variable_table
+from backends.formats.written_objective import KEPT, WrittenObjective, minimised_sum, objective_comments
 from backends.lowering.linear import LinearProgram, to_linear
 from models.neutral import Model
 from models.neutral.rows import concatenated_ranges, segment_indices
@@ -162,15 +163,21 @@ def write_model(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     for lines in variable_table(model, how.name_of, "*"):
         file.write(lines.replace(b"\n", COMMENT_END.encode() + b"\n"))
     file.write(ascii_comments("*", _describe_bits(model, rows), COMMENT_END))
-    if model.objective is not None:
-        file.write(
-            ascii_comments("* rule: minimise", [f"{model.objective.sentence}: this, plus {rows.constant}"], COMMENT_END)
-        )
+    written = objective_of(model)
+    file.write(objective_comments("*", model, written, how.source, written.factor < 0, COMMENT_END))
     _write_objective(rows, file)
     for sentence, first, last in rule_pieces(rows.rules, rows.program.sentences, rows.starts):
         if sentence is not None:
             file.write(ascii_comments("* rule:", [sentence], COMMENT_END))
         file.write(_format_constraints(rows, first, last))
+
+
+def objective_of(model: Model) -> WrittenObjective:
+    """What is minimised, in whole numbers and without a constant: solvers read no `max:`."""
+    if model.objective is None:
+        return KEPT
+    weights, paid = model.objective.variable_costs(model.variables)
+    return minimised_sum(model.objective, paid + int(weights @ model.lower))
 
 
 def _describe_bits(model: Model, rows: PseudoBooleanProgram) -> Iterable[str]:
@@ -216,4 +223,6 @@ BEGINS = re.compile(
     rb"\s*(?:\*[^\n]*\n\s*)*(?:\*[ \t]*#variable=|"
     rb"(?:(?:min|max)[ \t]*:)?\s*(?:[+-]?[0-9]+\s+(?:~?x[0-9]+\s+)+)+(?:;|>=|=|<=))"
 )
-FORMAT = FileFormat("opb", "OPB (pseudo-Boolean)", "opb", write_model, read, begins=BEGINS, comment="*")
+FORMAT = FileFormat(
+    "opb", "OPB (pseudo-Boolean)", "opb", write_model, read, objective_of=objective_of, begins=BEGINS, comment="*"
+)

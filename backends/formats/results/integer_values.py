@@ -15,7 +15,8 @@ from fractions import Fraction
 
 from backends.contract import Status, Values
 from backends.formats.results.competition import STATUSES, ResultError, check_no_cost
-from backends.formats.results.named_values import TOLERANCE, check_length, values_of, whole_number
+from backends.formats.results.named_values import TOLERANCE, check_length, values_of
+from backends.formats.written_objective import KEPT, WrittenObjective
 from models.neutral import Model
 
 VALUE = re.compile(rb"v[ \t]+([!-~\x80-\xff]{1,255})[ \t]+([!-~]{1,40})[ \t]*")
@@ -33,9 +34,11 @@ class IntegerResult:
     cost: int | None = None
 
 
-def read_integer_values(model: Model, content: bytes, of_its_file: bool = False) -> IntegerResult:
-    """The result in a program's output. of_its_file: the program got the file that the model was read from, and speaks
-    of its variables, and of its objective in that file's sense. Raises ResultError."""
+def read_integer_values(
+    model: Model, content: bytes, written: WrittenObjective = KEPT, of_its_file: bool = False
+) -> IntegerResult:
+    """The result in a program's output. written: the objective of the file that it got; of_its_file: that is the file
+    that the model was read from, so that the program speaks of its variables. Raises ResultError."""
     check_length(model, content)
     status: Status | None = None
     cost: int | None = None
@@ -52,10 +55,7 @@ def read_integer_values(model: Model, content: bytes, of_its_file: bool = False)
             if status is None:
                 raise ResultError(f"line {number}: expected SATISFIABLE, UNSATISFIABLE, UNKNOWN or OPTIMUM FOUND")
         elif found := COST.fullmatch(line):
-            cost = (
-                minimised_cost(model, number, found[1]) if of_its_file else whole_number(number, b"the cost", found[1])
-            )
-            check_no_cost(model, cost)
+            cost = minimised_cost(model, number, found[1], written)
         else:
             text = line[:40].decode("utf-8", "replace")
             raise ResultError(f"line {number}: expected `s STATUS`, `o COST`, `v NAME VALUE` or `c`, found {text!r}")
@@ -71,12 +71,12 @@ def read_integer_values(model: Model, content: bytes, of_its_file: bool = False)
     return IntegerResult(status, values_of(model, entries, True, within_bounds=False, of_its_file=of_its_file), cost)
 
 
-def minimised_cost(model: Model, line: int, text: bytes) -> int | None:
-    """The cost of the model of an objective in the sense of the file that it was read from, up to TOLERANCE; None where
-    that has none. Raises ResultError for a number that the objective cannot have."""
+def minimised_cost(model: Model, line: int, text: bytes, written: WrittenObjective = KEPT) -> int | None:
+    """The cost of the model of an objective as a file has it, up to TOLERANCE; None where the model has none. Raises
+    ResultError for a number that the objective cannot have."""
     if not NUMBER.fullmatch(text):
         raise ResultError(f"line {line}: expected a number as the cost, found {text[:40].decode('latin-1')!r}")
-    own = Fraction(text.decode("ascii"))
+    own = written.own_value(Fraction(text.decode("ascii")))
     if model.objective is None:
         check_no_cost(model, own)
         return None

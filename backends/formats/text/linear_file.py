@@ -21,8 +21,8 @@ class LinearFile:
     lower one above the upper one leaves no value.
 
     owner, columns, coefs: the terms, shape (terms,), columns from 0; lo, hi: by row, -OPEN and OPEN where a side is
-    open; cost: columns and coefficients of what is minimised, None without an objective; constant: of the objective;
-    sense: how its author stated it; added: so many variables, the last ones, are not the file's but the reader's;
+    open; cost: columns and coefficients of what is minimised, None without an objective; sense: how its author stated
+    it, with its constant; added: so many variables, the last ones, are not the file's but the reader's;
     row_names: () where there are none, "" for a row without; repeated: the error where a row has a variable twice, None
     where such terms add up.
     """
@@ -36,7 +36,6 @@ class LinearFile:
     lo: Column
     hi: Column
     cost: tuple[Column, Column] | None
-    constant: int = 0
     sense: ObjectiveSense = AS_MINIMISED
     added: int = 0
     row_names: Sequence[str] = ()

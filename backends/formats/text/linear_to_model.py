@@ -2,7 +2,7 @@
 
 2 x - x + y >= 3      ->  x + y >= 3          terms of the same variable add up
 3 <= x <= 1           ->  two rows (`reversed_sides`)
-min: 2 x + 5          ->  2 x + 5 constant    a variable that is always true carries the constant
+min: 2 x + 5          ->  2 x                 the constant is a part of the objective's sense
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from backends.formats.text.decimals import OPEN, greatest
 from backends.formats.text.linear_file import Column, LinearFile
 from backends.formats.text.reversed_sides import split_reversed
 from backends.formats.text.scanning import choose_loops, is_plain
-from models.neutral import Model, ModelError
+from models.neutral import Model, ModelError, ObjectiveSense
 from models.neutral.arguments import freeze
 from models.neutral.errors import EXACT
 from models.neutral.rows import Rows, row_pieces, rows_from_lengths
@@ -67,12 +67,10 @@ def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
             part = slice(rows.starts[first], rows.starts[last])
             some = rows if last - first == len(rows) else rows_from_lengths(counts[first:last], rows.literals[part])
             model.linear(lo[first:last], hi[first:last], name, some, coefs[part])
-            if last - first == len(rows) > 1:
-                model.blocks[-1] = replace(model.blocks[-1], names=linear.row_names)
+            own = linear.row_names if last - first == len(rows) else linear.row_names[first:last]
+            model.blocks[-1] = replace(model.blocks[-1], names=own)
     if linear.cost is not None:
-        state_objective(model, "the objective of the file", linear.cost[0] + 1, linear.cost[1], linear.constant)
-        assert model.objective is not None
-        model.objective = replace(model.objective, sense=linear.sense)
+        state_objective(model, "the objective of the file", linear.cost[0] + 1, linear.cost[1], linear.sense)
     return model
 
 
@@ -106,17 +104,12 @@ def _named_parts(linear: LinearFile, sentence: str) -> list[tuple[str, int, int]
     return [(name, row, row + 1) for row, name in enumerate(names)]
 
 
-def state_objective(model: Model, sentence: str, variables: Column, coefs: Column, constant: int) -> None:
-    """State the objective; variables may repeat, and there may be a constant."""
+def state_objective(model: Model, sentence: str, variables: Column, coefs: Column, sense: ObjectiveSense) -> None:
+    """State the objective, from what is minimised; variables may repeat."""
     _, columns, weights = sum_terms(np.zeros(len(variables), np.int64), variables, coefs, 1)
-    if constant:
-        name = "constant"
-        while name in model.arrays:
-            name += "_"
-        always = model.bools(name, ())
-        model.true("what is paid in any case", always)
-        columns, weights = np.append(columns, always), np.append(weights, constant)
     model.minimize(sentence, columns.astype(np.int32), weights)
+    assert model.objective is not None
+    model.objective = replace(model.objective, sense=sense)
 
 
 def sum_terms(owner: Column, columns: Column, coefs: Column, rows: int) -> tuple[Column, Column, Column]:

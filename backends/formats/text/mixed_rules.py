@@ -13,7 +13,7 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits
+from backends.formats.contract import WriteOptions
 from backends.lowering.linear import LinearProgram, to_linear
 from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Kind, Model, Rows
@@ -37,12 +37,12 @@ class MixedRule:
         return np.where(columns < model.variables, columns, columns + self.shift) + 1
 
 
-def split_rules(model: Model, limits: Limits) -> tuple[list[MixedRule], NDArray[np.int64]]:
+def split_rules(model: Model, how: WriteOptions) -> tuple[list[MixedRule], NDArray[np.int64]]:
     """The rules in order, and the upper bounds (the lower are 0) of the integers that were added. Raises TooLarge."""
     rules: list[MixedRule] = []
     added: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
     shift = 0
-    for block in canonical_rules(model).blocks:
+    for block in model.blocks if how.as_stated else canonical_rules(model).blocks:
         match block.kind:
             case Kind.CLAUSE:
                 rows = block.rows if block.when is None else prepend(-block.when, block.rows)
@@ -50,7 +50,7 @@ def split_rules(model: Model, limits: Limits) -> tuple[list[MixedRule], NDArray[
             case Kind.PARITY if block.when is None:
                 rules.append(MixedRule(block.sentence, parity=block.rows, odd=block.lo))
             case Kind.CARDINALITY | Kind.LINEAR | Kind.PARITY:
-                program = to_linear(_single_block_model(model, block), limits)
+                program = to_linear(_single_block_model(model, block), how.limits, how.as_stated)
                 rules.append(MixedRule(block.sentence, program=program, shift=shift))
                 added.append(program.upper[model.variables :])
                 shift += len(added[-1])

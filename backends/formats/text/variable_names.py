@@ -58,7 +58,12 @@ def _are_readable(labels: Sequence[str]) -> bool:
     """Can every format read these names, and tell them from what a lowering adds?"""
     if isinstance(labels, NumberedNames):
         return True
-    return all(READABLE.fullmatch(label) and label.lower() not in WORDS for label in labels)
+    return all(map(is_readable, labels))
+
+
+def is_readable(name: str) -> bool:
+    """Can every format read this name, of a variable or of a row, and tell it from what a lowering adds?"""
+    return READABLE.fullmatch(name) is not None and name.lower() not in WORDS
 
 
 def _labels_and_names(model: Model) -> Text:

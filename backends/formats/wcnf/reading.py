@@ -4,12 +4,13 @@
     3 -1 0          costs 3 where 1 holds          8 1 -2 0
     2 1 2 0         costs 2 where neither holds: a new variable r, 1 or 2 or r, and r costs 2
 
-A constant (1 costs 3, not 1 costs 2: at least 2) is the cost of a variable that is always true.
+3 -1 0 and 2 1 0 together are 3 x + 2 (1 - x): x + 2, with the constant 2 in the objective's sense.
 """
 
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from backends.formats.text.scanning import (
     header_variables,
     read_numbers,
 )
-from models.neutral import Model
+from models.neutral import Model, ObjectiveSense
 from models.neutral.variables import NumberedNames
 
 OLD = re.compile(rb"p[ \t]+wcnf[ \t]+([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?[ \t\r]*(?=\n|\Z)")
@@ -94,7 +95,6 @@ def _model(variables: int, values: Column, ends: Column, places: Column, weights
     columns = np.concatenate([np.abs(single), new])
     coefs = np.concatenate([np.where(single > 0, -costs, costs), weights[relaxed]])
     if (weights > 0).any():
-        state_objective(
-            model, "the weight of the clauses that do not hold", columns, coefs, int(costs[single > 0].sum())
-        )
+        sense = ObjectiveSense(constant=Fraction(int(costs[single > 0].sum())))
+        state_objective(model, "the weight of the clauses that do not hold", columns, coefs, sense)
     return model

@@ -5,7 +5,7 @@
                                                                  3 -1 0
 
 A term c x of the objective is the soft clause (not x) of weight c; one with c < 0 the clause (x) of weight -c, plus
-the constant c, which has no place in the file: a comment states it.
+the constant c, which has no place in the file: a comment states it, as it does where the author maximises.
 (MaxSAT Evaluations: the format until 2021, and since 2022)
 """
 
@@ -14,11 +14,14 @@ from __future__ import annotations
 import re
 from typing import BinaryIO
 
+import numpy as np
+
 from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.dimacs.writing import write_heading, write_sections
 from backends.formats.text.number_text import digits
 from backends.formats.text.row_text import ascii_comments, interleave_lines, join_columns
 from backends.formats.wcnf.reading import read
+from backends.formats.written_objective import KEPT, WrittenObjective, minimised_sum, objective_comments
 from backends.lowering.clause_plan import plan_clauses
 from backends.lowering.clauses import PIECE
 from backends.maxsat import soft_literals
@@ -37,18 +40,16 @@ def write_old(model: Model, file: BinaryIO, how: WriteOptions) -> None:
 
 def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
     plan = plan_clauses(model, how.limits, how.options)
-    literals, weights, constant = soft_literals(model, plan.orders)
+    literals, weights, _ = soft_literals(model, plan.orders)
     top = int(weights.sum()) + 1
     if not old:  # so that a file without clauses is not empty, as by mistake
         file.write(ascii_comments("c", ["weighted clauses, h before those that must hold"]))
     write_heading(model, file, how)
-    if constant:
-        file.write(ascii_comments("c", [f"the objective is what is broken, plus {constant}"]))
     if old:
         file.write(f"p wcnf {plan.variables} {plan.clauses + len(weights)} {top}\n".encode())
     write_sections(plan, file, f"{top} ".encode() if old else b"h ")
-    if model.objective is not None:
-        file.write(ascii_comments("c rule: minimise", [model.objective.sentence]))
+    written = objective_of(model)
+    file.write(objective_comments("c", model, written, how.source, written.factor < 0))
     for first in range(0, len(weights), PIECE):
         here = slice(first, first + PIECE)
         file.write(
@@ -56,8 +57,19 @@ def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
         )
 
 
+def objective_of(model: Model) -> WrittenObjective:
+    """What is minimised, without what is paid in any case (see `maxsat.soft_literals`)."""
+    if model.objective is None:
+        return KEPT
+    weights, paid = model.objective.variable_costs(model.variables)
+    least = np.minimum(weights * model.lower, weights * model.upper)
+    return minimised_sum(model.objective, paid + int(least.sum()))
+
+
 BEGINS = re.compile(
     rb"(?:c[^\n]*\n|\s)*(?:p[ \t]+wcnf[ \t]|(?:h|[1-9][0-9]*)[ \t]+(?:-?[1-9][0-9]*[ \t]+)*0[ \t\r]*\n)"
 )
-FORMAT = FileFormat("wcnf", "WCNF", "wcnf", write, read, encodes=True, begins=BEGINS, comment="c")
-OLD = FileFormat("wcnf-old", "WCNF with a top weight", "wcnf", write_old, read, encodes=True)
+FORMAT = FileFormat(
+    "wcnf", "WCNF", "wcnf", write, read, objective_of=objective_of, encodes=True, begins=BEGINS, comment="c"
+)
+OLD = FileFormat("wcnf-old", "WCNF with a top weight", "wcnf", write_old, read, objective_of=objective_of, encodes=True)

@@ -177,7 +177,7 @@ def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) 
     if model.variables > instance.model.variables and has_bits(model, block):
         x = int(block.rows[at[0]][0])
         return bounds_text(model, x, name_of(instance, model, x))
-    if block.names or block.rows.lengths[at[0]] > MOST_WORDED:
+    if len(block.names) > 1 or block.rows.lengths[at[0]] > MOST_WORDED:
         return block.name_of_row(at[0])
     words = describe_row(model, block, at[0])
     return words if len(words) <= LONGEST_ROW else f"row {number}"

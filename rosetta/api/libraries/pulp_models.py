@@ -106,6 +106,7 @@ def _state_row(model: Model, variables: Mapping[int, int], constraint: Any) -> N
         model.linear(lo, hi, name, [literals] if literals else [[]], np.array(whole, np.int64))
     except ModelError as error:
         raise InputError(f"{where}: {error}") from None
+    model.blocks[-1] = replace(model.blocks[-1], names=(str(constraint.name or ""),))
 
 
 def _state_objective(model: Model, variables: Mapping[int, int], problem: Any) -> None:

@@ -25,7 +25,7 @@ from models.neutral import Model, evaluate
 from models.neutral.json import from_json, to_json
 from models.neutral.words import describe_row
 from tests.backends.formats.test_writers import everything
-from tests.support.file_answers import costs_of, written
+from tests.support.file_answers import constant_of, costs_of, written
 from tests.support.patience import PATIENCE
 
 READERS = [name for name in MODULES if file_format(name).read]
@@ -36,7 +36,9 @@ def read(name: str, content: bytes | str) -> Model:
 
 
 def solutions(name: str, content: bytes | str) -> dict[tuple[int, ...], int]:
-    return costs_of(read(name, content))
+    """Every solution with what it costs, the constant of the objective included."""
+    model = read(name, content)
+    return {point: cost + constant_of(model) for point, cost in costs_of(model).items()}
 
 
 # ---- what is right -----------------------------------------------------------------------------------------------
@@ -84,7 +86,7 @@ def test_weighted_clauses():
     old = solutions("wcnf", "p wcnf 2 3 6\n6 1 2 0\n3 -1 0\n2 -2 0\n")
     assert old == new
     assert solutions("wcnf", "p wcnf 2 3 5\n7 1 2 0\n3 -1 0\n2 -2 0\n") == new
-    assert solutions("wcnf", "p wcnf 1 2\n1 1 0\n4 -1 0\n") == {(0, 1): 1, (1, 1): 4}  # no top: all are soft
+    assert solutions("wcnf", "p wcnf 1 2\n1 1 0\n4 -1 0\n") == {(0,): 1, (1,): 4}  # no top: all are soft
     assert min(solutions("wcnf", "5 1 2 0\nh -1 0\nh -2 0\n").values()) == 5
     assert min(solutions("wcnf", "5 0\nh -1 0\n").values()) == 5
     assert min(solutions("wcnf", "5 1 0\n5 -1 0\n").values()) == 5
