@@ -75,16 +75,31 @@ def test_every_equivalent_has_a_reason():
     assert all(reason.strip() for reason in read_equivalents().values())
 
 
-def test_the_survivor_is_found(tmp_path):
-    """Mapped, tried in forks (and in a copy, for the constant), put into the table."""
+STEPS = """
+import os, shutil, sys
+from pathlib import Path
+from tests.mutation.__main__ import main, read_mutants, run_trials
+toy, folder, later = "tests/mutation/toy.py", sys.argv[1] + "/first", sys.argv[1] + "/later"
+for step in (["map", folder, "tests/mutation/test_toy.py"], ["run", folder], ["table", folder]):
+    main([*step, "--jobs", "1", "--files", toy])
+print("LATER")
+shutil.copytree(folder, later)
+os.environ["ROSETTA_BROKEN_TOY"] = "1"
+run_trials(Path(later), [mutant for mutant in read_mutants(toy) if mutant.function], 60.0, 1, "not exhaustive")
+main(["table", later, "--files", toy])
+"""
 
-    steps = [["map", str(tmp_path), "tests/mutation/test_toy.py"], ["run", str(tmp_path)], ["table", str(tmp_path)]]
-    words = ["--jobs", "1", "--files", "tests/mutation/toy.py"]
-    code = f"from tests.mutation.__main__ import main\nfor step in {steps}: main([*step, *{words}])"
+
+def test_the_survivor_is_found_and_a_test_that_is_broken_kills_nothing(tmp_path):
+    """Mapped, tried in forks (and in a copy, for the constant), put into the table. Then a test is broken that passed
+    when it was mapped: what it would kill is told apart."""
     before = (ROOT / "tests/mutation/toy.py").stat().st_mtime_ns
-    output = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    numbers, _, survivors = output[output.index("| file |") :].split("\n\n")
+    command = [sys.executable, "-c", STEPS, str(tmp_path)]
+    output = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    first, later = output.split("LATER\n")
+    numbers, _, survivors = first[first.index("| file |") :].split("\n\n")
     assert numbers.splitlines()[-1] == "| all | 8 | 7 | 0 | 1 |"
     row = "| tests/mutation/toy.py | is_within | `x <= most` to `(x < most)` | survived |"
     assert survivors.splitlines()[2:] == [row]
+    assert row.replace("survived", "broken") in later
     assert (ROOT / "tests/mutation/toy.py").stat().st_mtime_ns == before

@@ -18,7 +18,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -44,7 +45,8 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """verdict: killed, timeout (which is killed, too), survived, or crashed; test: that killed it."""
+    """verdict: killed, timeout (which is killed, too), survived, crashed, or broken: the test fails without the fault,
+    too; test: that killed it."""
 
     key: tuple[str, str, str, str]
     verdict: str
@@ -81,13 +83,16 @@ class TryInForks:
     jobs: int
     take: Callable[[Result], None]
     running: dict[int, tuple[Trial, float, int]] = field(default_factory=dict)  # by process: deadline, pipe
+    items: dict[str, pytest.Item] = field(default_factory=dict)  # all tests, by name
+    passes: dict[str, bool] = field(default_factory=dict)  # by test: without a fault; of those that were asked
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if "backends.registry" in sys.modules:  # some test uses solvers
             importlib.import_module("tests.support.in_a_fork").fork_here()
         for path in {trial.mutant.path for trial in self.trials}:
             importlib.import_module(path.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
-        items, functions = {item.nodeid: item for item in session.items}, functions_by_name()
+        self.items.update({item.nodeid: item for item in session.items})
+        functions = functions_by_name()
         for trial in self.trials:
             while len(self.running) >= self.jobs:
                 self._wait()
@@ -95,7 +100,7 @@ class TryInForks:
             os.set_blocking(read, False)  # what a test leaves behind may hold the other end
             pid = os.fork()
             if pid == 0:
-                _try_mutant(trial, [items[name] for name in trial.tests if name in items], functions, write)
+                _run_in_child(self._items_of(trial.tests), write, partial(replace_code, trial.mutant, functions))
             os.close(write)
             self.running[pid] = trial, time.monotonic() + trial.seconds, read
         while self.running:
@@ -119,11 +124,27 @@ class TryInForks:
             os.close(pipe)
             verdicts = {0: "survived", 1: "killed"}
             verdict = verdicts.get(os.waitstatus_to_exitcode(code), "crashed") if ended else "timeout"
+            if verdict == "killed" and not self._passes_unharmed(test):
+                verdict = "broken"
             self.take(Result(trial.mutant.key, verdict, test, len(trial.tests)))
 
+    def _items_of(self, tests: Sequence[str]) -> list[pytest.Item]:
+        return [self.items[name] for name in tests if name in self.items]
 
-def _try_mutant(trial: Trial, items: Sequence[pytest.Item], functions: dict, write: int) -> None:
-    """Replace the function in this process and run the tests up to the first that fails. Does not return."""
+    def _passes_unharmed(self, test: str) -> bool:
+        """Does the test pass where no fault is? One that was broken since it was mapped would kill everything."""
+        if test not in self.passes:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            pid = os.fork()
+            if pid == 0:
+                _run_in_child(self._items_of([test]), nowhere)
+            os.close(nowhere)
+            self.passes[test] = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+        return self.passes[test]
+
+
+def _run_in_child(items: Sequence[pytest.Item], write: int, harm: Callable[[], None] = lambda: None) -> None:
+    """Put the fault into this process and run the tests up to the first that fails. Does not return."""
     os.setsid()
     die_with_parent()
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -131,7 +152,7 @@ def _try_mutant(trial: Trial, items: Sequence[pytest.Item], functions: dict, wri
         os.dup2(nowhere, stream)
     code = CRASHED
     try:
-        replace_code(trial.mutant, functions)
+        harm()
         code = 0
         for item in items:
             if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
@@ -181,21 +202,31 @@ def try_in_copy(tree: Path, trial: Trial) -> Result:
     file = tree / trial.mutant.path
     source, times = file.read_bytes(), file.stat()
     file.write_text(trial.mutant.apply(source.decode()), "utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *trial.tests]
+    try:
+        verdict, test = _run_in_copy(tree, trial.tests, trial.seconds)
+    finally:
+        file.write_bytes(source)
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    result = Result(trial.mutant.key, verdict, test, len(trial.tests))
+    if verdict == "killed" and test and _run_in_copy(tree, [test], trial.seconds)[0] != "survived":
+        return replace(result, verdict="broken")
+    return result
+
+
+def _run_in_copy(tree: Path, tests: Sequence[str], seconds: float) -> tuple[str, str]:
+    """The verdict of the tests there, and the first that failed."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # a mutant of the same size has the same stamp
     process = subprocess.Popen(
         command, cwd=tree, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         start_new_session=True,
     )  # fmt: skip
     try:
-        output, _ = process.communicate(timeout=trial.seconds)
+        output, _ = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-        return Result(trial.mutant.key, "timeout", "", len(trial.tests))
-    finally:
-        file.write_bytes(source)
-        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+        return "timeout", ""
     failed = [line.split()[1] for line in output.splitlines() if line.startswith(("FAILED ", "ERROR "))]
     verdict = "survived" if process.returncode == 0 else "killed" if process.returncode in (1, 2, 4) else "crashed"
-    return Result(trial.mutant.key, verdict, failed[0] if failed else "", len(trial.tests))
+    return verdict, failed[0] if failed else ""
