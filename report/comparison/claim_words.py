@@ -19,7 +19,7 @@ def describe_open(run: Run) -> Iterator[str]:
         return
     if leaves_better_open(run):
         yield BETTER_OPEN
-    yield from (words for claim, words in LONE_CLAIMS.items() if getattr(run.claims, claim) == "claimed")
+    yield from (LONE_CLAIMS[claim] for claim in run.claims.lone if claim in LONE_CLAIMS)
 
 
 def leaves_better_open(run: Run) -> bool:

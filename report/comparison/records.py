@@ -5,9 +5,9 @@
     Racer      one backend that lists (or counts) all solutions, in a share of the time; Race: all of them
     PuzzleScores    several comparisons together, RunnerScore: one backend in them
 
-Run.verdict        correct   verified by the rules, or proved, or engines of different kind agree
+Run.verdict        correct   the answer is verified, and what else it claims proved, or engines of different kind agree
                    wrong     the answer breaks a rule, or contradicts a verified answer
-                   unproved  a claim that nothing contradicts and nothing supports
+                   unproved  something that it claims is contradicted by nothing and supported by nothing
                    none      no definite answer
 Run.evidence       verified | proved | cross-checked | claimed | None; Run.claims: the same of each claim by itself
 Comparison.verdict agree     two different engines are definite and none contradicts
@@ -19,7 +19,7 @@ Comparison.verdict agree     two different engines are definite and none contrad
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
 
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
@@ -41,6 +41,11 @@ class Claims:
     optimal: str | None = None
     unique: str | None = None
     count: str | None = None
+
+    @property
+    def lone(self) -> tuple[str, ...]:
+        """Those that only one kind of engine makes."""
+        return tuple(each.name for each in fields(self) if getattr(self, each.name) == "claimed")
 
 
 @dataclass(frozen=True, slots=True)

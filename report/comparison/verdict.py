@@ -26,7 +26,8 @@ _RANK = {"wrong": 0, "correct": 1, "unproved": 2, "none": 3}
 def sort_runs(runs: Sequence[Run]) -> list[Run]:
     """The runs in the order of the table, without those that were refused."""
     accepted = [run for run in runs if run.status != "unsupported"]
-    return sorted(accepted, key=lambda run: (_RANK[run.verdict], run.total if run.verdict == "correct" else 0.0))
+    timed = ("correct", "unproved")
+    return sorted(accepted, key=lambda run: (_RANK[run.verdict], run.total if run.verdict in timed else 0.0))
 
 
 def refused_runs(runs: Sequence[Run]) -> list[Run]:
@@ -266,10 +267,9 @@ def _definite_parts(runs: Sequence[Run]) -> list[str]:
     parts: list[str] = []
     sound = [run for run in runs if run.status in DEFINITE and run.verdict != "wrong"]
     for status in DEFINITE:
-        for supported in (True, False):
-            group = [run for run in sound if run.status == status and (run.verdict == "correct") is supported]
-            if group:
-                parts.append(_describe_claims(status, supported, group))
+        group = [run for run in sound if run.status == status]
+        if group:
+            parts.append(_describe_claims(status, group))
     return [*parts, *_uniqueness_parts(sound)]
 
 
@@ -288,17 +288,16 @@ def _uniqueness_parts(sound: Sequence[Run]) -> list[str]:
     return [f"{plural(len(engines), 'engine')} ({join_names(engines)}) {says} that there is no other ({support})"]
 
 
-def _describe_claims(status: str, supported: bool, group: Sequence[Run]) -> str:
+def _describe_claims(status: str, group: Sequence[Run]) -> str:
     engines = list(dict.fromkeys(run.searcher for run in group))
     who = f"{plural(len(engines), 'engine')} ({join_names(engines)})"
     values = sorted({run.objective for run in group if run.objective is not None})
     if status == "unsatisfiable":
         says = "says" if len(engines) == 1 else "say"
-        evidence = join_names(run.evidence or "claimed" for run in group) if supported else "claimed, not proved"
+        words = {"claimed": "claimed, not proved"}
+        evidence = join_names(words.get(run.evidence or "claimed", run.evidence or "") for run in group)
         return f"{who} {says} that there is no solution ({evidence})"
     what = "a verified solution" if len(engines) == 1 else "verified solutions"
-    if not supported:
-        what = f"{'a solution' if len(engines) == 1 else 'solutions'} (claimed, not verified)"
     if status == "optimal" and values:
         lone = all(run.claims.optimal == "claimed" for run in group)
         claimed = " (claimed by only one kind of engine)" if lone else ""

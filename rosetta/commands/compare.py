@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"table written to {one_line(arguments.latex, LONGEST_NAME)}", file=sys.stderr)
     if outcomes.interrupted:
         raise KeyboardInterrupt
-    code = _exit_code(comparisons, len(instances) - len(outcomes.refused))
+    code = _exit_code(comparisons, len(instances) - len(outcomes.refused), arguments.unique)
     if wants_proofs(arguments) and code == DONE and _are_claims_left(comparisons, arguments.unique):
         code = LIMIT
     return worst_code([code, BAD_INPUT]) if outcomes.refused else code
@@ -365,15 +365,13 @@ def _page_title(comparisons: Sequence[Comparison]) -> str:
     return f"{titles.pop()}: solvers compared" if len(titles) == 1 else "Solvers compared"
 
 
-def _exit_code(comparisons: Sequence[Comparison], instances: int) -> int:
-    """WRONG if any answer is; else DONE if every instance has a correct run, or a row that alone cannot hold; LIMIT if
-    not."""
+def _exit_code(comparisons: Sequence[Comparison], instances: int, unique: bool) -> int:
+    """WRONG if any answer is; else DONE if what was asked of every instance is settled; LIMIT if not."""
+    from rosetta.studies.comparing.judge import is_settled
+
     if any(comparison.verdict == "disagree" for comparison in comparisons):
         return WRONG
-    answered = len(comparisons) == instances and all(
-        comparison.impossible_row or any(run.verdict == "correct" for run in comparison.runs)
-        for comparison in comparisons
-    )
+    answered = len(comparisons) == instances and all(is_settled(each, unique) for each in comparisons)
     return DONE if answered else LIMIT
 
 

@@ -66,16 +66,9 @@ def solve(question: Question, entrant: Entrant, limits: Limits, progress: Progre
         return SolveResult(replace(run, verdict="correct", evidence="proved", claims=Claims(answer="proved")), ())
     answers, values = tuple(checked.answer for checked in first.answers), first.outcome.values
     start, witness = work_seconds(), None
-    claim = lone_claim(run)
-    other = None if claim is None else ask_others(question, first, claim, limits, progress)
+    other = ask_others(question, first, run.claims.lone[0], limits, progress) if run.claims.lone else None
     if other is not None:
         run, witness = judge_attempts(question, [first, other])
-    if run.verdict == "correct" and (lone_claim(run) or leaves_better_open(run)):
-        run = replace(run, verdict="unproved")
+    if run.verdict == "correct" and leaves_better_open(run):
+        run = replace(run, verdict="unproved")  # the best was asked for
     return SolveResult(run, answers, witness, values, work_seconds() - start)
-
-
-def lone_claim(run: Run) -> str | None:
-    """Which of its claims about the question itself only one kind of engine makes: `answer` (that there is none),
-    `optimal`, or None."""
-    return next((claim for claim in ("answer", "optimal") if getattr(run.claims, claim) == "claimed"), None)

@@ -119,5 +119,5 @@ def test_a_value_outside_its_bounds_is_a_wrong_answer(fake):
     name = fake("print('s OPTIMUM FOUND\\no -2\\nv v_a -2\\nv v_b 4')")
     tried = [attempt(asked, resolve_entrant(asked, each, "stated"), LIMITS) for each in (name, "cpsat")]
     runs = judge_attempts(asked, tried)
-    assert [run.verdict for run in runs] == ["wrong", "correct"]
+    assert [run.verdict for run in runs] == ["wrong", "unproved"]
     assert "bounds of a" in runs[0].broken[0]

@@ -6,6 +6,8 @@
     "no solution", and parity rows that add up to 0 = 1 correct, proved        (added up again: `certificates`)
     "no solution", by engines of two kinds              correct, cross-checked
     "no solution", by one kind                          unproved, claimed
+    an answer, and by one kind that none is better, or  unproved, verified     (the answer is)
+    that there is no other
     an answer that breaks a rule                        wrong
     "no solution", "optimal", a bound or "unique"       wrong
     contradicted
@@ -28,7 +30,7 @@ from typing import TypeVar
 from backends.contract import Ending, Status
 from models.neutral.blocks import ObjectiveSense
 from models.puzzles.contract import Answer
-from report.comparison.records import RESOURCES, STEPS, Claims, Run
+from report.comparison.records import RESOURCES, STEPS, Claims, Comparison, Run
 from rosetta.studies.attempts import Attempt
 from rosetta.studies.comparing.claims import (
     SharedEvidence,
@@ -62,9 +64,10 @@ Judged = TypeVar("Judged", Judgement, Run)
 
 
 def label_as_proved(judged: Judged, claim: str) -> Judged:
-    """The same with the label `proved` on that claim."""
-    judged = replace(judged, claims=replace(judged.claims, **{claim: "proved"}))
-    return replace(judged, verdict="correct", evidence="proved") if claim == "answer" else judged
+    """The same with the label `proved` on that claim; correct, if nothing else rests on one kind of engine."""
+    claims = replace(judged.claims, **{claim: "proved"})
+    evidence = "proved" if claim == "answer" else judged.evidence
+    return replace(judged, claims=claims, evidence=evidence, verdict="unproved" if claims.lone else "correct")
 
 
 def judge_attempts(
@@ -101,6 +104,8 @@ def judge_testimony(testimony: Testimony, shared: SharedEvidence, unique: bool) 
         verdict, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
     refuted = bool(claim) and shared.solutions > 1
     claims = claims_of(testimony, shared, None if verdict == "wrong" else evidence, None if refuted else claim)
+    if verdict == "correct" and claims.lone:
+        verdict = "unproved"
     return Judgement(verdict, evidence, note, claim, claims)
 
 
@@ -113,6 +118,26 @@ def verdict(runs: Sequence[Run]) -> str:
     if len(definite) >= 2:
         return "agree"
     return "proved" if any(run.impossible_row for run in runs) else "incomplete"
+
+
+def is_settled(comparison: Comparison, unique: bool = False) -> bool:
+    """Is what was asked answered, and nothing of it on the word of one kind of engine: an answer, or that there is
+    none; where something is minimised, that none is better; and, if that was asked, whether it is unique?"""
+    if comparison.impossible_row:
+        return True
+    claims = [run.claims for run in comparison.runs if run.verdict in ("correct", "unproved")]
+    wanted = {
+        "answer": True,
+        "optimal": any(run.objective is not None for run in comparison.runs),
+        "unique": unique
+        and not comparison.answers_differ
+        and not any(run.status == "unsatisfiable" for run in comparison.runs),
+    }
+    return all(
+        any(getattr(each, claim) not in (None, "claimed") for each in claims)
+        for claim, is_wanted in wanted.items()
+        if is_wanted
+    )
 
 
 def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
@@ -178,9 +203,8 @@ def _opinion(testimony: Testimony, shared: SharedEvidence, unique: bool | None) 
         return "none", None, ""
     if unique and shared.solutions > 1:
         return "wrong", "verified", "claims one solution, but two different ones were verified"
-    if status is Status.OPTIMAL and testimony.answers[0].cost is not None:
-        return _opinion_on_optimum(testimony.answers[0].cost, shared)
-    return "correct", "verified", ""
+    is_supported = status is Status.OPTIMAL and testimony.answers[0].cost in shared.optima_supported
+    return "correct", "cross-checked" if is_supported else "verified", ""
 
 
 def _cost_fault(testimony: Testimony, shared: SharedEvidence) -> str:
@@ -217,10 +241,3 @@ def _opinion_on_none(shared: SharedEvidence) -> tuple[str, str | None, str]:
     if shared.proof:
         return "correct", "proved", shared.proof
     return ("correct", "cross-checked", "") if shared.none_supported else ("unproved", "claimed", "")
-
-
-def _opinion_on_optimum(cost: int, shared: SharedEvidence) -> tuple[str, str | None, str]:
-    """`optimal`, which no verified answer refutes: supported by engines of two kinds, or not."""
-    if cost in shared.optima_supported:
-        return "correct", "cross-checked", ""
-    return "correct", "verified", ""

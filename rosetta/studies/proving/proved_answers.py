@@ -33,9 +33,9 @@ def prove_answers(
         note = f"not proved, since the answers are too many to keep: {', '.join(missing)}"
         run = replace(run, note="; ".join(filter(None, (run.note, note))))
     proved = replace(found, run=run, proofs=proofs)
-    if run.verdict == "unproved" and _is_settled(proved):
-        return replace(proved, run=replace(run, verdict="correct"))
-    return proved
+    if run.verdict == "wrong":
+        return proved
+    return replace(proved, run=replace(run, verdict="correct" if _is_settled(proved) else "unproved"))
 
 
 def prove_unasked(found: FoundAnswers, limits: Limits, progress: Progress = ignore_progress) -> FoundAnswers:

@@ -14,6 +14,7 @@ from backends.contract import Outcome, Status
 from backends.cpsat import BACKEND as CPSAT
 from models.puzzles.registry import names
 from rosetta.commands.main import run_verb
+from rosetta.studies.proving import proved_answers
 from tests.support import fakes
 from tests.support.fakes import MALFORMED, fake_backend
 from tests.support.in_a_fork import load_solvers
@@ -106,8 +107,10 @@ def test_solve_says_who_missed_which_answer(fake, capsys, unbundled):
     assert rs.solve(board, liar, unique=True).verdict == "wrong"
 
 
-def test_what_is_not_settled_is_unproved(fake, capsys):
-    """A limit before uniqueness or the end of a list: exit code 3, and the document does not say `correct`."""
+def test_what_is_not_settled_is_unproved(fake, capsys, monkeypatch):
+    """A limit before uniqueness or the end of a list, and no proof: exit code 3, and the document does not say
+    `correct`."""
+    monkeypatch.setattr(proved_answers, "prove_unasked", lambda found, *_: found)
 
     def list_one(model, project, limits, options):
         yield CPSAT.solve(model, limits, options).values

@@ -123,6 +123,14 @@ def test_whoever_ignores_the_objective_settles_nothing(told, fake):
     assert document["note"] == BETTER_OPEN
 
 
+def test_a_false_claim_of_uniqueness_is_refuted(told, fake):
+    """One answer is listed of several."""
+    text = "Minimize\n o:\nSubject To\n a: x + y >= 1\nBinaries\n x y\nEnd\n"
+    code, document = told("solve", text, "--unique", "--backend", fake(fakes.SAYS_ONLY_ONE))
+    assert (code, document["verdict"], document["unique"]) == (1, "wrong", False)
+    assert document["missed"] is not None
+
+
 def test_an_objective_that_the_answer_does_not_have_is_wrong(told, fake):
     def solve(model, *rest):
         return replace(answer_of_nothing(Status.OPTIMAL)(model, *rest), objective=-BEST)
@@ -139,3 +147,65 @@ def test_a_note_does_not_contradict_the_proof_beside_it(tmp_path, capsys, told):
     out = " ".join(capsys.readouterr().out.split())
     assert "it is proved that none is better" in out
     assert "one kind of engine" not in out
+
+
+# ---- in a comparison ---------------------------------------------------------------------------------------------
+
+
+def compared(told, text, *backends, words=()):
+    """The exit code, the verdict of the instance, and its runs."""
+    code, document = told("compare", text, "--backends", ",".join(backends), *words)
+    (instance,) = document["instances"]
+    return code, instance["verdict"], instance["runs"]
+
+
+def test_a_comparison_of_one_kind_of_engine_does_not_settle_the_optimum(told):
+    """Nobody is asked who was not named."""
+    code, verdict, (run,) = compared(told, KNAPSACK, "cpsat")
+    assert (code, verdict, run["verdict"], run["claims"]["optimal"]) == (3, "incomplete", "unproved", "claimed")
+    assert (run["note"], run["evidence"]) == (LONE_CLAIMS["optimal"], "verified")
+    code, verdict, runs = compared(told, KNAPSACK, "cpsat", "highs")
+    assert (code, verdict, [run["verdict"] for run in runs]) == (0, "agree", ["correct"] * 2)
+
+
+def test_a_verified_answer_of_one_engine_is_enough_where_nothing_more_is_claimed(told):
+    text = KNAPSACK.replace("3 apples + 2 pears\n", "\n")
+    code, verdict, (run,) = compared(told, text, "cpsat")
+    assert (code, verdict, run["verdict"], run["note"]) == (0, "incomplete", "correct", "")
+
+
+def test_a_comparison_where_nobody_claims_the_optimum_does_not_settle_it(told, fake):
+    """The answer is right, and what was asked is open."""
+    code, verdict, (run,) = compared(
+        told, KNAPSACK, fake(fakes.fake_backend("any", answer_of_nothing(Status.SATISFIED)))
+    )
+    assert (code, verdict, run["verdict"], run["note"]) == (3, "incomplete", "correct", BETTER_OPEN)
+
+
+def test_a_comparison_refutes_a_false_optimum(told, fake):
+    dear = fake(fakes.fake_backend("dear", answer_of_nothing(Status.OPTIMAL)))
+    code, verdict, (first, second) = compared(told, KNAPSACK, dear, "highs")
+    assert (code, verdict, first["verdict"], second["verdict"]) == (1, "disagree", "wrong", "unproved")
+
+
+@pytest.mark.parametrize(
+    ("backends", "code", "verdicts"),
+    [
+        (["cpsat"], 3, ["unproved"]),
+        (["cnf", "minicard"], 3, ["unproved"] * 2),
+        (["cnf", "cpsat"], 0, ["correct"] * 2),
+    ],
+)
+def test_a_comparison_of_one_kind_of_engine_does_not_settle_uniqueness(told, backends, code, verdicts):
+    text = "Minimize\n o:\nSubject To\n a: x + y >= 2\nBinaries\n x y\nEnd\n"  # x = y = 1 alone
+    ended, _, runs = compared(told, text, *backends, words=["--unique"])
+    assert (ended, [run["verdict"] for run in runs]) == (code, verdicts)
+    assert all(run["unique"] is True for run in runs)
+
+
+@pytest.mark.parametrize(("others", "code", "verdict"), [([], 3, "unproved"), (["cnf"], 1, "wrong")])
+def test_a_comparison_refutes_a_false_claim_of_uniqueness(told, fake, others, code, verdict):
+    """Where somebody else looks; alone it is a claim."""
+    text = "Minimize\n o:\nSubject To\n a: x + y >= 1\nBinaries\n x y\nEnd\n"
+    ended, _, runs = compared(told, text, fake(fakes.SAYS_ONLY_ONE), *others, words=["--unique"])
+    assert (ended, runs[0]["verdict"]) == (code, verdict)

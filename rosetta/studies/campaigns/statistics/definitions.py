@@ -22,6 +22,7 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "wrong": "Answers that break a rule or contradict a verified answer; such a run counts as unsolved, and its "
         "configuration is ranked last.",
         "solved": "Runs with a verified, proved or cross-checked answer; if there is an objective, it must be optimal. "
+        "What only one kind of engine claims (no solution, none better, no other) is not solved. "
         "A run whose time exceeds the limit is a time-out, whatever it answered.",
         "claims": "What is claimed of a board beside an answer: that there is none, that none is better, that there is "
         "no other; each counts once, however many cells make it. It is proved by a certificate or a proof that was "

@@ -37,7 +37,7 @@ def test_a_wrong_attempt_is_not_hidden_by_a_later_one(store, contended):
     store.add_cells([honest, liar])
     store.record(claim_row(honest, Status.OPTIMAL, FEWEST))
     store.record(claim_row(liar, Status.UNSATISFIABLE, contended=contended))
-    assert results(store) == {"cpsat": "solved", "cnf": "wrong"}
+    assert results(store) == {"cpsat": "claimed", "cnf": "wrong"}
     store.record(claim_row(liar, Status.OPTIMAL, FEWEST, attempt=2, started=LATER))
     assert results(store) == {"cpsat": "solved", "cnf": "wrong"}
 
@@ -47,7 +47,7 @@ def test_a_later_attempt_refutes_an_earlier_one_of_the_same_solver(store):
     _, cell = small_question()
     store.add_cells([cell])
     store.record(claim_row(cell, Status.OPTIMAL, MOST, contended=1))
-    assert results(store) == {"cpsat": "solved"}
+    assert results(store) == {"cpsat": "claimed"}
     store.record(claim_row(cell, Status.OPTIMAL, FEWEST, attempt=2, started=LATER))
     assert results(store) == {"cpsat": "wrong"}
 
@@ -58,7 +58,7 @@ def test_the_attempt_that_counts_stands_for_a_cell_where_none_is_wrong(store):
     store.add_cells([cell])
     store.record(claim_row(cell, Status.OPTIMAL, FEWEST, contended=1))
     store.record(claim_row(cell, Status.OPTIMAL, FEWEST, attempt=2, started=LATER))
-    assert [(row["attempt"], row["result"]) for row in judged_rows(store)] == [(2, "solved")]
+    assert [(row["attempt"], row["result"]) for row in judged_rows(store)] == [(2, "claimed")]
 
 
 def test_cells_of_earlier_plans_are_evidence(store):
@@ -70,4 +70,4 @@ def test_cells_of_earlier_plans_are_evidence(store):
     store.add_cells([liar])
     store.record(claim_row(liar, Status.UNSATISFIABLE))
     assert results(store) == {"cnf": "wrong"}
-    assert results(store, every_plan=True) == {"cpsat": "solved", "cnf": "wrong"}
+    assert results(store, every_plan=True) == {"cpsat": "claimed", "cnf": "wrong"}

@@ -58,7 +58,7 @@ def test_a_solver_that_reads_the_instance_is_not_shuffled():
     rows = [run_cell(cell) for cell in cells("lightsout", "polynomial", shuffled=True, symmetries=(0, 6))]
     assert {(row["shuffled"], row["symmetry"]) for row in rows} == {(1, 0), (1, 6)}
     assert all("reads the instance, so that nothing is shuffled" in row["note"] for row in rows)
-    assert {row["result"] for row in judge_rows(rows)} <= {"solved", "feasible"}
+    assert {row["result"] for row in judge_rows(rows)} <= {"claimed", "feasible"}
 
 
 def test_a_cell_runs_with_the_parameters_that_it_was_planned_with():

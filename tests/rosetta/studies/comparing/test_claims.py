@@ -77,17 +77,17 @@ def test_the_optimum_of_unlike_engines_is_cross_checked():
     assert opinions(*both) == [("correct", "cross-checked")] * 2
 
 
-def test_a_lone_optimum_is_verified_as_an_answer_only():
+def test_a_lone_optimum_is_verified_as_an_answer_and_unproved_as_an_optimum():
     """The evidence is the answer's; the note of a document says whose claim the optimum is."""
     (run,) = judge_attempts(question(), [claim("a", Status.OPTIMAL, 1, (1,))])
-    assert (run.verdict, run.evidence, run.note) == ("correct", "verified", "")
+    assert (run.verdict, run.evidence, run.note) == ("unproved", "verified", "")
     assert run_note(run) == LONE_CLAIMS["optimal"]
 
 
 def test_an_objective_that_the_answer_does_not_come_to_is_wrong():
     """Who understates the cost of a good answer is the liar, not the honest one."""
     honest, liar = claim("a", Status.OPTIMAL, 2, (1, 2)), claim("b", Status.OPTIMAL, 1, (1, 2))
-    assert opinions(honest, liar) == [("correct", "verified"), ("wrong", "verified")]
+    assert opinions(honest, liar) == [("unproved", "verified"), ("wrong", "verified")]
 
 
 def test_a_better_verified_answer_refutes_an_optimum():
@@ -192,7 +192,7 @@ def test_an_optimum_of_nothing_is_an_answer():
     assert (run.verdict, run.claims) == ("correct", Claims("verified"))
 
 
-@pytest.mark.parametrize(("bound", "verdict"), [(0.0, "correct"), (1.0, "correct"), (1.5, "wrong"), (2.0, "wrong")])
+@pytest.mark.parametrize(("bound", "verdict"), [(0.0, "unproved"), (1.0, "unproved"), (1.5, "wrong"), (2.0, "wrong")])
 def test_a_bound_refutes_only_what_costs_less(bound, verdict):
     """The cheapest answer costs 1: a bound up to that is no fault."""
     assert opinions(claim("a", Status.OPTIMAL, 1, (1,), bound=bound))[0][0] == verdict
@@ -221,8 +221,8 @@ def test_a_claim_to_be_the_only_one_is_refuted_by_two_answers():
     """Whoever found them; by one answer, or by the same answer twice, it is not."""
     only = replace(claim("a", Status.SATISFIED, 1, (1,)), complete=True)
     for others, opinion, rests in (
-        ([(1,)], "correct", "claimed"),
-        ([(1,), (1,)], "correct", "claimed"),
+        ([(1,)], "unproved", "claimed"),
+        ([(1,), (1,)], "unproved", "claimed"),
         ([(2,)], "wrong", None),
         ([(1,), (2,)], "wrong", None),
     ):

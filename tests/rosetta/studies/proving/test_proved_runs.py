@@ -81,7 +81,7 @@ def test_a_lie_about_the_optimum_is_refuted():
     outcome = replace(honest.outcome, values=values, objective=cost, bound=None)
     lie = replace(honest, outcome=outcome, answers=(CheckedAnswer(question.answer(model, values), cost, ()),))
     (before,), (after,), _ = prove_and_label(question, [lie])
-    assert (before.verdict, before.claims.optimal) == ("correct", "claimed")
+    assert (before.verdict, before.claims.optimal) == ("unproved", "claimed")
     assert (after.verdict, after.claims.optimal) == ("wrong", None)
 
 

@@ -194,7 +194,7 @@ def test_an_answer_outweighs_what_is_called_proved(store):
     store.record(claim_row(liar, Status.OPTIMAL, MOST))
     store.record(claim_row(honest, Status.OPTIMAL, FEWEST))
     store.record_proof(BoardProof(honest.instance.hash, "optimal", "4", "proved", "a mistake", "native", 9.0, 9))
-    assert {row["backend"]: row["result"] for row in judged_rows(store)} == {"cnf": "wrong", "cpsat": "solved"}
+    assert {row["backend"]: row["result"] for row in judged_rows(store)} == {"cnf": "wrong", "cpsat": "claimed"}
 
 
 @pytest.mark.sample(0.25)
