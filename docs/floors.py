@@ -33,6 +33,8 @@ ROOMS = {  # the longest of these that a module's name begins with tells its roo
 DOORS = "Doors: `python -m models.compare` is what people type, so these files call upwards."
 BEGIN, END = "<!-- floors: drawn by docs/floors.py -->\n```\n", "```\n<!-- floors end -->"
 WIDTH = 100
+PARTS = ("body", "orelse", "handlers", "finalbody", "cases")  # the fields of a node that hold statements
+HOLDERS = (ast.stmt, ast.excepthandler, ast.match_case)
 
 
 @cache
@@ -53,10 +55,26 @@ def room_of(module: str) -> str:
 
 
 @cache
+def syntax_tree(path: Path) -> ast.Module:
+    """What Python reads a file as."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def statements(path: Path) -> tuple[ast.AST, ...]:
+    """Every statement of a file, those inside others too. (A tenth of its syntax tree: expressions hold none.)"""
+    found: list[ast.AST] = [*syntax_tree(path).body]
+    for node in found:  # which grows
+        parts = (part for field in PARTS for part in getattr(node, field, ()))
+        found += [part for part in parts if isinstance(part, HOLDERS)]
+    return tuple(found)
+
+
+@cache
 def imported_modules(module: str) -> frozenset[str]:
     """Our own modules that a file imports, anywhere in it; `from package import submodule` names the submodule."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(files()[module].read_text("utf-8"))):
+    for node in statements(files()[module]):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -118,7 +136,7 @@ def _purpose(room: str) -> str:
     """The first sentence of the room's docstring."""
     if room not in files():
         return DOORS
-    docstring = ast.get_docstring(ast.parse(files()[room].read_text("utf-8"))) or ""
+    docstring = ast.get_docstring(syntax_tree(files()[room])) or ""
     return re.split(r"(?<=\.)\s", " ".join(docstring.split("\n\n")[0].split()))[0]
 
 

@@ -11,13 +11,12 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import networkx as nx
 
 from docs.fill_pages import pages
-from docs.floors import PACKAGES, ROOT, drawing, files, imported_modules, room_of
+from docs.floors import PACKAGES, ROOT, drawing, files, imported_modules, room_of, statements, syntax_tree
 from rosetta.commands.verbs import VERBS
 
 # What each room may import besides itself, by the rooms of `docs.floors`. A new arrow is a decision: it is made here.
@@ -62,16 +61,10 @@ MODULES = files()
 PAGES = [ROOT / "ARCHITECTURE.md", *pages()]
 
 
-@cache
-def parse(path: Path) -> ast.Module:
-    """A file's syntax tree."""
-    return ast.parse(path.read_text("utf-8"))
-
-
 def imports(path: Path, *, top_level_only: bool = False) -> set[str]:
     """The modules a file imports, anybody's: all of them, or only those imported when the file is."""
-    tree = parse(path)
-    nodes = ast.walk(tree)
+    tree = syntax_tree(path)
+    nodes = statements(path)
     if top_level_only:
         nodes = (
             node for statement in tree.body if not _type_checking(statement) for node in _outside_functions(statement)
@@ -135,7 +128,7 @@ def test_a_room_holds_about_fifteen_files():
 def test_names_say_what_a_thing_is():
     """A function is a verb and a noun, or the noun it returns; a class is a noun, and no two classes share a name."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = [(module, node) for module, path in MODULES.items() for node in ast.walk(parse(path))]
+    nodes = [(module, node) for module, path in MODULES.items() for node in statements(path)]
     names = [(module, module.rpartition(".")[2]) for module in MODULES]
     names += [(f"{module}:{node.lineno}", node.name) for module, node in nodes if isinstance(node, functions)]
     classes = [(module, node.name) for module, node in nodes if isinstance(node, ast.ClassDef)]
@@ -176,12 +169,12 @@ def test_all_but_the_tests_is_type_checked():
 def test_a_file_holds_one_idea_and_says_which():
     """At most 450 lines, and a docstring first: a fragment of an idea is no file, and two ideas are two files."""
     assert [module for module, path in MODULES.items() if path.read_text("utf-8").count("\n") > 450] == []
-    assert [module for module, path in MODULES.items() if not ast.get_docstring(parse(path))] == []
+    assert [module for module, path in MODULES.items() if not ast.get_docstring(syntax_tree(path))] == []
 
 
 def test_a_model_is_at_most_fifteen_statements():
     """The rules read like the rules: no puzzle's `model` has more than 15 statements."""
-    nodes = [(path, node) for path in (ROOT / "models" / "puzzles").rglob("*.py") for node in ast.walk(parse(path))]
+    nodes = [(path, node) for path in (ROOT / "models" / "puzzles").rglob("*.py") for node in statements(path)]
     models = [(path, node) for path, node in nodes if isinstance(node, ast.FunctionDef) and node.name == "model"]
     sizes = {
         str(path): sum(isinstance(n, ast.stmt) for n in ast.walk(node)) - 1 - (ast.get_docstring(node) is not None)
