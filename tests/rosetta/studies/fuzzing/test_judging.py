@@ -65,7 +65,7 @@ def test_a_better_answer_refutes_an_optimum():
     assert best.objective is not None
     worse = AnswerGiven("", best.objective + 1, (), None)
     rounds[1] = with_testimony(rounds[1], "oracle", answers=(worse,), objective=worse.cost, bound=worse.cost)
-    assert [verdicts["oracle"] for verdicts in judge_quick_rounds(rounds)] == ["correct", "wrong"]
+    assert [verdicts["oracle"] for verdicts in judge_quick_rounds(rounds)] == ["unproved", "wrong"]
 
 
 def test_an_answer_that_breaks_a_row_is_wrong():
