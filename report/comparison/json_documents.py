@@ -14,6 +14,10 @@ An instance on which backends also listed all solutions has a key more, `race`: 
 first, with `backend`, `engine`, `way` (listed, counted), `found` (a decimal string), `total` (the same; null if
 unknown), `finished`, `seconds`, `limit`, `rate` (per second), `checked`, `verdict`, `evidence`, `note`.
 
+An instance whose file was given to other programs (`--reread`) has a key more, `reread`: one object per program, with
+`reader`, `version`, `status` (as of a run; `unsupported`: it cannot be asked, `error`: it refuses the file),
+`objective` (in the file's sense), `verdict` (same, differs, none), `note`, `seconds`.
+
 A run whose solver was not started, because one row alone cannot hold, has a key more, `ended`: "not-asked"; its
 instance has the row, in words, under `impossible_row`.
 """
@@ -29,7 +33,7 @@ from typing import Any
 import numpy as np
 
 from report.comparison.claim_words import run_note
-from report.comparison.records import RESOURCES, SIZES, STEPS, Claims, Comparison, Race, Run
+from report.comparison.records import RESOURCES, SIZES, STEPS, Claims, Comparison, FileReading, Race, Run
 from report.number_text import all_digits
 
 SCHEMA = 1
@@ -68,8 +72,14 @@ def _instance(comparison: Comparison) -> dict[str, Any]:
         "runs": [_run(run) for run in comparison.runs],
         **({} if comparison.impossible_row is None else {"impossible_row": comparison.impossible_row}),
         **({} if comparison.race is None else {"race": _race(comparison.race)}),
+        **({"reread": [_reading(reading) for reading in comparison.readings]} if comparison.readings else {}),
         **({"proofs": [proof.to_json() for proof in comparison.proofs]} if comparison.proofs else {}),
     }
+
+
+def _reading(reading: FileReading) -> dict[str, Any]:
+    keys = ("reader", "version", "status", "objective", "verdict", "note")
+    return {**{key: getattr(reading, key) for key in keys}, "seconds": round(reading.seconds, 6)}
 
 
 def _race(race: Race) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
     Run        one backend on one formulation of one instance; Claims: what its claims rest on
     Comparison all runs on one instance, and the verdict over them
     Racer      one backend that lists (or counts) all solutions, in a share of the time; Race: all of them
+    FileReading what a program makes of the file by itself
     PuzzleScores    several comparisons together, RunnerScore: one backend in them
 
 Run.verdict        correct   the answer is verified, and what else it claims proved, or engines of different kind agree
@@ -11,7 +12,7 @@ Run.verdict        correct   the answer is verified, and what else it claims pro
                    none      no definite answer
 Run.evidence       verified | proved | cross-checked | claimed | None; Run.claims: the same of each claim by itself
 Comparison.verdict agree     two different engines are definite and none contradicts
-                   disagree  some answer is wrong
+                   disagree  some answer is wrong, or a program reads the file otherwise
                    proved    no solution, shown by one row that alone cannot hold, so that engines were not asked
                    incomplete
 """
@@ -140,7 +141,7 @@ class Comparison:
     run, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on; link: the address where the
     board can be played, "" without one; compiled: loops were, while solvers were started; proofs: of what runs claim,
     where that was asked for; impossible_row: one that alone cannot hold, so that there is no solution and solvers were
-    not asked."""
+    not asked; readings: of the file by other programs, where that was asked for."""
 
     puzzle: str
     id: str
@@ -159,6 +160,41 @@ class Comparison:
     compiled: bool = False
     proofs: Sequence[ShownProof] = ()
     impossible_row: str | None = None
+    readings: tuple[FileReading, ...] = ()
+
+    @property
+    def other_readings(self) -> tuple[FileReading, ...]:
+        """Those that differ from ours."""
+        return tuple(reading for reading in self.readings if reading.verdict == "differs")
+
+
+@dataclass(frozen=True, slots=True)
+class FileReading:
+    """What a program that reads the file itself says of it. status, objective: as of a run, in the sense of the file;
+    verdict: same or differs, against what the model of our reader has, none where one of the two says nothing; own:
+    what that is, in words; seconds: of the program; note: why it says nothing, or how it reads what others read
+    otherwise."""
+
+    reader: str
+    version: str
+    status: str
+    objective: float | None = None
+    verdict: str = "none"
+    own: str = ""
+    seconds: float = 0.0
+    note: str = ""
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        return reading_words(self.status, self.objective)
+
+
+def reading_words(status: str, objective: float | None) -> str:
+    """What is said of a whole file, by a program or by the backends: `optimal 8.25`, `no solution`."""
+    if status == "unsatisfiable":
+        return "no solution"
+    return status if objective is None else f"{status} {objective:.10g}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ from report.words import describe_limits, duration, join_names, one_line, plural
 NOTE_LINES = 10  # lines of notes below the table
 MORE = "-v"  # what shows all of it
 FEW_NOTES = 3  # the same where there are several instances
+READING_MARKS = {"same": ("+", "good"), "differs": ("!", "bad"), "none": (" ", "")}
 _MARGIN = " " * 6  # of a note's further lines
 
 
@@ -96,12 +97,29 @@ def comparison_text(
         lines += [*_resources(comparison.runs, colour, width), ""] if resources else []
     lines += _notes(comparison, colour, width, sys.maxsize if everything else most_notes)
     lines += _race(comparison.race, colour, width)
+    lines += _readings(comparison, colour, width)
     verdict = wrap_text(verdict_sentence(comparison), width)
     lines += [paint(line, OVERALL_STYLES.get(comparison.verdict, ""), colour) for line in verdict]
     if comparison.race is not None:
         sentence = wrap_text(race_sentence(comparison.race), width)
         lines += [paint(line, OVERALL_STYLES.get(comparison.race.verdict, ""), colour) for line in sentence]
     return "\n".join(lines) + "\n"
+
+
+def _readings(comparison: Comparison, colour: bool, width: int) -> list[str]:
+    """The file as other programs read it."""
+    if not comparison.readings:
+        return []
+    lines = wrap_text(f"the file as others read it; the model that was compared: {comparison.readings[0].own}", width)
+    room = max(len(reading.version or reading.reader) for reading in comparison.readings)
+    for reading in comparison.readings:
+        said = {"unsupported": "not asked", "error": "refuses it"}.get(reading.status, reading.words)
+        mark, style = READING_MARKS[reading.verdict]
+        text = f"{said}, DIFFERS" if reading.verdict == "differs" else said
+        text += f" ({reading.note})" if reading.note else ""
+        entry = wrap_text(f"{mark} {(reading.version or reading.reader).ljust(room)}  {text}", width, _MARGIN)
+        lines += [paint(line, style, colour) for line in entry]
+    return [*lines, ""]
 
 
 def _race(race: Race | None, colour: bool, width: int) -> list[str]:

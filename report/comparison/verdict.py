@@ -210,6 +210,8 @@ def headline(comparison: Comparison) -> str:
     engines = list(dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE and run.verdict != "wrong"))
     if wrong_runs(runs):
         return f"Wrong answer from {join_names(run_label(run, runs) for run in wrong_runs(runs))}"
+    if comparison.other_readings:
+        return f"The file is read otherwise by {join_names(each.reader for each in comparison.other_readings)}"
     if comparison.verdict == "disagree":
         raced = [] if comparison.race is None else [racer.backend for racer in comparison.race.racers if racer.faults]
         return f"Wrong list of solutions from {join_names(raced)}" if raced else "The answers contradict each other"
@@ -255,8 +257,12 @@ def findings(comparison: Comparison) -> list[str]:
     """The parts of that sentence, without the wrong answers."""
     runs = comparison.runs
     raced = comparison.race is not None and comparison.race.verdict == "disagree"
-    contradiction = comparison.verdict == "disagree" and not wrong_runs(runs) and not raced
-    parts = ["definite answers contradict each other"] if contradiction else []
+    read_otherwise = [
+        f"{reading.reader} reads the file and says {reading.words}, the model that was compared has {reading.own}"
+        for reading in comparison.other_readings
+    ]
+    contradiction = comparison.verdict == "disagree" and not wrong_runs(runs) and not raced and not read_otherwise
+    parts = ["definite answers contradict each other"] if contradiction else read_otherwise
     row = comparison.impossible_row
     parts += [f"there is no solution, as one row alone cannot hold: {one_line(row)}"] if row else []
     return [*parts, *_definite_parts(runs), *_unfinished_parts(runs, comparison.verdict == "incomplete")]

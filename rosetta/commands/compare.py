@@ -38,6 +38,7 @@ EXAMPLES = (
     "tents 12 --formulation all --encoding cardinality=totalizer --html page.html",
     "model.cnf --backends external:./solver,cpsat,cnf --bundle found",
     "lightsout 5x5 --prove",
+    "model.lp --reread                  is the file read as others read it?",
 )
 SIZES = 5  # a range 10..50 becomes so many sizes
 
@@ -66,6 +67,12 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.add_argument(
         "--all", action="store_true", help="also race the backends: how many solutions does each list in the same time?"
+    )
+    p.add_argument(
+        "--reread",
+        action="store_true",
+        help="WHAT is a solver's file: also ask programs that read it themselves (cbc, glpsol, highs, scip; cadical, "
+        "clasp, ..) for its optimum, and compare",
     )
     flags.add_draw(p)
     p.add_argument("--resources", action="store_true", help="also show CPU time, memory and startup time of each run")
@@ -237,6 +244,7 @@ def _compare(
     from rosetta.commands import options
     from rosetta.commands.named_instances import instance_arguments
     from rosetta.studies.comparing.compare import all_backends, choose_entrants, compare, race_end, warm_up
+    from rosetta.studies.comparing.rereading import readers_of
     from rosetta.studies.entrants import check_backends
 
     alone, how = instance_arguments(arguments, text), options.options(arguments)
@@ -244,6 +252,8 @@ def _compare(
     record, named_backends = puzzle(alone.puzzle), _names(arguments.backends, "--backends")
     check_backends(named_backends or all_backends(record), how, record)  # before a large board is made
     resolved, question = options.question_from(alone)
+    if arguments.reread:
+        readers_of(question)
     command = options.repeat_command(alone, what=resolved.what, count=1, html=None, latex=None)
     formulations = _names(arguments.formulation, "--formulation")
     plan = replace(plan, entrants=choose_entrants(question, named_backends, formulations, how, arguments.profile))
@@ -314,6 +324,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         every_encoding="all" in arguments.encoding,
         prove=wants_proofs(arguments),
         prove_again=arguments.proof is not None,
+        reread=arguments.reread,
     )
 
 

@@ -30,6 +30,7 @@ from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.campaigns.encoding_choices import present_forms
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import race
+from rosetta.studies.comparing.rereading import reread_file
 from rosetta.studies.comparing.turns import compile_loops, load_compiler_here, turns_of_a_round
 from rosetta.studies.entrants import Entrant, resolve_entrants
 from rosetta.studies.formulations import all_formulations
@@ -57,7 +58,8 @@ class Plan:
     """What a comparison does. deadline: the end of the budget (seconds), shared by plans derived from this one;
     every_encoding: entrants that lower to clauses run once per encoding of each form that their model has; race_until:
     when the race to all solutions ends, on the same clock, None for no race; prove: what runs claim and is not proved
-    yet; prove_again: also what is, by a certificate of another kind; last: no other comparison follows in this process,
+    yet; prove_again: also what is, by a certificate of another kind; reread: the file is also given to programs that
+    read it themselves; last: no other comparison follows in this process,
     which may load what its children need."""
 
     entrants: tuple[Entrant, ...]
@@ -70,6 +72,7 @@ class Plan:
     race_until: float | None = None
     prove: bool = False
     prove_again: bool = False
+    reread: bool = False
     last: bool = False
 
 
@@ -169,7 +172,8 @@ def compare(
         compiled = plan.deadline.at - planned
         whole.at += compiled
         raced = race(question, plan.entrants, runs, limits, until + compiled, progress)
-    wrong = raced is not None and raced.verdict == "disagree"
+    readings = reread_file(question, runs, limits_left(plan), progress) if plan.reread else ()
+    wrong = (raced is not None and raced.verdict == "disagree") or any(each.verdict == "differs" for each in readings)
     return Comparison(
         puzzle=question.puzzle.name,
         id=resolved.id,
@@ -188,6 +192,7 @@ def compare(
         proofs=proofs,
         compiled=compiler_messages() > messages and any(a.outcome.loading > LOADING for a in everything),
         impossible_row=impossible,
+        readings=readings,
     )
 
 
@@ -200,13 +205,18 @@ def _proofs_of(
 ) -> tuple[ClaimProof, ...]:
     """Proofs of what the runs claim: those that were asked for; else those that are settled in less time than the runs
     took; but for a race, which has no time to lose."""
-    left = replace(plan.limits, seconds=max(min(plan.limits.seconds, plan.deadline.seconds_left()), 0.1))
+    left = limits_left(plan)
     if plan.prove:
         return prove_runs(question, attempts, runs, left, progress, plan.prove_again, plan.unique)
     worthwhile = limits_worthwhile(left, sum(run.total for run in runs)) if plan.race_until is None else None
     if worthwhile is None:
         return ()
     return tuple(proof for proof in prove_runs(question, attempts, runs, worthwhile, progress) if proof.is_settled)
+
+
+def limits_left(plan: Plan) -> Limits:
+    """The limits of what comes after the runs: no more than the budget leaves, but some time in any case."""
+    return replace(plan.limits, seconds=max(min(plan.limits.seconds, plan.deadline.seconds_left()), 0.1))
 
 
 def describe_machine() -> str:
