@@ -18,7 +18,7 @@ from rosetta.studies.counting.count import Total, count_answers, count_by_theory
 from rosetta.studies.counting.recount import second_limits
 from rosetta.studies.counting.total_text import describe_total, total_json
 from rosetta.studies.proving.proved_total import prove_total
-from rosetta.studies.solving import choose_entrants
+from rosetta.studies.solving import choose_entrants, native_counters
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -144,7 +144,8 @@ def count(
             return _count_from(board, total, size_id(what), {})
         name = count_formulation(question, formulation, backend, distinct)
         entrants = choose_entrants(question, backend, name, options)
-        total = count_answers(question, entrants, limits, progress_from(progress), distinct, second)
+        native = native_counters(question, backend, name, options)
+        total = count_answers(question, entrants, limits, progress_from(progress), distinct, second, native)
         if prove:
             total = prove_total(question, name, total, limits, progress_from(progress))
         return _count_from(board, total, board.id, {**limits.by_name, "second_seconds": second.seconds})

@@ -62,7 +62,7 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, run_of_total
     from rosetta.studies.entrants import check_backends, resolve_entrant
     from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
-    from rosetta.studies.solving import choose_entrants
+    from rosetta.studies.solving import choose_entrants, native_counters
 
     record, what, choices = options.instance_choices(arguments)
     has_choices = arguments.backend or arguments.distinct or wants_proofs(arguments)
@@ -80,7 +80,8 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     try:
         with ProgressLine() as line:
             entrants = choose_entrants(question, arguments.backend, name, how)
-            total = count_answers(question, entrants, limits, line.show, arguments.distinct, second)
+            native = native_counters(question, arguments.backend, name, how)
+            total = count_answers(question, entrants, limits, line.show, arguments.distinct, second, native)
             prove = prove_total if wants_proofs(arguments) else prove_total_where_cheap
             total = prove(question, name, total, limits, line.show)
     except Unsupported as reason:

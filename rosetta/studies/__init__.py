@@ -10,6 +10,7 @@ puzzle's own solvers as backends, `conversion` and `solver_files` write and read
 repeated, `fuzzing` looks for it with random models.
 
 No claim rests on one solver's word. Every answer is checked against the rows as stated and against the puzzle's own
-rules; its cost is computed from it. A lone "no solution" is put to an engine of another kind, and so is "there are
-no others", which `count`, `solve --all` and `solve --unique` rest on. `comparing.judge` has the table of verdicts.
+rules; its cost is computed from it. What one kind of engine claims, "no solution", "none is better", "there are no
+others", is put to engines of other kinds, or proved, in the order of `second_opinions`. `comparing.judge` has the table
+of verdicts.
 """

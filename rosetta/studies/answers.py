@@ -138,7 +138,8 @@ def _found_answers(
     several = listing.answers if listing is not None and request.most != 0 else ()
     answers = several or solved.answers[:1]  # a limit may end a list before its first
     asking = solved.asking + (0.0 if listing is None else listing.witness_seconds)
-    return FoundAnswers(question, request, run, answers, listing, solved.witness, solved.values, asking=asking)
+    proofs = () if listing is None else listing.proofs
+    return FoundAnswers(question, request, run, answers, listing, solved.witness, solved.values, proofs, asking)
 
 
 def _judge_listing(run: Run, listing: AnswerList, request: AnswerRequest) -> Run:
@@ -149,16 +150,21 @@ def _judge_listing(run: Run, listing: AnswerList, request: AnswerRequest) -> Run
     unique = False if several else True if listing.complete else None
     claims = run.claims
     if request.unique and not (listing.broken and not several):
-        support = None if unique is None else "cross-checked" if unique else "verified"
+        support = None if unique is None else _support_of_end(listing) if unique else "verified"
         run, claims = replace(run, unique=unique), replace(claims, unique=support)
     if listing.complete:
-        return replace(run, claims=replace(claims, count="cross-checked") if request.most != 0 else claims)
+        return replace(run, claims=replace(claims, count=_support_of_end(listing)) if request.most != 0 else claims)
     if listing.broken:
         return _join_note(replace(run, verdict="wrong", claims=claims), "; ".join(listing.broken), listing.note)
     open_question = request.most is None or (request.unique and unique is None)
     return replace(
         run, verdict="unproved" if open_question and run.verdict == "correct" else run.verdict, claims=claims
     )
+
+
+def _support_of_end(listing: AnswerList) -> str:
+    """What it rests on that a complete list has all answers."""
+    return "proved" if listing.proofs else "cross-checked"
 
 
 def _join_note(run: Run, *notes: str) -> Run:

@@ -104,7 +104,7 @@ def _other_lines(found: FoundAnswers) -> Iterator[str]:
     run, listing = found.run, found.listing
     if found.witness is not None:
         yield f"second opinion, {found.witness.backend}: {found.witness.status}"
-    if run.unique is not None:
+    if run.unique is not None and not any(proof.is_proved and proof.claim == "unique" for proof in found.proofs):
         yield "the only answer" if run.unique else "not the only answer"
     yield from map(str, found.proofs)
     notes = [*run.broken, run.impossible_row or found.noted_run.note]

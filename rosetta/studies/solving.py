@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from algebra.progress import Progress, ignore_progress
 from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Values
+from models.neutral import Form
 from models.puzzles.contract import Answer
 from report.comparison.claim_words import leaves_better_open
 from report.comparison.records import Claims, Run
 from rosetta.studies.attempts import attempt
+from rosetta.studies.campaigns.encoding_choices import present_forms
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.entrants import Entrant, check_backends, resolve_entrant
 from rosetta.studies.formulations import base_formulation
@@ -22,6 +24,7 @@ from rosetta.studies.question import Question
 from rosetta.studies.second_opinions import ask_others
 
 GENERAL_BACKENDS = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
+NATIVE_COUNTERS = ("exactcover", "gf2")  # count without listing, where they take all rows
 SMALL = 2500  # cells up to which `cnf` comes first: quicker to start, and to answer (docs/performance.md)
 
 
@@ -41,6 +44,16 @@ def choose_entrants(
         base_formulation(question.puzzle, formulation)
     names = default_backends(question) if name is None else check_backends([name], options, question.puzzle)
     return (resolve_entrant(question, each, formulation, options) for each in names)
+
+
+def native_counters(question: Question, name: str | None, formulation: str, options: Options) -> tuple[Entrant, ...]:
+    """Those that take all rows of the formulation, to be asked where its answers are too many to list; none where a
+    backend is named."""
+    if name is not None or question.state_model(formulation).model.open_rules:
+        return ()
+    forms = present_forms(question, formulation) - {Form.OBJECTIVE}  # which plays no part
+    entrants = (resolve_entrant(question, each, formulation, options) for each in NATIVE_COUNTERS)
+    return tuple(entrant for entrant in entrants if forms and forms <= entrant.backend.takes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,9 @@ up to symmetry follows from the number and a few more (`burnside`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -41,6 +43,7 @@ from rosetta.studies.solving import GENERAL_BACKENDS
 THEORY = 10_000  # cells; smaller boards are counted themselves, which shows more than a theorem
 SAMPLES = 10  # answers that are listed and checked beside a number
 MIN_SECONDS = 0.5  # a list has so many, whatever the counts took
+FIRST_LOOK = 1.0  # seconds; what is listed by then need not be counted
 LISTABLE = 1000  # answers; up to so many are listed instead if the number rests on one engine's word
 
 
@@ -115,14 +118,44 @@ def count_answers(
     progress: Progress = ignore_progress,
     distinct: bool = False,
     second: Limits | None = None,
+    native: Sequence[Entrant] = (),
 ) -> Total:
     """The number of answers, and up to symmetry if `distinct`, by the first of the entrants that takes the model:
-    counted if it counts, else listed. limits, second: of the number and of the second count, which together are the
-    most that this takes. Raises Unsupported if no entrant takes the model."""
+    counted if it counts, else listed. native: counters, asked where the first entrant does not count and has more to
+    list than LISTABLE answers, or not enough time. limits, second: of the number and of the second count, which
+    together are the most that this takes. Raises Unsupported if no entrant takes the model."""
     second = limits if second is None else second
-    total = _count_by_first(question, entrants, limits, progress, distinct, second)
+    asked = iter(entrants)
+    first, total = next(asked), None
+    if native and not first.counts:
+        total = _count_natively(question, first, native, limits, progress, distinct, second)
+    if total is None:
+        total = _count_by_first(question, chain([first], asked), limits, progress, distinct, second)
     shortfall = describe_shortfall(question, second) if total.verdict == "unproved" else ""
     return replace(total, note="; ".join(filter(None, (total.note, shortfall)))) if shortfall else total
+
+
+def _count_natively(
+    question: Question,
+    lister: Entrant,
+    native: Sequence[Entrant],
+    limits: Limits,
+    progress: Progress,
+    distinct: bool,
+    second: Limits,
+) -> Total | None:
+    """The number of answers by the lister, if these are few, else by the first of the counters whose number is exact,
+    or too large to be listed; None where there is no such number."""
+    short = replace(limits, seconds=min(limits.seconds, FIRST_LOOK))
+    few = list_answers(question, lister, short, LISTABLE + 1, progress)
+    if few.complete or few.broken or few.impossible_row:
+        return None if few.impossible_row else _total_from_list(question, lister, few, "", distinct)
+    for entrant in native:
+        with suppress(LimitReached):
+            total = count_by_engine(question, entrant, limits, progress, distinct, second)
+            if total is not None and (total.exact or total.broken or total.number > LISTABLE):
+                return total
+    return None
 
 
 def _count_by_first(
@@ -190,6 +223,7 @@ def _total_from_list(question: Question, entrant: Entrant, listing: AnswerList, 
         by_listing=True,
         profile=entrant.profile,
         witness_seconds=listing.witness_seconds,
+        proofs=listing.proofs,
     )
 
 

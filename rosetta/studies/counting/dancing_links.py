@@ -68,7 +68,8 @@ def _kind(block: Block) -> str | None:
     if block.when is not None:
         return None
     positive, single = bool((block.rows.literals > 0).all()), bool((block.rows.lengths == 1).all())
-    if block.kind is Kind.CARDINALITY and positive and (block.lo == 1).all() and (block.hi == 1).all():
+    counts = block.kind is Kind.CARDINALITY or (block.coefs is not None and bool((block.coefs == 1).all()))
+    if counts and positive and (block.lo == 1).all() and (block.hi == 1).all():
         return "one"
     return "fails" if block.kind is Kind.CLAUSE and single and bool((block.rows.literals < 0).all()) else None
 

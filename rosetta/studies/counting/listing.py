@@ -2,7 +2,8 @@
 
 A list says two things. "There are at least so many" is shown by the verified answers themselves, which are checked as
 they arrive. "There are no others" is one engine's word, so an engine of another kind is given the model with all
-answers found forbidden; only if it finds nothing either is the list complete.
+answers found forbidden, or a proof is looked for that it has no solution (`second_opinions` says in which order); only
+if one of them settles it is the list complete.
 
 Answers that are too many to list are counted (`count`).
 """
@@ -10,6 +11,7 @@ Answers that are too many to list are counted (`count`).
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,17 +19,22 @@ from numpy.typing import NDArray
 from algebra.progress import Progress, ignore_progress
 from algebra.work_clock import work_seconds
 from backends.connectivity.lazy_cuts import suit_backend
-from backends.contract import Ending, Limits, Options, Status, Values
+from backends.contract import Backend, Ending, Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.running import supervisor
 from models.neutral import Model
-from models.puzzles.contract import Answer
+from models.puzzles.contract import Answer, InputError
 from rosetta.studies.comparing.certificates import describe_infeasible_row
-from rosetta.studies.entrants import Entrant, engines_of_other_kinds
+from rosetta.studies.entrants import Entrant
 from rosetta.studies.question import Question
+from rosetta.studies.second_opinions import PROOF, share_limit, ways_to_deny_others
+
+if TYPE_CHECKING:
+    from rosetta.studies.proving.prove import ClaimProof
 
 ONE_ROW = "one row alone"  # the witness, where that row cannot hold
 MOST_VALUES = 20_000_000  # of all answers together, 160 MB
+MOST_PROVED = 1000  # answers; no proof that nobody asked for is tried that there are none but these
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +44,7 @@ class AnswerList:
     of the list, in words; seconds: of the engine and of checking what it found; missed: an answer that keeps all rules,
     which the engine denies and another one found; witness_seconds: of those who were asked whether there are others;
     values: the assignment of each answer, None where they would take too much memory; impossible_row: one that alone
-    cannot hold, so that the engine was not asked."""
+    cannot hold, so that the engine was not asked; proofs: that there are no others, if it took one."""
 
     answers: tuple[Answer, ...]
     witness: str
@@ -50,6 +57,7 @@ class AnswerList:
     values: tuple[Values, ...] | None = None
     ended: bool = False
     impossible_row: str | None = None
+    proofs: tuple[ClaimProof, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -139,26 +147,68 @@ def describe_rate(number: int, seconds: float) -> str:
 def _confirm_list(
     result: AnswerList, collection: _Collection, entrant: Entrant, limits: Limits, progress: Progress
 ) -> AnswerList:
-    """The result, with the engine of another kind that finds no further answer as witness, or the miss as a fault."""
-    rest = collection.remaining_model()
+    """The result, with a witness that there is no further answer, or the one that was missed as a fault."""
+    rest, start = collection.remaining_model(), work_seconds()
+    for way, share in share_limit(ways_to_deny_others(entrant.kind, rest), limits):
+        if isinstance(way, str):
+            settled = _prove_list(result, collection, entrant, share, progress)
+        else:
+            settled = _ask_for_others(result, collection, way, rest, entrant, share, progress)
+        result = replace(settled or result, witness_seconds=work_seconds() - start)
+        if settled is not None:
+            return result
+    return replace(result, note="no engine of another kind confirmed that there are no others, and no proof")
+
+
+def _ask_for_others(
+    result: AnswerList,
+    collection: _Collection,
+    other: Backend,
+    rest: Model,
+    entrant: Entrant,
+    limits: Limits,
+    progress: Progress,
+) -> AnswerList | None:
+    """What the other engine says of the model in which the answers are forbidden; None where it settles nothing."""
 
     def report(_: str, seconds: float = 0.0, *amount: object) -> None:
         progress(f"{other.name}: looking for others, {seconds:.1f} s", seconds)
 
-    start = work_seconds()
-    for other in engines_of_other_kinds(entrant.kind):
-        remaining = replace(limits, seconds=max(limits.seconds - (work_seconds() - start), 0.1))
-        options = Options(profile=entrant.options.profile, cells=entrant.options.cells)
-        outcome = supervisor.solve(other, suit_backend(other, rest), remaining, options, report)
-        result = replace(result, witness_seconds=work_seconds() - start)
-        if outcome.status is Status.UNSATISFIABLE:
-            return replace(result, witness=other.name)
-        if outcome.ended is Ending.NOT_ASKED and (row := describe_infeasible_row(collection.question, rest)):
-            return replace(result, witness=ONE_ROW, note=row)
-        if outcome.values is not None and not collection.question.broken_rules(rest, outcome.values):
-            missed = collection.question.answer(rest, outcome.values)
-            return replace(result, broken=(f"{other.name} found an answer that {entrant.name} missed",), missed=missed)
-    return replace(result, note="no engine of another kind confirmed that there are no others")
+    options = Options(profile=entrant.options.profile, cells=entrant.options.cells)
+    outcome = supervisor.solve(other, suit_backend(other, rest), limits, options, report)
+    if outcome.status is Status.UNSATISFIABLE:
+        return replace(result, witness=other.name)
+    if outcome.ended is Ending.NOT_ASKED and (row := describe_infeasible_row(collection.question, rest)):
+        return replace(result, witness=ONE_ROW, note=row)
+    if outcome.values is not None and not collection.question.broken_rules(rest, outcome.values):
+        missed = collection.question.answer(rest, outcome.values)
+        return replace(result, broken=(f"{other.name} found an answer that {entrant.name} missed",), missed=missed)
+    return None
+
+
+def _prove_list(
+    result: AnswerList, collection: _Collection, entrant: Entrant, limits: Limits, progress: Progress
+) -> AnswerList | None:
+    """The result with a proof that there are no others, or the answer that refutes it; None where nothing is settled,
+    or the proof cannot be stated."""
+    if result.values is None or len(result.values) > MOST_PROVED:
+        return None
+    from rosetta.studies.proving.prove import prove_claims  # and the checkers of proofs: few lists need them
+
+    claim = "unique" if len(result.answers) == 1 else "count" if result.answers else "answer"
+    try:
+        proofs = prove_claims(
+            collection.question, entrant.formulation, frozenset([claim]), result.values, limits, progress
+        )
+    except InputError:  # no formulation has all rules in rows
+        return None
+    for proof in proofs:
+        if proof.counterexample is not None:
+            missed = collection.question.answer(proof.stated.model, proof.counterexample)
+            return replace(result, broken=(f"a proof found an answer that {entrant.name} missed",), missed=missed)
+        if proof.is_proved:
+            return replace(result, witness=PROOF, proofs=(proof,))
+    return None
 
 
 def count_up_to_symmetry(question: Question, answers: tuple[Answer, ...]) -> int:

@@ -32,7 +32,7 @@ def prove_answers(
     if missing:
         note = f"not proved, since the answers are too many to keep: {', '.join(missing)}"
         run = replace(run, note="; ".join(filter(None, (run.note, note))))
-    proved = replace(found, run=run, proofs=proofs)
+    proved = replace(found, run=run, proofs=proofs if again else (*found.proofs, *proofs))
     if run.verdict == "wrong":
         return proved
     return replace(proved, run=replace(run, verdict="correct" if _is_settled(proved) else "unproved"))

@@ -52,7 +52,7 @@ def prove_total_where_cheap(
     """The total with a proof that it is the number, where that costs less than the counting, or with what is wrong with
     it. Nobody asked for it: of a proof that was not reached nothing is said."""
     worthwhile = limits_worthwhile(limits, total.seconds + total.witness_seconds)
-    if worthwhile is None or total.impossible_row:
+    if worthwhile is None or total.is_proved:
         return total
     if total.number <= LISTED:
         worthwhile = replace(worthwhile, seconds=worthwhile.seconds / STEPS)

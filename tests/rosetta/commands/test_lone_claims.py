@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from itertools import product
 
@@ -14,6 +15,7 @@ from models.neutral import objective_value
 from report.comparison.claim_words import BETTER_OPEN, LONE_CLAIMS
 from rosetta.commands.main import run_verb
 from rosetta.studies import second_opinions
+from rosetta.studies.counting import listing
 from rosetta.studies.proving import proved_answers
 from tests.support import fakes
 
@@ -209,3 +211,57 @@ def test_a_comparison_refutes_a_false_claim_of_uniqueness(told, fake, others, co
     text = "Minimize\n o:\nSubject To\n a: x + y >= 1\nBinaries\n x y\nEnd\n"
     ended, _, runs = compared(told, text, fake(fakes.SAYS_ONLY_ONE), *others, words=["--unique"])
     assert (ended, runs[0]["verdict"]) == (code, verdict)
+
+
+# ---- lists and numbers ---------------------------------------------------------------------------------------------
+
+
+def dominoes(rows, columns):
+    """An LP file of the tilings of a board by dominoes."""
+    cells = {(r, c): [] for r in range(rows) for c in range(columns)}
+    for r, c in list(cells):
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in cells:
+                name = f"x{r}_{c}_{other[0]}_{other[1]}"
+                cells[r, c].append(name)
+                cells[other].append(name)
+    sums = "\n".join(f" c{r}_{c}: {' + '.join(names)} = 1" for (r, c), names in cells.items())
+    names = " ".join(dict.fromkeys(name for names in cells.values() for name in names))
+    return f"Minimize\n o:\nSubject To\n{sums}\nBinaries\n {names}\nEnd\n"
+
+
+def kasteleyn(rows, columns):
+    """The number of these tilings (Kasteleyn, 1961)."""
+    factors = [
+        4 * math.cos(math.pi * j / (rows + 1)) ** 2 + 4 * math.cos(math.pi * k / (columns + 1)) ** 2
+        for j in range(1, math.ceil(rows / 2) + 1)
+        for k in range(1, math.ceil(columns / 2) + 1)
+    ]
+    return round(math.prod(factors))
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(("size", "backend"), [((4, 4), "cpsat"), ((6, 8), "exactcover")])
+def test_answers_too_many_to_list_are_counted_by_whoever_can(told, size, backend):
+    """Where the rows are an exact cover; a few are listed, which is quicker."""
+    code, document = told("count", dominoes(*size))
+    assert (code, document["count"], document["exact"]) == (0, str(kasteleyn(*size)), True)
+    assert document["backend"] == backend
+
+
+@pytest.mark.sample(0.25)
+@pytest.mark.parametrize("verb", ["solve", "count"])
+def test_uniqueness_does_not_wait_for_an_engine_that_starts_anew_with_every_cut(capsys, monkeypatch, verb):
+    """A Nurikabe that a proof settles in a second; cpsat, which has to be told of each part that stands alone, is not
+    asked."""
+    asked = []
+    real = listing.supervisor.solve
+    monkeypatch.setattr(
+        listing.supervisor, "solve", lambda which, *rest, **more: asked.append(which) or real(which, *rest, **more)
+    )
+    words = ["https://puzz.link/p?nurikabe/7/7/1s5zm.i3g2", "--time-limit", "60", "--json"]
+    assert run_verb(verb, [*words, "--unique"] if verb == "solve" else words) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["claims"]["unique" if verb == "solve" else "count"] == "proved"
+    assert (document["verdict"], document["note"]) == ("correct", "")
+    assert not any(getattr(which, "name", which) == "cpsat" for which in asked)

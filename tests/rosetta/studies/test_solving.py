@@ -133,8 +133,8 @@ def test_an_answer_that_may_not_be_the_best_is_unproved(scripted):
 
 
 def test_all_second_opinions_share_the_limit_once_more(scripted):
-    """Equal shares of what is left; what one does not use the next has."""
+    """Half of what is left for each, as a proof comes after them; what one does not use the next has."""
     (first, second), solved = scripted(
         TENTS, {"cpsat": NO, "cnf": Status.UNKNOWN, "highs": Status.UNKNOWN}, "cpsat", took=4.0
     )
-    assert ([first[1], second[1]], solved.asking) == ([6.0, 8.0], 8.0)
+    assert ([first[1], second[1]], solved.asking) == ([6.0, 4.0], 8.0)

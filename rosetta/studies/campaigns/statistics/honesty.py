@@ -58,7 +58,8 @@ def _judge_evidence(frame: pd.DataFrame) -> Judgement:
     kinds = solved["evidence"].value_counts()
     text = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "no answer"
     if claimed:
-        return AMBER, f"{plural(claimed, 'answer')} only claimed, by one kind of engine: counted as unsolved; {text}."
+        remedy = "counted as unsolved until --prove or an engine of another kind confirms them"
+        return AMBER, f"{plural(claimed, 'answer')} only claimed, by one kind of engine: {remedy}; {text}."
     bare = int((~solved["evidence"].isin(["verified", "proved", "cross-checked"])).sum())
     return (
         (AMBER, f"Solved runs without evidence: {bare}; {text}.") if bare else (GREEN, f"Of the solved runs: {text}.")

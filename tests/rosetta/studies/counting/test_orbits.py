@@ -184,6 +184,19 @@ def test_dancing_links_count_the_parts_too(what):
         assert supervisor.count(DANCING_LINKS, part.model, part.project, LIMITS)[0] == expected
 
 
+def test_dancing_links_read_sums_as_files_state_them():
+    """A linear row of coefficients 1 with the sum 1 is an item; not where a coefficient is 2."""
+    for coefs, covers in (([1, 1, 1], 3), ([1, 1, 2], None)):
+        model = Model("sums")
+        x = model.bools("x", 3)
+        model.linear(1, 1, "one", x[None], np.array(coefs))
+        if covers is None:
+            with pytest.raises(Unsupported):
+                DANCING_LINKS.count(model, model.boolean_variables, LIMITS, Options())
+        else:
+            assert DANCING_LINKS.count(model, model.boolean_variables, LIMITS, Options()) == covers
+
+
 def test_dancing_links_refuse_what_is_no_exact_cover():
     """Copies of a piece, a variable in no row, one at most, a projection: refused, never miscounted."""
     for model, project in other_models():

@@ -26,6 +26,7 @@ from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
 from report.comparison.records import Claims
 from report.number_text import short_digits
+from rosetta.studies import second_opinions
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting import automorphisms as symmetries
 from rosetta.studies.counting import count, engines, listing, recount
@@ -46,6 +47,7 @@ from rosetta.studies.counting.recount import (
 from rosetta.studies.disagreements.wrong_runs import run_of_total
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
+from rosetta.studies.second_opinions import PROOF
 from tests.support.fakes import fake_backend
 
 LIMITS = Limits(seconds=60.0)
@@ -64,11 +66,31 @@ def entrant(question, backend, fake):
 
 @pytest.mark.parametrize("status", [Status.UNKNOWN, Status.ERROR, Status.UNSUPPORTED])
 def test_a_second_opinion_without_an_end_confirms_no_list(monkeypatch, status):
-    """All answers are listed, and nobody of another kind comes to an end."""
+    """All answers are listed, nobody of another kind comes to an end, and there is no proof."""
     monkeypatch.setattr(listing.supervisor, "solve", lambda *_: Outcome(status, note="time limit"))
+    monkeypatch.setattr(listing, "_prove_list", lambda *_: None)
     answers = list_answers(FEW, resolve_entrant(FEW, "cpsat", "cells"), LIMITS)
-    assert (len(answers.answers), answers.witness, answers.complete) == (3, "", False)
-    assert answers.note == "no engine of another kind confirmed that there are no others"
+    assert (len(answers.answers), answers.witness, answers.complete, answers.proofs) == (3, "", False, ())
+    assert answers.note == "no engine of another kind confirmed that there are no others, and no proof"
+
+
+def test_a_proof_confirms_a_list_where_no_engine_does(monkeypatch):
+    monkeypatch.setattr(second_opinions, "engines_of_other_kinds", lambda kind: iter(()))
+    answers = list_answers(FEW, resolve_entrant(FEW, "cpsat", "cells"), LIMITS)
+    assert (len(answers.answers), answers.witness, answers.complete) == (3, PROOF, True)
+    assert [(proof.claim, proof.is_proved) for proof in answers.proofs] == [("count", True)]
+
+
+def test_a_proof_finds_the_answer_that_a_list_misses(monkeypatch, fake):
+    def solutions(*arguments):
+        for _, values in zip(range(2), CPSAT.solutions(*arguments), strict=False):
+            yield values
+
+    monkeypatch.setattr(second_opinions, "engines_of_other_kinds", lambda kind: iter(()))
+    answers = list_answers(FEW, entrant(FEW, fake_backend("forgets", solutions=solutions), fake), LIMITS)
+    assert (answers.broken, answers.complete) == (("a proof found an answer that forgets missed",), False)
+    everything = {*answers.answers, answers.missed}
+    assert everything == set(list_answers(FEW, resolve_entrant(FEW, "cpsat", "cells"), LIMITS).answers)
 
 
 def test_a_list_that_a_limit_ended_is_not_confirmed(fake):
@@ -105,6 +127,7 @@ def test_a_wrong_answer_of_the_second_engine_is_no_miss(monkeypatch):
         return Outcome(Status.SATISFIED, np.zeros(model.variables + 1, np.int64))
 
     monkeypatch.setattr(listing.supervisor, "solve", solve)
+    monkeypatch.setattr(listing, "_prove_list", lambda *_: None)
     cpsat = resolve_entrant(FEW, "cpsat", "cells")
     answers = list_answers(FEW, cpsat, LIMITS, progress=lambda words, *_: phrases.append(words))
     assert (answers.broken, answers.witness, answers.missed) == ((), "", None)
