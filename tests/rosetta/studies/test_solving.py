@@ -43,7 +43,7 @@ def scripted(monkeypatch):
 
     def run(question, statuses, first, claims=NONE, verdict="unproved", options=None, took=0.0, **judged):
         asked: list[tuple[Entrant, float]] = []
-        clock = [0.0]
+        clock = [100.0]
 
         def attempt(_, entrant, limits, progress):
             asked.append((entrant, limits.seconds))
@@ -96,6 +96,15 @@ def test_small_boards_are_put_to_the_engine_that_starts_quickest(cells, first):
     assert {"cnf", *GENERAL_BACKENDS} == set(default_backends(question))
 
 
+def test_where_one_row_cannot_hold_nobody_else_is_asked(monkeypatch):
+    """A tree without a free cell: the row proves it, and the answer rests on no engine."""
+    question = Question(TENTS.puzzle, resolve("tents", "2x1:___,0,0,0").instance)
+    monkeypatch.setattr(solving, "ask_others", None)
+    solved = solve(question, resolve_entrant(question, "cnf", "default"), Limits(60.0))
+    assert (solved.run.verdict, solved.run.evidence, solved.run.claims) == ("correct", "proved", Claims("proved"))
+    assert (solved.answers, solved.witness, solved.values) == ((), None, None)
+
+
 def test_a_second_engine_has_options_of_its_own(scripted):
     """Not the solver and the parameters of the first one, but its profile and encodings, for the same board."""
     options = Options(solver="glucose42", parameters={"no": "such"}, profile="tuned")
@@ -125,11 +134,12 @@ def test_what_one_kind_of_engine_calls_the_best_is_put_to_others(scripted, claim
     assert solved.run.verdict == after
 
 
-def test_an_answer_that_may_not_be_the_best_is_unproved(scripted):
-    """The objective was asked for, and the engine does not say that none is better."""
+@pytest.mark.parametrize(("verdict", "after"), [("correct", "unproved"), ("wrong", "wrong")])
+def test_an_answer_that_may_not_be_the_best_is_unproved(scripted, verdict, after):
+    """The objective was asked for, and the engine does not say that none is better. A wrong answer stays wrong."""
     judged = {"status": "satisfied", "objective": 7}
-    asked, solved = scripted(LIGHTS, {"cpsat": Status.SATISFIED}, "cpsat", Claims("verified"), "correct", **judged)
-    assert (asked, solved.run.verdict) == ([], "unproved")
+    asked, solved = scripted(LIGHTS, {"cpsat": Status.SATISFIED}, "cpsat", Claims("verified"), verdict, **judged)
+    assert (asked, solved.run.verdict) == ([], after)
 
 
 def test_all_second_opinions_share_the_limit_once_more(scripted):

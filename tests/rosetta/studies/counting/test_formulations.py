@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import networkx
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import Model
 from models.neutral.connectivity import elimination
+from models.puzzles.errors import InputError
 from models.puzzles.registry import puzzle
 from rosetta.studies.counting.count import count_formulation
 from rosetta.studies.question import Question
@@ -38,6 +41,15 @@ def test_rows_are_needed_only_where_answers_are_not_listed(name, backend, distin
 def test_a_formulation_that_is_too_large_is_passed_over(monkeypatch):
     monkeypatch.setattr(elimination, "MOST_VERTICES", 3)
     assert slitherlink().rows_formulation("lazy") == "ranks"
+
+
+def test_where_no_formulation_is_in_rows_the_first_reason_is_told():
+    """Of the formulation that was asked for; the others are tried after it."""
+    puzzle = slitherlink().puzzle
+    few = {name: puzzle.formulations[name] for name in ("circuit", "lazy")}
+    question = Question(replace(puzzle, formulations=few), slitherlink().instance)
+    with pytest.raises(InputError, match=r"not stated as rows \(formulation 'lazy'\)"):
+        question.rows_formulation("lazy")
 
 
 def test_cycles_are_left_to_an_engine_that_knows_them():

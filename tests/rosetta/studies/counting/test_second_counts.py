@@ -288,9 +288,25 @@ def test_a_number_on_one_engines_word_gives_way_to_a_list(monkeypatch, counted, 
         assert total is counted
     elif expected == "the limit":
         assert (total.number, total.exact, total.note, total.by_listing) == (0, False, "no time", True)
+        assert total.claims.count is None, "a list that a limit ended claims no number"
     else:
         assert (total.number, total.checked, total.seconds, total.by_listing) == (2, 2, 2.0, True)
         assert (total.witness, total.broken, total.symmetries) == (listed.witness, listed.broken, 1)
+
+
+@pytest.mark.parametrize(
+    ("total", "answer", "number"),
+    [
+        (Total(2, "exactcover", "", 1.0, 2), "verified", "claimed"),
+        (Total(0, "exactcover", "", 1.0, 0), None, "claimed"),
+        (Total(2, "exactcover", "cnf", 1.0, 2), "verified", "cross-checked"),
+        (Total(2, "exactcover", "cnf", 1.0, 2, broken=("row 1",)), None, None),
+        (Total(2, "cnf", "", 1.0, 2, by_listing=True), "verified", None),
+    ],
+)
+def test_what_a_total_claims(total, answer, number):
+    """Answers that were checked, a number that somebody found; nothing of either where one is broken."""
+    assert (total.claims.answer, total.claims.count) == (answer, number)
 
 
 @pytest.mark.parametrize(("spent", "left"), [(30.0, 45.0), (10.0, 50.0), (119.0, 0.5)])
