@@ -48,18 +48,19 @@ class FileReader:
     is_told_sense: bool = False
 
 
+COMPLAINT = re.compile(r"^(?!.*\bwarning\b).*(?::\d+: |\berror:|\bunknown\b|\binvalid\b|\bno match\b)", re.IGNORECASE)
 NUMBER = rb"([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?)"
 
 
-def _last_line(printed: bytes) -> str:
-    """The last line with an error in it, else the last one: why a file was refused."""
+def _why_refused(printed: bytes) -> str:
+    """The first line that tells of an error, else the last one."""
     lines = [line.strip() for line in printed.decode("utf-8", "replace").splitlines() if line.strip()]
-    told = [line for line in lines if re.search("error|missing|invalid|expected|unable|unknown", line, re.IGNORECASE)]
-    return (told or lines or ["it printed nothing"])[0 if told else -1][:200]
+    told = [line for line in lines if COMPLAINT.search(line)]
+    return (told[0] if told else lines[-1] if lines else "it printed nothing")[:200]
 
 
 def _refusal(printed: bytes) -> Saying:
-    return Saying(Status.ERROR, note=_last_line(printed))
+    return Saying(Status.ERROR, note=_why_refused(printed))
 
 
 def _by_words(

@@ -50,8 +50,8 @@ RESULT_COLUMNS = MappingProxyType(
         "ended": "what ended it: answer, timeout, memout, crash, unsupported, unknown (an incomplete engine gave up), "
         "not-asked (one row alone cannot hold, and the solver was not started)",
         "is_unique": "1 or 0 as the solver claims, where that was asked",
-        "objective": "of its answer",
-        "bound": "that it claims",
+        "objective": "of its answer, as the author of the model counts it (maximised: more is better)",
+        "bound": "that it claims, in the same sense",
         **{name: f"time to {name.removesuffix('_s')}" for name in STEP_COLUMNS},
         "total_s": "the sum of these six",
         "startup_s": "until the solver was ready: in no other time",

@@ -12,6 +12,7 @@ from algebra.work_clock import work_seconds
 from backends.contract import Ending, Limits, Options, Status
 from backends.encoding_templates.catalogue import encodings_by_form
 from backends.running.processes import accounts_are_complete
+from models.neutral import ObjectiveSense
 from models.puzzles.contract import InputError
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.campaigns.cells import AUTO, Cell, cell_columns, pose_cell_question
@@ -62,7 +63,8 @@ def _prepare_formulation(question: Question, formulation: str) -> None:
 def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, Any]:
     """What is known of the row once the attempt has ended (`columns.RESULT_COLUMNS`)."""
     outcome, testimony = tried.outcome, testimony_of(question, tried)
-    claim = claims_unique(testimony)
+    claim, sense = claims_unique(testimony), testimony.sense or ObjectiveSense()
+    cost = testimony.answers[0].cost if testimony.answers else None
     steps = {name: float(tried.seconds.get(name.removesuffix("_s"), 0.0)) for name in STEP_COLUMNS}
     return {
         "kind": tried.entrant.kind,
@@ -72,8 +74,8 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
         "status": outcome.status.value,
         "ended": describe_ending(outcome.status.value, outcome.note, testimony.ended),
         "is_unique": None if claim is None or not cell.unique else int(claim),
-        "objective": testimony.answers[0].cost if testimony.answers else None,
-        "bound": outcome.bound,
+        "objective": None if cost is None else sense.own_value(cost),
+        "bound": None if outcome.bound is None else sense.own_bound(outcome.bound),
         **steps,
         "total_s": sum(steps.values()),
         "startup_s": outcome.loading,

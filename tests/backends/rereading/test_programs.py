@@ -38,6 +38,12 @@ OUTPUTS = [
     ("glpsol", "", GLPSOL.format("EMPTY", 0), Saying(NONE)),
     ("glpsol", "", GLPSOL.format("UNDEFINED", 0), Saying(OPEN, None, "it says: UNDEFINED")),
     ("glpsol", "m.lp:3: missing a name\nprocessing error\n", "", Saying(Status.ERROR, None, "m.lp:3: missing a name")),
+    (
+        "glpsol",
+        "m.mps:1: warning: missing model name in field 3\nm.mps:11: multiple RHS vectors not supported\nerror\n",
+        "",
+        Saying(Status.ERROR, None, "m.mps:11: multiple RHS vectors not supported"),
+    ),
     ("highs", "", HIGHS.format("Optimal"), Saying(Status.OPTIMAL, 8.25)),
     ("highs", "", HIGHS.format("Time limit reached"), Saying(OPEN, None, "it says: Time limit reached")),
     ("highs", "", NO_HIGHS, Saying(NONE)),

@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from backends.contract import Status
+from models.neutral import ObjectiveSense
 from rosetta.studies.campaigns.judging import stored_testimony
+from rosetta.studies.comparing.testimony import Testimony
 
 
 @dataclass(slots=True)
 class _Claims:
-    """Who claims what of an instance, each by the first that does: `answer`, `none`, `one`, `several`; optimal: its
-    objective; best: the least objective of an answer that breaks no rule."""
+    """Who claims what of an instance, each by the first that does: `answer`, `none`, `one`, `several`; optimal: what is
+    minimised, as claimed; best: the least of an answer that breaks no rule."""
 
     first: dict[str, str] = field(default_factory=dict)
     optimal: int | None = None
@@ -38,13 +40,14 @@ class ContradictionWatch:
         if broken:
             return f"wrong: the answer of {row['configuration']} {place} breaks a rule: {broken[0]}"
         claims = self._claims.setdefault(f"{row['instance']} {row['symmetry']}", _Claims())
-        other = _contradicted(claims, row)
+        other = _contradicted(claims, row, testimony)
         return f"disagreement: {row['configuration']} {other} {place}" if other else None
 
 
-def _contradicted(claims: _Claims, row: dict[str, Any]) -> str:
+def _contradicted(claims: _Claims, row: dict[str, Any], testimony: Testimony | None) -> str:
     """What the row claims, and what others do; "" where they agree. Its claims are noted."""
-    name, status, objective = row["configuration"], row["status"], row["objective"]
+    name, status = row["configuration"], row["status"]
+    cost = testimony.answers[0].cost if testimony is not None and testimony.answers else None
     answer = status in (Status.SATISFIED.value, Status.OPTIMAL.value)
     if answer:
         claims.first.setdefault("answer", name)
@@ -57,11 +60,14 @@ def _contradicted(claims: _Claims, row: dict[str, Any]) -> str:
             mine, theirs = (here, there) if claims.first[here] == name else (there, here)
             said = words if mine == here else {"none": "says there is no answer", "several": "has two answers"}[mine]
             return f"{said}, {claims.first[theirs]} contradicts it"
-    if not answer or objective is None:
+    if not answer or testimony is None or cost is None:
         return ""
-    claims.best = objective if claims.best is None else min(claims.best, objective)
+    claims.best = cost if claims.best is None else min(claims.best, cost)
     if status == Status.OPTIMAL.value:
-        claims.optimal = objective if claims.optimal is None else max(claims.optimal, objective)
+        claims.optimal = cost if claims.optimal is None else max(claims.optimal, cost)
     if claims.optimal is not None and claims.best < claims.optimal:
-        return f"has {objective} as its objective; {claims.optimal} was called optimal, {claims.best} was found"
+        own = (testimony.sense or ObjectiveSense()).own_value
+        return (
+            f"has {own(cost)} as its objective; {own(claims.optimal)} was called optimal, {own(claims.best)} was found"
+        )
     return ""

@@ -13,6 +13,7 @@ from rosetta.studies.campaigns.columns import COLUMNS
 from rosetta.studies.campaigns.judging import judge_rows
 from rosetta.studies.campaigns.plan import planned_cells
 from rosetta.studies.campaigns.run_cell import run_cell
+from rosetta.studies.campaigns.running.contradictions import ContradictionWatch
 
 BOARDS = {"lightsout": ("4", {"lit": ("random",)}), "tiling": ("4x5", {"pieces": ("random",)})}
 
@@ -69,3 +70,23 @@ def test_a_cell_runs_with_the_parameters_that_it_was_planned_with():
     tuned = replace(cell, profile="tuned", parameters=(("solver", "glucose42"),))
     row = run_cell(tuned)
     assert (row["engine"], row["profile"], row["settings"]) == ("glucose42", "tuned", "solver=glucose42")
+
+
+@pytest.mark.parametrize(("sense", "best"), [("max", 8.25), ("min", 3.75)])
+def test_the_objective_is_that_of_the_author(sense, best, tmp_path):
+    """With its fractions and its constant, in its sense; a dearer answer called optimal contradicts a better one."""
+    path = tmp_path / "model.lp"
+    rest = "st\n a: 2 x + 2 y <= 7\nbounds\n x <= 5\n y <= 5\ngenerals\n x y\nend\n"
+    path.write_text(f"{sense}\n obj: 0.25 x + 1.5 y + 3.75\n{rest}")
+    campaign = Campaign((InstanceGroup((str(path),), "model"),), (ConfigurationGroup(("cpsat",), profile="default"),))
+    (cell,) = planned_cells(campaign, posed_instances(campaign, "", lambda *_: None), {"cpsat": "1"})
+    row = run_cell(cell)
+    assert (row["status"], row["objective"], row["bound"]) == ("optimal", best, best)
+    watch = ContradictionWatch()
+    assert watch.note_row(row | {"configuration": "cpsat", "cell": "c" * 12, "instance": "i", "symmetry": 0}) is None
+    details = json.loads(row["details"])
+    details["testimony"]["answers"][0]["cost"] += 1  # of what is minimised: quarters
+    other = row | {"configuration": "other", "cell": "d" * 12, "details": json.dumps(details)}
+    own = 8 if sense == "max" else 4
+    told = f"has {own} as its objective; {own} was called optimal, {best} was found"
+    assert told in (watch.note_row(other | {"instance": "i", "symmetry": 0}) or "")
