@@ -125,10 +125,12 @@ def count_answers(
     list than LISTABLE answers, or not enough time. limits, second: of the number and of the second count, which
     together are the most that this takes. Raises Unsupported if no entrant takes the model."""
     second = limits if second is None else second
-    asked = iter(entrants)
+    asked, start = iter(entrants), work_seconds()
     first, total = next(asked), None
     if native and not first.counts:
         total = _count_natively(question, first, native, limits, progress, distinct, second)
+        half = (limits.seconds + second.seconds - (work_seconds() - start)) / 2  # for who lists, and who confirms
+        limits = replace(limits, seconds=max(min(limits.seconds, half), MIN_SECONDS))
     if total is None:
         total = _count_by_first(question, chain([first], asked), limits, progress, distinct, second)
     shortfall = describe_shortfall(question, second) if total.verdict == "unproved" else ""
