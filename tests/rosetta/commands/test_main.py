@@ -15,7 +15,6 @@ import subprocess
 import sys
 import time
 import tomllib
-import types
 from pathlib import Path
 
 import pytest
@@ -29,6 +28,7 @@ from tests.support import in_a_fork
 from tests.support.places import ROOT
 from tests.support.processes import processes
 from tests.support.registered import COMPLETE, PARTIAL, SOLVERS, reason, usable
+from tests.support.report_samples import CPSAT, comparison
 
 RING = "3x3:aaaaa,2,0,2,2,0,2"
 UNIQUE = "4x4:cbaea,1,1,0,2,0,2,0,2"
@@ -238,11 +238,9 @@ def test_bad_input_is_exit_2_and_one_clear_message(arguments, tells):
 
 def test_a_budget_that_ends_before_the_last_instance_is_a_limit():
     """Not the success of those that had their turn."""
-    had_its_turn = types.SimpleNamespace(
-        verdict="incomplete", impossible_row=None, runs=[types.SimpleNamespace(verdict="correct")]
-    )
-    assert compare._exit_code([had_its_turn], 1) == 0
-    assert compare._exit_code([had_its_turn], 2) == 3
+    had_its_turn = comparison("incomplete", CPSAT)
+    assert compare._exit_code([had_its_turn], 1, unique=False) == 0
+    assert compare._exit_code([had_its_turn], 2, unique=False) == 3
 
 
 @pytest.mark.sample(0.25)
