@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from report.comparison.records import Run
 
 LONE_CLAIMS = {
+    "answer": "that there is no solution is the claim of one kind of engine",
     "optimal": "that none is better is the claim of one kind of engine",
     "unique": "that there is no other answer is the claim of one kind of engine",
+    "count": "that these are all is the claim of one kind of engine",
 }
 BETTER_OPEN = "whether there is a better one is open"
 
@@ -19,7 +21,7 @@ def describe_open(run: Run) -> Iterator[str]:
         return
     if leaves_better_open(run):
         yield BETTER_OPEN
-    yield from (LONE_CLAIMS[claim] for claim in run.claims.lone if claim in LONE_CLAIMS)
+    yield from (LONE_CLAIMS[claim] for claim in run.claims.lone)
 
 
 def leaves_better_open(run: Run) -> bool:

@@ -175,6 +175,15 @@ def test_a_comparison_of_one_kind_of_engine_does_not_settle_the_optimum(told):
     assert (code, verdict, [run["verdict"] for run in runs]) == (0, "agree", ["correct"] * 2)
 
 
+def test_no_solution_by_one_kind_of_engine_is_told_as_such(told):
+    """Two rows that cannot both hold."""
+    text = "Minimize\n o:\nSubject To\n a: x + y >= 2\n b: x + y <= 1\nBinaries\n x y\nEnd\n"
+    code, _, (run,) = compared(told, text, "cpsat")
+    assert (code, run["verdict"], run["note"]) == (3, "unproved", LONE_CLAIMS["answer"])
+    code, document = told("solve", text, "--backend", "cpsat")
+    assert (code, document["verdict"], document["evidence"], document["note"]) == (0, "correct", "cross-checked", "")
+
+
 def test_a_verified_answer_of_one_engine_is_enough_where_nothing_more_is_claimed(told):
     text = KNAPSACK.replace("3 apples + 2 pears\n", "\n")
     code, verdict, (run,) = compared(told, text, "cpsat")
