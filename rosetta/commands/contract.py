@@ -7,7 +7,8 @@ The exit codes, which scripts rely on:
     2 bad usage or bad input
 
 Of several instances the worst code counts: 1 before 2 before 3 before 0.
-Code 3 also ends a run whose "no solution" no second engine supports: an answer that rests on one solver's word.
+Code 3 also ends a run of which something rests on the word of one kind of engine: that there is no solution, none that
+is better, no other.
 """
 
 from __future__ import annotations
