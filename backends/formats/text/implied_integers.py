@@ -18,7 +18,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import FileError
 from backends.formats.text.decimals import OPEN
 from backends.formats.text.linear_file import LinearFile
 from backends.formats.text.linear_to_model import sum_terms
@@ -31,13 +30,17 @@ MOST_LOOKS = 30  # at a row, on average, in search of bounds
 
 
 def complete_linear(
-    linear: LinearFile, integer: Truth, may_imply: Truth, error: Callable[[int, str], FileError]
+    linear: LinearFile,
+    integer: Truth,
+    may_imply: Truth,
+    error: Callable[[int, str], Exception],
+    where: str = " in the section of bounds",
 ) -> LinearFile:
     """The file with whole variables and finite bounds. Raises `error` of the first column where that cannot be shown.
     A lower bound may still exceed the upper one.
 
     integer, may_imply: by column; is it an integer by declaration or by its bounds, and may a bound that is missing
-    come from the rows? (If not, the file says nothing of the upper one.)
+    come from the rows? (If not, the file says nothing of the upper one.) where: bounds are stated, for messages.
     """
     if not integer.all() or (((linear.lower == -OPEN) | (linear.upper == OPEN)) & may_imply).any():
         rows = _MergedRows(linear)
@@ -51,7 +54,7 @@ def complete_linear(
         column = int(np.argmax(missing))
         side = "a lower" if may_imply[column] and linear.lower[column] == -OPEN else "an upper"
         advice = "the rows imply none, so state one" if may_imply[column] else "state one, or that there is none (PL)"
-        raise error(column, f"{side} bound of every variable: {advice} in the section of bounds")
+        raise error(column, f"{side} bound of every variable: {advice}{where}")
     return linear
 
 

@@ -8,13 +8,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from backends.formats.text.decimals import OPEN
+from backends.formats.text.implied_integers import are_whole_by_bounds, complete_linear
+from backends.formats.text.linear_file import LinearFile
+from backends.formats.text.reversed_sides import LOWER_BOUND, UPPER_BOUND
 from models.neutral import Model, ModelError, ObjectiveSense
 from models.neutral.errors import EXACT
 from models.puzzles.contract import InputError
@@ -33,8 +37,9 @@ def from_pulp(problem: LpProblem) -> Model:
     Parameters
     ----------
     problem : pulp.LpProblem
-        With binary and bounded integer variables. Each constraint becomes a rule, its name the sentence; each variable
-        an array of one value, of its own name.
+        With binary and integer variables, whose bounds are stated or follow from the constraints; a continuous variable
+        only if the constraints show that it is whole. Each constraint becomes a rule, its name the sentence; each
+        variable an array of one value, of its own name.
 
     Returns
     -------
@@ -45,8 +50,8 @@ def from_pulp(problem: LpProblem) -> Model:
     Raises
     ------
     ValueError
-        For a continuous variable or one without bounds, a special ordered set, a coefficient beyond 2^53 or with more
-        than 9 decimals; the message has its name. Nothing is rounded.
+        For a continuous variable, one without bounds that no constraint implies, a special ordered set, a
+        coefficient beyond 2^53 or with more than 9 decimals; the message has its name. Nothing is rounded.
 
     Examples
     --------
@@ -64,36 +69,87 @@ def from_pulp(problem: LpProblem) -> Model:
             raise InputError(f"expected a pulp.LpProblem, found {type(problem).__name__}")
     if problem.sos1 or problem.sos2:
         raise InputError("special ordered sets are not in the language of models")
-    model = Model(str(problem.name))
     stated = [variable for variable in problem.variables() if variable.name != DUMMY]
-    variables = {id(variable): _declare(model, variable) for variable in stated}
+    variables = {id(variable): number for number, variable in enumerate(stated, 1)}
     rows = problem.constraints() if callable(problem.constraints) else problem.constraints.values()  # until PuLP 3.2
-    for constraint in rows:
-        _state_row(model, variables, constraint)
+    read = [_read_row(variables, constraint) for constraint in rows]
+    model = Model(str(problem.name))
+    _declare(model, [str(variable.name) for variable in stated], *_bounds(stated, read))
+    for row in read:
+        _state_row(model, row)
     if problem.objective is not None:
         _state_objective(model, variables, problem)
     return model
 
 
-def _declare(model: Model, variable: Any) -> int:
-    """The variable of that name, declared; its number."""
-    name = str(variable.name)
-    if variable.cat != "Integer":
-        raise InputError(f"variable {name}: {str(variable.cat).lower()} variables are not in the language of models")
-    bounds = [variable.lowBound, variable.upBound]
-    if any(bound is None or not math.isfinite(bound) for bound in bounds):
-        raise InputError(f"variable {name}: expected a lower and an upper bound, found {bounds[0]}..{bounds[1]}")
-    lower, upper = math.ceil(exact(bounds[0], f"variable {name}")), math.floor(exact(bounds[1], f"variable {name}"))
-    if name in model.arrays:
-        raise InputError(f"two variables are called {name}")
-    try:
-        array = model.bools(name, ()) if (lower, upper) == (0, 1) else model.ints(name, (), lower, upper)
-    except ModelError as error:
-        raise InputError(f"variable {name}: {error}") from None
-    return int(array)
+@dataclass(frozen=True, slots=True)
+class _PulpRow:
+    """lo <= sum of coefs * variables <= hi, None where a side is open. name: as a sentence; stated_name: as PuLP has
+    it, "" without one; variables: their numbers, from 1."""
+
+    name: str
+    stated_name: str
+    variables: list[int]
+    coefs: list[int]
+    lo: int | None
+    hi: int | None
+
+    @property
+    def place(self) -> str:
+        """For messages."""
+        return f"constraint {self.name}"
 
 
-def _state_row(model: Model, variables: Mapping[int, int], constraint: Any) -> None:
+def _bounds(variables: Sequence[Any], rows: Sequence[_PulpRow]) -> tuple[list[int], list[int]]:
+    """Whole bounds of the variables, as they are stated or as the rows imply them: as of a file that says the same."""
+    stated = [_stated_bounds(variable) for variable in variables]
+    lower = np.array([-OPEN if low is None else math.ceil(low) for low, _ in stated], np.int64)
+    upper = np.array([OPEN if high is None else math.floor(high) for _, high in stated], np.int64)
+    fractional = np.array([any(side and side.denominator > 1 for side in sides) for sides in stated], np.bool_)
+    integer = np.array([variable.cat == "Integer" for variable in variables], np.bool_)
+
+    def refuse(column: int, expected: str) -> InputError:
+        return InputError(f"variable {variables[column].name}: expected {expected}")
+
+    owner = np.repeat(np.arange(len(rows)), [len(row.coefs) for row in rows])
+    columns = np.array([number - 1 for row in rows for number in row.variables], np.int64)
+    coefs = np.array([coef for row in rows for coef in row.coefs], np.int64)
+    lo = np.array([-OPEN if row.lo is None else row.lo for row in rows], np.int64)
+    hi = np.array([OPEN if row.hi is None else row.hi for row in rows], np.int64)
+    linear = LinearFile((), lower, upper, owner, columns, coefs, lo, hi, None)
+    whole = integer | are_whole_by_bounds(lower, upper, fractional)
+    linear = complete_linear(linear, whole, np.ones(len(lower), np.bool_), refuse, where="")
+    return linear.lower.tolist(), linear.upper.tolist()
+
+
+def _stated_bounds(variable: Any) -> tuple[Fraction | None, Fraction | None]:
+    """The bounds of a variable, None where it has none."""
+    low, high = (
+        None if bound is None or math.isinf(bound) else exact(bound, f"variable {variable.name}")
+        for bound in (variable.lowBound, variable.upBound)
+    )
+    for bound in (low, high):
+        if bound is not None:
+            _whole(Fraction(math.floor(bound)), f"variable {variable.name}")
+    return low, high
+
+
+def _declare(model: Model, names: Sequence[str], lower: Sequence[int], upper: Sequence[int]) -> None:
+    """Declare the variables. One without a value between its bounds has them as rows, which contradict each other."""
+    for name, low, high in zip(names, lower, upper, strict=True):
+        if name in model.arrays:
+            raise InputError(f"two variables are called {name}")
+        first, last = min(low, high), max(low, high)
+        try:
+            array = model.bools(name, ()) if (first, last) == (0, 1) else model.ints(name, (), first, last)
+            if low > high:
+                model.linear(low, None, LOWER_BOUND.format(name), array, 1)
+                model.linear(None, high, UPPER_BOUND.format(name), array, 1)
+        except ModelError as error:
+            raise InputError(f"variable {name}: {error}") from None
+
+
+def _read_row(variables: Mapping[int, int], constraint: Any) -> _PulpRow:
     """The constraint: coefficients * variables + constant <= 0 (sense -1), >= 0 (sense 1) or = 0."""
     name = " ".join(str(constraint.name or "").split()) or "a constraint without a name"
     where = f"constraint {name}"
@@ -102,11 +158,15 @@ def _state_row(model: Model, variables: Mapping[int, int], constraint: Any) -> N
     divisor = math.lcm(*(coef.denominator for coef in coefs), bound.denominator)
     whole, limit = [_whole(coef * divisor, where) for coef in coefs], _whole(bound * divisor, where)
     lo, hi = (None if constraint.sense == -1 else limit), (None if constraint.sense == 1 else limit)
+    return _PulpRow(name, str(constraint.name or ""), literals, whole, lo, hi)
+
+
+def _state_row(model: Model, row: _PulpRow) -> None:
     try:
-        model.linear(lo, hi, name, [literals] if literals else [[]], np.array(whole, np.int64))
+        model.linear(row.lo, row.hi, row.name, [row.variables or []], np.array(row.coefs, np.int64))
     except ModelError as error:
-        raise InputError(f"{where}: {error}") from None
-    model.blocks[-1] = replace(model.blocks[-1], names=(str(constraint.name or ""),))
+        raise InputError(f"{row.place}: {error}") from None
+    model.blocks[-1] = replace(model.blocks[-1], names=(row.stated_name,))
 
 
 def _state_objective(model: Model, variables: Mapping[int, int], problem: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from decimal import Decimal
 from fractions import Fraction
@@ -117,9 +118,8 @@ def variable(**more):
 @pytest.mark.parametrize(
     ("row", "says"),
     [
-        (lambda: variable(cat="Continuous") <= 1, "variable x: continuous variables are not in the language"),
-        (lambda: variable(upBound=None) <= 1, "variable x: expected a lower and an upper bound, found 0..None"),
-        (lambda: variable(lowBound=5) <= 1, "variable x: "),
+        (lambda: variable(cat="Continuous") <= 1, "variable x: expected an integer variable; continuous ones are not in the language"),
+        (lambda: variable(upBound=None) >= 1, "variable x: expected an upper bound of every variable: the rows imply none, so state one"),
         (lambda: variable(upBound=2**53) <= 1, "variable x: "),
         (lambda: variable() * (1 / 3) <= 1, "constraint named, x: 0.3333333333333333 has more than 9 decimals"),
         (lambda: variable() * 2**53 <= 1, "constraint named: a number of 2^53 or more"),
@@ -135,6 +135,41 @@ def test_what_is_refused(row, says):
     problem += row(), "named"
     with pytest.raises(ValueError, match=re.escape(says)):
         rs.from_pulp(problem)
+
+
+@pytest.mark.parametrize(
+    ("sides", "row", "best"),
+    [
+        ((0, None, "Integer"), lambda x, y: x + 3 * y <= 9, 9),  # x <= 9, by the row
+        ((None, 7, "Integer"), lambda x, y: x + y >= 0, 7),
+        ((None, None, "Integer"), lambda x, y: 2 * x + y == 3, 1),
+        ((0, None, "Continuous"), lambda x, y: x - 3 * y == 2, 11),  # x is whole, by the row
+        ((4, 4, "Continuous"), lambda x, y: x + y <= 9, 4),
+        ((5, 3, "Integer"), lambda x, y: x + y <= 9, None),  # no value lies between the bounds
+        ((1.1, 1.9, "Integer"), lambda x, y: x + y <= 9, None),
+        ((0.5, 2.5, "Integer"), lambda x, y: x + y <= 9, 2),
+    ],
+)
+def test_bounds_are_those_of_a_file_that_says_the_same(sides, row, best, tmp_path):
+    """Stated, or implied by the constraints: the greatest x, by all its values from -20 to 20; beside what `load` makes
+    of PuLP's LP file."""
+    problem = pulp.LpProblem("bounds", pulp.LpMaximize)
+    x, y = pulp.LpVariable("x", *sides), pulp.LpVariable("y", 0, 3, "Integer")
+    problem += x
+    problem += row(x, y), "row"
+    problem.writeLP(str(tmp_path / "bounds.lp"))
+    low, high = (math.inf if side is None else side for side in sides[:2])
+    (constraint,) = problem.constraints() if callable(problem.constraints) else problem.constraints.values()
+    kept = [
+        value
+        for value, other in product(range(-20, 21), range(4))
+        if (sides[0] is None or low <= value) and (sides[1] is None or value <= high)
+        for total in [constraint[x] * value + constraint[y] * other + constraint.constant]
+        if {-1: total <= 0, 0: total == 0, 1: total >= 0}[constraint.sense]
+    ]
+    assert max(kept, default=None) == best
+    for model in (rs.from_pulp(problem), rs.load(tmp_path / "bounds.lp")):
+        assert rs.solve(model).objective == best
 
 
 def test_special_ordered_sets_and_other_things_are_refused():
