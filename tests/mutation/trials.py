@@ -228,5 +228,6 @@ def _run_in_copy(tree: Path, tests: Sequence[str], seconds: float) -> tuple[str,
         process.communicate()
         return "timeout", ""
     failed = [line.split()[1] for line in output.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-    verdict = "survived" if process.returncode == 0 else "killed" if process.returncode in (1, 2, 4) else "crashed"
+    noticed = process.returncode in (1, 2, 4) or process.returncode < 0  # a signal, as of a solver that crashed
+    verdict = "survived" if process.returncode == 0 else "killed" if noticed else "crashed"
     return verdict, failed[0] if failed else ""

@@ -104,7 +104,8 @@ def test_rows_that_contradict_each_other_are_shown(form):
     start[0, 0] = 1
     model = board(4, 4, start)
     outcome = presolving_backend(backend_named("cpsat"), form).solve(model, LIMITS, Options())
-    assert outcome.status is Status.UNSATISFIABLE
+    assert (outcome.status, outcome.engine) == (Status.UNSATISFIABLE, "gf2"), "the elimination, and no solver"
+    assert outcome.version, "of the compiler of its loops"
     certificate = outcome.certificate
     (rules,) = model.blocks
     assert not certificate.literals.any()
@@ -120,6 +121,17 @@ def test_rows_that_contradict_each_other_are_shown(form):
         )
         == []
     )
+
+
+@pytest.mark.parametrize("form", PRESOLVES)
+@pytest.mark.parametrize("name", ["cnf", "cpsat"])
+def test_one_answer_is_asked_for_once(name, form):
+    """Without an objective there is nothing to improve, whether the solver could or not."""
+    model = board(4, 4)
+    model.objective = None
+    outcome = presolving_backend(backend_named(name), form).solve(model, LIMITS, Options())
+    assert (outcome.status, outcome.objective) == (Status.SATISFIED, None)
+    assert evaluate(model, outcome.values) == []
 
 
 @pytest.mark.parametrize("form", PRESOLVES)

@@ -10,6 +10,7 @@ import pytest
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.resolve import resolve
+from models.puzzles import starbattle
 from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.starbattle import PUZZLE, board, exclude, generate
@@ -80,6 +81,22 @@ def test_boards_that_are_drawn_have_connected_regions_with_their_stars(n, stars)
             reached.add((r, c))
             front += [cell for cell in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)) if cell in cells - reached]
         assert reached == cells
+
+
+def test_blocked_cells_need_no_reason_in_an_explanation():
+    """They are one headline; every other rule is explained cell by cell."""
+    p, cells = generate((6, 6), seed=1)[0], frozenset({(0, 0)})
+    texts = {sentence: PUZZLE.extras.obvious(p, sentence, cells) for sentence in PUZZLE.rules}
+    assert {sentence for sentence, text in texts.items() if text} == {"no star is on a blocked cell"}
+    assert texts["no star is on a blocked cell"] == ("Blocked cells (#) hold no star", cells)
+
+
+def test_the_largest_size_is_drawn(monkeypatch):
+    monkeypatch.setattr(starbattle, "MOST_ROWS", 9)
+    p, planted = generate((9, 9), stars=2)
+    assert PUZZLE.verify(p, planted) == []
+    with pytest.raises(InputError, match="with n from 9 to 9 for stars 2"):
+        generate((10, 10), stars=2)
 
 
 @pytest.mark.parametrize(("size", "stars"), [((3, 3), 1), ((4, 5), 1), ((8, 8), 2), ((201, 201), 1), ((29, 29), 6)])

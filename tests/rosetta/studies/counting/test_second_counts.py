@@ -14,7 +14,7 @@ import pytest
 from algebra.limits import LimitReached
 from algebra.progress import ignore_progress
 from backends import exactcover
-from backends.contract import Limits, Options, Outcome, Status, Unsupported
+from backends.contract import Ending, Limits, Options, Outcome, Status, Unsupported
 from backends.registry import backend_named
 from backends.running.supervisor import JobEnd
 from instances.catalogue import catalogue
@@ -64,10 +64,19 @@ def entrant(question, backend, fake):
 # ---- lists ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("status", [Status.UNKNOWN, Status.ERROR, Status.UNSUPPORTED])
-def test_a_second_opinion_without_an_end_confirms_no_list(monkeypatch, status):
-    """All answers are listed, nobody of another kind comes to an end, and there is no proof."""
-    monkeypatch.setattr(listing.supervisor, "solve", lambda *_: Outcome(status, note="time limit"))
+@pytest.mark.parametrize(
+    ("status", "ended"),
+    [
+        (Status.UNKNOWN, None),
+        (Status.ERROR, None),
+        (Status.UNSUPPORTED, None),
+        (Status.UNKNOWN, Ending.NOT_ASKED),
+    ],
+)
+def test_a_second_opinion_without_an_end_confirms_no_list(monkeypatch, status, ended):
+    """All answers are listed, nobody of another kind comes to an end, and there is no proof. That one was not asked
+    says nothing where no row of the model shows why."""
+    monkeypatch.setattr(listing.supervisor, "solve", lambda *_: Outcome(status, note="time limit", ended=ended))
     monkeypatch.setattr(listing, "_prove_list", lambda *_: None)
     answers = list_answers(FEW, resolve_entrant(FEW, "cpsat", "cells"), LIMITS)
     assert (len(answers.answers), answers.witness, answers.complete, answers.proofs) == (3, "", False, ())
