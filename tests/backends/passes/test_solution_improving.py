@@ -7,7 +7,7 @@ import pytest
 
 from algebra.limits import LimitReached, TooLarge
 from backends import outcomes
-from backends.contract import Limits, Options, Outcome, Status, Unsupported
+from backends.contract import Limits, Options, Outcome, StatedFile, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
 from backends.passes.solution_improving import improving_outcomes
 from models.neutral import Model
@@ -66,3 +66,20 @@ def test_what_a_limit_leaves_is_the_best_answer_with_the_seconds_of_all_question
         (Status.SATISFIED, 2, 2.0, ""),
         (Status.SATISFIED, 2, 3.0, "time limit"),
     ]
+
+
+def test_later_questions_have_more_fixed_and_are_not_those_of_the_file():
+    """What propagation fixed at first holds in every solution; what a bound on the cost fixes besides does not. And the
+    file that the model was read from knows no such bound, nor may its solver minimise by itself."""
+    fixed = iter([np.array([-1], np.int32), np.array([-1, -2], np.int32)])
+    asked: list[tuple[bool, bool]] = []
+
+    def solve(question, limits, options):
+        asked.append((question.objective is None, options.file is None))
+        worst = max(ORACLE.solutions(question, question.boolean_variables, limits, options), key=sum, default=None)
+        return Outcome(Status.UNSATISFIABLE if worst is None else Status.SATISFIED, worst, fixed=next(fixed, None))
+
+    given = Options(file=StatedFile("lp", b""))
+    *_, last = improving_outcomes(fake_backend("fixes", solve), model(), Limits(), given)
+    assert (last.status, last.objective, last.fixed.tolist()) == (Status.OPTIMAL, 1, [-1])
+    assert asked == [(True, True)] * 4

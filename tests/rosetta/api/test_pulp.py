@@ -118,8 +118,14 @@ def variable(**more):
 @pytest.mark.parametrize(
     ("row", "says"),
     [
-        (lambda: variable(cat="Continuous") <= 1, "variable x: expected an integer variable; continuous ones are not in the language"),
-        (lambda: variable(upBound=None) >= 1, "variable x: expected an upper bound of every variable: the rows imply none, so state one"),
+        (
+            lambda: variable(cat="Continuous") <= 1,
+            "variable x: expected an integer variable; continuous ones are not in the language",
+        ),
+        (
+            lambda: variable(upBound=None) >= 1,
+            "variable x: expected an upper bound of every variable: the rows imply none, so state one",
+        ),
         (lambda: variable(upBound=2**53) <= 1, "variable x: "),
         (lambda: variable() * (1 / 3) <= 1, "constraint named, x: 0.3333333333333333 has more than 9 decimals"),
         (lambda: variable() * 2**53 <= 1, "constraint named: a number of 2^53 or more"),

@@ -99,6 +99,8 @@ def test_a_run_s_own_answer_counts_before_that_of_others() -> None:
     wrong = CheckedAnswer(((0, 0),), None, ("a rule",))
     runs = judge_attempts(question, [attempt(), attempt(good[0]), attempt(good[1]), attempt(wrong)])
     assert [run.derived for run in runs] == [1 / 3, 1 / 3, 1 / 2, 1 / 3]
+    planted = judge_attempts(question, [attempt(), attempt(good[0])], planted=two)
+    assert [run.derived for run in planted] == [1 / 3, 1 / 3], "the planted one stands in only where nobody found one"
 
 
 def test_the_planted_answer_stands_in_where_nobody_found_one() -> None:
