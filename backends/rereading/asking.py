@@ -9,7 +9,7 @@ from pathlib import Path
 
 from backends.contract import Limits, StatedFile, Status
 from backends.formats.contract import file_format
-from backends.rereading.programs import FileReader, Saying
+from backends.rereading.programs import SETTINGS, FileReader, Saying
 from backends.running.subprograms import run
 
 MOST_PRINTED = 50_000_000  # bytes: of what it prints, the values of all variables are the most
@@ -37,6 +37,8 @@ def ask_reader(reader: FileReader, file: StatedFile, maximise: bool, limits: Lim
     with tempfile.TemporaryDirectory(prefix="reread-") as folder:
         path, result = Path(folder, f"model.{file_format(file.format).extension}"), Path(folder, "result")
         path.write_bytes(file.content)
+        if reader.settings:
+            path.with_name(SETTINGS).write_text(reader.settings)
         words = reader.arguments(str(path), str(result), limits.seconds, maximise)
         try:
             ended = run(

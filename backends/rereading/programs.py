@@ -37,7 +37,7 @@ class FileReader:
     those for a file, the file for its result, a number of seconds, and whether it must be told to maximise; says: what
     its output and its result file (empty if there is none) mean; constants: how often it counts the constant of an
     objective, by format and sense (1: minimised), where that is not once; is_told_sense: it takes no notice of the
-    sense of MPS files, and is told on the command line."""
+    sense of MPS files, and is told on the command line; settings: the text of a file beside the model's, SETTINGS."""
 
     name: str
     formats: tuple[str, ...]
@@ -46,8 +46,10 @@ class FileReader:
     says: Callable[[bytes, bytes], Saying]
     constants: Mapping[tuple[str, int], int] = field(default_factory=dict)
     is_told_sense: bool = False
+    settings: str = ""
 
 
+SETTINGS = "settings"  # the name of that file
 COMPLAINT = re.compile(r"^(?!.*\bwarning\b).*(?::\d+: |\berror:|\bunknown\b|\binvalid\b|\bno match\b)", re.IGNORECASE)
 NUMBER = rb"([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?)"
 
@@ -168,13 +170,15 @@ def file_readers() -> tuple[FileReader, ...]:
             ("lp", "mps"),
             SolverProgram("highs"),
             lambda path, result, seconds, maximise: [
-                *("--solution_file", result, "--time_limit", f"{seconds:.3f}", path)
+                *("--solution_file", result, "--time_limit", f"{seconds:.3f}"),
+                *("--options_file", str(Path(path).with_name(SETTINGS)), path),
             ],
             _by_words(
                 re.compile(rb"^Model status\r?\n([^\n]*)", re.MULTILINE),
                 re.compile(rb"^Objective " + NUMBER, re.MULTILINE),
                 {b"optimal": Status.OPTIMAL, b"infeasible": Status.UNSATISFIABLE},
             ),
+            settings="mip_rel_gap = 0\nmip_abs_gap = 0\n",  # else `Optimal` is up to 0.01 %
         ),
         FileReader(
             "scip",
