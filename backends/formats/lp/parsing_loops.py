@@ -89,17 +89,17 @@ def parse_tokens(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
 
 
 def parse_objective(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
-    """`Minimize`, perhaps a sum, and `Subject To`."""
+    """`Minimize`, perhaps a sum, and `Subject To`, which may be left out where another section follows: no rows."""
     kinds, counts = tokens[0][KIND], output[9]
     if kinds[place] != MIN and kinds[place] != MAX:
         return NO_SENSE, place
     error, place, _ = parse_sum(tokens, output, skip_label(kinds, place + 1), OBJECTIVE)
     if error:
         return error, place
-    if kinds[place] != ROWS:
+    if kinds[place] < ROWS or kinds[place] == END:
         return NO_ROWS, place
     counts[TITLE], counts[GOAL_TERMS], counts[GOAL_SIDES] = ROWS, counts[TERMS], counts[SIDES]
-    return FINE, place + 1
+    return FINE, place + 1 if kinds[place] == ROWS else place
 
 
 def parse_row(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:

@@ -116,9 +116,9 @@ def any_cost(coefs: dict[str, Fraction]) -> bool:
 
 def writable_program(stream: random.Random) -> StatedProgram:
     """In whole numbers, and of variables from 0 on: CPMpy has no fractions, and leaves out what the least values cost.
-    There are rows, and each has a term, as has the objective."""
+    Each row has a term, as has the objective; there may be no rows."""
     program = random_program(stream)
-    while not (program.rows and all(map(any_cost, (program.costs, *(coefs for _, coefs, _, _ in program.rows))))):
+    while not all(map(any_cost, (program.costs, *(coefs for _, coefs, _, _ in program.rows)))):
         program = random_program(stream)
 
     def whole(coefs: dict[str, Fraction]) -> dict[str, Fraction]:

@@ -88,6 +88,15 @@ def test_sections_of_mps_files_count_together(rhs, bounds, least):
     assert optimum("mps", MPS.format(rhs=rhs, bounds=bounds)) == least
 
 
+def test_a_file_without_rows_needs_no_title_for_them():
+    """As linopy 0.10.1 writes them, and HiGHS 1.16.0 and SCIP 10 read them; one that is cut off is still refused."""
+    text = "max\n obj: x + 2 y\nbounds\n x <= 3\n 1 <= y <= 2\ngenerals\n x y\nend\n"
+    assert optimum("lp", text) == 7
+    for cut in ("max\n obj: x", "max\n obj: x\nend\n", "max\n obj: x\nmin\n"):
+        with pytest.raises(FileError, match="expected (Subject To|End)"):
+            file_format("lp").read(cut.encode())
+
+
 def test_a_row_of_numbers_ends_before_the_name_of_the_next():
     """As to HiGHS 1.16.0 and CBC 2.10.8; SCIP and GLPK refuse such rows."""
     text = "min\n x\nst\n c1: 0 >= {}\n c2: x >= 1\n c3: - 0 <= 5\nbounds\n x <= 3\ngen\n x\nend\n"
