@@ -126,6 +126,8 @@ def _article(comparison: Comparison) -> dict[str, Any]:
         "counters": _counters(runs),
         "start": " ".join(f"{full_sentence(text)}" for text in describe_start(comparison)),
         "remarks": [*map(str, comparison.proofs), *_remarks(runs)],
+        "readings": [f"{reading.name}: {reading.result}" for reading in comparison.readings],
+        "own_reading": comparison.readings[0].own if comparison.readings else "",
         "race": comparison.race and _race(comparison.race),
         "times": time_bars(runs),
         "resources": _resources(runs),

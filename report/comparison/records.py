@@ -185,9 +185,21 @@ class FileReading:
     note: str = ""
 
     @property
+    def name(self) -> str:
+        """With its version, where that is known."""
+        return self.version or self.reader
+
+    @property
     def words(self) -> str:
-        """What it says."""
+        """What it says of the file."""
         return reading_words(self.status, self.objective)
+
+    @property
+    def result(self) -> str:
+        """What came of it, with the note."""
+        said = {"unsupported": "not asked", "error": "refuses it"}.get(self.status, self.words)
+        said += ", DIFFERS" if self.verdict == "differs" else ""
+        return f"{said} ({self.note})" if self.note else said
 
 
 def reading_words(status: str, objective: float | None) -> str:

@@ -111,13 +111,10 @@ def _readings(comparison: Comparison, colour: bool, width: int) -> list[str]:
     if not comparison.readings:
         return []
     lines = wrap_text(f"the file as others read it; the model that was compared: {comparison.readings[0].own}", width)
-    room = max(len(reading.version or reading.reader) for reading in comparison.readings)
+    room = max(len(reading.name) for reading in comparison.readings)
     for reading in comparison.readings:
-        said = {"unsupported": "not asked", "error": "refuses it"}.get(reading.status, reading.words)
         mark, style = READING_MARKS[reading.verdict]
-        text = f"{said}, DIFFERS" if reading.verdict == "differs" else said
-        text += f" ({reading.note})" if reading.note else ""
-        entry = wrap_text(f"{mark} {(reading.version or reading.reader).ljust(room)}  {text}", width, _MARGIN)
+        entry = wrap_text(f"{mark} {reading.name.ljust(room)}  {one_line(reading.result)}", width, _MARGIN)
         lines += [paint(line, style, colour) for line in entry]
     return [*lines, ""]
 

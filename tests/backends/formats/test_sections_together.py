@@ -93,7 +93,7 @@ def test_a_file_without_rows_needs_no_title_for_them():
     text = "max\n obj: x + 2 y\nbounds\n x <= 3\n 1 <= y <= 2\ngenerals\n x y\nend\n"
     assert optimum("lp", text) == 7
     for cut in ("max\n obj: x", "max\n obj: x\nend\n", "max\n obj: x\nmin\n"):
-        with pytest.raises(FileError, match="expected (Subject To|End)"):
+        with pytest.raises(FileError, match=r"expected (Subject To|End)"):
             file_format("lp").read(cut.encode())
 
 
