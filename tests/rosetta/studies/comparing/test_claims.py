@@ -98,6 +98,17 @@ def test_a_better_verified_answer_refutes_an_optimum():
     ]
 
 
+def test_an_answer_that_is_not_called_the_best_may_cost_more():
+    """Both are right; neither says that none is better."""
+    both = claim("a", Status.SATISFIED, 2, (1, 2)), claim("b", Status.SATISFIED, 1, (1,))
+    assert opinions(*both) == [("correct", "verified")] * 2
+
+
+@pytest.mark.parametrize("status", [Status.SATISFIED, Status.OPTIMAL])
+def test_a_claim_that_shows_nothing_is_no_answer(status):
+    assert opinions(claim("a", status, 1), claim("b", Status.OPTIMAL, 1, (1,)))[0] == ("none", None)
+
+
 def test_a_claim_without_an_assignment_is_an_error(monkeypatch):
     """`satisfied` and nothing to show is no answer."""
     monkeypatch.setattr(studied.supervisor, "solve", lambda *_, **__: Outcome(Status.SATISFIED, engine="a"))
@@ -196,6 +207,15 @@ def test_an_optimum_of_nothing_is_an_answer():
 def test_a_bound_refutes_only_what_costs_less(bound, verdict):
     """The cheapest answer costs 1: a bound up to that is no fault."""
     assert opinions(claim("a", Status.OPTIMAL, 1, (1,), bound=bound))[0][0] == verdict
+
+
+@pytest.mark.parametrize(
+    ("bound", "cost", "refuted"),
+    [(1e7 + 5, 10**7, False), (1e7 + 20, 10**7, True), (-1e7 + 5, -(10**7), False), (1.0 + 1e-7, 1, False)],
+)
+def test_a_bound_is_rounded_by_a_millionth_of_its_size(bound, cost, refuted):
+    """Solvers of linear programs know it no better: of ten millions that is ten."""
+    assert is_bound_refuted(SimpleNamespace(bound=bound), SimpleNamespace(cost=cost)) is refuted
 
 
 @pytest.mark.parametrize(
