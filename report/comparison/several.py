@@ -39,7 +39,10 @@ def instance_line(
     if comparison.race is not None and comparison.race.total is not None:
         pace += f"  {plural(comparison.race.total, 'solution')} in all"
     wrong = join_names(run_label(run, runs) for run in wrong_runs(runs))
-    tail = f"  WRONG: {wrong}" if wrong else "  WRONG list of solutions" if comparison.verdict == "disagree" else ""
+    otherwise = join_names(reading.reader for reading in comparison.other_readings)
+    tail = f"  WRONG: {wrong}" if wrong else f"  READ OTHERWISE by {otherwise}" if otherwise else ""
+    if not tail and comparison.verdict == "disagree":
+        tail = "  WRONG list of solutions"
     middle = f"  {comparison.verdict:<10}  "
     end = cut_text(f"{amount}  {pace}".rstrip(), max(width - display_width(head + middle + tail), 0)) + tail
     style = OVERALL_STYLES.get(comparison.verdict, "")
