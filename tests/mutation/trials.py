@@ -208,7 +208,8 @@ def try_in_copy(tree: Path, trial: Trial) -> Result:
         file.write_bytes(source)
         os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
     result = Result(trial.mutant.key, verdict, test, len(trial.tests))
-    if verdict == "killed" and test and _run_in_copy(tree, [test], trial.seconds)[0] != "survived":
+    unharmed = [test] if test else ["--collect-only", *trial.tests]  # a test that is gone ends a run, too
+    if verdict == "killed" and _run_in_copy(tree, unharmed, trial.seconds)[0] != "survived":
         return replace(result, verdict="broken")
     return result
 
