@@ -4,6 +4,7 @@
     tent[2,3]      ->  tent_2_3
     größe          ->  v_gru00f6u00dfe   other letters by their code; `v_` where a word could mean something else
 
+What a file calls its variables is kept, name by name, where every format can read it.
 Where such names are ambiguous (two arrays `x` and `x_1`) or too long, none is used: variable 7 is then `x7`.
 The names of all variables are one matrix of bytes, built from columns.
 """
@@ -40,8 +41,8 @@ SUSPICIOUS = re.compile(r"[^a-zA-Z]|[eE]|u[0-9a-f]{4}")
 
 def names(model: Model) -> Text:
     """The name of each variable, a line of bytes each, shape (variables + 1, width); line 0 is unused."""
-    if model.labels and _are_readable(model.labels):  # those of a file that was read
-        return _labels_and_names(model)
+    if model.labels and (own := _label_names(model.labels)) is not None:  # those of a file that was read
+        return _labels_and_names(model, own)
     stems = [_stem(name, array.ndim == 0) for name, array in model.arrays.items()]
     if _are_ambiguous(stems):
         return (
@@ -54,11 +55,16 @@ def names(model: Model) -> Text:
     return np.vstack([np.zeros((1, width), np.uint8), *(_widen(piece, width) for piece in pieces)])
 
 
-def _are_readable(labels: Sequence[str]) -> bool:
-    """Can every format read these names, and tell them from what a lowering adds?"""
+def _label_names(labels: Sequence[str]) -> Text | None:
+    """These labels, those that not every format can read in other letters; None if two would be alike, or one too
+    long."""
     if isinstance(labels, NumberedNames):
-        return True
-    return all(map(is_readable, labels))
+        return _numbered_names(1, len(labels))
+    own = [label if is_readable(label) else _stem(label, alone=True) for label in labels]
+    if len(set(own)) < len(own) or max(map(len, own)) > LONGEST:
+        return None
+    lines = np.array([name.encode() for name in own])
+    return lines.view(np.uint8).reshape(len(own), lines.itemsize)
 
 
 def is_readable(name: str) -> bool:
@@ -66,17 +72,10 @@ def is_readable(name: str) -> bool:
     return READABLE.fullmatch(name) is not None and name.lower() not in WORDS
 
 
-def _labels_and_names(model: Model) -> Text:
-    """The labels, and what reading a file added by the names of its arrays."""
-    labelled = len(model.labels)
-    rest = {name: array for name, array in model.arrays.items() if array.size and array.flat[0] > labelled}
-    pieces = [_array_names(_stem(name, array.ndim == 0), array.shape) for name, array in rest.items()]
-    if isinstance(model.labels, NumberedNames):
-        own = _numbered_names(1, labelled)
-    else:
-        own = np.array([label.encode() for label in model.labels])
-        own = own.view(np.uint8).reshape(labelled, own.itemsize)
-    pieces = [own, *pieces]
+def _labels_and_names(model: Model, own: Text) -> Text:
+    """The labels, and what reading a file added by the names of its arrays. own: the names of the labels."""
+    rest = {name: array for name, array in model.arrays.items() if array.size and array.flat[0] > len(own)}
+    pieces = [own, *(_array_names(_stem(name, array.ndim == 0), array.shape) for name, array in rest.items())]
     width = max((piece.shape[1] for piece in pieces), default=1)
     return np.vstack([np.zeros((1, width), np.uint8), *(_widen(piece, width) for piece in pieces)])
 

@@ -243,3 +243,14 @@ def test_rows_keep_their_names_and_numbers():
         ("two_hi", "+1 x +1 y <= 3"),
     ]
     assert re.findall(r"^ [LG] (\w+)$", mps, re.MULTILINE) == ["a", "idle", "r3", "r4", "r5", "two"]
+
+
+def test_a_name_that_not_every_reader_takes_changes_no_other():
+    """The column of a constant is a variable of the file that is made: the others keep their names the next time."""
+    text = b"max\n x + q(1) + 2.5\nst\n a: x + q(1) <= 1\nbinaries\n x q(1)\nend\n"
+    once = converted(text, "lp", "mps")
+    twice = converted(once, "mps", "lp").decode()
+    assert " obj: +1 x +1 v_v_qu0028" in twice
+    assert "+2.5 v_constant" in twice
+    assert "\\ v_constant = constant" in twice
+    assert optimum(file_format("lp").read(twice.encode())) == Fraction(7, 2)
