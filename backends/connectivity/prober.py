@@ -34,7 +34,7 @@ class Prober:
     def __init__(self, model: Model, tracked: NDArray[np.int32]) -> None:
         cnf = to_clauses(model, Limits(), Options())
         self._solver: Any = load_solver(SOLVER, cnf, Limits())
-        self._tracked = [int(x) for x in np.unique(np.abs(tracked)) if x]
+        self._tracked = [int(x) for x in np.unique(np.abs(np.asarray(tracked))) if x]
         self._values = np.zeros(model.variables + 1, np.int8)
         self._consistent = not cnf.contradiction
 

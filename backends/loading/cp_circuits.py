@@ -37,7 +37,7 @@ def orient_cycles(model: Model) -> tuple[Model, list[Circuit]]:
         return model, []
     extended, circuits = model.relaxed(), []
     for rule in model.open_rules:
-        ahead, back = extended.bools(extended.fresh_name("arc"), (2, len(rule.edges)))
+        ahead, back = np.asarray(extended.bools(extended.fresh_name("arc"), (2, len(rule.edges))))
         extended.any(rule.sentence, np.concatenate([np.stack([-arc, rule.links], axis=1) for arc in (ahead, back)]))
         extended.any(rule.sentence, np.stack([-rule.links, ahead, back], axis=1))
         tail, head = rule.edges.T

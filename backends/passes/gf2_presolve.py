@@ -128,7 +128,7 @@ def _merged_model(rest: Model, moving: _UnfixedVariables) -> tuple[Model, Litera
     """A variable per distinct row of K; a parity row for each of them that is not a free variable."""
     kinds, member = np.unique(_rows_as_items(moving.kernel), return_index=True, return_inverse=True)[1:]
     new, names = _declare_unmoved(rest, moving.variables)
-    sums = new.bools(MERGED, len(kinds))
+    sums = np.asarray(new.bools(MERGED, len(kinds)))
     names[moving.variables] = np.where(moving.solution, -1, 1) * sums[member]
     free = sums[member[moving.parameters]]
     bound = np.ones(len(kinds), np.bool_)

@@ -43,6 +43,7 @@ class Substitution:
 
     def projection(self, project: NDArray[np.int32]) -> NDArray[np.int32]:
         """A projection in the smaller model: its open variables, in their new numbers."""
+        project = np.asarray(project)  # literals, perhaps
         at = np.searchsorted(self.original_numbers, project)  # original_numbers ascends
         at[at == len(self.original_numbers)] = 0
         projected: NDArray[np.int32] = at[self.original_numbers[at] == project].astype(np.int32)

@@ -36,7 +36,7 @@ def selector_model(model: Model, rows: RowTable) -> Model:
     """The model with a guard on every row: variable model.variables + 1 + r for row r of the table."""
     whole = model.copy()
     whole.objective, whole.blocks = None, []
-    switch = whole.bools("which rules are asked", len(rows))
+    switch = np.asarray(whole.bools("which rules are asked", len(rows)))
     first = 0
     for block in model.blocks:
         mine = switch[first : first + len(block)]
@@ -49,7 +49,7 @@ def _guard_block(whole: Model, block: Block, mine: Any, first: int) -> list[Bloc
     """The block with switches; where a row has a guard already, both together are a new one."""
     if block.when is None:
         return [replace(block, when=mine)]
-    both = whole.bools(f"rows {first} on, where both guards hold", len(block))
+    both = np.asarray(whole.bools(f"rows {first} on, where both guards hold", len(block)))
     forward = clause_block("both guards", rows_of(np.stack([-mine, -block.when, both], axis=1)))
     return [replace(block, when=both), forward]
 

@@ -131,7 +131,7 @@ def _solve(backend: Backend, model: Model, limits: Limits, options: Options, tel
 def _solutions(
     backend: Backend, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
 ) -> Iterator[Values]:
-    solutions: Any = backend.solutions(model, project, limits, options)
+    solutions: Any = backend.solutions(model, np.asarray(project), limits, options)
     if not isinstance(solutions, Iterable):
         _refuse("an iterator of solutions", solutions)
     for values in solutions:
@@ -156,7 +156,7 @@ def _count(
 ) -> int:
     count: Callable[..., object] | None = backend.count
     assert count is not None
-    number = count(model, project, limits, options, lambda interim: tell(check_outcome(interim, model)))
+    number = count(model, np.asarray(project), limits, options, lambda interim: tell(check_outcome(interim, model)))
     return check_integer(number, "the number of count", least=0)
 
 

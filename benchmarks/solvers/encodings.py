@@ -94,7 +94,7 @@ def random_model(cell: TableCell, satisfiable: bool, seed: int) -> Model:
     """A model of the family; see the module docstring."""
     random = np.random.default_rng([seed, cell.n, cell.k, satisfiable, len(cell.form.value)])
     m = Model("encodings")
-    x = m.bools("x", cell.variables)
+    x = np.asarray(m.bools("x", cell.variables))
     least = 1 if cell.form is Form.LINEAR else cell.k
     true = random.permutation(cell.variables) < max(least, round(cell.share * cell.variables))
     state_rows(m, cell, x, true, random)

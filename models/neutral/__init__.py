@@ -15,7 +15,9 @@
     print(m)                                                      # the rules in words
 
 A *literal* is a signed integer as in DIMACS: `x` holds when variable x is true, `-x` when it is false. Since
-variables come as numpy arrays, `-queen` is the array of negated literals and slicing picks literals.
+variables come as numpy arrays, `-queen` (or `~queen`) is the array of negated literals, slicing picks literals, and
+`np.concatenate`, `np.where` or `np.roll` arrange them. Nothing else can be done to them (`literals`): `x + y <= 1` or
+`x | y` raise ModelError, which says which verb to write instead.
 A *row* is a set of literals; several rows of different length are a list of rows, or a `Rows` table (`group`,
 `windows`, `prepend`, `union` make them). A *verb* of the model says what must hold of each row and why, in words
 a player understands:
@@ -31,18 +33,19 @@ a player understands:
     iff         a literal holds if and only if its row has a literal that holds
     connected     the vertices that hold are connected in a graph
     single_cycle  the edges that hold form one cycle
-    minimize    the objective, at most one
+    minimize, maximize    the objective, at most one
 
 Every verb up to `iff` takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask:
-rows that are False there are left out, for instance unknown clues). To maximise, negate the coefficients. Small
-integers are below 2^53 in absolute value, and so is every sum they can make. A mistake raises `ModelError`, which
-names rule and row; rows are counted from 0. There are no expressions and no operators on truth values.
+rows that are False there are left out, for instance unknown clues). Small integers are below 2^53 in absolute value,
+and so is every sum they can make. A mistake raises `ModelError`, which names rule and row; rows are counted from 0.
+There are no expressions and no operators on truth values.
 
 An answer is an array `values` with one integer per variable: `values[x]` is the value of variable x, `values[queen]`
 the board, `values[0]` is not used. `evaluate(m, values)` lists the rows it breaks, `objective_value` its cost.
 
-Files: rows (the tables), blocks (a rule; what each `Kind` says), variables, model (the verbs), arguments and checking
-(validation), errors, forms (which kinds of rows a model has), evaluate (the judge), words and json (a model as text).
+Files: literals, rows (the tables), blocks (a rule; what each `Kind` says), variables, model (the verbs), arguments and
+checking (validation), errors, forms (which kinds of rows a model has), evaluate (the judge), words and json (a model as
+text).
 """
 
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import EXACT, MOST, ModelError
+from models.neutral.literals import check_no_literals
 
 Verb = TypeVar("Verb", bound=Callable[..., None])
 
@@ -94,7 +95,8 @@ def as_literals(values: Any, what: str) -> NDArray[np.int32]:
 
 
 def exact_integers(values: Any, what: str) -> NDArray[np.int64]:
-    """Integers below 2^53 in absolute value, as a new array."""
+    """Integers below 2^53 in absolute value, as a new array. Literals are refused."""
+    check_no_literals(values, what)
     return _check_exact(integers(values, what), what).astype(np.int64)
 
 
@@ -131,6 +133,7 @@ def mask(values: Any, rows: int) -> NDArray[np.bool_]:
 def integers_in_shape(values: Any, shape: tuple[int, ...], what: str) -> NDArray[np.int64]:
     """One integer per entry of that shape, row by row, from anything that broadcasts to it, or from a flat list, as a
     read-only array: a copy, unless it is that already."""
+    check_no_literals(values, what)
     array = _check_exact(integers(values, what), what)
     if array.ndim == 1 and array.size == math.prod(shape):
         return frozen_copy(array, np.int64)
@@ -143,6 +146,7 @@ def integers_in_shape(values: Any, shape: tuple[int, ...], what: str) -> NDArray
 
 def shape_of(shape: Any, what: str) -> tuple[int, ...]:
     """A shape as a tuple of whole numbers: 9, (9, 9) or [9, 9]."""
+    check_no_literals(shape, what)
     try:
         sizes = tuple(map(operator.index, shape if isinstance(shape, tuple | list) else (shape,)))
     except TypeError:

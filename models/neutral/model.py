@@ -6,6 +6,7 @@ also be used as a literal. The model is the one mutable object of the project, a
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, count
@@ -14,12 +15,13 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.neutral.arguments import as_literals, guards, integers_in_shape, mask, per_row, verb
-from models.neutral.blocks import Block, Kind, Objective, clause_block, new_block
+from models.neutral.arguments import as_literals, freeze, guards, integers_in_shape, mask, per_row, verb
+from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense, clause_block, new_block
 from models.neutral.checking import check_block
 from models.neutral.connectivity import CONNECTIVITY, CYCLES, STATED
 from models.neutral.errors import ModelError
 from models.neutral.graphs import LAZY, GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
+from models.neutral.literals import LiteralArray
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.words import describe_model
@@ -68,11 +70,11 @@ class Model:
 
     # ---- variables ------------------------------------------------------------------------------------------
 
-    def bools(self, name: str, shape: Shape) -> NDArray[np.int32]:
-        """Declare Boolean variables; returns their numbers in that shape. `()` is a single variable."""
+    def bools(self, name: str, shape: Shape) -> LiteralArray:
+        """Declare Boolean variables; returns them as literals in that shape. `()` is a single variable."""
         return self._declare(name, shape, 0, 1, integer=False)
 
-    def ints(self, name: str, shape: Shape, lo: Bound, hi: Bound) -> NDArray[np.int32]:
+    def ints(self, name: str, shape: Shape, lo: Bound, hi: Bound) -> LiteralArray:
         """Declare integers with lo <= value <= hi: one bound, or one each. For `linear` and `minimize` only.
 
         To subtract an integer, give it a negative coefficient: only Booleans can be negated.
@@ -113,6 +115,7 @@ class Model:
 
     def name_of(self, literal: int) -> str:
         """A literal in words: `tent[2,3]`, or `not tent[2,3]`; by its label, where it has one."""
+        literal = operator.index(literal)
         if 0 < abs(literal) <= len(self.labels):
             label = self.labels[abs(literal) - 1]
             return label if literal > 0 else f"not {label}"
@@ -240,15 +243,14 @@ class Model:
     def minimize(self, sentence: str, literals: Ints | int, coefs: Bound = 1) -> None:
         """The objective: the least sum of coefficient * value over the literals (any shape). At most once.
 
-        `coefs` is one number, or anything that broadcasts to the shape of the literals. To maximise, negate them.
+        `coefs` is one number, or anything that broadcasts to the shape of the literals.
         """
-        if self.objective is not None:
-            raise ModelError(f"minimize: the model already minimises '{self.objective.sentence}'")
-        terms = as_literals(literals, "literals")
-        table = rows_from_lengths(np.array([terms.size]), terms.ravel())
-        weights = integers_in_shape(coefs, terms.shape, "coefs")
-        check_block(new_block(Kind.LINEAR, sentence, table, 0, 0, weights), self)
-        self.objective = Objective(sentence, table.literals, weights)
+        self._state_objective("minimize", sentence, literals, coefs, ObjectiveSense())
+
+    @verb
+    def maximize(self, sentence: str, literals: Ints | int, coefs: Bound = 1) -> None:
+        """The objective: the greatest sum, else as `minimize`. Solvers minimise its negative; reports have the sum."""
+        self._state_objective("maximize", sentence, literals, coefs, ObjectiveSense(-1))
 
     @verb
     def connected(
@@ -321,7 +323,7 @@ class Model:
         name = self.fresh_name("visited")
         visited = self.bools(name, vertices)
         self.iff(sentence, visited, edges_at_vertices(plain))
-        self._state_graph(replace(plain, on=visited, arrays=(name,)))
+        self._state_graph(replace(plain, on=np.asarray(visited), arrays=(name,)))
 
     # ---- reach --------------------------------------------------------------------------------------------------
 
@@ -384,11 +386,11 @@ class Model:
 
     # ---- validation -------------------------------------------------------------------------------------------
 
-    def _declare(self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool) -> NDArray[np.int32]:
+    def _declare(self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool) -> LiteralArray:
         numbers, lower, upper = declare_variables(name, shape, lo, hi, self.arrays, after=self.variables)
         self._extend(numbers, lower, upper, np.full(numbers.size, integer))
         self.arrays[name] = numbers
-        return numbers
+        return numbers.view(LiteralArray)
 
     def _extend(self, numbers: NDArray[np.int32], *columns: NDArray[Any]) -> None:
         """New variables with these lower and upper bounds; which of them are integers."""
@@ -404,6 +406,19 @@ class Model:
             block = block.take(mask(where, len(block)))
         check_block(block, self)
         self._blocks.append(block)
+
+    def _state_objective(
+        self, name: str, sentence: str, literals: Ints | int, coefs: Bound, sense: ObjectiveSense
+    ) -> None:
+        """Set the objective, which is minimised within."""
+        if self.objective is not None:
+            does = "maximises" if self.objective.sense.sign < 0 else "minimises"
+            raise ModelError(f"{name}: the model already {does} '{self.objective.sentence}'")
+        terms = as_literals(literals, "literals")
+        table = rows_from_lengths(np.array([terms.size]), terms.ravel())
+        weights = integers_in_shape(coefs, terms.shape, "coefs") * sense.sign
+        check_block(new_block(Kind.LINEAR, sentence, table, 0, 0, weights), self)
+        self.objective = Objective(sentence, table.literals, freeze(weights), sense)
 
     def _state_graph(self, rule: GraphRule) -> None:
         """Add a graph rule, if the language accepts its literals, and its rows by its formulation."""

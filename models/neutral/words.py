@@ -48,8 +48,12 @@ def describe_model(model: ReadableModel) -> str:
         lines += [f"  {block.name_of_row(row)}: {describe_row(model, block, row)}" for row in range(len(block))]
     if model.objective is not None:
         objective = model.objective
-        terms = _describe_sum(model, objective.literals, objective.coefs)
-        lines.append(f"minimise '{objective.sentence}': {terms}")
+        sense = objective.sense
+        terms = _describe_sum(model, objective.literals, objective.coefs * sense.sign)
+        divided = "" if sense.divisor == 1 else f", divided by {sense.divisor}"
+        more = "" if not sense.constant else f", plus {sense.constant}"
+        does = "maximise" if sense.sign < 0 else "minimise"
+        lines.append(f"{does} '{objective.sentence}': {terms}{divided}{more}")
     return "\n".join(lines)
 
 

@@ -20,11 +20,11 @@ from report.formulas.records import (
     Cost,
     Formula,
     LinearSum,
-    Literal,
     Lowering,
     ModelFormulas,
     Parity,
     Rule,
+    ShownLiteral,
     Symbol,
     Term,
     VariableName,
@@ -90,11 +90,11 @@ def _symbol(symbol: Symbol) -> str:
     return name if symbol.least is None else rf"[{name} \ge {symbol.least}]"
 
 
-def _literal(literal: Literal) -> str:
+def _literal(literal: ShownLiteral) -> str:
     return _symbol(literal.symbol) if literal.holds else rf"\neg {_symbol(literal.symbol)}"
 
 
-def _list(literals: Sequence[Literal]) -> str:
+def _list(literals: Sequence[ShownLiteral]) -> str:
     return ", ".join(f"${_literal(literal)}$" for literal in literals) or NOTHING
 
 

@@ -19,8 +19,8 @@ from report.formulas.records import (
     Cost,
     Formula,
     LinearSum,
-    Literal,
     Parity,
+    ShownLiteral,
     Symbol,
     Term,
     VariableName,
@@ -60,11 +60,11 @@ def bounds_text(name: VariableName) -> str:
     return f"{name.bounds[0]} <= {symbol_text(name.symbol)} <= {name.bounds[1]}"
 
 
-def _literal(literal: Literal) -> str:
+def _literal(literal: ShownLiteral) -> str:
     return symbol_text(literal.symbol) if literal.holds else f"-{symbol_text(literal.symbol)}"
 
 
-def _list(literals: Sequence[Literal]) -> str:
+def _list(literals: Sequence[ShownLiteral]) -> str:
     return ", ".join(map(_literal, literals))
 
 

@@ -23,7 +23,7 @@ class Symbol(NamedTuple):
     least: int | None = None
 
 
-class Literal(NamedTuple):
+class ShownLiteral(NamedTuple):
     """A variable, or its negation."""
 
     symbol: Symbol
@@ -34,14 +34,14 @@ class Term(NamedTuple):
     """A coefficient times a literal; the value of a negated one is 1 minus that of its variable."""
 
     coef: float
-    literal: Literal
+    literal: ShownLiteral
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
     """At least one of the literals holds. weight: what it costs if none does, where the clause is soft."""
 
-    literals: tuple[Literal, ...]
+    literals: tuple[ShownLiteral, ...]
     weight: int | None = None
 
 
@@ -49,19 +49,19 @@ class Clause:
 class Cardinality:
     """lo <= number of literals that hold <= hi; None: the side is open. when: counts only if that literal holds."""
 
-    literals: tuple[Literal, ...]
+    literals: tuple[ShownLiteral, ...]
     lo: int | None
     hi: int | None
-    when: Literal | None = None
+    when: ShownLiteral | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Parity:
     """The number of literals that hold is odd, or even."""
 
-    literals: tuple[Literal, ...]
+    literals: tuple[ShownLiteral, ...]
     odd: bool
-    when: Literal | None = None
+    when: ShownLiteral | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class LinearSum:
     lo: int | None
     hi: int | None
     name: str = ""
-    when: Literal | None = None
+    when: ShownLiteral | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class Call:
     """A constraint of a solver over literals: exactly_one(x1, x2)."""
 
     name: str
-    literals: tuple[Literal, ...]
-    when: Literal | None = None
+    literals: tuple[ShownLiteral, ...]
+    when: ShownLiteral | None = None
 
 
 @dataclass(frozen=True, slots=True)

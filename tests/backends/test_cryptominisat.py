@@ -44,7 +44,7 @@ def test_a_system_of_equations_modulo_two_has_as_many_solutions_as_its_rank_says
         x = m.bools("x", n)
         signs = rng.choice([-1, 1], (rows, n))
         flipped = odd ^ ((signs < 0) & matrix).sum(axis=1) % 2
-        m.parity(flipped, "equations", [(x * signs[r])[matrix[r]] for r in range(rows)])
+        m.parity(flipped, "equations", [np.where(signs[r] > 0, x, -x)[matrix[r]] for r in range(rows)])
         rank, solvable = eliminated(matrix, odd)
         assert len(solutions(m, x)) == (2 ** (n - rank) if solvable else 0), seed
 

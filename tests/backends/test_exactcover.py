@@ -54,9 +54,9 @@ def covers(draw) -> Model:
     m = Model("random")
     x = m.bools("x", variables)
     for number in range(rules):
-        state(m, rng, x * np.where(rng.random(variables) < negative, -1, 1), f"rule {number}")
+        state(m, rng, np.where(rng.random(variables) < negative, -x, x), f"rule {number}")
     if rng.random() < 0.3:
-        m.minimize("cost", x * rng.choice([1, -1], variables), rng.integers(-3, 4, variables))
+        m.minimize("cost", np.where(rng.choice([1, -1], variables) > 0, x, -x), rng.integers(-3, 4, variables))
     return m
 
 

@@ -95,7 +95,7 @@ def test_a_row_that_reaches_out_of_the_window_is_relaxed_not_forgotten():
     m = Model("row")
     x = m.bools("x", 6)
     m.exactly(2, "two of six", x)
-    rest, _ = restrict_model(m, x[2:5], m.lower, m.upper)
+    rest, _ = restrict_model(m, np.asarray(x[2:5]), m.lower, m.upper)
     assert [str(rest).splitlines()[-1].strip()] == ["row 0: x[0] + x[1] + x[2] <= 2"]
 
 
@@ -418,8 +418,8 @@ def test_a_window_that_what_is_fixed_leaves_no_solution(fixed, rest):
     m = Model("two of three")
     x = m.bools("x", 3)
     m.exactly(2, "two", x)
-    fixing, region = PartialAssignment(m), Region(x[2:], whole_region(m).rows)
-    fixing.fix(x[:2], np.array([0, *fixed]))
+    fixing, region = PartialAssignment(m), Region(np.asarray(x[2:]), whole_region(m).rows)
+    fixing.fix(np.asarray(x[:2]), np.array([0, *fixed]))
     outcome = solve_plain_rows(fixing, region, Options())
     assert outcome.status is ORACLE.solve(fixing.restrict(region), LIMITS, Options()).conclusion
     assert (None if outcome.values is None else outcome.values[1:].tolist()) == rest
@@ -478,7 +478,7 @@ def test_processes_say_what_brute_force_says(data):
     for row in range(data.draw(st.integers(4, 14))):
         start, length = data.draw(st.integers(0, 12)), data.draw(st.integers(2, 4))
         signs = data.draw(st.lists(st.sampled_from([1, -1]), min_size=length, max_size=length))
-        m.exactly(1, f"rule {row}", [(x[start : start + length] * np.array(signs)[: 14 - start]).tolist()])
+        m.exactly(1, f"rule {row}", [(np.asarray(x[start : start + length]) * np.array(signs)[: 14 - start]).tolist()])
     limits = replace(LIMITS, threads=data.draw(st.integers(2, 3)))
     outcome = windows_backend(backend_named("minicard"), sizes=TINY).solve(m, limits, Options())
     assert outcome.conclusion is ORACLE.solve(m, LIMITS, Options()).status

@@ -23,10 +23,10 @@ from report.formulas.records import (
     Call,
     Clause,
     LinearSum,
-    Literal,
     Lowering,
     ModelFormulas,
     Rule,
+    ShownLiteral,
     Symbol,
     Term,
     VariableName,
@@ -63,7 +63,7 @@ EXPLAINED = Explanation(
 CLASH = Clash((ROW,), (replace(ROW, rule="another rule"),), ("why", "and why"), svg("c"))
 CLASHING = replace(EXPLAINED, clashes=(CLASH, replace(CLASH, reasons=())), changes=(Change(ROW, "3", 2),))
 
-X = Literal(Symbol("x", 1), False)
+X = ShownLiteral(Symbol("x", 1), False)
 ENCODING = Lowering("cnf", (Clause((X,)),), 3, "ladder", True, 1, 2, 3, reference="somebody", note="a note")
 RULE = Rule(
     1, "a rule", "linear row", 2, 0, (LinearSum((Term(2, X),), 0, 1, "linear"),), (Call("exactly_one", (X,), X),),

@@ -48,5 +48,5 @@ def system(rng: np.random.Generator, rows: int, variables: int, share: float, so
         odd = (ones & (hidden == (signs > 0))).sum(axis=1) % 2
     model = Model("system")
     x = model.bools("x", variables)
-    model.parity(odd, "sum", rows_from_lengths(ones.sum(axis=1), (x * signs)[ones]))
+    model.parity(odd, "sum", rows_from_lengths(ones.sum(axis=1), (np.asarray(x) * signs)[ones]))
     return model

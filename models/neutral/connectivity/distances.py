@@ -72,7 +72,7 @@ def _declare_layers(m: StatingModel, rule: GraphRule) -> _Layers:
     counts = np.maximum(most - least + 1, 0)
     if counts.sum() > MOST_VARIABLES:
         raise ModelTooLarge(f"distances would need {counts.sum():,} variables, at most {MOST_VARIABLES:,}")
-    near = m.bools(m.fresh_name("near"), int(counts.sum()))
+    near = np.asarray(m.bools(m.fresh_name("near"), int(counts.sum())))
     return _Layers(least, most, np.cumsum(counts) - counts + near[:1].sum())
 
 
@@ -98,7 +98,7 @@ def _declare_ways(m: StatingModel, rule: GraphRule, layers: _Layers) -> tuple[ND
     arc, steps = layers.levels(head, np.maximum(layers.least[head], layers.least[tail] + 1))
     before, after, link = layers.near(tail[arc], steps - 1), layers.near(head[arc], steps), links[arc]
     linked = link != 0
-    way = m.bools(m.fresh_name("way"), int(linked.sum()))
+    way = np.asarray(m.bools(m.fresh_name("way"), int(linked.sum())))
     for condition in (before, link):
         m.any(rule.sentence, np.stack([-way, condition[linked]], axis=1))
     before[linked] = way

@@ -38,7 +38,8 @@ def state_elimination(m: StatingModel, rule: GraphRule) -> None:
     chains = [np.zeros((0, 3), np.int32), *_eliminate(arcs)]
     if sum(map(len, chains)) > MOST_CLAUSES:
         raise ModelTooLarge(f"elimination would need {sum(map(len, chains)):,} clauses, at most {MOST_CLAUSES:,}")
-    first = m.bools(m.fresh_name("arc"), int(arcs.max(initial=0)))[:1].sum() - 1  # the number before the first one
+    declared = np.asarray(m.bools(m.fresh_name("arc"), int(arcs.max(initial=0))))
+    first = declared[:1].sum() - 1  # the number before the first one
     m.any(rule.sentence, np.stack([-parents.parent, arcs[parents.tail, parents.head] + first], axis=1))
     m.any(rule.sentence, (np.concatenate(chains) + first) * np.array([-1, -1, 1], np.int32))
     tail, head = np.nonzero(np.triu(arcs))

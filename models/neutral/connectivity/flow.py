@@ -23,14 +23,14 @@ def state_flow(m: StatingModel, rule: GraphRule) -> None:
     most = max(n - 1, 0)
     ends = np.concatenate([rule.edges, rule.edges[:, ::-1]])
     tail, head = ends.T
-    flow = m.ints(m.fresh_name("flow"), 2 * edges, 0, most)
+    flow = np.asarray(m.ints(m.fresh_name("flow"), 2 * edges, 0, most))
     for literals in (rule.on[tail], rule.on[head], np.tile(rule.links, 2)):
         there = literals != 0
         m.linear(None, 0, rule.sentence, np.stack([flow[there], literals[there]], axis=1), [1, -most])
     source = np.arange(n) if rule.roots is None else np.flatnonzero(rule.roots)
-    supply = m.ints(m.fresh_name("supply"), len(source), 0, n)
+    supply = np.asarray(m.ints(m.fresh_name("supply"), len(source), 0, n))
     if rule.roots is None:
-        root = m.bools(m.fresh_name("root"), n)
+        root = np.asarray(m.bools(m.fresh_name("root"), n))
         m.at_most(1, rule.sentence, root[None, :])
         m.linear(None, 0, rule.sentence, np.stack([supply, root], axis=1), [1, -n])
     there = rule.on != 0

@@ -34,8 +34,8 @@ def state_parents(m: StatingModel, rule: GraphRule) -> Parents:
         tail, head, links = tail[keep], head[keep], np.tile(rule.links, 2)[keep]
     else:
         links = np.tile(rule.links, 2)
-    parent = m.bools(m.fresh_name("parent"), len(tail))
-    root = None if rule.roots is not None else m.bools(m.fresh_name("root"), len(rule.on))
+    parent = np.asarray(m.bools(m.fresh_name("parent"), len(tail)))
+    root = None if rule.roots is not None else np.asarray(m.bools(m.fresh_name("root"), len(rule.on)))
     m.any(rule.sentence, _wanting_rows(rule, parent, head, root))
     for literals in (rule.on[tail], rule.on[head], links):
         there = literals != 0

@@ -18,6 +18,6 @@ from models.neutral.graphs import GraphRule
 def state_ranks(m: StatingModel, rule: GraphRule) -> None:
     """State the rule with an integer per vertex."""
     parents = state_parents(m, rule)
-    rank = m.ints(m.fresh_name("rank"), len(rule.on), 0, rule.within)
+    rank = np.asarray(m.ints(m.fresh_name("rank"), len(rule.on), 0, rule.within))
     pairs = np.stack([rank[parents.head], rank[parents.tail]], axis=1)
     m.linear(1, None, rule.sentence, pairs, [1, -1], when=parents.parent)

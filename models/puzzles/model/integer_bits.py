@@ -33,7 +33,7 @@ def add_bits(model: Model, name: str, numbers: NDArray[np.int32]) -> NDArray[np.
     """Bits of these integers, all in one array of that name, with the rows that say so. Raises ModelError for an
     integer with too many values."""
     widths = np.array([int(model.upper[x] - model.lower[x]).bit_length() for x in numbers.tolist()], np.int64)
-    bits = model.bools(name, int(widths.sum()))
+    bits = np.asarray(model.bools(name, int(widths.sum())))
     starts = np.concatenate([[0], np.cumsum(widths + 1)])
     literals, coefs = np.empty(starts[-1], np.int32), np.ones(starts[-1], np.int64)
     is_bit = np.ones(len(literals), np.bool_)

@@ -111,7 +111,7 @@ def tent_variables(m: Model) -> NDArray[np.int32]:
     x = m.arrays["x"]
     tent = m.bools("tent", x.shape[:2])
     m.exactly(1, "a tent stands where a tie begins", prepend(-tent, x.reshape(-1, 4)))
-    return tent
+    return np.asarray(tent)
 
 
 def tents_of(m: Model, values: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -164,14 +164,14 @@ def _neighbours(x: NDArray[np.int32], sign: int) -> NDArray[np.int32]:
 
 def _nonzero_rows(literals: NDArray[np.int32]) -> Rows:
     """One row per line of the last axis, without the zeros."""
-    table = literals.reshape(-1, literals.shape[-1])
+    table = np.asarray(literals).reshape(-1, literals.shape[-1])
     row, column = np.nonzero(table)
     return group(table[row, column], by=row, n=len(table))
 
 
 def _pairwise_clauses(literals: NDArray[np.int32], unless: NDArray[np.int32] | None = None) -> Rows:
     """For each line of four literals, clauses that forbid any two (zeros skipped), each with `unless` in front."""
-    table = literals.reshape(-1, 4)
+    table = np.asarray(literals).reshape(-1, 4)
     rows = np.concatenate([table[:, pair] for pair in combinations(range(4), 2)])
     both = (rows != 0).all(axis=1)
     clauses = rows_of(-rows[both])

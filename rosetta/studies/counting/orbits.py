@@ -118,7 +118,7 @@ def _add_twins(model: Model) -> Row:
     for block in filter(_is_weighted_count, model.blocks):
         assert block.coefs is not None
         np.maximum.at(most, block.rows.literals, block.coefs)
-    twins = model.bools("twin", int((most - 1).sum()))
+    twins = np.asarray(model.bools("twin", int((most - 1).sum())))
     first = np.cumsum(most - 1) - (most - 1)  # where the twins of each variable begin
     originals = np.repeat(np.arange(len(most)), most - 1).astype(np.int32)
     model.blocks = [

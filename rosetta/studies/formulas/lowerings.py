@@ -45,9 +45,9 @@ from report.formulas.records import (
     Cost,
     Formula,
     LinearSum,
-    Literal,
     Lowering,
     Parity,
+    ShownLiteral,
     Symbol,
     Term,
     VariableName,
@@ -127,7 +127,7 @@ def _constraint(constraint: Any) -> Formula:
     return Call(kind, tuple(map(_reference, getattr(constraint, kind).literals)), when)
 
 
-def _reference(number: int) -> Literal:
+def _reference(number: int) -> ShownLiteral:
     """CP-SAT writes variable x as x - 1, its negation as -x."""
     return literal(number + 1 if number >= 0 else number)
 
@@ -158,7 +158,7 @@ def _rows(model: Model, program: LinearProgram) -> Iterator[Formula]:
     table, (lo, hi), starts = program.table, program.bounds, program.starts.tolist()
     for row, (start, end) in enumerate(pairwise(starts)):
         held = zip(table.coefs[start:end].tolist(), table.columns[start:end].tolist(), strict=True)
-        terms = tuple(Term(coef, Literal(_column(model, column))) for coef, column in held)
+        terms = tuple(Term(coef, ShownLiteral(_column(model, column))) for coef, column in held)
         yield LinearSum(terms, _side(lo[row]), _side(hi[row]))
 
 
@@ -250,8 +250,8 @@ def _cnf(model: Model, simple: CanonicalRules, options: Options, most: int, **fi
     return build_lowering("cnf", clauses, cnf.rows, cnf.literals, most, simple, fresh, note=note, **fields)
 
 
-def cnf_literals(model: Model, cnf: Cnf, clause: Sequence[int]) -> tuple[Literal, ...]:
-    return tuple(Literal(_cnf_symbol(model, cnf, abs(x)), x > 0) for x in clause)
+def cnf_literals(model: Model, cnf: Cnf, clause: Sequence[int]) -> tuple[ShownLiteral, ...]:
+    return tuple(ShownLiteral(_cnf_symbol(model, cnf, abs(x)), x > 0) for x in clause)
 
 
 def _cnf_symbol(model: Model, cnf: Cnf, number: int) -> Symbol:

@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Block, Kind, Model, ObjectiveSense
-from report.formulas.records import Cardinality, Clause, Cost, Formula, LinearSum, Literal, Parity, Symbol, Term
+from report.formulas.records import Cardinality, Clause, Cost, Formula, LinearSum, Parity, ShownLiteral, Symbol, Term
 
 
-def literal(x: int) -> Literal:
-    """Literal x or -x of the row's own variables."""
-    return Literal(Symbol("x", abs(x)), x > 0)
+def literal(x: int) -> ShownLiteral:
+    """ShownLiteral x or -x of the row's own variables."""
+    return ShownLiteral(Symbol("x", abs(x)), x > 0)
 
 
-def literals_of(row: NDArray[np.int32]) -> tuple[Literal, ...]:
+def literals_of(row: NDArray[np.int32]) -> tuple[ShownLiteral, ...]:
     return tuple(literal(x) for x in row.tolist())
 
 

@@ -48,11 +48,13 @@ def draw_model(profile: str, rng: Generator, name: str) -> tuple[Model, NDArray[
     """A model of a profile of KINDS, and an assignment that keeps every row, shape (variables + 1,), None where none is
     planted."""
     model = Model(name)
-    x = model.bools("x", int(rng.integers(2, MOST_BOOLEANS + 1)))
+    x = np.asarray(model.bools("x", int(rng.integers(2, MOST_BOOLEANS + 1))))
     integers = np.zeros(0, np.int32)
     if profile in ("ilp", "mixed") and rng.random() < 0.7:
         low = int(rng.integers(-3, 2))
-        integers = model.ints("z", int(rng.integers(1, MOST_INTEGERS + 1)), low, low + int(rng.integers(1, 6)))
+        integers = np.asarray(
+            model.ints("z", int(rng.integers(1, MOST_INTEGERS + 1)), low, low + int(rng.integers(1, 6)))
+        )
     point = np.concatenate([[0], rng.integers(model.lower[1:], model.upper[1:] + 1)])
     is_planted = bool(rng.random() < 0.5)
     drawn = [

@@ -37,9 +37,9 @@ def random_system(random):
         chosen = x[random.random(len(x)) < 0.5]
         signs = random.choice([-1, 1], len(chosen))
         if len(chosen):
-            m.parity(int(random.integers(2)), "a parity", [chosen * signs])
+            m.parity(int(random.integers(2)), "a parity", [np.where(signs > 0, chosen, -chosen)])
     if random.random() < 0.3:
-        m.true("a unit", x[:1] * random.choice([-1, 1]))
+        m.true("a unit", np.asarray(x[:1]) * random.choice([-1, 1]))
     return m
 
 

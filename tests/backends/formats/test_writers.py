@@ -278,7 +278,7 @@ def test_a_sentence_cannot_become_a_row():
 def test_a_row_that_binds_nothing_says_nothing(name):
     """A guard that is in its own row may leave a linear row that always holds."""
     model = Model("guard inside")
-    x = model.bools("x", 3)
+    x = np.asarray(model.bools("x", 3))
     for guard in (*x.tolist(), *(-x).tolist()):
         for signs in ([1, 1], [1, -1], [-1, -1]):
             model.at_most(1, "one of three", [[x[0] * signs[0], x[1] * signs[1], x[2]]], when=guard)

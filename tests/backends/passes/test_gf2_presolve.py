@@ -66,7 +66,7 @@ def board(rows: int, columns: int, start: np.ndarray | int = 1) -> Model:
     """Lights Out: each light is toggled by its own press and its neighbours'; all lights of `start` are to go out."""
     model = Model("board")
     press = model.bools("press", (rows, columns))
-    padded = np.pad(press, 1)
+    padded = np.pad(np.asarray(press), 1)
     near = np.stack([padded[1:-1, 1:-1], padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]], -1)
     lists = [row[row > 0].tolist() for row in near.reshape(-1, 5)]
     model.parity(np.broadcast_to(start, press.shape).ravel(), "each light goes out", rows_of(lists))

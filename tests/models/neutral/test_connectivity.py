@@ -142,6 +142,7 @@ def test_cuts_follow_from_the_rule_and_forbid_what_breaks_it(seed):
     roots = stream.choice([None, [0], [0, n - 1]])
     model = Model("cut")
     x = model.bools("x", n + len(edges))
+    x = np.asarray(x)
     links = np.where(np.array([stream.random() < 0.6 for _ in edges], np.bool_), x[n:], 0)
     on = np.where(np.array([stream.random() < 0.8 for _ in range(n)]), x[:n], 0)
     model.connected("they are connected", on, np.array(edges).reshape(-1, 2), roots, links, "lazy")

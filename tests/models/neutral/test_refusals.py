@@ -108,8 +108,8 @@ RULES = {
         None, 5, "s", [[1], [7, 8, 9]], 2**53 - 1
     ),
     # literals
-    "rows: expected integers, found float 1.0": lambda m, x, y: m.any("s", x * 1.0),
-    "rows: expected integers, found bool True": lambda m, x, y: m.any("s", x > 0),
+    "rows: expected integers, found float 1.0": lambda m, x, y: m.any("s", np.asarray(x) * 1.0),
+    "rows: expected integers, found bool True": lambda m, x, y: m.any("s", np.asarray(x) > 0),
     "rows: literal 4294967297: beyond 32 bits": lambda m, x, y: m.any("s", [1, 2**32 + 1]),
     "rows: literal -2147483648: beyond 32 bits": lambda m, x, y: m.any("s", np.array([-(2**31)], np.int32)),
     "rows: `[]` is ambiguous: no row, or one empty row; write np.zeros((0, 0)) or [[]]": lambda m, x, y: m.any("s", []),

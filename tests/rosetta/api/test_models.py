@@ -184,7 +184,7 @@ def test_values_that_a_solution_does_not_have():
     model = rs.Model("m")
     x = model.bools("x", 2)
     with pytest.raises(ValueError, match="numbered from 1 to 2"):
-        rs.solve(model)[x + 1]
+        rs.solve(model)[np.asarray(x) + 1]
     with pytest.raises(ValueError, match="numbered from 1 to 2"):
         rs.solve(model).values([0.5])
     with pytest.raises(ValueError, match="no variables, but an answer"):

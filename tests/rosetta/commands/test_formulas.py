@@ -17,11 +17,11 @@ from report.formulas.records import (
     Clause,
     Cost,
     LinearSum,
-    Literal,
     Lowering,
     ModelFormulas,
     Parity,
     Rule,
+    ShownLiteral,
     Symbol,
     Term,
     VariableName,
@@ -34,8 +34,8 @@ from tests.report.comparison.test_page import Page
 from tests.rosetta.studies.formulas.test_formulas import SMALL, question_of
 from tests.support.in_a_fork import rosetta
 
-X1, X2, Y3 = Literal(Symbol("x", 1)), Literal(Symbol("x", 2), False), Literal(Symbol("y", 3))
-AT_LEAST = Literal(Symbol("x", 4, -2), False)
+X1, X2, Y3 = ShownLiteral(Symbol("x", 1)), ShownLiteral(Symbol("x", 2), False), ShownLiteral(Symbol("y", 3))
+AT_LEAST = ShownLiteral(Symbol("x", 4, -2), False)
 
 WRITTEN = [
     (Clause((X1, X2, AT_LEAST)), "(x1 or -x2 or -[x4 >= -2])"),

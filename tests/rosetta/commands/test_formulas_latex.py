@@ -9,14 +9,14 @@ import pytest
 
 from models.puzzles.registry import names
 from report.formulas.latex import formula_latex, formulas_latex
-from report.formulas.records import Call, Cardinality, Clause, Cost, LinearSum, Literal, Parity, Symbol, Term
+from report.formulas.records import Call, Cardinality, Clause, Cost, LinearSum, Parity, ShownLiteral, Symbol, Term
 from report.saving import MARK
 from rosetta.studies.formulas.formulas import rule_formulas
 from tests.rosetta.studies.formulas.test_formulas import question_of
 from tests.support.in_a_fork import rosetta
 
-X1, X2, Y3 = Literal(Symbol("x", 1)), Literal(Symbol("x", 2), False), Literal(Symbol("y", 3))
-AT_LEAST = Literal(Symbol("x", 4, -2), False)
+X1, X2, Y3 = ShownLiteral(Symbol("x", 1)), ShownLiteral(Symbol("x", 2), False), ShownLiteral(Symbol("y", 3))
+AT_LEAST = ShownLiteral(Symbol("x", 4, -2), False)
 TINY = {"tiling": "slothouber-graatsma"}  # other puzzles: a board of four rows
 SYMBOL = r"(?:[yz](?!\w)|[xyz]_\{\d+\}|\[[xyz]_\{\d+\} \\ge -?\d+\])"
 MATHS = re.compile(

@@ -181,7 +181,7 @@ def state_at_most(
     group = m.bools(f"{name}: group", (n, k))
     m.any(f"{name}: in a group", np.concatenate([-literals[:, None], group], axis=1))
     sign = np.where(first + np.arange(n)[:, None] >> digits & 1, 1, -1)  # of each digit of each literal
-    number = sign[:, None, :] * bits[None, :k, :]
+    number = sign[:, None, :] * np.asarray(bits)[None, :k, :]
     m.any(
         f"{name}: its number",
         np.stack([np.broadcast_to(-group[:, :, None], number.shape), number], axis=-1).reshape(-1, 2),

@@ -70,8 +70,8 @@ def random_row(seed: int) -> Model:
     m = Model("random")
     n = int(draw.integers(1, 6))
     x = m.bools("x", n + 1)
-    row = (x[:n] * draw.choice([-1, 1], n))[None, :]
-    more = {"when": int(x[n] * draw.choice([-1, 1]))} if draw.random() < 0.4 else {}
+    row = np.where(draw.choice([-1, 1], n) > 0, x[:n], -x[:n])[None, :]
+    more = {"when": int(x[n]) * int(draw.choice([-1, 1]))} if draw.random() < 0.4 else {}
     lo, hi = sorted(draw.integers(-1, n + 2, 2).tolist())
     kind = seed % 6
     if kind == 0:
@@ -218,7 +218,7 @@ def test_an_objective_costs_what_is_printed(seed: int) -> None:
     draw = np.random.default_rng(seed)
     m = Model("cost")
     x, y = m.bools("x", 3), m.ints("y", 1, -1, 2)
-    signed = x * draw.choice([-1, 1], 3)
+    signed = np.where(draw.choice([-1, 1], 3) > 0, x, -x)
     m.minimize("cheap", np.concatenate([signed, y]), draw.choice([-3, -2, -1, 1, 2, 5], 4))
     by_target = {each.target: each for each in lowerings(OneRow(m, m.boolean_variables, Counter()), {}, EVERYTHING)}
     for values in assignments(m):

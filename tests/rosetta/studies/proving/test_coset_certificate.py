@@ -20,7 +20,9 @@ def random_model(rng: np.random.Generator, variables: int = 6) -> Model:
     x = m.bools("x", variables)
     for number in range(rng.integers(1, 7)):
         chosen = rng.permutation(x)[: rng.integers(1, variables)]
-        m.parity(int(rng.integers(2)), f"row {number}", [chosen * rng.choice([-1, 1], len(chosen))])
+        m.parity(
+            int(rng.integers(2)), f"row {number}", [np.where(rng.choice([-1, 1], len(chosen)) > 0, chosen, -chosen)]
+        )
     if rng.random() < 0.5:
         m.any("a clause", [rng.permutation(x)[:3]])
     m.minimize("ones", rng.permutation(x)[: rng.integers(1, variables + 1)])

@@ -57,7 +57,7 @@ def test_the_clauses_of_the_report_have_the_answers_of_our_model(size, seed, bar
     p, _ = rules.generate((size, size), seed, bare=bare, numbered=numbered)
     theirs, ours = Model("report"), rules.model(p)
     x = theirs.bools("x", size * size)
-    theirs.any("clause", [[x[abs(y) - 1] * (1 if y > 0 else -1) for y in clause] for clause in clauses(p)])
+    theirs.any("clause", [[x[y - 1] if y > 0 else -x[-y - 1] for y in clause] for clause in clauses(p)])
     assert all((-int(x[cell]),) in clauses(p) for cell in np.flatnonzero(~p.white))
     assert solutions(theirs, x[p.white.ravel()]) == solutions(ours, PUZZLE.project(p, ours)) != []
 
