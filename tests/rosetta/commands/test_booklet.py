@@ -158,7 +158,7 @@ def test_links_stand_in_pages_notebooks_and_answers(tmp_path):
         board = resolve(name, what).instance
         link = play_link(name, board)
         page = tmp_path / f"{name}.html"
-        assert rosetta("compare", name, what, "--backends", "cpsat", "--html", str(page)).returncode == 0
+        assert rosetta("compare", name, what, "--backends", "cpsat,cnf", "--html", str(page)).returncode == 0
         written = page.read_text("utf-8")
         assert rosetta("explain", name, what, "--html", str(page)).returncode == 0
         explained = page.read_text("utf-8")
