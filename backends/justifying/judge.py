@@ -120,6 +120,7 @@ def _judged(model: Model, clauses: Clauses, origins: Column, defined: Definition
         row_hi=rows.hi,
         row_parity=rows.parity.astype(np.int8),
         row_guard=rows.guard,
+        row_divisor=rows.divisor,
         first=np.array([defined.first]),
         kind=defined.kind.astype(np.int8),
         starts=defined.starts,

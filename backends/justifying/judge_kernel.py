@@ -46,6 +46,7 @@ class JudgedClauses(NamedTuple):
     row_hi: Column
     row_parity: Bytes
     row_guard: Column
+    row_divisor: Column
     first: Column
     kind: Bytes
     starts: Column
@@ -193,15 +194,29 @@ def row_contradicts(j: JudgedClauses, row: int) -> bool:
         return is_wrong_parity(j)
     if j.row_lo[row] > j.row_hi[row]:
         return True
-    j.numbers[NEED] += j.row_lo[row]
+    # definitions come from the row as it was stated, or as it was divided: only with the same factor they cancel
+    return side_contradicts(j, row, 1) or (j.row_divisor[row] > 1 and side_contradicts(j, row, j.row_divisor[row]))
+
+
+@jit
+def side_contradicts(j: JudgedClauses, row: int, factor: int) -> bool:
+    """Does one side of the row, times the factor, contradict what is there?"""
+    begin, end = j.row_starts[row], j.row_starts[row + 1]
+    j.numbers[NEED] += factor * j.row_lo[row]
     for t in range(begin, end):
-        add_term(j, j.row_variables[t], j.row_coefs[t])
+        add_term(j, j.row_variables[t], factor * j.row_coefs[t])
     if is_out_of_reach(j):
         return True
-    j.numbers[NEED] -= j.row_lo[row] + j.row_hi[row]  # the other side: the negated sum comes to -hi at least
+    # the other side: the negated sum comes to -hi at least
+    j.numbers[NEED] -= factor * (j.row_lo[row] + j.row_hi[row])
     for t in range(begin, end):
-        add_term(j, j.row_variables[t], -2 * j.row_coefs[t])
-    return is_out_of_reach(j)
+        add_term(j, j.row_variables[t], -2 * factor * j.row_coefs[t])
+    if is_out_of_reach(j):
+        return True
+    j.numbers[NEED] += factor * j.row_hi[row]  # as it was
+    for t in range(begin, end):
+        add_term(j, j.row_variables[t], factor * j.row_coefs[t])
+    return False
 
 
 @jit

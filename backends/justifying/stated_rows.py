@@ -27,7 +27,7 @@ Column = NDArray[np.int64]
 class StatedRows:
     """Row r: lo[r] <= sum of coefs * variables <= hi[r], or, where parity[r], the sum is lo[r] modulo 2; only if the
     literal guard[r] holds, 0 where there is none. Its terms are those from starts[r] to starts[r + 1]. Rows are those
-    of block 0, then block 1, ..; those of block b begin at row first[b]."""
+    of block 0, then block 1, ..; those of block b begin at row first[b]. Row r was divided by divisor[r]."""
 
     starts: Column
     variables: Column
@@ -37,6 +37,7 @@ class StatedRows:
     parity: NDArray[np.bool_]
     guard: Column
     first: Column
+    divisor: Column
 
     def __len__(self) -> int:
         return len(self.lo)
@@ -70,6 +71,7 @@ def stated_rows(model: Model) -> StatedRows:
         parity=_joined([table.parity for table in tables]).astype(np.bool_),
         guard=_joined([table.guard for table in tables]),
         first=np.concatenate([[0], np.cumsum([len(table) for table in tables])]).astype(np.int64),
+        divisor=_joined([table.divisor for table in tables]),
     )
 
 
@@ -78,7 +80,7 @@ def _joined(columns: list[NDArray[np.int64]] | list[NDArray[np.bool_]]) -> Colum
 
 
 def _block_rows(block: Block, model: Model, parts: IntegerParts) -> StatedRows:
-    coefs, lo, hi, is_parity = _stated_sums(block)
+    coefs, lo, hi, divisor, is_parity = _stated_sums(block)
     literals = block.rows.literals.astype(np.int64)
     at, negated = np.abs(literals), literals < 0
     # c (1 - x) is c - c x, and an integer is its least value and its parts: constants go to the bounds
@@ -95,19 +97,21 @@ def _block_rows(block: Block, model: Model, parts: IntegerParts) -> StatedRows:
         parity=np.full(len(block), is_parity),
         guard=np.zeros(len(block), np.int64) if block.when is None else block.when.astype(np.int64),
         first=np.zeros(0, np.int64),
+        divisor=divisor,
     )
 
 
-def _stated_sums(block: Block) -> tuple[Column, Column, Column, bool]:
-    """Coefficients of all literals; what each row comes to at least, and at most; is that modulo 2?"""
-    ones = np.ones(len(block.rows.literals), np.int64)
+def _stated_sums(block: Block) -> tuple[Column, Column, Column, Column, bool]:
+    """Coefficients of all literals; what each row comes to at least, and at most; by what it was divided; is that
+    modulo 2?"""
+    ones, undivided = np.ones(len(block.rows.literals), np.int64), np.ones(len(block), np.int64)
     match block.kind:
         case Kind.CLAUSE:
-            return ones, np.ones(len(block), np.int64), block.rows.lengths, False
+            return ones, undivided, block.rows.lengths, undivided, False
         case Kind.CARDINALITY:
-            return ones, block.lo, block.hi, False
+            return ones, block.lo, block.hi, undivided, False
         case Kind.PARITY:
-            return ones, block.lo, block.hi, True
+            return ones, block.lo, block.hi, undivided, True
         case Kind.LINEAR:
             coefs = ones if block.coefs is None else block.coefs
             spans = pairwise(block.rows.starts.tolist())
@@ -116,6 +120,7 @@ def _stated_sums(block: Block) -> tuple[Column, Column, Column, bool]:
                 coefs // np.repeat(divisors, block.rows.lengths),
                 -(-block.lo // divisors),
                 block.hi // divisors,
+                divisors,
                 False,
             )
         case _:

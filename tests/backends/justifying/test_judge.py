@@ -83,6 +83,20 @@ def test_every_clause_of_a_lowering_is_accepted(model, options):
     assert verdict.is_justified, verdict.refusal
 
 
+@pytest.mark.parametrize("linear", [name for form, name in TOLD if form is Form.LINEAR])
+@pytest.mark.parametrize("divides", [False, True])
+def test_clauses_of_a_row_follow_whether_it_was_divided_or_not(linear, divides):
+    """A model that has a row that cannot hold is lowered as it was stated: `-2 z <= 1`, where others get `-z <= 0`."""
+    model = Model("no number is halved")
+    (z,) = model.ints("z", 1, -2, 0)
+    model.linear(None, 1, "an odd bound of even numbers", [z], [-2])
+    if not divides:
+        model.any("cannot hold", np.zeros((1, 0), np.int32))
+    traced = trace_clauses(model, Limits(), Options(encodings={Form.LINEAR: linear, Form.INTEGER: "order"}))
+    verdict = justify_clauses(model, traced, np.arange(len(traced.clauses)))
+    assert verdict.is_justified, verdict.refusal
+
+
 @drawn(50, 200, models(objective=False), told_options(), st.data())
 def test_what_is_accepted_holds(model, options, data):
     """A clause with literals changed, a row or a bound that is not its own: accepted only where it holds in every
