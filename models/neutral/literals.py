@@ -7,14 +7,12 @@
 
 What CPMpy, PuLP and numpy mean by `x + y <= 1`, `x | y` or `x == y` is stated by a verb here. On signed integers these
 operators would give another literal, or a truth value, and another model would be solved without a word: so they raise
-ModelError, which says what to write instead.
+ModelError, which says what to write instead. That `==` raises, too, has a price: a single literal is no member of a set
+and no key, which Python would compare; `int(x)` is.
 
 `int(x)`, `x.tolist()`, `np.asarray(x)` are the plain numbers as in DIMACS, and so is what is made of them, and what
 numpy makes of a list (`np.array([x[0], x[1]])`) or gives in `np.ndenumerate(x)`. A single literal is an `int`, so that
 verbs, indices and hashing are as fast as those of numbers; the price is that Python itself computes `True * x[0]`.
-
-Single literals can be members of sets and keys: two of them are compared as what they are, `x[0] == x[0]`, so that `in`
-works; but the result is no truth value that a rule could be made of.
 """
 
 from __future__ import annotations
@@ -66,6 +64,7 @@ HINTS = {
     **dict.fromkeys(("<", "<=", ">", ">=", "sorted"), _ORDER),
     **dict.fromkeys(("==", "!="), _SAME),
     "bool": _TRUTH,
+    "hash": "write int(x) for a key, or a member of a set",
     "index": "places are numbers: x[0]; for a number that a solver finds write a rule for each of its values",
 }
 WORDS = {  # what the functions of numpy are called when an operator stands for them
@@ -78,6 +77,7 @@ WORDS = {  # what the functions of numpy are called when an operator stands for 
 
 SHOWN = {
     "index": "`x[y]`",
+    "hash": "a key, or a member of a set,",
     "bool": "the truth of x (`or`, `and`, `not`, `if`)",
     "sum": "a sum",
     "abs": "`abs(x)`",
@@ -114,25 +114,6 @@ def _refused(word: str) -> Callable[..., Any]:
     return refuse
 
 
-class Sameness:
-    """Whether two literals are the same one: for `if`, `in`, sets and keys, and nothing else."""
-
-    __slots__ = ("_is_same",)
-
-    def __init__(self, is_same: bool) -> None:
-        self._is_same = is_same
-
-    def __bool__(self) -> bool:
-        return self._is_same
-
-    def __repr__(self) -> str:
-        return "of two literals, which is no rule"
-
-    __invert__ = __neg__ = __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _refused("==")
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __index__ = __int__ = _refused("==")
-    __array_ufunc__ = None  # so that numpy asks this class
-
-
 class Literal(int):
     """One literal: a signed integer as in DIMACS, on which nothing but negation means anything."""
 
@@ -147,17 +128,9 @@ class Literal(int):
     def __pos__(self) -> Literal:
         return self
 
-    def __eq__(self, other: object) -> Any:
-        if type(other) is Literal:
-            return Sameness(_is_equal(self, other))
-        return refuse_operation("==")
-
-    def __ne__(self, other: object) -> Any:
-        if type(other) is Literal:
-            return Sameness(not _is_equal(self, other))
-        return refuse_operation("!=")
-
-    __hash__ = int.__hash__
+    __eq__ = _refused("==")
+    __ne__ = _refused("!=")
+    __hash__ = _refused("hash")
     __add__ = __radd__ = _refused("+")
     __sub__ = __rsub__ = _refused("-")
     __mul__ = __rmul__ = _refused("*")
@@ -179,7 +152,7 @@ class Literal(int):
     __abs__ = _refused("abs")
 
 
-_negated, _is_equal = int.__neg__, int.__eq__
+_negated = int.__neg__
 
 
 class LiteralArray(np.ndarray[Any, np.dtype[np.int32]]):

@@ -64,7 +64,7 @@ def test_this_machine_has_memory():
     assert free_memory.free_bytes() > 1_000_000
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_lights_out_has_boards_of_more_than_four_million_cells():
     """Its graph is that of a grid: degrees 2, 3 and 4."""

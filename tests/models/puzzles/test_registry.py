@@ -102,7 +102,7 @@ def rosetta(tmp_path):
     return run
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_puzzle_of_another_package_works_with_the_defaults_alone(rosetta):
     """Known in the help, solved, counted (92 ways on 8x8: M. Bezzel 1848, F. Nauck 1850), compared, explained."""
     lines = (
@@ -147,7 +147,7 @@ def test_what_is_wrong_with_it_is_one_sentence(rosetta, points, message):
     assert "Traceback" not in completed.stderr
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_our_own_names_are_not_taken_by_others(rosetta):
     """A foreign `tents` or `lightup` changes nothing."""
     points = "tents = queens_puzzle:PUZZLE\nlightup = queens_puzzle:PUZZLE"

@@ -14,7 +14,7 @@ from tests.support.relaxed_models import TOO_FEW, TOO_MANY, break_rule, breakabl
 from tests.support.strategies import models
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @settings(max_examples=60)
 @given(models(objective=False))
 def test_a_rule_is_broken_in_every_way_and_no_other_is(model):

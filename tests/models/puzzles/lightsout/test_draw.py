@@ -80,7 +80,7 @@ def test_vertices_of_a_drawn_graph_stand_apart():
         assert min(gaps) > 0.5, what
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_verbs_take_lights_out(tmp_path, capsys):
     """compare, solve, count and verify; names, sizes, files; options told and repeated."""
     arguments = ["petersen", "--backends", "cpsat,cnf,highs"]
@@ -104,7 +104,7 @@ def test_the_verbs_take_lights_out(tmp_path, capsys):
     assert "unsatisfiable" in capsys.readouterr().out
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_any_solution_does_not_contradict_a_minimum(capsys):
     """--any: satisfied; the command that repeats it has the flag."""
     assert run_verb("compare", ["lightsout", "4", "--any", "--backends", "cpsat,cnf", "--json"]) == 0

@@ -88,7 +88,7 @@ def games(draw, colours=(2, 3, 4, 6)):
     return network, draw(st.sampled_from(["closed", "open"])), k, draw(states), draw(states)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @given(game=games())
 @settings(max_examples=40, deadline=None)
 def test_the_model_has_exactly_the_answers_that_brute_force_finds(game):

@@ -59,7 +59,7 @@ def test_tables_by_pressing_everything(m, n):
     assert least.weight == min(sum(row.bit_count() for row in rows) for rows in brute)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_table_of_the_source():
     """n = 1..20: 2^e solutions, by six methods. All four of 5 x 5 and all sixteen of 4 x 4 are symmetric; the largest
     is 19 x 19 with 65536, the next 256."""
@@ -132,7 +132,7 @@ def test_a_sheet_holds_every_picture():
         sheet("", [("one", "<svg></svg>")])
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_script(tmp_path):
     """What it prints of small boards, and that it leaves a picture of each."""
     command = [sys.executable, "-m", "benchmarks.lightsout.tables"]

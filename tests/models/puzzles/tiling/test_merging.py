@@ -171,7 +171,7 @@ def test_it_is_a_solver_of_the_puzzle():
     assert none.outcome.status.value == "unsatisfiable"
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_count_that_ends_late_is_told_as_one():
     """Not that it cannot list, which nobody asked."""
     question = Question(PUZZLE, instance("8x8"))
