@@ -71,7 +71,7 @@ def test_the_way_without_make_is_told():
     assert PROJECT["scripts"] == {"rosetta": "rosetta.commands.verbs:main"}
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_what_a_wheel_says_and_holds(tmp_path):
     """Built as a user builds it, from a copy of what is under version control or would be."""

@@ -38,7 +38,7 @@ assert numpy.isclose(covariance(numpy.eye(2)), numpy.cov(numpy.eye(2)).sum())
 """
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_loops_of_others_may_still_call_what_needs_scipy():
     """numba loads without scipy's linear algebra, and must know that it is there."""

@@ -179,7 +179,7 @@ def run_outer(project: Path) -> tuple[int, int]:
     return int(value), int(read)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_code_inlined_from_another_file_is_never_stale(tmp_path):
     """Two versions of a helper in turn, with the same size and time: numba's own cache sees neither change."""
@@ -205,7 +205,7 @@ def test_code_inlined_from_another_file_is_never_stale(tmp_path):
     assert values == [(4, 0), (5, 0), (4, 1)]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_processes_that_run_at_once_while_entries_vanish(tmp_path, monkeypatch):
     """Four processes fill one folder; a fifth deletes from it all the time."""

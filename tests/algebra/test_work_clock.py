@@ -36,7 +36,7 @@ OTHER_CLOCKS = {
 CLOCKS = {"monotonic", "perf_counter", "time", "monotonic_ns", "perf_counter_ns", "time_ns"}
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_no_limit_and_no_time_goes_by_another_clock():
     """A deadline by time.monotonic is hit by the compiler at first use, on a slow machine alone."""
     using = set()

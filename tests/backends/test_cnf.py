@@ -39,7 +39,7 @@ def found(backend, model: Model, project: np.ndarray, options: Options = Options
     return sorted(tuple(v[project].tolist()) for v in backend.solutions(model, project, LIMITS, options))
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @given(models(objective=False), CHOICES, st.sampled_from(BACKENDS), st.data())
 @settings(max_examples=150)
 def test_any_encodings_give_exactly_the_projected_solutions(model: Model, encodings, backend, data) -> None:

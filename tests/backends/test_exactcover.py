@@ -98,7 +98,7 @@ def agrees(model: Model) -> None:
 MANY = settings(max_examples=100, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @MANY
 @given(covers())
 def test_random_covers_agree_with_brute_force(model):
@@ -306,7 +306,7 @@ def dominoes(n: int, without: list[int]) -> Model:
     return m
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_limits_end_it():
     """Time, between slices; memory, before the masks are built; literals. An incumbent is not called optimal."""
     model = dominoes(20, [])
@@ -324,7 +324,7 @@ def test_limits_end_it():
     assert evaluate(model, outcome.values) == []
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_in_a_process_of_its_own_the_first_come_at_once_and_limits_hold():
     """A board with more tilings than can be listed: three of them, then a count that the limit ends."""
     model, solutions = dominoes(12, []), []

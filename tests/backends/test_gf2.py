@@ -48,7 +48,7 @@ def random_models(number: int, seed: int):
         yield model
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_random_systems_agree_with_brute_force():
     """Status, minimum, count and list of the solutions on some of the variables."""
     tally = {Status.OPTIMAL: 0, Status.UNSATISFIABLE: 0, Status.SATISFIED: 0}

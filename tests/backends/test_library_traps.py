@@ -144,7 +144,7 @@ def hard_minimum() -> Model:
     return m
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_an_incumbent_at_the_limit_is_not_called_optimal():
     """PuLP says "Optimal" when time runs out with an incumbent (coin-or/pulp#711); we do not."""
     model = hard_minimum()

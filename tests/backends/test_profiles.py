@@ -303,7 +303,7 @@ def verb(capsys, *words: str) -> tuple[int, str]:
     return code, capsys.readouterr().out
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_compare_shows_both(a_table, capsys):
     """Two runs of one engine are no agreement; an engine of another kind makes it one."""
     code, text = verb(capsys, "compare", "tents", "6", "--backends", "cpsat", "--json")
@@ -322,7 +322,7 @@ def test_compare_shows_one_if_asked(a_table, capsys):
         assert (code, [run["profile"] for run in json.loads(text)["instances"][0]["runs"]]) == (0, [profile])
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_solve_and_count_take_the_tuned_one_and_say_so(a_table, capsys):
     for words in (("solve", "tents", "6"), ("count", "tents", "4")):
         tuned, default, other = (

@@ -17,7 +17,7 @@ OBJECTS = NAMES | st.floats() | st.binary(max_size=3) | st.booleans() | st.froze
 CLASSES = [networkx.Graph, networkx.DiGraph, networkx.MultiGraph, networkx.MultiDiGraph]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @given(st.lists(OBJECTS, unique=True, min_size=1, max_size=8), st.data())
 def test_it_is_the_graph_and_can_be_written(nodes, data):
     """Whatever the nodes are, the plain text of the instance is read again; the names lead back to the nodes."""

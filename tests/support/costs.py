@@ -18,6 +18,7 @@ they are worth their time, write the table anew, on a quiet machine, and the com
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -130,6 +131,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
         load_solvers()
         warm_server()
+        gc.collect()
+        gc.freeze()  # what lives now lives as long as this process, and a collection would look at all of it each time
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -79,7 +79,7 @@ def test_the_number_is_that_of_all_assignments(seed, tried):
     assert believed_number(cover, search_states(cover, 100)) == sum(1 for _ in every_solution(model))
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @each_seed(50)
 def test_the_number_that_a_permutation_maps_to_themselves(seed):
     """Of any permutation; that it keeps the rules does not matter."""

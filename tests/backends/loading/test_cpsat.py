@@ -285,7 +285,7 @@ def test_bytes_that_the_library_refuses_are_noticed(untried, monkeypatch):
     assert cp_library.reason() == "SolveCpModelWithParameters was ended by SIGABRT on a tiny model"
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_trial_that_hangs_or_raises_is_noticed(monkeypatch):
     monkeypatch.setattr(cp_library, "TRIAL_SECONDS", 1)
     assert "SIGALRM" in cp_library._run_forked(lambda: time.sleep(60))

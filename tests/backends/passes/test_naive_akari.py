@@ -68,7 +68,7 @@ def outcomes(share: str) -> list[tuple[Akari, PropagationResult]]:
     return [(p, propagate_bounds(model(p))) for p in drawn(SHARES[share])]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @each_share
 def test_the_boards_are_of_all_kinds(share: str) -> None:
     """A thousand or more; contradictory, solved by propagation, and left open, a hundred or more of each."""

@@ -128,7 +128,7 @@ print([os.wait()[1] for _ in range(8)])
 """
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_eight_runs_at_once_do_not_disturb_each_other(tmp_path):
     """In one checkout, with one folder for temporary files; in forks, so that they begin at once."""
     environment = {**os.environ, "TMPDIR": str(tmp_path)}

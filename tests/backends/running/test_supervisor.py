@@ -174,7 +174,7 @@ def test_a_parent_that_ignores_its_children_can_solve(temporary):
     assert (outcome.status, outcome.cpu) == (Status.SATISFIED, 0.0)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_run_says_what_it_took(fake, temporary, over):
     """CPU of all descendants, of killed ones too; their memory; the time to start, whose CPU does not count."""
     works = (

@@ -88,7 +88,7 @@ def test_families_are_told_by_their_libraries():
     assert family_of("cnf", late=["bulk"]) == family_of("cnf", presolved=True, late=["bulk"]) == "bulk"
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_loops_of_bulk_loading_are_told_of_when_a_child_had_to_load_them(monkeypatch):
     """A parent of the family that has them has no child that does."""
     monkeypatch.chdir(ROOT)
@@ -101,7 +101,7 @@ def test_the_loops_of_bulk_loading_are_told_of_when_a_child_had_to_load_them(mon
                 assert (reply.fault, reply.late, reply.threads) == ("", late, 1)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.parametrize("number", [60, pytest.param(1000, marks=pytest.mark.exhaustive)])
 def test_nothing_survives_a_run(monkeypatch, tmp_path, number):
     """Neither processes nor files, memory, descriptors or changes of the process's state."""
@@ -119,7 +119,7 @@ def test_nothing_survives_a_run(monkeypatch, tmp_path, number):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_limits_hold(run):
     outcome, _ = run("solve_fake", ("HANGS", 0.1))
     assert (outcome.status, outcome.note) == (Status.UNKNOWN, "time limit of 0.1 s")
@@ -139,7 +139,7 @@ def test_a_daemon_is_killed_and_accounted_for(run):
     assert reply.use.cpu >= outcome.cpu
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_program_is_accounted_for(run):
     """CBC, which PuLP starts, at the limit: its CPU seconds are in the account."""
     usable("cbc")
@@ -149,7 +149,7 @@ def test_a_program_is_accounted_for(run):
     assert outcome.contention.running > 0.5
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_program_that_is_killed_from_outside_is_accounted_for(monkeypatch):
     """With the warm parent, in the middle of its work."""
     usable("cbc")
@@ -171,7 +171,7 @@ def used_below(pid: int) -> float:
     return sum(ran for _, ran in thread_times(descendants(pid)).values())
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_run_beside_a_busy_process_is_contended(run):
     """The other process is pinned to the same core."""
     core = min(os.sched_getaffinity(0))

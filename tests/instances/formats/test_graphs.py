@@ -369,7 +369,7 @@ def test_what_a_format_cannot_say_is_refused():
                 format_named(name).write("lightsout", p)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_large_files_are_read_in_bounded_time():
     """20,000 edges in each format, in far less than a minute of this process; the graph comes back."""
     p = maker_by_name("regular:4,10000")(0)[0]

@@ -155,7 +155,7 @@ def test_a_chart_of_a_campaign_without_solved_cells_is_drawn(name):
     assert draw_figure(kind, cells(rows), look_of(rows), choice_for(kind)).svg().startswith("<svg")
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_files_are_written_with_their_tables(tmp_path):
     """SVG, PNG and PDF of each, and a CSV that holds what is drawn."""
     first, second = FRAME["configuration"].unique()[:2]

@@ -66,7 +66,7 @@ def unpack(page: str, name: str) -> str:
     return gzip.decompress(base64.b64decode(match[1])).decode()
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_an_interval_stands_below_its_number():
     """Beside it the table would be wider than a page, and cut off."""
     page = campaign_html(FRAME, summary(FRAME), "A campaign", EXTRAS)
@@ -76,7 +76,7 @@ def test_an_interval_stands_below_its_number():
     assert not [number for number in numbers if "[" in number]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_claims_and_proofs_are_a_table():
     """A row for each puzzle, and one for all; none without a claim."""
     some = (ClaimCount("akari", 3, 1, 0), ClaimCount("tents", 12, 0, 2))
@@ -90,7 +90,7 @@ def test_claims_and_proofs_are_a_table():
     assert "what is claimed of boards" not in campaign_html(FRAME, SUMMARY, "A campaign", EXTRAS)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_page_loads_nothing(page):
     """No address is loaded, by no element; the policy forbids it, too."""
     parsed = Page(page)
@@ -103,12 +103,12 @@ def test_the_page_loads_nothing(page):
     assert not re.search(r"url\(|@import", page.partition("<body>")[0])
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_same_rows_give_the_same_page(page):
     assert campaign_html(FRAME, SUMMARY, "A campaign", EXTRAS) == page
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_wrong_answers_come_first():
     wrong = WrongRun("ab" * 16, "glucose", "tents", HOSTILE, 3, HOSTILE)
     html = campaign_html(FRAME, Summary(9, (wrong,), (GROUP,), (), {}, {}), HOSTILE)
@@ -243,7 +243,7 @@ def test_an_instance_in_a_browser(page, tmp_path):
     assert re.search(r"<pre[^>]*>\[0.100 s\] solving &lt;", shown)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_a_page_of_12500_rows_is_at_most_two_megabytes():
     """Five configurations, 500 instances, five seeds."""

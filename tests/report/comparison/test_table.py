@@ -237,7 +237,7 @@ HOSTILE = st.one_of(
 )
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @settings(max_examples=60, deadline=None)
 @given(HOSTILE, st.integers(60, 200), st.booleans())
 def test_no_line_is_longer_than_the_terminal(text: str, width: int, everything: bool) -> None:

@@ -96,7 +96,7 @@ def test_what_is_refused(call, says):
     assert refusal.value.__suppress_context__ or refusal.value.__context__ is None
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_limit_is_unknown_and_never_unsatisfiable():
     """Solving, counting, comparing and explaining end at their limits and say so."""
     hard = rs.load("lightsout", "king:30", lit="random", seed=3)
@@ -110,7 +110,7 @@ def test_a_limit_is_unknown_and_never_unsatisfiable():
     assert (comparison.verdict, comparison.runs[0]["status"]) == ("incomplete", "unknown")
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_progress_is_told_in_four_words():
     """Every function that takes long calls it so; what it raises ends the work."""
     calls = []

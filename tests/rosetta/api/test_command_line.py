@@ -130,7 +130,7 @@ def test_generate(name):
     assert rs.verify(made, made.planted) == []
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_options_of_the_rules_and_parameters():
     """Switches, choices and numbers as the command line has them; the source says which are unusual."""
     adjacent = rs.load("tents", RING, tree_rule="adjacent")
@@ -154,7 +154,7 @@ def test_settings_of_a_backend():
     )  # fmt: skip
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_count_by_theory():
     """Boards that are too large to be counted themselves, by two formulas, from their size alone."""
     total = rs.count(rs.load("lightsout", 200))

@@ -69,7 +69,7 @@ def networks(draw):
     return network
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @given(networks(), st.data())
 @settings(max_examples=12)
 def test_the_fewest_presses_are_those_of_brute_force(network, data):

@@ -33,7 +33,7 @@ def queens(n):
     return model, queen
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_queens():
     """Published numbers; values in the shape of the board; negated literals."""
     model, queen = queens(6)
@@ -51,7 +51,7 @@ def test_queens():
     assert rs.solve(model, unique=True).unique is False
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @given(models())
 @settings(max_examples=8)
 def test_random_models(model):
@@ -69,7 +69,7 @@ def test_random_models(model):
     assert any(all((solution[a] == values[a]).all() for a in model.arrays.values()) for values in good)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_integers_are_counted_apart():
     """Wide, narrow, negative and fixed integers, and Booleans beside them."""
     model = rs.Model("numbers")
@@ -101,7 +101,7 @@ def _same_as_before():
     return model
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_compare_runs_every_backend():
     """Engines of different kinds on one model; an objective; the oracle."""
     model, queen = queens(4)

@@ -86,7 +86,7 @@ def test_an_interrupt_leaves_nothing_behind(foreign, backend):
     assert (done.stdout.splitlines(), done.stderr) == (["interrupted", "[]", "[]", "satisfied"], "")
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_in_threads():
     """Several at once; each has its own answer."""
     boards = [rs.load("tents", 6, seed=seed) for seed in range(6)]

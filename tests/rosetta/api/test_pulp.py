@@ -61,7 +61,7 @@ def best(problem):
     return (pick(values) if values else None), len(values)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @given(problems())
 @settings(max_examples=10)
 def test_the_optimum_is_that_of_brute_force_and_of_cbc(problem):

@@ -83,14 +83,14 @@ def test_the_stub_has_every_public_name():
     assert not any(line.startswith(("from models", "from rosetta", "from backends")) for line in text.splitlines())
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_a_script_with_a_wheel(tmp_path, wheel):
     """What is right passes, what is wrong is seen: names, arguments, results, models, frozen records."""
     assert complaints_about_scripts(tmp_path, *wheel) == ([], COMPLAINTS)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_a_script_in_the_checkout(tmp_path):
     """The same where the code itself is read, of which `make check` has left in a cache what it knows."""

@@ -40,7 +40,7 @@ def test_folders_and_patterns_are_all_their_files(tmp_path):
         assert first.startswith("https://puzz.link/p?tents/3/3/")
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_boards_that_generate_writes_as_ids_and_as_texts_are_all_read(tmp_path):
     """Of these graphs the first and the last have an ID; the one between was changed, and is a text."""
     for drawn in ((), ("--show",)):
@@ -51,7 +51,7 @@ def test_boards_that_generate_writes_as_ids_and_as_texts_are_all_read(tmp_path):
         assert [instance["count"] for instance in json.loads(completed.stdout)["instances"]] == ["2", "2", "2"]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_data_set_is_all_its_boards(tmp_path):
     """By their names; their solutions are not read. PUZZLE is needed only where the boards do not tell it."""
     trees, stars = "2 2\n1 0\n0 1\nx -\n- -", "1 1 1\n1"

@@ -28,7 +28,7 @@ def report(store, *arguments):
     return run_verb("bench", ["report", "--store", str(store), *map(str, arguments)])
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_without_options_it_prints_the_summary(store, capsys):
     assert report(store) == 0
     out = capsys.readouterr().out
@@ -39,7 +39,7 @@ def test_without_options_it_prints_the_summary(store, capsys):
     assert len(process.stdout) > len(out)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_everything_is_written(store, tmp_path, capsys):
     """The scores in CSV and JSON are the same numbers; LaTeX names the PDFs."""
     page, latex, scores, folder = (tmp_path / name for name in ("r.html", "r.tex", "r.csv", "plots"))
@@ -55,7 +55,7 @@ def test_everything_is_written(store, tmp_path, capsys):
     assert rf"\includegraphics[width=0.75\linewidth]{{{folder}/survival.pdf}}" in latex.read_text("utf-8")
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_an_export_is_reported_as_its_store_is(store, tmp_path, capsys):
     """All numbers are the same; only boards are not in it."""
     table = tmp_path / "small.csv.gz"
@@ -82,7 +82,7 @@ def test_a_report_can_be_of_some_rows(store, capsys):
         assert expected in capsys.readouterr().err
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_half_a_campaign_says_so_first(tmp_path, capsys):
     """Before any other caution: scores of the cells that happen to be done are no result yet. The budget may end before
     a cell starts, or while the first one runs."""

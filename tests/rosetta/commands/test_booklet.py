@@ -85,7 +85,7 @@ def test_boards_that_are_the_same_stand_there_once(tmp_path):
     assert "booklet of 1 puzzle written" in run.stderr
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_twelve_puzzles_unless_asked_otherwise_and_ids_as_usual(tmp_path):
     run = rosetta("generate", "akari", "4", "--booklet", str(tmp_path / "b.html"))
     assert run.returncode == 0
@@ -149,7 +149,7 @@ def test_links_open_the_same_board():
     assert play_link("akari", resolve("akari", "200").instance) == ""
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_links_stand_in_pages_notebooks_and_answers(tmp_path):
     """Where the site can show the board, and nowhere else."""
     import rosetta as rs

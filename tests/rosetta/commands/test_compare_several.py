@@ -28,7 +28,7 @@ def test_each_instance_has_one_line(capsys):
     assert sum(" 3/3 " in line for line in lines) == 2  # solvers
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_wrong_answer_is_shown_in_full(fake, capsys):
     """Its table, the rule that it breaks, and its board; of the others a line."""
     name = fake(fakes.SAYS_ALL_ZERO)
@@ -51,7 +51,7 @@ def test_tables_are_there_if_they_are_asked_for(flag, capsys):
     assert out.count("[2/2]") == 1
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_what_the_budget_does_not_reach_is_counted(capsys, monkeypatch):
     """It ends when three of five are done."""
     done, print_one = [], compare._print_comparison
@@ -105,7 +105,7 @@ def interrupt_after_lines(process: subprocess.Popen[str], number: int) -> tuple[
     return "".join(head) + out, err, process.returncode
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_after_an_interrupt_there_is_the_summary_of_what_was_done(tmp_path):
     """In the terminal, and in the page."""
     page = tmp_path / "page.html"
@@ -120,7 +120,7 @@ def test_after_an_interrupt_there_is_the_summary_of_what_was_done(tmp_path):
     assert f"Interrupted after {done} of 5000 instances." in page.read_text("utf-8")
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_an_interrupt_leaves_json_lines_as_they_are():
     """One document a line, and nothing behind them."""
     process = start("tents", "5", "--count", "5000", "--backends", "cnf,minicard", "--budget", "1000", "--jsonl")

@@ -27,7 +27,7 @@ def test_a_file_of_clauses_is_written():
     assert "p cnf" in rosetta("convert", "tents", "8", "--to", "dimacs").stdout
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_number_of_tilings_is_proved():
     completed = rosetta("count", "tiling", "soma", "--prove", "--time-limit", "100")
     assert completed.returncode == 0, completed.stderr

@@ -167,7 +167,7 @@ def test_every_verb_works_on_every_puzzle(verb, name):
     check(name)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_reproduce_says_where_its_documents_come_from():
     document("reproduce")
     document("reproduce", "tents-trees")

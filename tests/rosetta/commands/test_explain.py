@@ -229,7 +229,7 @@ def test_cells_are_not_asked_for_where_nothing_is_known_yet(monkeypatch):
     assert drawings.empty_cells(words, values) == {tuple(np.argwhere(board.white)[3].tolist())}
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_of_a_size_a_board_with_one_solution_is_explained(capsys):
     """The one that `generate --unique` sets, the same for the same seed; the plain one if it has one solution, or is
     asked for."""

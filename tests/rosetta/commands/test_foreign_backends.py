@@ -38,7 +38,7 @@ def unbundled(monkeypatch):
     monkeypatch.setattr("rosetta.studies.disagreements.bundle.write_bundle", lambda *_, **__: nothing)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_malformed_results_are_errors_of_their_runs(fake, capsys):
     """In `compare` the others are shown; the table names who failed."""
     strange = [fake(backend) for backend in MALFORMED.values()]
@@ -84,7 +84,7 @@ def test_nonsense_in_the_right_shape_is_wrong(name, fake, capsys):
     assert json.loads(capsys.readouterr().out)["verdict"] == "wrong"
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_solve_says_who_missed_which_answer(fake, capsys, unbundled):
     """The verdict is that of the exit code: `wrong` and 1. The answer that was missed is drawn, and in the document."""
     liar = fake(fakes.SAYS_ONLY_ONE)
@@ -128,7 +128,7 @@ def test_what_is_not_settled_is_unproved(fake, capsys, monkeypatch):
     assert (counted["note"], counted["claims"]["count"]) == ("too slow", None)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_lying_number_is_wrong_in_every_form(fake, capsys, unbundled):
     """A counter that is one off: exit code 1, verdict `wrong`, and who counts what."""
     liar = fake(fake_backend("oneoff", CPSAT.solve, solutions=CPSAT.solutions, count=lambda *_: 3, takes=CPSAT.takes))

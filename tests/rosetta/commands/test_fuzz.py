@@ -13,7 +13,7 @@ from tests.support.faulty_solvers import LIAR
 from tests.support.in_a_fork import rosetta
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_honest_backends_are_left_in_peace():
     """Every model is solved by everybody; the same command says the same of them."""
     words = ("fuzz", "--models", "6", "--backends", "cnf,minicard,oracle", "--seed", "5", "--json")
@@ -41,7 +41,7 @@ def test_a_program_that_says_nothing_is_definite_nowhere(tmp_path):
     assert 0 < asked["not-asked"] < sum(asked.values()) == 8
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_a_liar_is_found(tmp_path):
     """On clauses that set it off; each of its first lies is a bundle, with a model of two clauses."""
@@ -68,7 +68,7 @@ def test_a_liar_is_found(tmp_path):
         assert sum(map(len, shrunk.blocks)) == 2
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_parts_of_a_file_are_changed(tmp_path):
     """Nothing but the file's rows comes up, and nobody is wrong."""
     path = tmp_path / "some.opb"

@@ -43,7 +43,7 @@ def test_each_line_is_the_document_of_its_instance():
     assert alone["instances"] == second["instances"]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_what_is_missing_has_a_line_too():
     """Why, by its seed; and so has what was not begun when the budget ended."""
     (failed,) = lines("generate", "tents", "2", "--difficulty", "hard", "--time-limit", "1", code=3)

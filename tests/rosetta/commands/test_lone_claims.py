@@ -263,7 +263,7 @@ def test_answers_too_many_to_list_are_counted_by_whoever_can(told, size, backend
     assert document["backend"] == backend
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.parametrize("verb", ["solve", "count"])
 def test_uniqueness_does_not_wait_for_an_engine_that_starts_anew_with_every_cut(capsys, monkeypatch, verb):
     """A Nurikabe that a proof settles in a second; cpsat, which has to be told of each part that stands alone, is not

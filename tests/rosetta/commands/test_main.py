@@ -50,7 +50,7 @@ def test_an_unknown_backend_is_refused_at_once(arguments, monkeypatch, capsys):
     assert known in capsys.readouterr().err
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_compare_a_small_board():
     """Exit 0, a table with every backend, the drawn board, its ID and the command that repeats it."""
@@ -61,7 +61,7 @@ def test_compare_a_small_board():
     assert "\x1b[" not in completed.stdout + completed.stderr
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_compare_json_is_one_document_and_nothing_else():
     """stdout is the document of the contract; the runs' answers are the same tents."""
     default = "--backends", "cpsat,cbc", "--profile", "default"
@@ -93,7 +93,7 @@ def test_a_range_of_sizes():
     assert [instance["size"][0] for instance in json.loads(completed.stdout)["instances"]] == [4, 5, 6, 7, 8]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_formulations_and_encodings_are_compared():
     """Every formulation, every encoding: all verified, all the same answer where it is unique."""
@@ -243,7 +243,7 @@ def test_a_budget_that_ends_before_the_last_instance_is_a_limit():
     assert compare._exit_code([had_its_turn], 2, unique=False) == 3
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_lowering_that_would_not_fit_is_refused_with_its_size():
     """The source's own encoding at 200x200 would take hundreds of millions of literals."""
     completed = in_a_fork.rosetta("solve", "tents", "200", "--formulation", "source-cnf", "--backend", "cnf")
@@ -343,7 +343,7 @@ def test_signals_leave_no_child_and_no_file(tmp_path, backend, number):
     assert processes(str(tmp_path)) == []
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_killed_program_leaves_no_cbc(tmp_path):
     """Even SIGKILL, which nobody can handle, does not leave CBC running."""
     command = [sys.executable, "-m", "models.solve", "tents", "100", "--backend", "cbc", "--time-limit", "60"]
@@ -359,7 +359,7 @@ def test_a_killed_program_leaves_no_cbc(tmp_path):
     assert processes(f"{tmp_path}/rosetta-") == []
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_doctor_tells_versions_and_what_works():
     """Every backend is tried; those whose library is not installed do not work, and say why. Programs come and go."""
@@ -382,7 +382,7 @@ def test_doctor_tells_versions_and_what_works():
     }
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_one_command_for_all_verbs():
     """`python -m models VERB` is `python -m models.VERB`; without a verb the verbs are listed."""
     run = [sys.executable, "-m", "models"]

@@ -137,7 +137,7 @@ def written_page() -> str:
     return "\n".join([*map(message_of, COMMANDS), *map(error_of, CALLS)])
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_messages_read_as_reviewed(golden):
     golden("messages.txt", written_page())
 

@@ -115,7 +115,7 @@ def check_every_verb_without(hidden, folder):
         server.end()
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_what_needs_no_backend_works_without_the_libraries_of_pages(tmp_path):
     """And of pictures, graphs and completion: none of them is there."""
@@ -136,7 +136,7 @@ def test_what_does_not_need_a_backend_works_without_its_library(hidden, tmp_path
     check_every_verb_without([hidden], tmp_path)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_backend_without_its_library_is_not_run(run):
     """In one line with the reason; the others are compared."""
     completed = run(["ortools"], "compare", "tents", RING, "--backends", "cpsat,cnf,highs")

@@ -230,7 +230,7 @@ def test_what_is_refused_is_told(tmp_path, monkeypatch, capsys, words, message):
     assert message in capsys.readouterr().err
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_campaign_runs_on_them(tmp_path):
     """Each file is an instance; `bench show` knows its answer."""
     files = [write(tmp_path, "a.cnf", CNF), write(tmp_path, "b.opb", OPB)]

@@ -181,7 +181,7 @@ def test_a_count_is_proved_and_written(tmp_path, capsys):
     assert "2 answers keep all rules" in capsys.readouterr().out
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_certified_count_is_written_and_verified(tmp_path, capsys):
     """More answers than are listed; with the number up to symmetry."""
     name = tmp_path / "count.zip"

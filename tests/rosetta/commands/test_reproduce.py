@@ -251,7 +251,7 @@ def test_a_picture_in_latex_cannot_end_its_verbatim():
     assert latex.count("c & 1 & 1 & reproduced") == 15
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_without_an_item_they_are_listed_and_an_unknown_one_is_refused():
     """As a program: the list has a line each, at most 80 columns."""

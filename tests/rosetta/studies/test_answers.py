@@ -29,7 +29,7 @@ def test_what_a_backend_without_proofs_leaves_open_goes_to_the_next():
     assert ask(["recombine", "cnf"]).run.backend == "recombine"
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_list_goes_to_the_next_that_can_make_it():
     found = ask(["recombine", "cnf"], most=None, unique=True)
     assert (found.run.backend, found.run.unique, len(found.answers)) == ("cnf", False, 2)

@@ -94,7 +94,7 @@ def test_second_opinions_come_from_other_kinds():
     assert [backend.name for backend in engines_of_other_kinds("algebra")] == ["cnf", "cpsat", "highs"]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_comparison_looks_up_each_name_once(monkeypatch, tuned_for_small_tents):
     """However many formulations, profiles, rounds and verdicts there are."""
     looked_up: list[str] = []

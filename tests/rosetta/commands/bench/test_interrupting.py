@@ -147,7 +147,7 @@ def test_ctrl_c_twice_kills_the_running_cell_which_stays_pending(tmp_path, termi
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_sigterm_is_like_ctrl_c_twice_and_the_status_is_told_before(tmp_path):
     command = Command(tmp_path, (*SLOW, *LONG))
     command.wait_until(command.solvers)
@@ -161,7 +161,7 @@ def test_sigterm_is_like_ctrl_c_twice_and_the_status_is_told_before(tmp_path):
     assert attempts(command.store) == ["cancelled"]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_nothing_outlives_a_killed_coordinator(tmp_path):
     """Not CBC either; and the same command ends the campaign."""
     words = (*SLOW, "--time-limit", "1", "--keep-contended")
@@ -177,7 +177,7 @@ def test_nothing_outlives_a_killed_coordinator(tmp_path):
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_budget_ends_with_3_and_the_rest_runs_later(tmp_path):
     words = ("bench", "run", "tents", "5", "--count", "3", "--backends", "minicard", *QUICK[-3:])
     store = tmp_path / "c.db"

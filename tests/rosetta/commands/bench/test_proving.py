@@ -56,7 +56,7 @@ def campaign(tmp_path):
     return path
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_proofs_are_told_everywhere(campaign, tmp_path):
     """In the summary, the report, its JSON, the export, of one cell; and again nothing is left to prove."""
     store, exported = tmp_path / "c.db", tmp_path / "c.csv"
@@ -86,7 +86,7 @@ def test_proofs_are_told_everywhere(campaign, tmp_path):
     assert "none is better: proved by " in shown.stdout
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_campaign_that_has_run_is_proved_afterwards(campaign, tmp_path):
     """The cells are the same; the flag may stand beside a file."""
     campaign.write_text(CAMPAIGN.replace("prove = true", ""))
@@ -99,7 +99,7 @@ def test_a_campaign_that_has_run_is_proved_afterwards(campaign, tmp_path):
     assert "proved: 4 of 4 claims" in proved.stdout
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_lying_solver_is_refuted(tmp_path):
     """It says "no solution" of a board that has one, and no other solver runs."""
     program, store = tmp_path / "liar", tmp_path / "c.db"

@@ -28,7 +28,7 @@ def attempts_of(path):
     return sqlite3.connect(path).execute("SELECT cell, attempt FROM result ORDER BY 1, 2").fetchall()
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_cell_runs_again(store, capsys):
     """With each step on stderr, the answer drawn, and the line that repeats it."""
     first, second = rows_of(store)
@@ -64,7 +64,7 @@ def test_what_is_no_cell_is_refused(store, capsys, words, message):
     assert not (store.parent / "none.db").exists()
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_those_that_crashed(store, capsys):
     """Only these."""
     first, second = rows_of(store)

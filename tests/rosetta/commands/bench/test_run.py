@@ -107,7 +107,7 @@ def test_limits_on_the_line_come_before_those_of_the_file(capsys, tmp_path):
     assert plan_of(own) != plan_of(other)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_campaign_is_run_and_resumed(capsys, tmp_path):
     """The store is called like the file; the second time the same cells are there."""
     (tmp_path / "small.toml").write_text(

@@ -55,7 +55,7 @@ def count_calls(factors: list[float], instances: int, runs: int, samples: int, s
     return calls
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_what_is_alike_is_seldom_called_different():
     """500 data sets without a difference, half of them with three configurations and three pairs: at most 5 % of the
     groups may have any false call (binomial bound: p = 0.001)."""

@@ -13,7 +13,7 @@ from models.puzzles.contract import InputError
 from rosetta.studies.campaigns.engines import probe_engines
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_versions_are_those_of_each_backend_alone():
     engines = probe_engines(dict.fromkeys(modules(), False), lambda *_: None)

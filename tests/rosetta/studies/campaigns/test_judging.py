@@ -191,7 +191,7 @@ def test_rows_of_other_instances_have_no_say():
     assert len({row["instance"] for row in alone}) == len(BOARDS)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_attempts_of_real_solvers_and_liars_are_judged_alike(fake):
     """From solvers that ran: an optimum, a certificate of no solution, propagation, and backends that lie."""
     lies = fake(fakes.SAYS_NO), fake(fakes.SAYS_ALL_ZERO), fake(fakes.SAYS_ONLY_ONE)

@@ -120,7 +120,7 @@ def test_a_configuration_with_a_wrong_answer_is_last():
     assert found.honesty[0].name == "wrong answers"
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_wrong_answer_under_another_limit_counts():
     """A wrong answer at 10 s makes it no better at 20 s, nor over all puzzles; on another puzzle it may be the best."""
     rows = [

@@ -41,7 +41,7 @@ def write_liar(tmp_path, more):
     return program, file
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_a_lying_program_is_caught_and_its_fault_repeated(tmp_path):
     program, file = write_liar(tmp_path, [[k, -(k + 1)] for k in range(6, 9)])
@@ -191,7 +191,7 @@ def test_what_was_wrong_is_told_and_repeated(fake, tmp_path, monkeypatch, capsys
     assert run_verb(first, honest) == 0
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.usefixtures("few_runs")
 def test_several_wrong_answers_have_a_folder_each(fake, tmp_path, monkeypatch, capsys):
     """Of the instances that were solved wrongly, by their number; JSON is as ever."""
@@ -244,7 +244,7 @@ def believe_preprocessing(model, *_):
     return Outcome(Status.UNKNOWN, engine="cbc-as-it-is")
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.usefixtures("few_runs")
 def test_a_real_fault_is_caught(fake, tmp_path, capsys):
     """CBC's preprocessing on the model of coin-or/pulp#662, where nobody asks it a second time."""
@@ -261,7 +261,7 @@ def test_a_real_fault_is_caught(fake, tmp_path, capsys):
     assert "--bundle: expected a new or empty folder, found files in" in capsys.readouterr().err
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_lost_equation_of_clasp_is_caught_and_shrunk(tmp_path):
     """Clasp 3.3.5 says that this file has a solution, and that 2 x = 1 has one; with equations as two rows, which is
     how the backend `external:clasp` writes models that are no OPB file, it does not."""

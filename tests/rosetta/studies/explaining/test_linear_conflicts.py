@@ -62,7 +62,7 @@ def test_the_shortest_sum_is_named(rows, expected):
     assert told == (() if expected is None else (expected,))
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_every_sum_that_is_named_is_one():
     """Random rows: what is left is the sum of the rows as often as told, and its bound is that of the variables; rows
     that can be kept are never said to contradict each other."""

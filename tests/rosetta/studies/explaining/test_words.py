@@ -246,7 +246,7 @@ def test_on_a_board_that_is_not_finished_nothing_is_drawn_as_wrong(name, what):
     assert record.draw_svg(p, answer, empty=()) == record.draw_svg(p, answer)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
     """A wall 4 with three neighbours; the dark cells of a board, of which the hexominoes cover an odd number."""
     monkeypatch.setattr(job, "SelectorSolver", lambda *_: pytest.fail("no solver is needed"))

@@ -140,7 +140,7 @@ def test_a_literal_that_does_not_follow_is_blamed_on_its_part(monkeypatch):
     assert set(answer_of(recipe, "propagate").suspects) == {recipe.number + int(first)}
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_what_is_wrong_alone_is_shrunk_and_written(tmp_path):
     """A program that lies about clauses of three and of two literals: its bundle has two rows."""
@@ -157,7 +157,7 @@ def test_what_is_wrong_alone_is_shrunk_and_written(tmp_path):
     assert any("on 2 rows" in said for said in tally.wrong)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_memory_does_not_grow():
     """Of a round nothing stays."""
     recipes = [Recipe("mixed", 1, number * TOGETHER, together=TOGETHER) for number in range(24)]

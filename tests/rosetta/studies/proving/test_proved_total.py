@@ -117,7 +117,7 @@ def test_a_certificate_that_is_not_finished_in_time_leaves_the_list():
     assert (late.is_proved, late.number) == (False, None)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_file_of_numbers_is_checked_again():
     """Whatever is changed in it: another number, another certificate, one missing, another board."""
     question, formulation, total = count("tiling", "soma", distinct=True)

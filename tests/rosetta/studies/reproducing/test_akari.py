@@ -51,7 +51,7 @@ def test_the_theorem_is_checked_against_a_check_that_fails(monkeypatch):
     assert example.theorem_line(6, 0).verdict == REFUTED
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_hybrid_that_loses_a_solution_is_noticed(monkeypatch):
     """One that leaves the last one out, and one that a limit ends."""
     assert example.hybrid_line(1, 0, ignore_progress).verdict == REPRODUCED
@@ -178,7 +178,7 @@ def test_the_naive_part_becomes_small_or_not():
     assert runs.naive_share_line(sizes(small, (1000, 1.0, LATE, 1.0))).verdict == OPEN
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_table_of_runs_in_small(monkeypatch):
     """All solvers on boards of 8 x 8; no answer breaks a rule, and a solver that was late on a smaller board is not
     asked on one of the same densities."""
@@ -196,7 +196,7 @@ def test_the_table_of_runs_in_small(monkeypatch):
     assert solver_times.mean_text(SAT).endswith("(2 of 4)")
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_solver_that_is_late_is_late_once(monkeypatch):
     """Of its densities; the run says on which, and the mean is one of the others."""
     real = times.attempt

@@ -47,7 +47,7 @@ def test_grids_are_counted_as_brute_force_counts_them(density):
     assert (counted.grids, counted.undecided) == (25, 0)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_pattern_has_no_solution_by_brute_force_either():
     """Alone; with the wall's number taken away it has one."""
     assert not decided_by_brute_force(Akari(PATTERN))[0]
@@ -65,7 +65,7 @@ def test_each_verdict_has_its_case():
     assert unlit_line([low, DensitySample(7, 50, 40, 30, 9, 1)]).verdict == OPEN
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_the_item_runs_in_small(monkeypatch):
     """Every entry comes, in a child process, and two solvers agree."""
     monkeypatch.setattr(akari_density, "DENSITIES", (10, 60))

@@ -42,7 +42,7 @@ def test_graphs_that_cannot_be_lit_are_counted():
     assert powers_line([SmallGraphs(3, 8, 0, 1)]).verdict == CONTRADICTORY
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_named_graphs_are_solved_and_counted():
     """Two of them, by both engines."""
     entries = list(all_ones.large_graph_entries(("petersen", "tree:8"), 1, ignore_progress))

@@ -129,7 +129,7 @@ def test_first_solutions_of_a_renamed_formula(formulation):
     assert (np.sign(other.clauses) * back[np.abs(other.clauses)] == formula.clauses).all()
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_solvers_that_begin_afresh_find_different_tilings():
     """All eight assignments of a cube, and no ninth; conflicts add up, and intervals decide."""
     board = instance("slothouber-graatsma")

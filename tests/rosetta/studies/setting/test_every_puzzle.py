@@ -203,7 +203,7 @@ def test_boards_are_begun_until_the_grade_fits():
     assert "board 3; before: 1 easy, 1 no grade" in messages
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_limit_ends_with_what_was_found(capsys, monkeypatch, tmp_path):
     """What takes too long is missing, the rest is printed, and the exit code is 3."""
     slow = tents_setting.set_up
@@ -222,7 +222,7 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch, tmp_path):
     assert "seed 1: time limit of 60 s (board 1)" in err
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     """First use may load and compile for longer than the whole budget; the boards are set nevertheless."""
     compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(0.8))

@@ -105,7 +105,7 @@ def test_what_cannot_be_is_refused_at_once(line, tells, capsys):
     assert tells in err
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_starts_too_long_for_a_line_are_told_as_text(capsys):
     """A start of many lamps has no words of --lit: the instance is printed, and reads back as it was set."""
     code, out, _ = rosetta(capsys, "lightsout 9x9 --presses 25")

@@ -98,7 +98,7 @@ def ids(rows) -> list[str]:
     return sorted(row["cell"] for row in rows)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_each_cell_has_one_row_and_the_window_is_bounded(client):
     cells = [pretended_cell("sleep 0.005", number) for number in range(60)]
     rows, executor = run_all(client, cells)
@@ -132,7 +132,7 @@ def test_a_cell_that_kills_what_runs_it_is_a_crash_and_the_others_go_on(client, 
     assert set(endings.values()) == {"answer"}
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_workers_join_and_leave(client, cluster):
     """A cluster that shrinks takes cells away, which nobody is blamed for; new workers are used."""
@@ -173,7 +173,7 @@ def test_stopping(client, tmp_path):
         file.touch()
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_another_version_is_refused(client):
     others = replace(HERE, place="elsewhere")
     with pytest.raises(InputError, match=r"worker tcp://.* cannot run this campaign: it has none .*, not 1\.0"):

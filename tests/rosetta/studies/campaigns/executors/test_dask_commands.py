@@ -41,7 +41,7 @@ def results(folder: Path) -> int:
     return 0
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_a_killed_coordinator_resumes(tmp_path):
     settings = {"memory_limit": 0, "dashboard_address": "127.0.0.1:0"}

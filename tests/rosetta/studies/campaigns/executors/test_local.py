@@ -76,7 +76,7 @@ def local(number: int = 1, **changes) -> LocalExecutor:
     return LocalExecutor(core_slots(1)[:number], "here", work=WORK, **changes)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_cells_that_load_in_bulk_get_a_parent_of_their_own(marked, monkeypatch):
     """From the second one of a configuration on, on boards that are no smaller; all others keep the one they had."""
     monkeypatch.setenv("ROSETTA_LOADING", "bulk")  # for short formulas too
@@ -93,7 +93,7 @@ def test_cells_that_load_in_bulk_get_a_parent_of_their_own(marked, monkeypatch):
                 assert executor._late[first.instance.puzzle, first.configuration, "bulk"] == smaller.instance.size
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_rows_are_those_of_the_executor_in_turn(marked):
     cells = small_cells()
     ours, theirs = run_all(local(2), cells), run_all(InTurn(), cells)
@@ -128,7 +128,7 @@ def test_a_cell_that_misbehaves_has_a_row(marked, family, ended, note):
     assert [rows[cell.id]["ended"] for cell in usual] == ["answer", "answer"]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_what_hangs_outside_the_solver_is_killed_at_the_outer_limit(marked):
     """With processes that left its session."""
     cell = small_cells("hang", seconds=1.0)[0]
@@ -137,7 +137,7 @@ def test_what_hangs_outside_the_solver_is_killed_at_the_outer_limit(marked):
     assert "killed after 4 s" in rows[cell.id]["note"]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_what_eats_memory_outside_the_solver_is_killed(marked):
     cell = small_cells("eat", memory=300)[0]
     row = run_all(local(), [cell])[cell.id]
@@ -164,7 +164,7 @@ def test_kill_ends_what_runs_at_once(marked):
         assert executor.free() == 2
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_killed_warm_parent_is_replaced(marked):
     """Any process of ours, killed from outside: a row that says so, and the next cell runs."""
     first, second = small_cells("hangs", seconds=100.0)[0], small_cells()[0]

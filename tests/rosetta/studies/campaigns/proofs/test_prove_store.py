@@ -107,7 +107,7 @@ def all_proofs(store) -> list[BoardProof]:
     return [proof for known in store.proofs().values() for proof in known]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_all_that_is_true_is_proved_once_for_all_cells(store):
     """By two backends, on turned boards and shuffled models, which all make the same claims; and never again."""
     cells = [cell_of(*board, backend) for board in BOARDS for backend in ("cpsat", "cnf")]
@@ -129,7 +129,7 @@ def test_all_that_is_true_is_proved_once_for_all_cells(store):
     assert all_proofs(store) == before
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_one_engine_alone_is_believed_when_it_is_proved(store):
     """ "No solution" by one kind of engine was no result."""
     run_cells(store, [cell_of("tents", NO_TENTS)])
@@ -140,7 +140,7 @@ def test_one_engine_alone_is_believed_when_it_is_proved(store):
     assert (after["result"], after["verdict"], after["evidence"]) == ("solved", "correct", "proved")
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_lie_about_no_solution_is_refuted(store, fake):
     """The board has an answer, which nobody found but the prover."""
     run_cells(store, [cell_of("tents", "tents/ring", fake(fakes.SAYS_NO))])
@@ -156,7 +156,7 @@ def test_a_lie_about_no_solution_is_refuted(store, fake):
     assert prove(store).total == 0
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_lie_about_uniqueness_is_refuted(store, fake):
     """Of two answers to a board."""
     run_cells(store, [cell_of("akari", "akari/several", fake(fakes.SAYS_ONLY_ONE))])
@@ -167,7 +167,7 @@ def test_a_lie_about_uniqueness_is_refuted(store, fake):
     assert "two different ones were verified" in after["note"]
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_lie_about_the_optimum_is_refuted_and_the_truth_is_proved(store):
     """4 presses are called the fewest; 2 are. A proof about 2 says nothing about 4."""
     _, honest = small_question()
@@ -197,7 +197,7 @@ def test_an_answer_outweighs_what_is_called_proved(store):
     assert {row["backend"]: row["result"] for row in judged_rows(store)} == {"cnf": "wrong", "cpsat": "claimed"}
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_what_was_out_of_reach_is_tried_again_with_more_time(store):
     """And not with the same."""
     run_cells(store, [cell_of("tents", "tents/ring")])
@@ -240,7 +240,7 @@ def test_a_budget_ends_it(store):
     assert (outcome.end, outcome.proved, outcome.total) == (CampaignEnd.BUDGET, 0, 1)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_a_board_that_cannot_be_read_is_not_the_end(store):
     """The others are proved."""
     cells = [cell_of("tents", "tents/ring"), cell_of("tents", NO_TENTS)]

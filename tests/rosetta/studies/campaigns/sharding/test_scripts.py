@@ -96,7 +96,7 @@ def test_missing_shards_are_told(folder):
     assert done.stderr == "found only 1 of 3 shards\n"
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 def test_what_is_asked_of_the_scheduler():
     """300 cells of 10 s in 3 shards: about 100 each. A quarter more than the limits, and ten minutes."""
     lines = written("slurm", threads=4).splitlines()

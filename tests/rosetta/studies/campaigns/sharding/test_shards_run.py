@@ -23,7 +23,7 @@ backends = ["cnf", "minicard"]
 MEASURED = {"attempt", "peak_mb", "contended", "load", "started", "reliable", "worker"}
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_three_shards_merged_equal_the_whole(tmp_path, monkeypatch):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -203,7 +203,7 @@ def files_of_at_most(size):
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.125)
 @pytest.mark.slow
 def test_the_real_command_on_a_full_disk_ends_with_3(tmp_path):
     """One message; the same command with room goes on. What is written first is the plan, and it fits."""
