@@ -111,6 +111,8 @@ def _says_competition(printed: bytes, result: bytes) -> Saying:
     status = STATUSES.get(statuses[0]) if len(statuses) == 1 else None
     if status is None:
         return _refusal(printed)
+    if not status.is_definite and re.search(rb"^\W*ERROR\b", printed, re.MULTILINE):
+        return _refusal(re.sub(rb"^s UNKNOWN\s*$", b"", printed, flags=re.MULTILINE))  # clasp could not read the file
     costs = re.findall(rb"^o (-?[0-9]+)\s*$", printed, re.MULTILINE)
     return Saying(status, float(costs[-1]) if costs else None, "" if status.is_definite else "it leaves the file open")
 

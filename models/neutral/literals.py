@@ -42,11 +42,12 @@ _XOR = "write m.exactly(1, sentence, [x, y]), or m.parity(1, sentence, literals)
 _ORDER = (
     "write m.any(sentence, [-x, y]) for `x implies y`, "
     "m.at_most(k, sentence, literals), m.at_least or m.exactly for how many hold; "
-    "np.asarray(x) > 0 says where there is a variable"
+    "m.linear(None, 3, sentence, n, 1) for `n <= 3` of integers; np.asarray(x) > 0 says where there is a variable"
 )
 _SAME = (
     "write m.true(sentence, x) for `x holds`, m.iff(sentence, x, [[y]]) for `both or none`, "
-    "m.exactly(1, sentence, [x, y]) for `one of them`; whether they are the same literals says np.array_equal(x, y), "
+    "m.exactly(1, sentence, [x, y]) for `one of them`, m.linear(3, 3, sentence, n, 1) for `n == 3` of integers; "
+    "whether they are the same literals says np.array_equal(x, y), "
     "or int(x) == int(y), and whether one is `in` a collection of numbers: int(x) in numbers"
 )
 _TRUTH = (

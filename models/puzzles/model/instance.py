@@ -112,8 +112,10 @@ def assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64
             continue
         column = np.array(given[name], dtype=object)
         fits = column.shape == array.shape or column.size == array.size == 0
-        if not fits or any(type(value) is not int for value in column.ravel().tolist()):
-            raise InputError(f"{name!r:.60}: expected whole numbers in the shape {array.shape}, found {column.shape}")
+        other = [value for value in column.ravel().tolist() if type(value) is not int]
+        if not fits or other:
+            found = f"{other[0]!r:.40}" if fits else f"the shape {column.shape}"
+            raise InputError(f"{name!r:.60}: expected whole numbers in the shape {array.shape}, found {found}")
         values[array.ravel()] = column.ravel().astype(np.int64)
     return values
 

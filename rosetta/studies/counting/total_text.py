@@ -36,11 +36,11 @@ def total_json(total: Total, puzzle: str, id: str, provenance: Mapping[str, Any]
 def describe_total(total: Total) -> str:
     """The number, the number up to symmetry, and how they were found."""
     least = "at least " if total.by_listing and not total.exact else ""
-    lines = [f"{least}{all_digits(total.number)}"]
+    lines = [f"{'WRONG: ' if total.broken else ''}{least}{all_digits(total.number)}"]
     if total.distinct is not None:
         lines.append(f"{least}{all_digits(total.distinct)} up to symmetry")
     how = [f"reduced by {total.symmetries} symmetries"] if total.symmetries > 1 else []
-    if total.by_listing and total.number:
+    if total.by_listing and total.number and not total.broken:
         how.append("every solution checked")
     elif total.checked:
         how.append(f"{plural(total.checked, 'solution')} checked")

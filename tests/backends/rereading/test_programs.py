@@ -49,6 +49,12 @@ OUTPUTS = [
     ("highs", "", NO_HIGHS, Saying(NONE)),
     ("clasp", "s SATISFIABLE\ns UNSATISFIABLE\n", "", Saying(Status.ERROR, None, "s UNSATISFIABLE")),
     ("clasp", "o 7\no 4\ns OPTIMUM FOUND\nv x1\n", "", Saying(Status.OPTIMAL, 4.0)),
+    (
+        "clasp",
+        "c clasp version 3.3.5\n*** ERROR: (clasp): parse error in line 2\ns UNKNOWN\n",
+        "",
+        Saying(Status.ERROR, None, "*** ERROR: (clasp): parse error in line 2"),
+    ),
     ("cadical", "s UNSATISFIABLE\n", "", Saying(NONE)),
     ("cadical", "", "", Saying(Status.ERROR, None, "it printed nothing")),
     ("cadical", "s UNKNOWN\n", "", Saying(OPEN, None, "it leaves the file open")),

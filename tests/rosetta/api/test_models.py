@@ -159,8 +159,8 @@ def test_drawn_values():
     ("answer", "says"),
     [
         ({"x": [0, 1]}, "rule 'one': expected 2, found 1"),
-        ({"x": [0, 1, 2]}, "expected whole numbers in the shape (2,)"),
-        ({"x": [0.5, 1]}, "expected whole numbers in the shape (2,)"),
+        ({"x": [0, 1, 2]}, "expected whole numbers in the shape (2,), found the shape (3,)"),
+        ({"x": [0.5, 1]}, "expected whole numbers in the shape (2,), found 0.5"),
         ({"x": [True, True]}, "expected whole numbers in the shape (2,)"),
         ({"y": [0, 1]}, "the model has no variables 'y'; it has x"),
         ({}, "expected values of x; found none of 'x'"),

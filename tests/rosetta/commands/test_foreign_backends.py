@@ -136,3 +136,5 @@ def test_a_lying_number_is_wrong_in_every_form(fake, capsys, unbundled):
     counted = json.loads(capsys.readouterr().out)
     assert (counted["exact"], counted["verdict"], counted["evidence"]) == (False, "wrong", None)
     assert "merging counts 8" in counted["note"]
+    assert run_verb("count", ["tiling", "3x20", "--backend", liar]) == 1
+    assert capsys.readouterr().out.startswith("WRONG: ")
