@@ -39,13 +39,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(costs.UPDATE, action="store_true", help="write tests/costs.tsv: what each family costs here")
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """One process more than there are cores (`-n auto`): a fifth of the time a test waits for what it has started."""
-    chosen = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
-    return None if chosen else (os.cpu_count() or 1) + 1
-
-
 STANDS = "test_a_program_is_missing["  # in tests/test_missing_programs.py
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
 
