@@ -41,6 +41,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 STANDS = "test_a_program_is_missing["  # in tests/test_missing_programs.py
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
+CHARTS = "tests/report/campaign/"
+"""Run last: the JavaScript engine that draws charts stays in the process, 240 MB that every later fork would copy."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -59,7 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ]
     among = set(kept)
     config.hook.pytest_deselected(items=[item for item in items if item not in among])
-    items[:] = kept
+    items[:] = sorted(kept, key=lambda item: item.nodeid.startswith(CHARTS))
     config.stash[LEFT_OUT] = counts
 
 

@@ -94,7 +94,7 @@ def check_command(shell: Shell, command: str, code: int, name: str, unwritten: s
 
 
 @pytest.mark.slow
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_command_on_a_page_runs(name, tmp_path):
     """One after the other, as a reader would type them; `console` blocks print what the page shows."""
@@ -117,7 +117,7 @@ def test_every_command_on_a_page_runs(name, tmp_path):
     assert [problem for problem in wrong if problem] == []
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_every_piece_of_python_on_a_page_runs(name, monkeypatch, tmp_path):

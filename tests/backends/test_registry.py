@@ -61,7 +61,7 @@ def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., Non
     assert (outcome.status, outcome.engine) == (Status.SATISFIED, "theirs")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("text", "value", "message"),
     [

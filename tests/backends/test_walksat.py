@@ -113,7 +113,7 @@ def test_every_setting_reads_the_values_it_should():
     assert backend_named("hybrid:cnf").settings == backend_named("windows:cnf").settings != {}
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("words", "code", "text"),
     [

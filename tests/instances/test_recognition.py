@@ -30,7 +30,7 @@ def boards(name: str):
                 break
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_what_a_format_writes_is_recognised(name: str) -> None:
     """By its puzzle alone, or with others that it may be of; where the format names its puzzle, always alone."""

@@ -2,7 +2,7 @@
 
     @pytest.mark.exhaustive                 none of them
     @pytest.mark.sample(4)                  four items of this test
-    @pytest.mark.sample(0.125)               each item on one day of four
+    @pytest.mark.sample(0.125)              each item on one day of eight
     @pytest.mark.sample(1, each="name")     one item for each value of the parameter `name`
 
 The sample changes with the date, so that in time everything is run between two looks at the gate, which runs it all.

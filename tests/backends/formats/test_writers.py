@@ -54,7 +54,7 @@ def same(model: Model, costs, objective: bool) -> None:
 # ---- round trips -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", READERS)
 def test_what_is_read_has_the_solutions_of_what_was_written(name):
     """Random models of all kinds; those whose lowering is too large for brute force are passed over, most are not."""

@@ -124,7 +124,7 @@ def test_what_is_accepted_holds(model, options, data):
             assert all(holds_in(clause, holds) for holds in solutions), clause
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("form", "name"), TOLD, ids=lambda each: getattr(each, "value", each))
 def test_long_rows(form, name):
     """Rows of 2 to 24 literals (12 where all subsets are written), every second one negated; and a clause made

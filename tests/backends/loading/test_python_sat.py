@@ -257,7 +257,7 @@ def broken_loop(monkeypatch) -> str:
     return "the trial failed: TypeError: .*"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("change", [other_version, other_symbols, other_machine, no_numba, wrong_answer, broken_loop])
 def test_another_library_is_noticed_and_the_lists_are_taken(monkeypatch, change) -> None:
     """Nothing private is called, the answer comes all the same, and `doctor` says why."""

@@ -24,7 +24,7 @@ def little() -> Model:
     return model
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("said", MALFORMED, ids=lambda said: MALFORMED[said].name)
 def test_a_malformed_outcome_is_an_error_that_says_what_was_expected(said):
     """Of a solve, in the words of the contract; its count of -1 is one too."""

@@ -45,7 +45,7 @@ def pigeons(holes: int) -> Model:
     return model
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("name", modules())
 def test_a_solve_leaves_nothing_behind(name, temporary):
@@ -61,7 +61,7 @@ def test_a_solve_leaves_nothing_behind(name, temporary):
         assert evaluate(little(), outcome.values) == []
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize(
     "name", [*(name for name in SOLVERS if name not in PARTIAL), "cnf:glucose42", "cnf:lingeling", "cnf:kissat404"]
@@ -108,7 +108,7 @@ def test_a_solver_that_lies_about_heeding_its_limit_is_killed(interruptible, fak
     assert (outcome.status, outcome.note) == (Status.UNKNOWN, "time limit of 0.1 s")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("interruptible", [False, True])
 def test_what_a_limit_cuts_off_is_booked_where_it_was(step, interruptible, fake, over):
@@ -262,7 +262,7 @@ def test_an_interrupt_in_the_parent_kills_the_child(fake, temporary):
         supervisor.solve(fake(fakes.FORKS), little(), Limits(seconds=30.0), progress=interrupt)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("name", [name for name in modules() if name not in INCOMPLETE and name not in PARTIAL])
 def test_solutions_are_cut_off_at_the_number_asked_for(name, temporary):

@@ -62,7 +62,7 @@ def run():
         yield solve
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("name", modules())
 def test_outcomes_are_those_of_the_cold_way(name, families):

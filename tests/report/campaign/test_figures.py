@@ -130,7 +130,7 @@ def test_the_heat_map_orders_by_hardness_and_keeps_what_is_wrong():
     assert (set(ordered[:2]), ordered[2:]) == ({36, 64}, [144, 256])
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", KINDS)
 def test_a_chart_draws_its_table_and_loads_nothing(name):
     """The data of the specification are the table's, the SVG has no address but those of its formats."""
@@ -147,7 +147,7 @@ def test_a_chart_draws_its_table_and_loads_nothing(name):
     assert not re.search(r"NaN|undefined|Infinity", svg)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", KINDS)
 def test_a_chart_of_a_campaign_without_solved_cells_is_drawn(name):
     rows = FRAME.assign(result="timeout")

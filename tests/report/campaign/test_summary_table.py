@@ -24,7 +24,7 @@ def campaign():
     return summary(frame_from_rows(rows[:-9]))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [60, 80, 100, 160])
 @pytest.mark.parametrize("everything", [False, True])
 def test_no_line_is_wider_than_the_terminal(campaign, width, everything):

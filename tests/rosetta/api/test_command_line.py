@@ -50,7 +50,7 @@ def untimed(value):
     return [untimed(item) for item in value] if isinstance(value, list) else value
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_solve(name):
     """One answer; with uniqueness; several."""
@@ -64,7 +64,7 @@ def test_solve(name):
     assert len(several.answers) == len(several.to_json()["answers"])
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_count(name):
     """The number, and up to symmetry."""
@@ -75,7 +75,7 @@ def test_count(name):
     assert int(total) == total.count
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_compare(name):
     """The same runs, and the table of them."""
@@ -89,7 +89,7 @@ def test_compare(name):
     assert list(table["total"]) == [pytest.approx(sum(run["seconds"].values())) for run in comparison.runs]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_explain_and_formulas(name):
     """Every step, every formula."""
@@ -98,7 +98,7 @@ def test_explain_and_formulas(name):
     assert untimed(rs.formulas(loaded).to_json()) == document("formulas", *words)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_convert(name):
     """Plain text, which is read again, and a solver's file."""
@@ -113,7 +113,7 @@ def test_convert(name):
         rs.convert(loaded, "png")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_generate(name):
     """The same board with the same planted answer; `load` of a size is the board that a size names everywhere."""

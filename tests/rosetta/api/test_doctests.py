@@ -15,7 +15,7 @@ NEEDED = {"from_cpmpy": "cpmpy"}
 RECORDS = [name for name in rs.__all__ if inspect.isclass(getattr(rs, name)) and name != "Model"]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:pulp")
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_example_is_true(name):

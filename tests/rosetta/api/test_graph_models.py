@@ -33,7 +33,7 @@ def square(by: str) -> rs.Model:
     return model
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("by", CONNECTIVITY)
 def test_answers_are_sets_of_vertices(by):
     model = square(by)
@@ -45,7 +45,7 @@ def test_answers_are_sets_of_vertices(by):
     assert "parent" not in str(listed)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("by", CYCLES)
 def test_cycles_of_a_complete_graph(by):
     """Four vertices have three cycles through all of them."""

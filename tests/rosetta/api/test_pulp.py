@@ -99,7 +99,7 @@ def test_every_backend_says_it_in_the_own_sense():
     assert model.objective.sense.own_bound(float("-inf")) == float("inf")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "number", [0.1, 2.5, 1e-9, 2**-30, 1 / 2**20, 123456789.125, Decimal("1.1"), Fraction(1, 3), 7]
 )

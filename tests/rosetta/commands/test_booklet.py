@@ -29,7 +29,7 @@ def booklet(tmp_path, name: str, *words: str) -> tuple[str, dict]:
     return (tmp_path / f"{name}.html").read_text("utf-8"), json.loads(run.stdout)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_a_booklet_of_every_puzzle(name, tmp_path):
     """Each instance is drawn once as a board, and once with an answer that keeps the rules; the page says the rules."""

@@ -12,7 +12,7 @@ from tests.support.in_a_fork import rosetta
 BACKENDS = ("walksat", "propagate", "hybrid:cnf", "windows:cnf", "exactcover", "gf2")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_board_of_more_than_a_byte_of_literals_is_solved(backend):
     """As Python, the loops work on numpy's numbers, which overflow where compiled ones do not."""

@@ -37,7 +37,7 @@ def complete(line: str, module: str = "rosetta", start: int = 1) -> list[str]:
     return completed.stdout.split("\013") if completed.stdout else []
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("line", "words"),
     [

@@ -33,7 +33,7 @@ def texts(svg: bytes) -> list[str]:
     return [element.text for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("solved", [(), ("--solution",)])
 def test_every_puzzle_becomes_every_picture(name, solved, capfdbinary):
@@ -62,7 +62,7 @@ def test_every_puzzle_becomes_every_picture(name, solved, capfdbinary):
     assert convert(capfdbinary, name, SMALL.get(name, "4"), "--to", "pdf", *solved)[1] == files["pdf"]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_a_solution_shows(name, capfdbinary):
     """In pixels, without any colour."""

@@ -22,7 +22,7 @@ LINES = [
 ]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("here", [False, True], ids=["server", "here"])
 @pytest.mark.parametrize("words", LINES, ids=" ".join)
 def test_a_fork_says_what_the_program_says(words, here, monkeypatch):

@@ -28,7 +28,7 @@ def loaded(*words):
     return {name for name in LIBRARIES if any(f"{module}.".startswith(f"{name}.") for module in modules)}
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("words", "needed"),
     [

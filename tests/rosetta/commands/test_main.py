@@ -322,7 +322,7 @@ INTERRUPTED = [
 
 
 @pytest.mark.slow
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("backend", "number"), INTERRUPTED)
 def test_signals_leave_no_child_and_no_file(tmp_path, backend, number):
     """Ctrl-C ends with 130, SIGTERM with 143; nothing is left, whoever was solving."""

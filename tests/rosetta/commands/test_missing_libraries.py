@@ -90,7 +90,7 @@ def test_without_any_library_a_verb_says_what_to_type(run, verb):
     assert "bin/activate" in second
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("verb", VERBS)
 def test_help_needs_no_library(run, verb):
     completed = run(LIBRARIES, verb, "--help", isolated=True)
@@ -129,7 +129,7 @@ def test_every_verb_works_without_a_library_of_pages(hidden, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("hidden", OF_BACKENDS)
 def test_what_does_not_need_a_backend_works_without_its_library(hidden, tmp_path):
     """All verbs need numpy."""

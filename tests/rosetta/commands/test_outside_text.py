@@ -77,7 +77,7 @@ def place(request, tmp_path):
     return path
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("verb", VERBS_ON_A_FILE)
 def test_names_of_files_reach_no_terminal_as_they_are(place, verb):
     """The verb works on the file, and says so, and writes its page."""
@@ -103,7 +103,7 @@ def test_files_that_stand_in_the_way_are_named_in_one_line(place, capsys):
     check_refusal(capsys, "convert", "file", place, "--to", "lp")
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("verb", VERBS_ON_A_FILE)
 def test_a_file_that_is_missing_or_no_puzzle_is_refused_in_one_line(place, verb, capsys):
     """Its name is shown, as far as it can be."""
@@ -121,7 +121,7 @@ GRAPH = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("verb", [*VERBS_ON_A_FILE, "not found"])
 def test_names_in_files_reach_no_terminal_as_they_are(verb, tmp_path):
     """Vertices and their attributes in a graph: in drawings, sentences, IDs, notes and refusals."""
@@ -140,7 +140,7 @@ def test_names_in_files_reach_no_terminal_as_they_are(verb, tmp_path):
         assert not CONTROLS.search((tmp_path / "page.html").read_text("utf-8").replace("\n", ""))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("form", ["dot", "gml", "graphml", "edgelist", "nodelink", "plain", "dimacs", "opb", "mps"])
 def test_names_in_files_are_written_so_that_they_move_no_cursor(form, tmp_path):
     """As numbers of characters where the format has such, else refused."""
@@ -173,7 +173,7 @@ def test_a_bad_value_is_echoed_in_part(verb, flag, tmp_path, monkeypatch, capsys
         check_refusal(capsys, verb, *board, *items, *more, f"{flag}={value}")
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "word", ["x" * 100_000, NASTY.replace("\0", "") * 5000, "9" * 100_000, "https://" + "x" * 100_000]
 )

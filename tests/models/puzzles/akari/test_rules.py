@@ -47,7 +47,7 @@ def test_verify_the_model_and_brute_force_accept_the_same_answers(part: int, p: 
     assert sorted(solutions(p)) == sorted(expected)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("p", "count"),
     [

@@ -115,7 +115,7 @@ def test_any_solution_does_not_contradict_a_minimum(capsys):
     assert "python -m models.compare lightsout 4 --backends cpsat,cnf --any --colours 3\n" in capsys.readouterr().out
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("what", "options", "answer"),
     [

@@ -74,7 +74,7 @@ def test_small_boards_agree_with_brute_force(kind, rows, cols, k):
         check_answers(instance, set(map(tuple, every[right].tolist())))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("k", COLOURS)
 def test_planted_boards_are_solved(k):
     """Larger boards and graphs of every kind, pressed one by one; the planted presses are not fewer than the fewest."""

@@ -43,7 +43,7 @@ def by_breadth(board: GridBoard) -> int:
         here, presses = there, presses + 1
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("m", "n"), [(1, 1), (2, 2), (3, 3), (2, 3), (5, 3), (4, 4)])
 def test_the_worst_case_is_where_a_search_over_all_starts_ends(m, n):
     """Breadth first over the lamps knows nothing of quiet patterns."""
@@ -52,7 +52,7 @@ def test_the_worst_case_is_where_a_search_over_all_starts_ends(m, n):
     assert worst.least == worst.most == by_breadth(GridBoard(m, n))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("n", PUBLISHED)
 def test_published_worst_cases(n):
     """The value, by engines of two kinds; the start, whose fewest presses are found anew, is as far as is said."""

@@ -76,7 +76,7 @@ def test_random_boards_have_the_tilings_that_recursion_finds(way):
     assert max(numbers) > 20
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("what", PUBLISHED)
 def test_published_numbers(what):
     """All tilings of the labelled board."""
@@ -218,7 +218,7 @@ def test_a_piece_in_two_parts_fills_two_holes():
     assert len(set(list_tilings(p))) == 4
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("threads", [2, 5])
 @pytest.mark.parametrize("what", ["3x20", "5x12", "slothouber-graatsma", "tetrominoes:4x5"])
 def test_threads_count_what_is_published(what, threads, monkeypatch):

@@ -35,7 +35,7 @@ LINES = (
 )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("words", LINES)
 def test_a_dry_run_prints_the_file_that_says_the_same(capsys, tmp_path, words):
     """The same plan, and nothing is run or written."""

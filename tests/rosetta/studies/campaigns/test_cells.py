@@ -75,7 +75,7 @@ def same_models(record, left, right):
     return left.rules == right.rules and left.instance == right.instance
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("name", "what", "chosen"),
     [(name, what, chosen) for name in names() for what, chosen in WHATS.get(name, (("6", {}),))]
@@ -99,7 +99,7 @@ def test_models_of_different_boards_are_told_apart():
     assert not are_equal(*stated)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", names())
 def test_every_board_travels_as_text(name, tmp_path):
     """Boards of files: the file is not needed again."""

@@ -63,7 +63,7 @@ def test_one_slow_cell_is_listed_and_no_regression():
     assert [(change.kind, change.seconds_after) for change in diff.changes] == [("slower", after[0]["total_s"])]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("change", "kind", "regression"),
     [

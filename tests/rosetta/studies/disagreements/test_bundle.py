@@ -107,7 +107,7 @@ def test_every_verb_that_solves_writes_a_bundle(tmp_path, monkeypatch, verb):
     assert run_verb(first, [*words, *(["--bundle", str(tmp_path / "again")] if verb == "solve" else [])]) == 1
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("few_runs")
 @pytest.mark.parametrize("encoding", [(), ("--encoding", "exactly-one=ladder", "--encoding", "cardinality=totalizer")])
 @pytest.mark.parametrize("before", ["", "opb=", "mps="])
@@ -154,7 +154,7 @@ def test_what_a_full_disk_keeps_from_being_written_is_told(tmp_path, monkeypatch
 THREE = Path("three.cnf"), "p cnf 4 3\n1 2 3 0\n-1 -2 0\n3 4 0\n"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("few_runs")
 @pytest.mark.parametrize(
     ("backend", "verb", "more", "title", "says"),

@@ -17,7 +17,7 @@ from rosetta.studies.explaining.grouping import group_steps
 from tests.rosetta.studies.explaining.test_words import explanation_of, sentences
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["slitherlink", "hitori", "nurikabe", "hashi"])
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_is_named(name, seed):

@@ -21,7 +21,7 @@ BOARDS = [
 ]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("name", "size", "seed"), BOARDS)
 def test_explained_is_what_all_solutions_have_in_common(name, size, seed):
     record = puzzle(name)

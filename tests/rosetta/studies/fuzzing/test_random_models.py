@@ -12,7 +12,7 @@ from rosetta.studies.fuzzing.recipes import Recipe, make_model
 from tests.support.brute_force import first_solution
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("profile", KINDS)
 def test_models_of_a_profile(profile):
     """Each is another one, and the same again; some have a solution, many a planted one."""

@@ -34,7 +34,7 @@ def require_same_answers(model: Model, rewriting: Rewriting) -> None:
     assert restored == before
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("profile", KINDS)
 @pytest.mark.parametrize("step", STEPS)
 def test_each_step_keeps_the_answers(profile, step):
@@ -44,7 +44,7 @@ def test_each_step_keeps_the_answers(profile, step):
         assert to_json(model) == before
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("profile", KINDS)
 def test_steps_after_each_other_keep_them(profile):
     """Most models are others then, and every step is used."""

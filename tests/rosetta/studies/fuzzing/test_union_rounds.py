@@ -52,7 +52,7 @@ def lie(monkeypatch: pytest.MonkeyPatch, change) -> None:
     monkeypatch.setattr(union_rounds, "solve_inside", solve)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("profile", ["cnf", "pb", "ilp", "parity", "mixed"])
 def test_honest_solvers_are_left_in_peace(profile):
     """Every part with an answer gets one, and some parts without one are refuted."""

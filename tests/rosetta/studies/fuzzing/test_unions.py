@@ -34,7 +34,7 @@ def part_of(union: Union, *parts: int) -> Union:
     return take_parts(union, np.isin(np.arange(union.count), parts))[0]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("profile", KINDS)
 @pytest.mark.parametrize("number", range(4))
 def test_truth_is_what_brute_force_says(profile, number):

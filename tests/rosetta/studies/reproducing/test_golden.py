@@ -35,7 +35,7 @@ def line_text(name: str, line: Line) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ITEMS)
 def test_the_quick_form_says_what_it_said(name):
     """Nothing is open, and our engines agree."""

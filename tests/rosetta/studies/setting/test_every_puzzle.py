@@ -103,7 +103,7 @@ def test_no_clue_of_a_minimal_tents_board_can_be_left_out(seed):
         assert len(list(islice(tents_solutions(Tents(board.trees, board.rows, cols)), 2))) == 2
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("symmetry", list(MAPS))
 @pytest.mark.parametrize("what", ["7", "6x6", "1"])
 def test_akari_boards_have_one_solution_and_the_symmetry(what, symmetry):
@@ -160,7 +160,7 @@ def test_lightsout_graphs_have_so_many_solutions(what, nullity):
 # ---- seeds, grades, limits -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("line", GOLDEN)
 def test_a_seed_is_a_puzzle_for_ever(line, capsys):
     """The same command gives the same instance."""

@@ -105,7 +105,7 @@ def test_rows_are_those_of_the_executor_in_turn(marked):
         assert row["ended"] == "answer"
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("family", "ended", "note"),
     [
