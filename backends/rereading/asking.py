@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from algebra.work_clock import work_seconds
 from backends.contract import Limits, StatedFile, Status
 from backends.formats.contract import file_format
 from backends.rereading.programs import SETTINGS, FileReader, Saying
@@ -33,7 +33,7 @@ def ask_reader(reader: FileReader, file: StatedFile, maximise: bool, limits: Lim
     absence = reader.program.probe()
     if absence is not None:
         return Reread(reader.name, "", Status.UNSUPPORTED, note=absence)
-    start = time.monotonic()
+    start = work_seconds()
     with tempfile.TemporaryDirectory(prefix="reread-") as folder:
         path, result = Path(folder, f"model.{file_format(file.format).extension}"), Path(folder, "result")
         path.write_bytes(file.content)
@@ -56,6 +56,6 @@ def ask_reader(reader: FileReader, file: StatedFile, maximise: bool, limits: Lim
             else:
                 printed = ended.stdout + b"\n" + ended.stderr_tail.encode()
                 saying = reader.says(printed, result.read_bytes() if result.exists() else b"")
-    seconds = time.monotonic() - start
+    seconds = work_seconds() - start
     note = saying.note.replace(f"{folder}/", "")
     return Reread(reader.name, reader.program.version, saying.status, saying.objective, seconds, note)

@@ -205,9 +205,9 @@ class LiteralArray(np.ndarray[Any, np.dtype[np.int32]]):
     argmax = argmin = _refused("sorted")
     nonzero = choose = _refused("bool")
 
-    def take(self, indices: Any, axis: Any = None, **more: Any) -> Any:  # type: ignore[override]
+    def take(self, indices: Any, axis: Any = None, out: Any = None, mode: Any = "raise") -> Any:
         """The literals of these places."""
-        return _as_literals(np.asarray(self).take(indices, axis, **more))
+        return _as_literals(np.asarray(self).take(indices, axis, out, mode))
 
 
 def _word_for(function: Any) -> str:

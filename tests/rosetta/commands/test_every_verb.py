@@ -73,7 +73,7 @@ def check_compare(name):
     compared = document("compare", *board_words(name), "--backends", backends, "--time-limit", "30")
     (about,) = compared["instances"]
     assert {attempt["verdict"] for attempt in about["runs"]} == {"correct"}
-    assert "agree" in run("compare", *board_words(name), "--backends", "cnf,minicard")
+    assert "agree" in run("compare", *board_words(name), "--backends", "cnf,cpsat")
 
 
 def check_solve(name):
