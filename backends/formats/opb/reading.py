@@ -30,6 +30,7 @@ from backends.formats.text.scanning import choose_loops, error_at, is_plain, tex
 from models.neutral import ObjectiveSense
 
 HEADER = re.compile(rb"[ \t]*\*[ \t]*#variable=[ \t]*([0-9]+)[ \t]*#constraint=[ \t]*([0-9]+)")
+HEADER_BEGINS = re.compile(rb"[ \t]*\*[ \t]*#variable=[ \t]*")
 EXPECTED = {
     reading_loops.NO_TERM: "a term, as in `+2 x1`, or a side, as in `>= 1 ;`",
     reading_loops.NO_TERM_OF_GOAL: "a term, as in `+2 x1`, or `;`",
@@ -45,7 +46,9 @@ EXPECTED = {
 def read(content: bytes) -> FileContent:
     """The model of an OPB file. Raises FileError."""
     columns, coefs, ends, kinds, sides = _statements(content)
-    head = HEADER.match(content)
+    head, begun = HEADER.match(content), HEADER_BEGINS.match(content)
+    if head is None and begun is not None:
+        raise error_at(content, begun.end(), "two counts, as in `* #variable= 3 #constraint= 2`")
     if head is None and not len(ends):
         raise error_at(
             content, len(content.rstrip()), "a header, as in `* #variable= 3 #constraint= 2`, or a constraint"
