@@ -181,6 +181,28 @@ def is_wrong_parity(j: JudgedClauses) -> bool:
 
 
 @jit
+def add_row(j: JudgedClauses, row: int, factor: int, need: int) -> None:
+    """Add the row's terms, times the factor, to the sum, and what they must come to."""
+    j.numbers[NEED] += need
+    for t in range(j.row_starts[row], j.row_starts[row + 1]):
+        add_term(j, j.row_variables[t], factor * j.row_coefs[t])
+
+
+@jit
+def side_contradicts(j: JudgedClauses, row: int, factor: int) -> bool:
+    """Does one side of the row, times the factor, contradict what is there?"""
+    lo, hi = factor * j.row_lo[row], factor * j.row_hi[row]
+    add_row(j, row, factor, lo)
+    if is_out_of_reach(j):
+        return True
+    add_row(j, row, -2 * factor, -lo - hi)  # the other side: the negated sum comes to -hi at least
+    if is_out_of_reach(j):
+        return True
+    add_row(j, row, factor, hi)  # as it was
+    return False
+
+
+@jit
 def row_contradicts(j: JudgedClauses, row: int) -> bool:
     """Does the row contradict what is there? One with a guard counts only where the guard is fixed to hold."""
     guard = j.row_guard[row]
@@ -196,27 +218,6 @@ def row_contradicts(j: JudgedClauses, row: int) -> bool:
         return True
     # definitions come from the row as it was stated, or as it was divided: only with the same factor they cancel
     return side_contradicts(j, row, 1) or (j.row_divisor[row] > 1 and side_contradicts(j, row, j.row_divisor[row]))
-
-
-@jit
-def side_contradicts(j: JudgedClauses, row: int, factor: int) -> bool:
-    """Does one side of the row, times the factor, contradict what is there?"""
-    begin, end = j.row_starts[row], j.row_starts[row + 1]
-    j.numbers[NEED] += factor * j.row_lo[row]
-    for t in range(begin, end):
-        add_term(j, j.row_variables[t], factor * j.row_coefs[t])
-    if is_out_of_reach(j):
-        return True
-    # the other side: the negated sum comes to -hi at least
-    j.numbers[NEED] -= factor * (j.row_lo[row] + j.row_hi[row])
-    for t in range(begin, end):
-        add_term(j, j.row_variables[t], -2 * factor * j.row_coefs[t])
-    if is_out_of_reach(j):
-        return True
-    j.numbers[NEED] += factor * j.row_hi[row]  # as it was
-    for t in range(begin, end):
-        add_term(j, j.row_variables[t], factor * j.row_coefs[t])
-    return False
 
 
 @jit
