@@ -23,7 +23,7 @@ from backends.contract import Backend, Limits, Options, Outcome, Size, Status, T
 from backends.encoding_templates.order_variables import OrderVariables
 from backends.lowering.clauses import to_clauses
 from backends.outcomes import Stopwatch, not_asked_outcome
-from models.neutral import Form, Model
+from models.neutral import Form, Model, Objective
 from models.neutral.rows import segment_indices
 
 ORACLE = "glucose4"  # the SAT solver that finds cores
@@ -74,13 +74,17 @@ def soft_literals(model: Model, orders: OrderVariables) -> tuple[NDArray[np.int6
     at = np.abs(terms)
     integers = model.integer[at]
     width = np.where(integers, orders.width[at], 1)
-    constant = int((coefs * model.lower[at])[integers].sum())
     first = np.where(integers, orders.first[at], terms)
     each, weights = np.repeat(first, width) + segment_indices(width), np.repeat(coefs, width)
     nonzero = weights != 0
     each, weights = each[nonzero], weights[nonzero]
-    constant += int(weights[weights < 0].sum())
-    return np.where(weights > 0, -each, each), np.abs(weights), constant
+    return np.where(weights > 0, -each, each), np.abs(weights), least_cost(model.objective, model)
+
+
+def least_cost(objective: Objective, model: Model) -> int:
+    """What is paid in any case: each variable at its cheaper bound, whatever the rules say."""
+    weights, paid = objective.variable_costs(model.variables)
+    return paid + int(np.minimum(weights * model.lower, weights * model.upper).sum())
 
 
 BACKEND = Backend(

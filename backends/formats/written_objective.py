@@ -1,8 +1,10 @@
 """What becomes of an objective in a file: in its author's sense, scale and constant, as far as the format can say so.
 
-    maximise 0.25 x + 1.5 y + 3.75     LP      Maximize obj: +0.25 x +1.5 y +3.75        the same objective
-    (-x - 6 y is what is minimised)    OPB     min: -1 x1 -6 x2                          -4 times that, plus 15
-    maximise 1/3 x                     LP      Maximize obj: +1 x                        3 times that
+    maximise 0.25 x + 1.5 y + 3.75     LP      Maximize obj: +0.25 x +1.5 y +3.75 constant      the same objective
+    (-x - 6 y is what is minimised)    OPB     min: -1 x1 -6 x2                                 -4 times that, plus 15
+    maximise 1/3 x                     LP      Maximize obj: +1 x                               3 times that
+
+`constant` is a variable that is 1: of a number, some programs drop it, and others refuse the file.
 
 Whoever writes a file and whoever reads a result about it asks the same record. What a file has of its own is told in
 its comments, and in a note of `convert`, so that an optimum can be compared with a published one.

@@ -14,8 +14,6 @@ from __future__ import annotations
 import re
 from typing import BinaryIO
 
-import numpy as np
-
 from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.dimacs.writing import write_heading, write_sections
 from backends.formats.text.number_text import digits
@@ -24,7 +22,7 @@ from backends.formats.wcnf.reading import read
 from backends.formats.written_objective import KEPT, WrittenObjective, minimised_sum, objective_comments
 from backends.lowering.clause_plan import plan_clauses
 from backends.lowering.clauses import PIECE
-from backends.maxsat import soft_literals
+from backends.maxsat import least_cost, soft_literals
 from models.neutral import Model
 
 
@@ -58,12 +56,10 @@ def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
 
 
 def objective_of(model: Model) -> WrittenObjective:
-    """What is minimised, without what is paid in any case (see `maxsat.soft_literals`)."""
+    """What is minimised, without what is paid in any case."""
     if model.objective is None:
         return KEPT
-    weights, paid = model.objective.variable_costs(model.variables)
-    least = np.minimum(weights * model.lower, weights * model.upper)
-    return minimised_sum(model.objective, paid + int(least.sum()))
+    return minimised_sum(model.objective, least_cost(model.objective, model))
 
 
 BEGINS = re.compile(
