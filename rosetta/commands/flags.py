@@ -246,7 +246,7 @@ def _backend_names(argv: Sequence[str]) -> list[str]:
     """The backends that the command line names."""
     lists = [word.partition("=")[2] for word in argv if word.partition("=")[0] in NAMING]
     lists += [after for word, after in pairwise(argv) if word in NAMING]
-    return list(dict.fromkeys(name.strip() for name_list in lists for name in read_names(name_list) if name))
+    return list(dict.fromkeys(name for name_list in lists for name in read_names(name_list) if name))
 
 
 def _settings(name: str) -> Mapping[str, Setting]:

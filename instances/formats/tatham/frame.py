@@ -65,7 +65,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         line = _site_task(line, site["desc"])
     elif HOST in line[:PREFIX_LENGTH].lower():
         line, page = _page_id(line)
-    match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
+    match = _match_board(line)
     letters = (match.groupdict().get("params") or "") if match else ""
     if page is None:
         page = next((name for name, body in bodies("tatham").items() if _has_letters(body, letters)), None)
@@ -90,6 +90,11 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     return puzzle, body.read(match["desc"], width, height, *([] if body.letters is None else [letters]))
 
 
+def _match_board(line: str) -> re.Match[str] | None:
+    """The parts of an ID or of a task."""
+    return ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
+
+
 def may_be(text: str, puzzle: str) -> bool:
     """Are the letters of an ID, if it has any, such as the program of that puzzle makes them? Several of the other
     games have the same digits and letters: Palisade those of Light Up, Mosaic those of Bridges."""
@@ -101,7 +106,7 @@ def is_certain(text: str, puzzle: str) -> bool:
     """Is a text that can be read as a board of that puzzle of no other game of the collection? Its page says so, its
     letters, or what only such boards have: Filling, Mosaic and others write digits and letters as Light Up does."""
     line, body = text.strip(), bodies("tatham")[puzzle]
-    match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
+    match = _match_board(line)
     if match is None or (body.fits is not None and body.fits(match["desc"])):
         return True
     letters, known = match.groupdict().get("params"), body.letters or body.usual_letters

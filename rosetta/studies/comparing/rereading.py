@@ -1,8 +1,8 @@
 """The file as other programs read it themselves, beside what the backends say of the model that our reader made of it.
 
 Two numbers are the same if they differ by no more than TOLERANCE, relative to ours where that is above 1: programs for
-linear rows work with floats. Whatever a program says of its own, it is held against what the backends agree on, so a
-difference is one of reading, or a wrong solver; the report says who says what.
+linear rows work with floats. What a program says is checked against what the backends say of the model, so a difference
+is one of reading, or a wrong solver; the report says who says what.
 """
 
 from __future__ import annotations
