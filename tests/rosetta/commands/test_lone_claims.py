@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 import pytest
@@ -19,19 +18,8 @@ from rosetta.studies import second_opinions
 from rosetta.studies.counting import listing
 from rosetta.studies.proving import proved_answers
 from tests.support import fakes
+from tests.support.knapsack_file import BEST, KNAPSACK
 
-KNAPSACK = """Maximize
- profit: 3 apples + 2 pears
-Subject To
- weight: 2 apples + pears <= 7
-Bounds
- apples <= 5
- pears <= 4
-Generals
- apples pears
-End
-"""
-BEST = max(3 * a + 2 * p for a, p in product(range(6), range(5)) if 2 * a + p <= 7)
 CHEAP_TO_PROVE = (
     "Minimize\n o: x\nSubject To\n a: 0 x >= -2\n b: x + y >= 2\nBounds\n x <= 3\n y <= 3\nGenerals\n x y\nEnd\n"
 )

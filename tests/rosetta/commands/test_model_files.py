@@ -12,6 +12,7 @@ import pytest
 
 from rosetta.commands.main import run_verb
 from tests.support.in_a_fork import rosetta
+from tests.support.knapsack_file import BEST, KNAPSACK
 
 CNF = "c a path\np cnf 4 3\n1 2 0\n-1 3 0\n-3 -4 0\n"
 XNF = "p cnf 3 2\nx1 2 3 0\n-1 -2 0\n"
@@ -21,17 +22,6 @@ OPB = """* #variable= 4 #constraint= 2
 max: +3 x1 +2 x2 +4 x3 -1 x4 ;
 +2 x1 +3 x2 +4 x3 +1 ~x4 <= 6 ;
 +1 x1 +1 x2 >= 1 ;
-"""
-LP = """Maximize
- profit: 3 apples + 2 pears
-Subject To
- weight: 2 apples + pears <= 7
-Bounds
- apples <= 5
- pears <= 4
-Generals
- apples pears
-End
 """
 
 
@@ -123,9 +113,8 @@ def test_an_objective_is_told_in_the_sense_of_the_file(tmp_path):
     assert instance["verdict"] == "agree"
     assert {run["objective"] for run in instance["runs"]} == {best}
     assert f"the maximum {best}" in rosetta("compare", path, "--backends", "cpsat,cnf").stdout
-    profit = max(3 * a + 2 * p for a in range(6) for p in range(5) if 2 * a + p <= 7)
-    solved = document("solve", write(tmp_path, "fruit.lp", LP))
-    assert (solved["objective"], set(solved["answer"]["values"])) == (profit, {"apples", "pears"})
+    solved = document("solve", write(tmp_path, "fruit.lp", KNAPSACK))
+    assert (solved["objective"], set(solved["answer"]["values"])) == (BEST, {"apples", "pears"})
 
 
 def test_a_contradiction_is_cross_checked(tmp_path):
@@ -161,7 +150,7 @@ def test_several_files_are_several_instances(tmp_path):
 
 def test_formulas_and_convert_take_them(tmp_path):
     """In the words of the file; its objective as well."""
-    path = write(tmp_path, "fruit.lp", LP)
+    path = write(tmp_path, "fruit.lp", KNAPSACK)
     assert "x1 apples, 0..5   x2 pears, 0..4" in rosetta("formulas", path).stdout
     mps = rosetta("convert", path, "--to", "mps").stdout
     again = document("solve", write(tmp_path, "fruit.mps", mps))
@@ -224,7 +213,7 @@ def test_the_names_of_rows_are_the_words_of_the_answer(tmp_path):
 )
 def test_what_is_refused_is_told(tmp_path, monkeypatch, capsys, words, message):
     monkeypatch.chdir(tmp_path)
-    write(tmp_path, "hall.lp", LP)
+    write(tmp_path, "hall.lp", KNAPSACK)
     path = write(tmp_path, "a.cnf", CNF)
     assert run_verb(words[0], [path if word == "FILE" else word for word in words[1:]]) == 2
     assert message in capsys.readouterr().err
