@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,9 @@ from backends.exchanging.problem import ExchangeProblem, exchange_problem
 from backends.passes.canonical import canonical_rules
 from backends.walking.walk import first_words
 from models.neutral import Model
+
+if TYPE_CHECKING:  # the compiled loops are loaded on first use
+    from backends.exchanging.exchange_kernel import SearchState
 
 WEIGHT = 10  # of the squares of the prefix sums, against those of the deviations
 HOT, COLD = 0.8, 0.4  # the highest and the lowest temperature of a cycle, in units of WEIGHT
@@ -46,27 +49,33 @@ class Annealing:
         """values: an assignment of the model's variables that keeps the short rows. Raises ValueError for another."""
         from backends.exchanging import exchange_kernel as kernel
 
-        p, rows = problem, len(problem.lo)
-        self._kernel, self._lift = kernel, p.definitions.lift
-        self._values = values[p.definitions.remaining].astype(np.int32)
-        places = CHAIN * int(np.diff(p.variable_starts).max(initial=0))  # rows that a chain can touch
-        by_row = p.row_starts, p.row_variables, p.row_coefs
-        bounds = p.lo, p.hi, p.segment_ends, p.kept
-        counts = tuple(np.zeros(rows, np.int32) for _ in range(5))  # sums, deviations, prefixes, off, places
-        marks = np.zeros(p.variables, np.int64), np.zeros(rows, np.int64)
-        chain = tuple(np.zeros(length, np.int32) for length in (CHAIN, places, places))  # flipped, broken, touched
-        self._numbers = np.zeros(8, np.int64)
-        self._stream = np.array(first_words(f"recombine:{seed}"), np.int64)
-        self._columns: tuple[Any, ...] = (  # of `anneal`
-            *by_row, p.variable_starts, p.variable_rows, p.variable_coefs, *bounds, self._values, *counts, *marks,
-            *chain, self._numbers, self._stream,
-        )  # fmt: skip
-        self.tried, self._cycle_start, self._cycle = 0, 0, FIRST_CYCLE * p.variables
-        state: tuple[Any, ...] = (*by_row, *bounds, self._values, *counts, self._numbers)
-        broken = kernel.begin(WEIGHT, *state)
+        self._kernel, self._lift, self._rows = kernel, problem.definitions.lift, problem.rows
+        self._settings = kernel.ChainSettings(WEIGHT, int(FOCUS * 2**32), int(NOISE * 2**32), CHAIN)
+        self._state = self._start_state(problem, values, seed)
+        self.tried, self._cycle_start, self._cycle = 0, 0, FIRST_CYCLE * problem.variables
+        broken = kernel.begin(self._settings.weight, self._rows, self._state)
         if broken:
             raise ValueError(f"expected an assignment that keeps the short rows, found {broken:,} broken ones")
         self.fewest_off = self.off
+
+    def _start_state(self, problem: ExchangeProblem, values: NDArray[np.int64], seed: int) -> SearchState:
+        rows, variables = len(problem.rows.lo), problem.variables
+        touchable = CHAIN * int(np.diff(problem.rows.variable_starts).max(initial=0))  # rows that a chain can touch
+        return self._kernel.SearchState(
+            values=values[problem.definitions.remaining].astype(np.int32),
+            sums=np.zeros(rows, np.int32),
+            deviations=np.zeros(rows, np.int32),
+            prefixes=np.zeros(rows, np.int32),
+            off=np.zeros(rows, np.int32),
+            places=np.zeros(rows, np.int32),
+            marks=np.zeros(variables, np.int64),
+            row_marks=np.zeros(rows, np.int64),
+            flipped=np.zeros(CHAIN, np.int32),
+            broken=np.zeros(touchable, np.int32),
+            touched=np.zeros(touchable, np.int32),
+            numbers=np.zeros(8, np.int64),
+            words=np.array(first_words(f"recombine:{seed}"), np.int64),
+        )
 
     def run(self, until: int, between: Callable[[], object] = lambda: None) -> None:
         """Anneal until all rows hold, or `until` chains were tried in all. between: called between slices; what it
@@ -81,7 +90,7 @@ class Annealing:
 
     def try_chains(self, number: int, temperature: float) -> None:
         """So many chains at one temperature, fewer where all rows hold before."""
-        self._kernel.anneal(number, temperature, WEIGHT, int(FOCUS * 2**32), int(NOISE * 2**32), CHAIN, *self._columns)
+        self._kernel.anneal(number, temperature, self._settings, self._rows, self._state)
         self.tried += number
         self.fewest_off = min(self.fewest_off, self.off)
 
@@ -93,22 +102,22 @@ class Annealing:
     @property
     def energy(self) -> int:
         """The sum of the squares of deviations, and WEIGHT times that of their prefix sums."""
-        return int(self._numbers[self._kernel.ENERGY])
+        return int(self._state.numbers[self._kernel.ENERGY])
 
     @property
     def off(self) -> int:
         """How many counted rows deviate."""
-        return int(self._numbers[self._kernel.OFF])
+        return int(self._state.numbers[self._kernel.OFF])
 
     @property
     def exchanges(self) -> tuple[int, int]:
         """How many chains mended all they broke, and how many of these were accepted."""
-        return int(self._numbers[self._kernel.EXCHANGES]), int(self._numbers[self._kernel.ACCEPTED])
+        return int(self._state.numbers[self._kernel.EXCHANGES]), int(self._state.numbers[self._kernel.ACCEPTED])
 
     @property
     def values(self) -> NDArray[np.int64]:
         """The assignment of the model's variables, shape (variables,)."""
-        return self._lift(self._values)
+        return self._lift(self._state.values)
 
 
 def cycle_temperature(share: float) -> float:

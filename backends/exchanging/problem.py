@@ -13,7 +13,7 @@ Variables that kept rows define as sums of others are not in the problem (see `d
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,15 +28,18 @@ Column = NDArray[np.int32]
 LONGEST = 12  # literals of a sum that is kept
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ExchangeProblem:
+class SumRows(NamedTuple):
     """Rows and variables in columns, both numbered from 0.
 
-    row_starts, row_variables, row_coefs: the entries of row r are row_starts[r]..row_starts[r + 1]
-    variable_starts, variable_rows, variable_coefs: the same by variable, rows ascending
-    lo, hi: of the rows; kept: how many rows are kept, the first ones
-    segment_ends: by row, the row after the last one of its segment
-    definitions: the model's variables as sums of these
+    row_starts       the entries of row r are row_starts[r]..row_starts[r + 1]
+    row_variables    the variable of each entry
+    row_coefs        the coefficient of each entry
+    variable_starts  the same by variable
+    variable_rows    the row of each entry, ascending within a variable
+    variable_coefs   the coefficient of each entry
+    lo, hi           the bounds of each row
+    segment_ends     by row, the row after the last one of its segment
+    kept             how many rows are kept, the first ones
     """
 
     row_starts: Column
@@ -49,20 +52,31 @@ class ExchangeProblem:
     hi: Column
     segment_ends: Column
     kept: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExchangeProblem:
+    """What is searched.
+
+    rows         over the variables that remain
+    definitions  the model's variables as sums of these
+    """
+
+    rows: SumRows
     definitions: DefinedSums
 
     @property
     def variables(self) -> int:
-        return len(self.variable_starts) - 1
+        return len(self.rows.variable_starts) - 1
 
     @property
     def counted(self) -> int:
         """How many rows are counted."""
-        return len(self.lo) - self.kept
+        return len(self.rows.lo) - self.rows.kept
 
     @property
     def size(self) -> Size:
-        return Size(self.variables, len(self.lo), len(self.row_variables))
+        return Size(self.variables, len(self.rows.lo), len(self.rows.row_variables))
 
 
 def exchange_problem(rules: CanonicalRules, variables: int, longest: int) -> ExchangeProblem:
@@ -81,7 +95,7 @@ def exchange_problem(rules: CanonicalRules, variables: int, longest: int) -> Exc
     rows = rows.take(np.argsort(counted[rows.number], kind="stable"))
     by_row, by_variable = rows.matrix, rows.matrix.tocsc()
     by_variable.sort_indices()
-    return ExchangeProblem(
+    columns = SumRows(
         by_row.indptr.astype(np.int32),
         by_row.indices.astype(np.int32),
         by_row.data.astype(np.int32),
@@ -92,8 +106,8 @@ def exchange_problem(rules: CanonicalRules, variables: int, longest: int) -> Exc
         rows.hi.astype(np.int32),
         _segment_ends(rule[rows.number], number[rows.number]),
         int((~counted[rows.number]).sum()),
-        definitions,
     )
+    return ExchangeProblem(columns, definitions)
 
 
 def kept_rows(model: Model, rules: CanonicalRules, longest: int) -> Model:

@@ -93,7 +93,7 @@ def count_exchanges() -> Iterator[Count]:
         assert start is not None
         annealing = Annealing(exchanging, start[1:], seed=1)
         annealing.try_chains(20_000, math.inf)
-        yield f"tents {side}", "entries", len(exchanging.row_variables)
+        yield f"tents {side}", "entries", len(exchanging.rows.row_variables)
         yield f"tents {side}", "exchanges of 20,000 chains", annealing.exchanges[0]
 
 

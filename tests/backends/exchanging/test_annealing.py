@@ -64,5 +64,5 @@ def test_prefix_sums_end_where_rows_are_left_out():
     model.exactly(np.full(6, 7), "rows", x, where=np.array([1, 1, 0, 1, 0, 1], bool))
     model.exactly(3, "columns", x.T[:2, :6])
     problem = exchange_problem(canonical_rules(model), model.variables, 12)
-    assert (problem.kept, problem.counted) == (2, 4)
-    assert problem.segment_ends[problem.kept :].tolist() == [4, 4, 5, 6]
+    assert (problem.rows.kept, problem.counted) == (2, 4)
+    assert problem.rows.segment_ends[problem.rows.kept :].tolist() == [4, 4, 5, 6]
