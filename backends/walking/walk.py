@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,25 +29,31 @@ class Walk:
 
         clauses, variables = len(formula), formula.variables
         self._kernel, self._slice = kernel, SLICE if kernel.COMPILED else PLAIN
-        self._how = heuristic_code(heuristic), noise_threshold(noise)
-        self._formula = (
+        self._heuristic = kernel.Heuristic(
+            heuristic_code(heuristic), noise_threshold(noise), weights(formula), chances(formula)
+        )
+        self._formula = kernel.WalkClauses(
             formula.starts.view(np.uint64),
             formula.literals.view(np.uint32),
             formula.occurrence_starts.view(np.uint64),
             formula.clauses.view(np.uint32),
         )
-        self._tables = weights(formula), chances(formula)
-        self._holds = np.zeros(2 * variables + 2, np.uint8)
-        self._counts = np.zeros((clauses, 2), np.uint32)
-        self._unsatisfied, self._place = np.zeros((2, clauses), np.uint32)
-        self._breaks, self._modified = np.zeros(variables + 1, np.int32), np.zeros(variables + 1, np.int64)
-        self._of_length = np.zeros(int(formula.lengths.max(initial=0)) + 2, np.int64)
-        self._numbers, self._stream = np.zeros(3, np.int64), np.zeros(4, np.int64)
+        self._state = kernel.WalkState(
+            holds=np.zeros(2 * variables + 2, np.uint8),
+            counts=np.zeros((clauses, 2), np.uint32),
+            unsatisfied=np.zeros(clauses, np.uint32),
+            place=np.zeros(clauses, np.uint32),
+            breaks=np.zeros(variables + 1, np.int32),
+            modified=np.zeros(variables + 1, np.int64),
+            of_length=np.zeros(int(formula.lengths.max(initial=0)) + 2, np.int64),
+            numbers=np.zeros(3, np.int64),
+            words=np.zeros(4, np.int64),
+        )
 
     def begin(self, seed: int, attempt: int) -> None:
         """A random assignment; all draws from here on are those of the seed and the attempt."""
-        self._stream[:] = random_state(seed, attempt)
-        self._kernel.begin(*self._formula[:2], *self._state_arrays())
+        self._state.words[:] = random_state(seed, attempt)
+        self._kernel.begin(self._formula, self._state)
 
     def run(self, until: int, between: Callable[[], object] = lambda: None) -> bool:
         """Flip until every clause holds, or until there were `until` flips since `begin`; whether every clause holds.
@@ -56,35 +61,29 @@ class Walk:
         while not self.is_solved and self.flips < until:
             between()
             end = min(until, self.flips + self._slice)
-            self._kernel.walk(*self._how, end, *self._formula, *self._tables, *self._state_arrays())
+            self._kernel.walk(end, self._heuristic, self._formula, self._state)
         return self.is_solved
 
     @property
     def is_solved(self) -> bool:
         """Every clause holds."""
-        return not self._numbers[self._kernel.UNSATISFIED]
+        return not self._state.numbers[self._kernel.UNSATISFIED]
 
     @property
     def flips(self) -> int:
         """Flips since `begin`."""
-        return int(self._numbers[self._kernel.FLIPS])
+        return int(self._state.numbers[self._kernel.FLIPS])
 
     @property
     def fewest_unsatisfied(self) -> int:
         """The fewest unsatisfied clauses since `begin`."""
-        return int(self._numbers[self._kernel.FEWEST])
+        return int(self._state.numbers[self._kernel.FEWEST])
 
     @property
     def assignment(self) -> NDArray[np.bool_]:
         """The assignment, by variable; entry 0 is not a variable."""
-        values: NDArray[np.bool_] = self._holds[::2] == 1
+        values: NDArray[np.bool_] = self._state.holds[::2] == 1
         return values
-
-    def _state_arrays(self) -> tuple[NDArray[Any], ...]:
-        return (
-            self._holds, self._counts, self._unsatisfied, self._place, self._breaks, self._modified, self._of_length,
-            self._numbers, self._stream,
-        )  # fmt: skip
 
 
 def random_state(seed: int, attempt: int) -> list[int]:

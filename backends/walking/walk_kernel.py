@@ -1,10 +1,5 @@
 """The loops of a walk, compiled by numba (see `walk`). Imported on first use.
 
-    counts[c]    two numbers: true literals of clause c, and the exclusive or of their variables, which where there is
-                 one true literal is its variable, without a look at the clause
-    unsatisfied  the clauses without a true literal; numbers[UNSATISFIED] of them, place[c] is where c stands
-    breaks[v]    clauses in which v has the only true literal: those that a flip of v would leave unsatisfied
-
 A flip of v visits first the clauses of the literal that becomes true, then those of the one that becomes false, both
 ascending. When a clause leaves the list of unsatisfied ones, the last takes its place; a new one is appended.
 
@@ -14,7 +9,7 @@ Sums are made of signed numbers, as numba makes a float of an unsigned and a sig
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +31,62 @@ UNIT = 2.0**-32
 ONE = np.uint32(1)
 
 
+class WalkClauses(NamedTuple):
+    """WalkClauses, and where each literal occurs; literal 2v is variable v, and 2v + 1 its negation.
+
+    starts    the literals of clause c are literals[starts[c]:starts[c + 1]]
+    literals  of the clauses, one after the other
+    at        literal l occurs in clauses[at[l]:at[l + 1]]
+    clauses   ascending for each literal
+    """
+
+    starts: Starts
+    literals: Column
+    at: Starts
+    clauses: Column
+
+
+class Heuristic(NamedTuple):
+    """How a variable of a clause is chosen.
+
+    kind       JW .. PROBSAT
+    threshold  the noise, times 2^32
+    weights    by literal, for JW
+    chances    by break, for PROBSAT
+    """
+
+    kind: int
+    threshold: int
+    weights: Weights
+    chances: Weights
+
+
+class WalkState(NamedTuple):
+    """The assignment, and what follows from it.
+
+    holds        by literal
+    counts       two numbers for each clause: its true literals, and the exclusive or of their variables, which where
+                 there is one true literal is its variable, without a look at the clause
+    unsatisfied  the clauses without a true literal, numbers[UNSATISFIED] of them
+    place        by clause, where it stands in `unsatisfied`
+    breaks       by variable, the clauses in which it has the only true literal: a flip would leave them unsatisfied
+    modified     by variable, how often it was flipped, for LEAST_MODIFIED
+    of_length    by length, how many clauses are unsatisfied, for MOMS
+    numbers      UNSATISFIED, FLIPS, FEWEST
+    words        the state of the random numbers
+    """
+
+    holds: Flags
+    counts: Column
+    unsatisfied: Column
+    place: Column
+    breaks: Counts
+    modified: Numbers
+    of_length: Numbers
+    numbers: Numbers
+    words: Numbers
+
+
 @jit_in_place
 def has_repeats(starts: Numbers, literals: Counts, last_clause: Numbers) -> bool:
     """Does a variable occur twice in a clause? last_clause: -1 for every variable."""
@@ -49,60 +100,40 @@ def has_repeats(starts: Numbers, literals: Counts, last_clause: Numbers) -> bool
 
 
 @jit_in_place
-def begin(
-    starts: Starts,
-    literals: Column,
-    holds: Flags,
-    counts: Column,
-    unsatisfied: Column,
-    place: Column,
-    breaks: Counts,
-    modified: Numbers,
-    of_length: Numbers,
-    numbers: Numbers,
-    s: Numbers,
-) -> None:
+def begin(formula: WalkClauses, state: WalkState) -> None:
     """A random assignment, variable by variable: true where the first bit of the next word is 1."""
+    starts, holds, breaks, of_length = formula.starts, state.holds, state.breaks, state.of_length
     breaks[:] = 0
-    modified[:] = 0
+    state.modified[:] = 0
     of_length[:] = 0
     for v in range(1, len(breaks)):
-        bit = next_word(s) >> 31
+        bit = next_word(state.words) >> 31
         holds[2 * v], holds[2 * v + 1] = bit, 1 - bit
     number = 0
     for c in range(len(starts) - 1):
         true, critical = 0, 0
         for i in range(starts[c], starts[c + 1]):
-            if holds[literals[i]]:
+            l = formula.literals[i]  # noqa: E741
+            if holds[l]:
                 true += 1
-                critical ^= literals[i] >> 1
-        counts[c, 0], counts[c, 1] = true, critical
+                critical ^= l >> 1
+        state.counts[c, 0], state.counts[c, 1] = true, critical
         if true == 0:
-            unsatisfied[number], place[c] = c, number
+            state.unsatisfied[number], state.place[c] = c, number
             of_length[starts[c + 1] - starts[c]] += 1
             number += 1
         elif true == 1:
             breaks[critical] += 1
+    numbers = state.numbers
     numbers[UNSATISFIED], numbers[FLIPS], numbers[FEWEST] = number, 0, number
 
 
 @jit_inlined
-def flip(
-    v: Int,
-    starts: Starts,
-    at: Starts,
-    clauses: Column,
-    holds: Flags,
-    counts: Column,
-    unsatisfied: Column,
-    place: Column,
-    breaks: Counts,
-    of_length: Numbers,
-    number: int,
-    kind: int,
-) -> int:
+def flip(v: Int, kind: int, formula: WalkClauses, state: WalkState, number: int) -> int:
     """Flip v; how many clauses are unsatisfied then, where there were `number`. Only what the heuristic uses is
     updated."""
+    starts, at, clauses, holds = formula.starts, formula.at, formula.clauses, state.holds
+    counts, unsatisfied, place, breaks = state.counts, state.unsatisfied, state.place, state.breaks
     breaking, counting = kind in (SCORE, SKC, PROBSAT), kind == MOMS
     falls = 2 * v + 1 - int(holds[2 * v])  # as Python, bytes stay bytes
     rises = falls ^ 1
@@ -117,7 +148,7 @@ def flip(
             unsatisfied[hole], place[last] = last, hole
             gained += 1
             if counting:
-                of_length[starts[c + 1] - starts[c]] -= 1
+                state.of_length[starts[c + 1] - starts[c]] -= 1
         elif true == 1 and breaking:
             breaks[counts[c, 1]] -= 1
         counts[c, 0] = true + 1
@@ -131,7 +162,7 @@ def flip(
             unsatisfied[number], place[c] = c, number
             number += 1
             if counting:
-                of_length[starts[c + 1] - starts[c]] += 1
+                state.of_length[starts[c + 1] - starts[c]] += 1
         elif true == 1 and breaking:
             breaks[critical] += 1
     breaks[v] = gained  # the clauses that v alone satisfies now; those it alone satisfied before are unsatisfied
@@ -139,54 +170,43 @@ def flip(
 
 
 @jit_inlined
-def count_occurrences(l: int, length: int, starts: Starts, at: Starts, clauses: Column, counts: Column) -> int:  # noqa: E741
+def count_occurrences(l: int, length: int, formula: WalkClauses, state: WalkState) -> int:  # noqa: E741
     """How many unsatisfied clauses have the literal; only those of that length, unless it is 0."""
-    count = 0
-    for i in range(at[l], at[l + 1]):
-        c = clauses[i]
-        if counts[c, 0] == 0 and (length == 0 or starts[c + 1] - starts[c] == length):
+    starts, count = formula.starts, 0
+    for i in range(formula.at[l], formula.at[l + 1]):
+        c = formula.clauses[i]
+        if state.counts[c, 0] == 0 and (length == 0 or starts[c + 1] - starts[c] == length):
             count += 1
     return count
 
 
 @jit_inlined
-def best_variable(
-    kind: int,
-    c: Int,
-    starts: Starts,
-    literals: Column,
-    at: Starts,
-    clauses: Column,
-    counts: Column,
-    breaks: Counts,
-    modified: Numbers,
-    of_length: Numbers,
-    weights: Weights,
-) -> Int:
+def best_variable(c: Int, heuristic: Heuristic, formula: WalkClauses, state: WalkState) -> Int:
     """The variable of clause c that the heuristic rates highest; among equals the first in the clause."""
-    shortest = 1
-    while kind == MOMS and of_length[shortest] == 0:
+    kind, shortest = heuristic.kind, 1
+    while kind == MOMS and state.of_length[shortest] == 0:
         shortest += 1
     chosen, most = np.int64(0), -np.inf
-    for i in range(starts[c], starts[c + 1]):
-        l = literals[i]  # noqa: E741
+    for i in range(formula.starts[c], formula.starts[c + 1]):
+        l = formula.literals[i]  # noqa: E741
         if kind == JW:
-            liked = weights[l]
+            liked = heuristic.weights[l]
         elif kind == MOMS:
-            liked = float(count_occurrences(l, shortest, starts, at, clauses, counts))
+            liked = float(count_occurrences(l, shortest, formula, state))
         elif kind == SCORE:
-            liked = float(count_occurrences(l, 0, starts, at, clauses, counts) - breaks[l >> 1])
+            liked = float(count_occurrences(l, 0, formula, state) - state.breaks[l >> 1])
         else:
-            liked = -float(modified[l >> 1])
+            liked = -float(state.modified[l >> 1])
         if liked > most:
             chosen, most = np.int64(l >> 1), liked
     return chosen
 
 
 @jit_inlined
-def skc(c: Int, threshold: int, starts: Starts, literals: Column, breaks: Counts, s: Numbers) -> Int:
+def skc(c: Int, threshold: int, formula: WalkClauses, state: WalkState) -> Int:
     """A variable of least break; but if every one breaks a clause, any variable with the probability of the noise."""
-    first, end = starts[c], starts[c + 1]
+    literals, breaks, words = formula.literals, state.breaks, state.words
+    first, end = formula.starts[c], formula.starts[c + 1]
     least, ties = breaks[literals[first] >> 1], 0
     for i in range(first, end):
         b = breaks[literals[i] >> ONE]
@@ -194,9 +214,9 @@ def skc(c: Int, threshold: int, starts: Starts, literals: Column, breaks: Counts
             least, ties = b, 1
         elif b == least:
             ties += 1
-    if least > 0 and next_word(s) < threshold:
-        return np.int64(literals[np.int64(first) + random_below(s, np.int64(end - first))] >> 1)
-    skip = random_below(s, ties) if ties > 1 else 0
+    if least > 0 and next_word(words) < threshold:
+        return np.int64(literals[np.int64(first) + random_below(words, np.int64(end - first))] >> 1)
+    skip = random_below(words, ties) if ties > 1 else 0
     for i in range(first, end):
         if breaks[literals[i] >> ONE] == least:
             if skip == 0:
@@ -206,58 +226,41 @@ def skc(c: Int, threshold: int, starts: Starts, literals: Column, breaks: Counts
 
 
 @jit_inlined
-def probsat(c: Int, starts: Starts, literals: Column, breaks: Counts, chances: Weights, s: Numbers) -> Int:
+def probsat(c: Int, chances: Weights, formula: WalkClauses, state: WalkState) -> Int:
     """A variable with a probability that is in proportion to chances[its break]."""
+    literals, breaks = formula.literals, state.breaks
+    first, end = formula.starts[c], formula.starts[c + 1]
     total = 0.0
-    for i in range(starts[c], starts[c + 1]):
+    for i in range(first, end):
         total += chances[breaks[literals[i] >> ONE]]
-    remaining = next_word(s) * UNIT * total
-    for i in range(starts[c], starts[c + 1]):
+    remaining = next_word(state.words) * UNIT * total
+    for i in range(first, end):
         remaining -= chances[breaks[literals[i] >> ONE]]
         if remaining < 0:
             return np.int64(literals[i] >> 1)
-    return np.int64(literals[np.int64(starts[c + 1]) - 1] >> 1)  # rounding
+    return np.int64(literals[np.int64(end) - 1] >> 1)  # rounding
 
 
 @jit_in_place
-def walk(
-    kind: int,
-    threshold: int,
-    until: int,
-    starts: Starts,
-    literals: Column,
-    at: Starts,
-    clauses: Column,
-    weights: Weights,
-    chances: Weights,
-    holds: Flags,
-    counts: Column,
-    unsatisfied: Column,
-    place: Column,
-    breaks: Counts,
-    modified: Numbers,
-    of_length: Numbers,
-    numbers: Numbers,
-    s: Numbers,
-) -> None:
-    """Flip until every clause is satisfied, or until there were `until` flips since `begin`. threshold: the noise,
-    times 2^32."""
+def walk(until: int, heuristic: Heuristic, formula: WalkClauses, state: WalkState) -> None:
+    """Flip until every clause is satisfied, or until there were `until` flips since `begin`."""
+    kind, threshold, words, numbers = heuristic.kind, heuristic.threshold, state.words, state.numbers
     number, fewest = numbers[UNSATISFIED], numbers[FEWEST]
     flips = numbers[FLIPS]
     while number > 0 and flips < until:
-        c = np.int64(unsatisfied[random_below(s, number)])
+        c = np.int64(state.unsatisfied[random_below(words, number)])
         if kind == PROBSAT:
-            v = probsat(c, starts, literals, breaks, chances, s)
+            v = probsat(c, heuristic.chances, formula, state)
         elif kind == SKC:
-            v = skc(c, threshold, starts, literals, breaks, s)
-        elif next_word(s) < threshold:  # drawn before the clause is looked at
-            first = np.int64(starts[c])
-            v = np.int64(literals[first + random_below(s, np.int64(starts[c + 1]) - first)] >> 1)
+            v = skc(c, threshold, formula, state)
+        elif next_word(words) < threshold:  # drawn before the clause is looked at
+            first = np.int64(formula.starts[c])
+            v = np.int64(formula.literals[first + random_below(words, np.int64(formula.starts[c + 1]) - first)] >> 1)
         else:
-            v = best_variable(kind, c, starts, literals, at, clauses, counts, breaks, modified, of_length, weights)
+            v = best_variable(c, heuristic, formula, state)
         if kind == LEAST_MODIFIED:
-            modified[v] += 1
-        number = flip(v, starts, at, clauses, holds, counts, unsatisfied, place, breaks, of_length, number, kind)
+            state.modified[v] += 1
+        number = flip(v, kind, formula, state, number)
         flips += 1
         fewest = min(fewest, number)
     numbers[UNSATISFIED], numbers[FLIPS], numbers[FEWEST] = number, flips, fewest
