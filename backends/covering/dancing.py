@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,24 +60,28 @@ def run_dancing_links(
 
     search: Callable[..., int] = kernel.search
     needed = items if needed is None else needed
-    links = _links(options, items, needed)
+    links = kernel.LinkedItems(**_linked_items(options, items, needed))
     depth = needed + 1
-    choice, branch = np.zeros((2, depth), np.int32)
-    state, covers = np.zeros(4, np.int64), np.full((keep, depth), -1, np.int32)
+    state = kernel.DancingState(
+        choice=np.zeros(depth, np.int32),
+        branch=np.zeros(depth, np.int32),
+        numbers=np.zeros(4, np.int64),
+        covers=np.full((keep, depth), -1, np.int32),
+    )
     reason = kernel.PAUSED
     while reason == kernel.PAUSED:
         between()
         work = SLICE if kernel.COMPILED else PLAIN
-        reason = search(*links, choice, branch, state, covers, -1 if most is None else most, work)
-    number = int(state[kernel.COUNT])
-    nodes = covers[: min(keep, number)]
+        reason = search(links, state, -1 if most is None else most, work)
+    number = int(state.numbers[kernel.COUNT])
+    nodes = state.covers[: min(keep, number)]
     owner = np.append(np.searchsorted(options.starts[1:], np.arange(len(options.literals)), "right"), -1)
     at = np.where(nodes < 0, len(options.literals), nodes - items - 1)
-    return DancingResult(number, owner[at], int(state[kernel.UPDATES]), reason == kernel.ENDED)
+    return DancingResult(number, owner[at], int(state.numbers[kernel.UPDATES]), reason == kernel.ENDED)
 
 
-def _links(options: Rows, items: int, needed: int) -> tuple[NDArray[Any], ...]:
-    """up, down, left, right, top, first, last, size: the options of each item linked in their order."""
+def _linked_items(options: Rows, items: int, needed: int) -> dict[str, NDArray[np.int32]]:
+    """The fields of `LinkedItems`: the options of each item linked in their order."""
     entries, owners = options.literals.astype(np.int64), options.owners
     keys = np.sort(owners * max(items, 1) + entries)
     if len(entries) and (entries.min() < 0 or entries.max() >= items or (np.diff(keys) == 0).any()):
@@ -100,7 +103,9 @@ def _links(options: Rows, items: int, needed: int) -> tuple[NDArray[Any], ...]:
     first = np.concatenate([head, items + 1 + options.starts[owners], [len(top)]]).astype(np.int32)
     last = np.concatenate([head, items + options.starts[owners + 1]]).astype(np.int32)
     size = np.bincount(entries, minlength=items + 1).astype(np.int32)
-    return up, down, left, right, top, first, last, size
+    return {
+        "up": up, "down": down, "left": left, "right": right, "top": top, "first": first, "last": last, "size": size
+    }  # fmt: skip
 
 
 def prepare() -> None:

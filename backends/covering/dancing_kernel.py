@@ -1,13 +1,15 @@
 """The loops of dancing links, compiled by numba (see `dancing`). Imported on first use.
 
-    headers  0 .. items - 1, and a root, numbered `items`      left, right: the items still open, a ring with the root
-    nodes    one per entry of an option, after the headers     up, down: the options of an item, a ring with its header
+    headers  0 .. items - 1, and a root, numbered `items`
+    nodes    one per entry of an option, after the headers
 
 The nodes of an option have consecutive numbers, so that a ring among them needs no links. A node taken out of a ring
 keeps its own links, and nodes go back in the reverse order: x.left.right = x, x.right.left = x.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,15 +20,50 @@ Links = NDArray[np.int32]
 Column = NDArray[np.int64]
 
 ENDED, FULL, PAUSED = 0, 1, 2
-LEVEL, COUNT, UPDATES, DOWNWARDS = 0, 1, 2, 3  # of `state`
-FORWARD, BACK = 0, 1  # of `state[DOWNWARDS]`
+LEVEL, COUNT, UPDATES, DOWNWARDS = 0, 1, 2, 3  # of `numbers`
+FORWARD, BACK = 0, 1  # of `numbers[DOWNWARDS]`
+
+
+class LinkedItems(NamedTuple):
+    """Items and their options in rings.
+
+    up, down     the options of an item, a ring with its header
+    left, right  the items still open, a ring with the root
+    top          of each node, its item
+    first, last  of each node, the first and the last node of its option; `first` has one more entry at the end
+    size         of each item, how many options it has left
+    """
+
+    up: Links
+    down: Links
+    left: Links
+    right: Links
+    top: Links
+    first: Links
+    last: Links
+    size: Links
+
+
+class DancingState(NamedTuple):
+    """Where a search stands.
+
+    choice   by level, the node that is tried
+    branch   by level, the item that is branched on
+    numbers  LEVEL .. DOWNWARDS
+    covers   gets the options of each cover, as their first nodes, filled up with -1, as far as there are rows
+    """
+
+    choice: Links
+    branch: Links
+    numbers: Column
+    covers: Links
 
 
 @jit
-def cover(item: int, up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, size: Links) -> int:
+def cover(item: int, links: LinkedItems) -> int:
     """Take the item out of the ring of open ones, and its options out of the rings of their other items. Returns how
-    many links were taken out. first: of each node, the first node of its option; one more entry at the end."""
-    updates = 1
+    many links were taken out."""
+    up, down, first, updates = links.up, links.down, links.first, 1
     p = down[item]
     while p != item:
         start = first[p]
@@ -34,43 +71,40 @@ def cover(item: int, up: Links, down: Links, left: Links, right: Links, top: Lin
         while q != p:
             above, below = up[q], down[q]
             down[above], up[below] = below, above
-            size[top[q]] -= 1
+            links.size[links.top[q]] -= 1
             updates += 1
             q = q + 1 if first[q + 1] == start else start
         p = down[p]
-    before, after = left[item], right[item]
-    right[before], left[after] = after, before
+    before, after = links.left[item], links.right[item]
+    links.right[before], links.left[after] = after, before
     return updates
 
 
 @jit
-def uncover(item: int, up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, last: Links,
-            size: Links) -> None:  # fmt: skip
-    """Undo `cover`, in the reverse order. last: of each node, the last node of its option."""
-    before, after = left[item], right[item]
-    right[before], left[after] = item, item
+def uncover(item: int, links: LinkedItems) -> None:
+    """Undo `cover`, in the reverse order."""
+    up, down = links.up, links.down
+    before, after = links.left[item], links.right[item]
+    links.right[before], links.left[after] = item, item
     p = up[item]
     while p != item:
-        start, end = first[p], last[p]
+        start, end = links.first[p], links.last[p]
         q = p - 1 if p > start else end
         while q != p:
-            size[top[q]] += 1
+            links.size[links.top[q]] += 1
             down[up[q]], up[down[q]] = q, q
             q = q - 1 if q > start else end
         p = up[p]
 
 
 @jit
-def search(up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, last: Links, size: Links,
-           choice: Links, branch: Links, state: Column, covers: Links, most: int, work: int) -> int:  # fmt: skip
+def search(links: LinkedItems, state: DancingState, most: int, work: int) -> int:
     """Continue the search from `state`, which is updated, until the end, `most` covers, or `work` updates; returns why
-    it stops.
-
-    choice[d]: the node tried at level d, branch[d]: the item that is branched on there. As far as there are rows in
-    `covers`, they get the options of each cover, as their first nodes, filled up with -1.
-    """
+    it stops."""
+    _, down, left, right, top, first, last, size = links
+    choice, branch, numbers, covers = state
     root = len(left) - 1
-    level, count, updates, way = state[LEVEL], state[COUNT], state[UPDATES], state[DOWNWARDS]
+    level, count, updates, way = numbers[LEVEL], numbers[COUNT], numbers[UPDATES], numbers[DOWNWARDS]
     stop = updates + work
     reason = PAUSED
     while updates < stop:
@@ -91,7 +125,7 @@ def search(up: Links, down: Links, left: Links, right: Links, top: Links, first:
                     item = other
                 other = right[other]
             branch[level] = item
-            updates += cover(item, up, down, left, right, top, first, size)
+            updates += cover(item, links)
             choice[level] = down[item]
         else:
             level -= 1
@@ -101,21 +135,21 @@ def search(up: Links, down: Links, left: Links, right: Links, top: Links, first:
             node = choice[level]
             q = node - 1 if node > first[node] else last[node]
             while q != node:
-                uncover(top[q], up, down, left, right, top, first, last, size)
+                uncover(top[q], links)
                 q = q - 1 if q > first[node] else last[node]
             choice[level] = down[node]
         node = choice[level]
         if node == branch[level]:
-            uncover(node, up, down, left, right, top, first, last, size)
+            uncover(node, links)
             way = BACK
             continue
         q = node + 1 if node < last[node] else first[node]
         while q != node:
-            updates += cover(top[q], up, down, left, right, top, first, size)
+            updates += cover(top[q], links)
             q = q + 1 if q < last[node] else first[node]
         level += 1
         way = FORWARD
-    state[LEVEL], state[COUNT], state[UPDATES], state[DOWNWARDS] = level, count, updates, way
+    numbers[LEVEL], numbers[COUNT], numbers[UPDATES], numbers[DOWNWARDS] = level, count, updates, way
     return reason
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled, jit
+from algebra.jit import is_compiled, jit, jit_inlined
 from backends.covering.tables_kernel import (
     ALL_ONES,
     HALF,
@@ -138,38 +138,37 @@ def next_option(levels: NDArray[np.int64], alive: Words, bits: Words, level: int
     return column
 
 
-@jit
-def choose_quota(
-    levels: NDArray[np.int64], alive: Words, bits: Words, used: NDArray[np.int64], least: Column,
-    level: int, length: int, rows: int, base: int, first_quota: int,
-) -> bool:  # fmt: skip
+@jit_inlined
+def choose_quota(level: int, problem: Problem, place: SearchArrays) -> bool:
     """Branch on an item with a quota instead, if that has fewer ways; False if one has too few options left."""
-    for quota in range(len(least)):
-        need, n = least[quota] - used[level, quota], ZERO
+    levels, table, first = place.levels, place.levels[level, TABLE], problem.first_quota
+    length, base, rows = place.lengths[table], place.bases[table], 64 * len(problem.masks)
+    for quota in range(len(problem.least)):
+        need, n = problem.least[quota] - place.used[level, quota], ZERO
         if need > 0:
             for w in range(length):
-                n += popcount(alive[level, w] & bits[base + first_quota + w * rows + quota])
+                n += popcount(place.alive[level, w] & place.bits[base + first + w * rows + quota])
             ways = int(n) - need + 1
             if ways <= 0:
                 return False
             if ways < levels[level, TOTAL]:
-                levels[level, ITEM], levels[level, TOTAL] = first_quota + quota, ways
+                levels[level, ITEM], levels[level, TOTAL] = first + quota, ways
     return True
 
 
-@jit
-def use_quotas(
-    levels: NDArray[np.int64], alive: Words, bits: Words, used: NDArray[np.int64], least: Column, most: Column,
-    covered: Numbers, start: int, end: int, level: int, length: int, rows: int, base: int, first_quota: int,
-) -> None:  # fmt: skip
-    """Count up the quotas covered[start:end] at this level; remove the other options of a quota that is used up."""
-    for k in range(start, end):
-        quota = covered[k] - first_quota
+@jit_inlined
+def use_quotas(option: int, level: int, problem: Problem, place: SearchArrays) -> None:
+    """Count up the quotas that the option covers at this level; remove the other options of a quota that is used up."""
+    levels, used, table = place.levels, place.used, place.levels[level, TABLE]
+    length, base, rows = place.lengths[table], place.bases[table], 64 * len(problem.masks)
+    for k in range(problem.once[option], problem.ends[option]):
+        item = problem.covered[k]
+        quota = item - problem.first_quota
         used[level, quota] += 1
-        levels[level, OWED] -= used[level, quota] <= least[quota]
-        if used[level, quota] == most[quota]:
+        levels[level, OWED] -= used[level, quota] <= problem.least[quota]
+        if used[level, quota] == problem.most[quota]:
             for w in range(length):
-                alive[level, w] &= ~bits[base + w * rows + covered[k]]
+                place.alive[level, w] &= ~place.bits[base + w * rows + item]
 
 
 @jit
@@ -181,7 +180,7 @@ def search(
     Up to `size` covers go to covers[:state[COUNT]], filled up with -1; unless `keep`, they are only counted. A node at
     the level `deepest` that is not yet a cover is returned to the caller. work: how many words to visit.
     """
-    masks, starts, once, ends, exact, covered, least, most, primary_items, first_quota = problem
+    masks, starts, once, _, exact, covered, least, _, primary_items, _ = problem
     state, levels, alive, used, path, bases, lengths, firsts, names, bits, counts, block = place
     level, count, before, fresh, nodes = state[LEVEL], state[COUNT], state[BEFORE], state[FRESH] != 0, state[NODES]
     rows, counted = 64 * len(masks), (primary_items + LANES - 1) // LANES * LANES
@@ -204,8 +203,7 @@ def search(
             levels[level + 1, OWED] = levels[level, OWED]
             if len(least) != 0:
                 used[level + 1] = used[level]
-                use_quotas(levels, alive, bits, used, least, most, covered, once[option], ends[option],
-                           level + 1, length, rows, base, first_quota)  # fmt: skip
+                use_quotas(option, level + 1, problem, place)
         fresh, after = False, level + 1
         if levels[after, OPEN] == 0 and levels[after, OWED] == 0:
             if keep:
@@ -228,9 +226,7 @@ def search(
             continue
         levels[after, ITEM], levels[after, TOTAL] = int(best & LOWER), int(best >> HALF)
         levels[after, WORD] = levels[after, TRIED] = 0
-        if levels[after, OWED] != 0 and not choose_quota(
-            levels, alive, bits, used, least, after, length, rows, base, first_quota
-        ):
+        if levels[after, OWED] != 0 and not choose_quota(after, problem, place):
             continue
         level = after
         if length > 1 and levels[level, TOTAL] > 1:
