@@ -98,8 +98,12 @@ class Cell:
         return json.dumps({**self.spec(), "instance": self.instance.spec()}, sort_keys=True)
 
 
-_INSTANCE_FIELDS = tuple(each.name for each in fields(CellInstance))
-_CELL_FIELDS = tuple(each.name for each in fields(Cell) if each.name != "instance")
+_KINDS = {"str": (str,), "int": (int,), "int | None": (int, type(None)), "bool": (bool,), "float": (float, int)}
+_KINDS |= {"Pairs": (list,)}  # of a field, by its annotation, as JSON has it
+_INSTANCE_KINDS = {each.name: _KINDS[str(each.type)] for each in fields(CellInstance)}
+_CELL_KINDS = {each.name: _KINDS[str(each.type)] for each in fields(Cell) if each.name != "instance"}
+_INSTANCE_FIELDS = tuple(_INSTANCE_KINDS)
+_CELL_FIELDS = tuple(_CELL_KINDS)
 
 
 def cell_from_json(text: str) -> Cell:
@@ -109,14 +113,34 @@ def cell_from_json(text: str) -> Cell:
 
 
 def cell_from_spec(instance: CellInstance, spec: Mapping[str, Any]) -> Cell:
-    """The cell of which these are the other fields, as JSON has them."""
-    lists = {name: tuple((key, value) for key, value in spec[name]) for name in ("parameters", "settings")}
-    return Cell(instance, **{**spec, **lists})
+    """The cell of which these are the other fields, as JSON has them. Raises KeyError, TypeError or ValueError for
+    anything else."""
+    return Cell(instance, **_read_fields(spec, _CELL_KINDS))
 
 
 def instance_from_spec(spec: Mapping[str, Any]) -> CellInstance:
-    """The instance of which these are the fields, as JSON has them."""
-    return CellInstance(**{**spec, "options": tuple((name, value) for name, value in spec["options"])})
+    """The instance of which these are the fields, as JSON has them. Raises as `cell_from_spec`."""
+    return CellInstance(**_read_fields(spec, _INSTANCE_KINDS))
+
+
+def _read_fields(spec: Mapping[str, Any], kinds: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
+    """The fields, each of one of its kinds, pairs as tuples."""
+    if unknown := spec.keys() - kinds.keys():
+        raise ValueError(f"unknown fields {', '.join(sorted(unknown))}")
+    read: dict[str, Any] = {}
+    for name, known in kinds.items():
+        value = spec[name]
+        if type(value) not in known:
+            found = f"found {value!r:.40}"
+            raise TypeError(f"{name}: expected {' or '.join(kind.__name__ for kind in known)}, {found}")
+        read[name] = _read_pairs(name, value) if list in known else value
+    return read
+
+
+def _read_pairs(name: str, value: list[Any]) -> Pairs:
+    if not all(isinstance(each, list) and len(each) == 2 and set(map(type, each)) == {str} for each in value):
+        raise TypeError(f"{name}: expected pairs of texts, found {value!r:.40}")
+    return tuple((key, text) for key, text in value)
 
 
 def cell_instance(

@@ -65,6 +65,11 @@ def check_size(path: Path, least: int) -> int:
     return least
 
 
+def describe_error(error: Exception) -> str:
+    """What Python says of a value that it cannot read, in a few words."""
+    return one_line(f"no {error}" if isinstance(error, KeyError) else str(error), LONGEST_NAME)
+
+
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
     """Raise SQLite's errors about the file as StoreError."""

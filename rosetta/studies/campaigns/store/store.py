@@ -36,6 +36,7 @@ from rosetta.studies.campaigns.store.errors import (
     StoreError,
     check_identity,
     check_size,
+    describe_error,
     file_identity,
     file_name,
     translate_errors,
@@ -63,7 +64,7 @@ QUEUED = "queued"  # the worker of an attempt that has none yet
 ROW_COLUMNS = (*CELL_COLUMNS, *RESULT_COLUMNS)
 
 # A cell is done when an attempt at it counts for good, or when it has been tried often enough.
-PENDING = f"""SELECT cell.spec, cell.instance FROM planned JOIN cell USING (cell)
+PENDING = f"""SELECT cell.cell, cell.spec, cell.instance FROM planned JOIN cell USING (cell)
 WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.cell = planned.cell AND {STANDING} <= ?)
 AND (SELECT count(*) FROM result WHERE result.cell = planned.cell) < {MOST_ATTEMPTS}
 AND (SELECT count(*) FROM result WHERE result.cell = planned.cell AND ended = 'crash') < {MOST_CRASHES}
@@ -131,14 +132,14 @@ class CampaignStore:
         or crashed, and were not tried often enough. keep_contended: disturbed results will do."""
         instances: dict[str, CellInstance] = {}
         worst = FINAL_STANDING + keep_contended
-        return [self._read_cell(spec, instance, instances) for spec, instance in self.query(PENDING, (worst,))]
+        return [self._read_cell(cell, spec, board, instances) for cell, spec, board in self.query(PENDING, (worst,))]
 
     def find_cells(self, prefix: str) -> list[Cell]:
         """The cells, of any plan, whose ids begin so. prefix: hexadecimal digits."""
-        query = "SELECT spec, instance FROM cell WHERE cell >= ? AND cell < ? ORDER BY cell"
+        query = "SELECT cell, spec, instance FROM cell WHERE cell >= ? AND cell < ? ORDER BY cell"
         found = self.query(query, (prefix, f"{prefix}g"))
         instances: dict[str, CellInstance] = {}
-        return [self._read_cell(spec, instance, instances) for spec, instance in found]
+        return [self._read_cell(cell, spec, board, instances) for cell, spec, board in found]
 
     def begin_attempt(self, cell: Cell, host: str | None = None, worker: str | None = None) -> int:
         """The number of a new attempt at the cell, from 1."""
@@ -262,7 +263,9 @@ class CampaignStore:
         """What a query finds. The tables and views are those of `schema.py`."""
         self._check_process()
         with translate_errors(self._path):
-            yield from self._connection.execute(query, values)
+            # no `yield from`, which closes the cursor of a reader that stops early, perhaps after the connection
+            for line in self._connection.execute(query, values):  # noqa: UP028
+                yield line
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -281,7 +284,8 @@ class CampaignStore:
     def read_instance(self, hash: str) -> CellInstance:
         """The instance with this hash, which a cell of the store has."""
         ((text,),) = self.query("SELECT spec FROM instance WHERE instance = ?", (hash,))
-        return instance_from_spec(json.loads(text))
+        with self._explain_specification(f"instance {hash}"):
+            return instance_from_spec(json.loads(text))
 
     def read_answer(self, hash: str) -> str:
         """The JSON of the answer with this hash, which a result of the store has."""
@@ -317,12 +321,27 @@ class CampaignStore:
             self.commit()
         self.commit_if_due()
 
-    def _read_cell(self, spec: str, instance: str, instances: dict[str, CellInstance]) -> Cell:
+    def _read_cell(self, id: str, spec: str, instance: str, instances: dict[str, CellInstance]) -> Cell:
         """The cell; cells of an instance share it, for its text may be long."""
         if instance not in instances:
-            ((text,),) = self.query("SELECT spec FROM instance WHERE instance = ?", (instance,))
-            instances[instance] = instance_from_spec(json.loads(text))
-        return cell_from_spec(instances[instance], json.loads(spec))
+            instances[instance] = self.read_instance(instance)
+        with self._explain_specification(f"cell {id}"):
+            cell = cell_from_spec(instances[instance], json.loads(spec))
+            if cell.id != id:
+                raise ValueError(f"its id would be {cell.id}")
+        return cell
+
+    @contextmanager
+    def _explain_specification(self, name: str) -> Iterator[None]:
+        """Raise StoreError for a specification that is none of today's."""
+        try:
+            yield
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise StoreError(
+                f"{file_name(self._path)}: {name}: its specification cannot be used ({describe_error(error)}): it was "
+                "planned by an earlier version of Rosetta, or is damaged. Its results can be read (bench report, bench "
+                "export); to run it again, plan it anew: the same bench run with another --store"
+            ) from None
 
     def _check_process(self) -> None:
         if os.getpid() != self._process:
