@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import eq
 from typing import Any, Protocol, TypeAlias, cast
 
 import numpy as np
@@ -23,7 +24,7 @@ from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.puzzles import defaults
-from models.puzzles.errors import InputError
+from models.puzzles.errors import InputError, NoSymmetries
 from models.puzzles.labelled import Grid, Squares
 from models.puzzles.randomness import Stream
 from models.puzzles.special_solver import SpecialSolver
@@ -31,19 +32,26 @@ from models.puzzles.special_solver import SpecialSolver
 __all__ = [
     "Advice",
     "Answer",
+    "AnswerMap",
     "Extras",
     "InputError",
     "Instance",
+    "NoSymmetries",
     "Parameter",
     "Puzzle",
     "choice_reader",
     "number_reader",
 ]
 
+SYMMETRIES = 8  # of a square: the board as it is, and `transform` by the numbers 1 to 7
+TURNS = "turns and reflections that leave the board as it is"
 Instance: TypeAlias = Any
 Answer: TypeAlias = Any
 Cells: TypeAlias = Iterable[Any] | None
 """Cells (vertices) as `Puzzle.cells_of` gives them: their type is the puzzle's own."""
+AnswerMap: TypeAlias = Callable[[Answer], Answer]
+Transform: TypeAlias = Callable[[Instance, int], tuple[Instance, AnswerMap] | None]
+FindSymmetries: TypeAlias = Callable[[Instance], Sequence[AnswerMap]]
 
 
 class DrawText(Protocol):
@@ -131,6 +139,26 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSymmetries:
+    """The symmetries that follow from `Extras.transform`: where a turned board is the board itself, the map of its
+    answers back is one of answers to answers."""
+
+    transform: Transform | None
+    same: Callable[[Instance, Instance], bool]
+
+    def __call__(self, instance: Instance) -> list[AnswerMap]:
+        """The maps of answers, the identity first. Raises NoSymmetries where nobody can turn the board."""
+        if self.transform is None:
+            raise NoSymmetries("no symmetries are known")
+        turned = (self.transform(instance, number) for number in range(1, SYMMETRIES))
+        return [_keep_answer, *(each[1] for each in turned if each is not None and self.same(each[0], instance))]
+
+
+def _keep_answer(answer: Answer) -> Answer:
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
 class Extras:
     """What a puzzle may add. Every verb works without; each field says which verbs it improves.
 
@@ -152,7 +180,11 @@ class Extras:
         clash(instance, rows): why parity rows (sentence, number) that add up to 0 = 1 contradict each other, in the
             words of the puzzle; for `explain`, too.
     count:
-        symmetries(instance): the maps of answers that the instance's own symmetries induce, the identity among them.
+        symmetries(instance): maps of answers to answers, the identity first, whose products are all symmetries of the
+            instance. Given only where they do not follow from `transform`: else they are the turns and reflections that
+            leave the board the same, and this field holds the function that finds them. Raises NoSymmetries.
+        same(turned, instance): is a board that was turned the same as it was? By default, are they equal?
+        symmetry_words(instance): what its symmetries are, in a phrase.
         theory(size, **parameters): the number of solutions of a generated board of that size, however large, without
             the board: by two formulas, which are named; None where no theorem gives it.
     explain, formulas:
@@ -196,7 +228,9 @@ class Extras:
     solvers: tuple[SpecialSolver, ...] = ()
     pieces: Callable[[Answer], frozenset[Hashable]] = frozenset
     clash: Callable[[Instance, Sequence[tuple[str, int]]], str] | None = None
-    symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
+    symmetries: FindSymmetries = field(default=cast("FindSymmetries", None))  # filled in below: it needs `transform`
+    same: Callable[[Instance, Instance], bool] = eq
+    symmetry_words: Callable[[Instance], str] = lambda instance: TURNS
     theory: Callable[..., Mapping[str, int] | None] | None = None
     row_name: Callable[[Instance, Model, str, int], str] = lambda instance, model, sentence, number: f"row {number}"
     name_together: Callable[[Instance, Model, Sequence[int]], list[str] | None] = lambda *literals: None
@@ -210,9 +244,13 @@ class Extras:
     exclude: Callable[[Instance, Answer, Answer, Stream], tuple[Instance, Answer] | None] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None
     caption: Callable[[Instance], str] = lambda instance: ""
-    transform: Callable[[Instance, int], tuple[Instance, Callable[[Answer], Answer]] | None] | None = None
+    transform: Transform | None = None
     most_excluded: int = 500
     example: Answer = ((0, 4), (2, 7))
+
+    def __post_init__(self) -> None:
+        if self.symmetries is None or isinstance(self.symmetries, BoardSymmetries):  # of another `transform`, maybe
+            object.__setattr__(self, "symmetries", BoardSymmetries(self.transform, self.same))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,11 @@
-"""The exception for invalid input. In a file of its own, so that reading arguments needs no numpy."""
+"""The exceptions of puzzles. In a file of their own, so that reading arguments needs no numpy."""
 
 from __future__ import annotations
 
 
 class InputError(ValueError):
     """Invalid input from a person; the message says what was expected, what was found, and where."""
+
+
+class NoSymmetries(Exception):
+    """There is no complete list of the symmetries of an instance; the message says why."""

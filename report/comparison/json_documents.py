@@ -162,6 +162,7 @@ def count_json(
     id: str,
     count: int | None,
     distinct: int | None,
+    symmetries: str | None,
     exact: bool,
     backend: str,
     seconds: Mapping[str, float],
@@ -175,6 +176,7 @@ def count_json(
     provenance: Mapping[str, Any] = NOTHING,
 ) -> str:
     """The document of `count`; distinct is None unless asked for, `proofs` only where some were looked for.
+    symmetries: what `distinct` is up to, in a phrase; there only where that was asked for.
     witness: who counted again, in so many seconds."""
     return _document(
         schema=SCHEMA,
@@ -182,6 +184,7 @@ def count_json(
         id=id,
         count=_digits(count),
         distinct=_digits(distinct),
+        **({} if symmetries is None else {"symmetries": symmetries}),
         exact=exact,
         backend=backend,
         **({} if ended is None else {"ended": ended}),

@@ -114,4 +114,5 @@ def _total_report(
     else:
         text = describe_total(total)
     code = {"wrong": WRONG, "correct": DONE}.get(total.verdict, LIMIT)
-    return VerbReport(LIMIT if code == DONE and wants_proofs(arguments) and not total.is_proved else code, text)
+    is_short = total.lacks_distinct or (wants_proofs(arguments) and not total.is_proved)
+    return VerbReport(LIMIT if code == DONE and is_short else code, text)

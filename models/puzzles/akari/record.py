@@ -44,7 +44,6 @@ PUZZLE = Puzzle(
         squares=draw.squares,
         clues=(rules.CLUE,),
         advice=rules.advice,
-        symmetries=rules.symmetries,
         transform=rules.transform,
     ),
 )

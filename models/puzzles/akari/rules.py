@@ -54,7 +54,6 @@ from models.puzzles.boards import (
     cells_where,
     check_board_size,
     describe_cell,
-    isometries,
     numbered_isometry,
 )
 from models.puzzles.contract import Advice, InputError
@@ -226,8 +225,3 @@ def transform(p: Akari, number: int) -> tuple[Akari, Callable[[Iterable[Cell]], 
     """The board under the isometry with that number, and the map of its answers back to those of this one."""
     image, back = numbered_isometry(p.cells.shape, number)
     return Akari(image.board(p.cells)), back
-
-
-def symmetries(p: Akari) -> list[Callable[[Iterable[Cell]], Answer]]:
-    """The isometries that map the board onto itself, as maps of answers, the identity first."""
-    return [image for image in isometries(size(p)) if np.array_equal(image.board(p.cells), p.cells)]

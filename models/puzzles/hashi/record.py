@@ -54,7 +54,6 @@ PUZZLE = Puzzle(
     extras=Extras(
         advice=lambda p: Advice("lazy", solvers=("cnf",)),
         pieces=rules.bridge_units,
-        symmetries=rules.symmetries,
         row_name=names.row_name,
         name_together=names.name_together,
         cells_of=names.cells_of,

@@ -16,14 +16,13 @@ Reference: Nikoli, where the puzzle is called Hashi o kakero (build bridges).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import CONNECTIVITY, Model, group
-from models.puzzles.boards import describe_cell, isometries, numbered_isometry
+from models.puzzles.boards import describe_cell, numbered_isometry
 from models.puzzles.contract import InputError
 from models.puzzles.grid_text import GridText
 from models.puzzles.hashi.instance import UNKNOWN, WATER, Answer, Bridge, Hashi
@@ -133,12 +132,6 @@ def bridge_units(answer: Answer) -> frozenset[Any]:
 def _mapped(image: Callable[..., Any], answer: Answer) -> Answer:
     """The bridges with their ends moved."""
     return tuple(sorted((*image([first, second]), number) for first, second, number in answer))
-
-
-def symmetries(p: Hashi) -> list[Callable[[Answer], Answer]]:
-    """The maps of answers by the isometries of the board that leave its islands as they are."""
-    fitting = [image for image in isometries(p.cells.shape) if np.array_equal(image.board(p.cells), p.cells)]
-    return [partial(_mapped, image) for image in fitting]
 
 
 def transform(p: Hashi, number: int) -> tuple[Hashi, Callable[[Answer], Answer]]:

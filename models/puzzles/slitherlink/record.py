@@ -41,7 +41,6 @@ PUZZLE = Puzzle(
         clues=(rules.CLUE,),
         exclude=clues.exclude,
         without_clue=clues.without_clue,
-        symmetries=symmetry.symmetries,
         transform=symmetry.transform,
         example=(((0, 0), (0, 1)), ((0, 0), (1, 0))),
     ),

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import numpy as np
-
-from models.puzzles.boards import Isometry, isometries, numbered_isometry
+from models.puzzles.boards import Isometry, numbered_isometry
 from models.puzzles.slitherlink.instance import Answer, Slitherlink, board
 
 
@@ -17,13 +15,6 @@ def transform(p: Slitherlink, number: int) -> tuple[Slitherlink, Callable[[Answe
     image, _ = numbered_isometry(p.shape, number)
     _, back = numbered_isometry((height + 1, width + 1), number)
     return board(image.board(p.numbers)), partial(_map_lines, back)
-
-
-def symmetries(p: Slitherlink) -> list[Callable[[Answer], Answer]]:
-    """The isometries that map the board onto itself, as maps of answers, the identity first."""
-    height, width = p.shape
-    pairs = zip(isometries(p.shape), isometries((height + 1, width + 1)), strict=True)  # of cells, of dots
-    return [partial(_map_lines, dots) for cells, dots in pairs if np.array_equal(cells.board(p.numbers), p.numbers)]
 
 
 def _map_lines(dots: Isometry, answer: Answer) -> Answer:

@@ -40,7 +40,6 @@ PUZZLE = Puzzle(
         obvious=rules.obvious,
         grids=draw.grids,
         squares=draw.squares,
-        symmetries=symmetry.symmetries,
         transform=symmetry.transform,
         encodings=source_models.ENCODINGS,
     ),

@@ -18,7 +18,6 @@ from backends.contract import Limits
 from rosetta.studies.campaigns.cells import AUTO
 
 ALL = "all"
-SYMMETRIES = 8  # of a board: the turns and reflections of a square; 0 is the board as it is
 SIZES = re.compile(r"(\d{1,6})\.\.(\d{1,6})(?:/(\d{1,6}))?")
 RANGE = 5  # a range without a step becomes so many sizes
 

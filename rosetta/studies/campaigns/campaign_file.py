@@ -46,11 +46,10 @@ from instances import catalogue
 from instances.json_text import TOO_LONG
 from instances.pasting import unwrap
 from instances.resolve import inline_format, parse_any_size
-from models.puzzles.contract import InputError
+from models.puzzles.contract import SYMMETRIES, InputError
 from models.puzzles.registry import canonical_name, names, puzzle
 from rosetta.studies.campaigns.campaign import (
     ALL,
-    SYMMETRIES,
     Campaign,
     ConfigurationGroup,
     InstanceGroup,

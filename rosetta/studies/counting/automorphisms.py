@@ -2,7 +2,8 @@
 
 A puzzle gives its symmetries as maps of answers (the board turned, mirrored). A variable that stands for one piece of
 an answer (a placement, a lamp) goes where its piece goes. The map is used only if the rows of the model, with their
-variables renamed, are again the rows of the model: then it takes solutions to solutions.
+variables renamed, are again the rows of the model: then it takes solutions to solutions. The maps generate a group,
+which is listed up to a bound.
 """
 
 from __future__ import annotations
@@ -13,30 +14,61 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.groups.permutations import close_group
 from models.neutral import Block, Model
+from models.puzzles.contract import NoSymmetries
 from rosetta.studies.question import Question
 
 MOST_VARIABLES = 20_000  # larger models are counted without symmetry: each variable is decoded by itself
+MOST_SYMMETRIES, MOST_ENTRIES = 5000, 25_000_000  # of a group that is listed; numbers in that list, 100 MB
+NO_PERMUTATIONS = "the symmetries are no permutations of the model's variables that keep its rows"
 Images: TypeAlias = NDArray[np.int32]
-"""Where each symmetry takes each variable, shape (symmetries, variables + 1), the identity first."""
+"""Where each symmetry takes each variable, shape (symmetries, variables + 1)."""
 
 
 def automorphisms(question: Question, model: Model) -> Images:
-    """The instance's symmetries. Only the identity if the variables are not pieces of an answer, or if a map does not
-    keep the rules."""
+    """All symmetries of the instance, a group, in ascending order. Raises NoSymmetries where they are unknown, no
+    permutations of the variables, or too many."""
+    generators = symmetry_generators(question, model)
+    most = max(1, min(MOST_SYMMETRIES, MOST_ENTRIES // (model.variables + 1)))
+    group = close_group(generators, most)
+    if group is None:
+        raise NoSymmetries(f"there are more than {most:,} symmetries, too many to count what each leaves as it is")
+    return group
+
+
+def known_automorphisms(question: Question, model: Model) -> Images:
+    """The same, and the identity alone where they cannot be had: to save work."""
+    try:
+        return automorphisms(question, model)
+    except NoSymmetries:
+        return identity_alone(model)
+
+
+def identity_alone(model: Model) -> Images:
+    """The group of one permutation, which moves no variable."""
+    return np.arange(model.variables + 1, dtype=np.int32)[None]
+
+
+def symmetry_generators(question: Question, model: Model) -> Images:
+    """Permutations of the variables that generate the symmetries, each checked. Raises NoSymmetries where the
+    symmetries are unknown, or one of them is no permutation of the variables that keeps the rules."""
     puzzle = question.puzzle
-    same: Images = np.arange(model.variables + 1, dtype=np.int32)[None]
     maps = puzzle.extras.symmetries(question.instance)
-    if len(maps) == 1 or model.variables > MOST_VARIABLES or model.integer.any():
-        return same
+    if model.variables > MOST_VARIABLES:
+        raise NoSymmetries(f"symmetries of more than {MOST_VARIABLES:,} variables are not looked for")
+    if model.integer.any():
+        raise NoSymmetries(NO_PERMUTATIONS)
     answers = [_answer_of(question, model, x) for x in range(1, model.variables + 1)]
     number = {_single_piece(puzzle.extras.pieces(answer)): x for x, answer in enumerate(answers, 1)}
     if None in number or len(number) < model.variables:
-        return same
+        raise NoSymmetries(NO_PERMUTATIONS)
     images = np.zeros((len(maps), model.variables + 1), np.int32)
     for at, image in enumerate(maps):
         images[at, 1:] = [number.get(_single_piece(puzzle.extras.pieces(image(answer))), 0) for answer in answers]
-    return images if _are_permutations(images) and all(_keeps_rules(model, image) for image in images[1:]) else same
+    if not (_are_permutations(images) and all(keeps_rules(model, image) for image in images)):
+        raise NoSymmetries(NO_PERMUTATIONS)
+    return images
 
 
 def _answer_of(question: Question, model: Model, variable: int) -> Hashable:
@@ -53,12 +85,10 @@ def _single_piece(pieces: frozenset[Hashable]) -> Hashable:
 
 
 def _are_permutations(images: Images) -> bool:
-    return bool(
-        (np.sort(images, axis=1) == np.arange(images.shape[1])).all() and (images[0] == np.sort(images[0])).all()
-    )
+    return bool((np.sort(images, axis=1) == np.arange(images.shape[1])).all())
 
 
-def _keeps_rules(model: Model, image: NDArray[np.int32]) -> bool:
+def keeps_rules(model: Model, image: NDArray[np.int32]) -> bool:
     """Is each block, its variables renamed, the same rows? Does each variable cost what its image does?"""
     if model.objective is not None:
         costs, _ = model.objective.variable_costs(model.variables)

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-import numpy as np
-
+from algebra.groups.permutations import conjugacy_classes
 from models.neutral import Model
 from report.number_text import short_digits
 from rosetta.studies.comparing.certificates import find_infeasible_row
+from rosetta.studies.counting.answer_orbits import OrbitCount
 from rosetta.studies.counting.automorphisms import Images
 from rosetta.studies.counting.engines import CountingSession
-from rosetta.studies.counting.orbits import Summand, conjugacy_classes, fixed_points
+from rosetta.studies.counting.orbits import Summand, fixed_points
 from rosetta.studies.entrants import Entrant, engines_of_other_kinds
-
-
-@dataclass(frozen=True, slots=True)
-class OrbitCount:
-    """number: of orbits of answers, None if unknown; doubt: why it rests on one engine's word, "" if it does not;
-    broken: what is wrong with it, in words."""
-
-    number: int | None
-    doubt: str = ""
-    broken: str = ""
 
 
 def count_orbits(
@@ -31,9 +20,7 @@ def count_orbits(
 ) -> OrbitCount:
     """The number of orbits of this many answers. The solutions that a symmetry maps to themselves are counted by the
     entrant and listed by an engine of another kind, unless one row shows that there are none. session: of the entrant;
-    witnesses: of the others."""
-    images = np.unique(images, axis=0)  # two symmetries may move all placements alike (on a board one cell wide);
-    # the identity, the least permutation, stays first
+    witnesses: of the others; images: the whole group."""
     classes = [(at, size, fixed_points(model, images[at])) for at, size in conjugacy_classes(images)[1:]]
     classes = [(at, size, part) for at, size, part in classes if find_infeasible_row(part.model) is None]
     parts = [part for _, _, part in classes]

@@ -24,15 +24,16 @@ from backends.contract import Limits, Status, Unsupported, Values
 from backends.profiles import DEFAULT
 from instances.resolve import parse_any_size
 from models.neutral import Model
-from models.puzzles.contract import Answer, Puzzle
+from models.puzzles.contract import Answer, NoSymmetries, Puzzle
 from report.comparison.records import Claims, ShownProof
 from report.number_text import short_digits
 from report.words import size_text
 from rosetta.studies.comparing.certificates import describe_infeasible_row
-from rosetta.studies.counting.automorphisms import Images, automorphisms
-from rosetta.studies.counting.burnside import OrbitCount, count_orbits
+from rosetta.studies.counting.answer_orbits import OrbitCount, count_up_to_symmetry
+from rosetta.studies.counting.automorphisms import NO_PERMUTATIONS, Images, automorphisms, identity_alone
+from rosetta.studies.counting.burnside import count_orbits
 from rosetta.studies.counting.engines import CountingSession
-from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, list_answers
+from rosetta.studies.counting.listing import AnswerList, list_answers
 from rosetta.studies.counting.orbits import Summand, exactly_one_rows
 from rosetta.studies.counting.recount import describe_shortfall, recount, summands_for
 from rosetta.studies.entrants import Entrant
@@ -45,6 +46,8 @@ SAMPLES = 10  # answers that are listed and checked beside a number
 MIN_SECONDS = 0.5  # a list has so many, whatever the counts took
 FIRST_LOOK = 1.0  # seconds; what is listed by then need not be counted
 LISTABLE = 1000  # answers; up to so many are listed instead if the number rests on one engine's word
+LISTABLE_ORBITS = 20_000  # the same where a list is the only way to the number up to symmetry
+UNKNOWN = "symmetries that are not known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ class Total:
     asked for; symmetries: by which factor they saved work; by_listing: the answers were listed, each checked, and the
     witness says that there are no others; without one there may be more; profile: that the backend ran with; proofs:
     that it is the number, where one was looked for; half_proved: they leave open the number up to symmetry;
-    impossible_row: one that alone cannot hold, so that nobody was asked, and there is no answer."""
+    impossible_row: one that alone cannot hold, so that nobody was asked, and there is no answer; up_to: what the
+    symmetries are, in a phrase, "" where no number up to symmetry was asked for."""
 
     number: int
     backend: str
@@ -72,10 +76,23 @@ class Total:
     proofs: Sequence[ShownProof] = ()
     half_proved: bool = False
     impossible_row: str | None = None
+    up_to: str = ""
+
+    @property
+    def wants_distinct(self) -> bool:
+        """Was a number up to symmetry asked for?"""
+        return bool(self.up_to) or self.distinct is not None
+
+    @property
+    def lacks_distinct(self) -> bool:
+        """Was a number up to symmetry asked for, and is there none?"""
+        return self.wants_distinct and self.distinct is None
 
     @property
     def is_proved(self) -> bool:
         """Is it proved to be the number, and that up to symmetry, where it was asked for?"""
+        if self.lacks_distinct:
+            return False
         if self.impossible_row and not self.broken:
             return True
         return (
@@ -133,6 +150,8 @@ def count_answers(
         limits = replace(limits, seconds=max(min(limits.seconds, half), MIN_SECONDS))
     if total is None:
         total = _count_by_first(question, chain([first], asked), limits, progress, distinct, second)
+    if distinct:
+        total = _name_symmetries(question, total)
     shortfall = describe_shortfall(question, second) if total.verdict == "unproved" else ""
     return replace(total, note="; ".join(filter(None, (total.note, shortfall)))) if shortfall else total
 
@@ -155,9 +174,30 @@ def _count_natively(
     for entrant in native:
         with suppress(LimitReached):
             total = count_by_engine(question, entrant, limits, progress, distinct, second)
-            if total is not None and (total.exact or total.broken or total.number > LISTABLE):
+            if total is not None and _is_settled(total, distinct):
                 return total
     return None
+
+
+def _is_settled(total: Total, distinct: bool) -> bool:
+    """Does a list of all answers say no more than this number that an engine counted?"""
+    if distinct and total.distinct is None and not total.broken:
+        return total.number > LISTABLE_ORBITS
+    return total.exact or bool(total.broken) or total.number > LISTABLE
+
+
+def _name_symmetries(question: Question, total: Total) -> Total:
+    """The total that says what its symmetries are. No answers are none up to symmetry, too, whatever the symmetries."""
+    try:
+        question.puzzle.extras.symmetries(question.instance)
+    except NoSymmetries as reason:
+        return replace(with_note(total, str(reason)), distinct=None, up_to=UNKNOWN)
+    return replace(total, up_to=question.puzzle.extras.symmetry_words(question.instance))
+
+
+def with_note(total: Total, note: str) -> Total:
+    """The total with one note more, unless it has that one already."""
+    return total if note in total.note.split("; ") else replace(total, note="; ".join(filter(None, (total.note, note))))
 
 
 def _count_by_first(
@@ -179,7 +219,7 @@ def _count_by_first(
             total = count_by_engine(question, entrant, limits, progress, distinct, second)
         except LimitReached as reason:  # half of what is left to list, and half for who confirms the list
             limit, left = str(reason), replace(limits, seconds=min(limits.seconds, second.seconds / 2))
-        if total is not None and (total.exact or total.broken or total.number > LISTABLE):
+        if total is not None and _is_settled(total, distinct):
             return total
         if total is not None:
             spent = total.seconds + total.witness_seconds
@@ -213,7 +253,7 @@ def _total_by_row(entrant: Entrant, row: str, distinct: bool) -> Total:
 def _total_from_list(question: Question, entrant: Entrant, listing: AnswerList, limit: str, distinct: bool) -> Total:
     """The number of answers of a list. limit: what ended the count before it, "" if nothing did."""
     counted = f"counting: {limit}; listing: " if limit and not listing.complete else ""
-    return Total(
+    total = Total(
         number=len(listing.answers),
         backend=entrant.name,
         witness=listing.witness,
@@ -221,12 +261,14 @@ def _total_from_list(question: Question, entrant: Entrant, listing: AnswerList, 
         checked=len(listing.answers),
         broken=listing.broken,
         note=f"{counted}{listing.note}",
-        distinct=count_up_to_symmetry(question, listing.answers) if distinct else None,
         by_listing=True,
         profile=entrant.profile,
         witness_seconds=listing.witness_seconds,
         proofs=listing.proofs,
     )
+    if not distinct or listing.broken:
+        return total
+    return with_orbits(total, count_up_to_symmetry(question, listing.answers, is_complete=listing.complete))
 
 
 def count_by_engine(
@@ -237,16 +279,13 @@ def count_by_engine(
     distinct: bool = False,
     second: Limits | None = None,
 ) -> Total | None:
-    """The number of answers, and up to symmetry if `distinct`; limits as of `count_answers`. None if this engine cannot
-    count this model without listing, or if `distinct` and the symmetries are not permutations of its variables. Raises
-    LimitReached."""
+    """The number of answers, and up to symmetry if `distinct`, where the symmetries allow it; limits as of
+    `count_answers`. None if this engine cannot count this model without listing. Raises LimitReached."""
     if not entrant.counts:
         return None
     model = question.model(entrant.formulation)
     project = question.puzzle.project(question.instance, model)
-    images = _symmetries(question, model, project, distinct)
-    if distinct and len(images) < len(question.puzzle.extras.symmetries(question.instance)):
-        return None
+    images, missing = _symmetries(question, model, project, distinct)
     session, parts = CountingSession(limits, progress), summands_for(entrant, model, project, images)
     witnesses = CountingSession(limits if second is None else second, progress)
     number = session.weighted_sum(entrant, parts)
@@ -276,17 +315,24 @@ def count_by_engine(
     )
     if not distinct:
         return total
+    if missing:
+        return with_note(total, missing)
     sampled = session.seconds
     orbits = count_orbits(number, model, images, entrant, session, witnesses)
     total = replace(total, seconds=seconds + session.seconds - sampled, witness_seconds=witnesses.seconds)
-    return _with_orbits(total, orbits)
+    return with_orbits(total, orbits)
 
 
-def _symmetries(question: Question, model: Model, project: NDArray[np.int32], distinct: bool) -> Images:
-    """The model's symmetries, if its variables are exactly the answer and symmetries are of use; else the identity."""
-    if len(project) < model.variables or not (distinct or next(exactly_one_rows(model), None) is not None):
-        return np.arange(model.variables + 1, dtype=np.int32)[None]
-    return automorphisms(question, model)
+def _symmetries(question: Question, model: Model, project: NDArray[np.int32], distinct: bool) -> tuple[Images, str]:
+    """The model's symmetries, where they are of use; else the identity, and why these are not all, "" if they are."""
+    if not (distinct or next(exactly_one_rows(model), None) is not None):
+        return identity_alone(model), ""
+    try:
+        if len(project) < model.variables:
+            raise NoSymmetries(NO_PERMUTATIONS)
+        return automorphisms(question, model), ""
+    except NoSymmetries as reason:
+        return identity_alone(model), str(reason)
 
 
 def _check_sample(
@@ -307,12 +353,13 @@ def _check_sample(
     return len(answers), tuple(broken)
 
 
-def _with_orbits(total: Total, orbits: OrbitCount) -> Total:
-    """The total with the number up to symmetry. Both are exact, or neither."""
-    notes = "; ".join(filter(None, (total.note, orbits.doubt)))
-    witness, note = ("", notes) if orbits.doubt else (total.witness, total.note)
+def with_orbits(total: Total, orbits: OrbitCount) -> Total:
+    """The total with the number up to symmetry. If there is one, both are exact, or neither."""
+    if orbits.doubt:
+        total = with_note(total, orbits.doubt)
+        total = total if orbits.number is None else replace(total, witness="")
     broken = (*total.broken, orbits.broken) if orbits.broken else total.broken
-    return replace(total, distinct=orbits.number, witness=witness, note=note, broken=broken)
+    return replace(total, distinct=orbits.number, broken=broken)
 
 
 def size_id(what: str) -> str:

@@ -209,15 +209,3 @@ def _prove_list(
         if proof.is_proved:
             return replace(result, witness=PROOF, proofs=(proof,))
     return None
-
-
-def count_up_to_symmetry(question: Question, answers: tuple[Answer, ...]) -> int:
-    """How many answers there are up to the symmetries of the instance."""
-    maps = question.puzzle.extras.symmetries(question.instance)
-    covered: set[Answer] = set()
-    count = 0
-    for answer in answers:
-        if answer not in covered:
-            count += 1
-            covered.update(image(answer) for image in maps)
-    return count

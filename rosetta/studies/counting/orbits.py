@@ -151,18 +151,3 @@ def _is_weighted_count(block: Block) -> bool:
         and block.coefs is not None
         and bool((block.coefs > 0).all() and (block.rows.literals > 0).all())
     )
-
-
-def conjugacy_classes(images: Images) -> list[tuple[int, int]]:
-    """Representatives of the classes of the group, as (number of a symmetry, size of its class); the identity first.
-    Conjugate symmetries map equally many solutions to themselves."""
-    number = {image.tobytes(): at for at, image in enumerate(images)}
-    inverse = np.argsort(images, axis=1).astype(np.int32)
-    classes: list[tuple[int, int]] = []
-    classified: set[int] = set()
-    for at, image in enumerate(images):
-        if at not in classified:
-            alike = {number[other[image[back]].tobytes()] for other, back in zip(images, inverse, strict=True)}
-            classified |= alike
-            classes.append((at, len(alike)))
-    return classes

@@ -19,6 +19,7 @@ def total_json(total: Total, puzzle: str, id: str, provenance: Mapping[str, Any]
         id=id,
         count=total.number,
         distinct=total.distinct,
+        symmetries=total.up_to or None,
         exact=total.exact,
         backend=total.backend,
         seconds={"solve": total.seconds},
@@ -55,4 +56,5 @@ def describe_total(total: Total) -> str:
     if total.profile != "default":
         parts.append(f"profile {total.profile}")
     lines += ["; ".join(parts), *map(str, total.proofs)]
-    return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, total.note) if line)])
+    up_to = f"up to {total.up_to}" if total.distinct is not None else ""
+    return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, up_to, total.note) if line)])

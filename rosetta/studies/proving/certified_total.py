@@ -5,8 +5,8 @@
                           (Burnside's lemma; Cauchy 1845, Frobenius 1887)
 
 What is added up is stated from the rules (`state_total`, `state_distinct`), which is part of what a proof rests on.
-That a symmetry maps the rules to themselves was checked row by row (`counting.automorphisms`); that with any two of
-them also their product is one is checked here.
+Each symmetry that generates the others was checked to map the rules to themselves, row by row, and their products are
+all there (`counting.automorphisms`). That the puzzle names all of them is part of what a proof rests on.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ from backends.count_certificates.count_proof import (
     read_rows,
 )
 from backends.count_certificates.fixed_solutions import name_cycles
-from models.neutral import Model
-from models.puzzles.contract import InputError
-from rosetta.studies.counting.automorphisms import Images, automorphisms
+from models.puzzles.contract import InputError, NoSymmetries
+from rosetta.studies.counting.automorphisms import automorphisms, identity_alone, known_automorphisms
 from rosetta.studies.counting.orbits import exactly_one_rows, summands
 from rosetta.studies.question import Question
 
@@ -147,7 +146,7 @@ def state_total(question: Question, formulation: str) -> StatedNumber:
         raise Unsupported("some variables are not part of the answer")
     read_rows(model)  # before the symmetries are looked for
     is_reduced = next(exactly_one_rows(model), None) is not None
-    parts = summands(model, project, _symmetries(question, model) if is_reduced else _identity(model))
+    parts = summands(model, project, known_automorphisms(question, model) if is_reduced else identity_alone(model))
     return StatedNumber(
         "count", formulation, tuple(part.weight for part in parts), tuple(read_rows(part.model) for part in parts)
     )
@@ -157,9 +156,10 @@ def state_distinct(question: Question, formulation: str, number: int) -> StatedN
     """The number up to symmetry of this many answers; the formulation is one of which `state_total` states the number.
     Raises Unsupported where it cannot be certified."""
     model = question.model(formulation)
-    images = _symmetries(question, model)
-    if len(images) == 1 and len(question.puzzle.extras.symmetries(question.instance)) > 1:
-        raise Unsupported("symmetries of the board are no permutations of the variables")
+    try:
+        images = automorphisms(question, model)
+    except NoSymmetries as reason:
+        raise Unsupported(str(reason)) from None
     rows = tuple(read_rows(model, name_cycles(image)) for image in images[1:])
     return StatedNumber("distinct", formulation, (1,) * len(rows), rows, number, len(images))
 
@@ -185,16 +185,3 @@ def _check_division(proof: NumberProof) -> NumberProof:
         return proof
     note = f"{total} is no multiple of {stated.divisor} symmetries"
     return replace(proof, proof=replace(proof.proof, status=CountStatus.REFUSED, numbers=(), note=note))
-
-
-def _identity(model: Model) -> Images:
-    return np.arange(model.variables + 1, dtype=np.int32)[None]
-
-
-def _symmetries(question: Question, model: Model) -> Images:
-    """Different permutations of the variables that are a group, the identity first. Raises Unsupported."""
-    images = np.unique(automorphisms(question, model), axis=0)
-    known = {image.tobytes() for image in images}
-    if any(image[other].tobytes() not in known for image in images for other in images):
-        raise Unsupported("the product of two symmetries is none")
-    return images

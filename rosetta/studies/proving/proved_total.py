@@ -14,8 +14,9 @@ from dataclasses import replace
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Status, Unsupported
 from report.number_text import short_digits
-from rosetta.studies.counting.count import Total
-from rosetta.studies.counting.listing import AnswerList, count_up_to_symmetry, list_answers
+from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
+from rosetta.studies.counting.count import Total, with_note, with_orbits
+from rosetta.studies.counting.listing import AnswerList, list_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_distinct, state_first_total
 from rosetta.studies.proving.prove import ClaimProof, prove_claims
@@ -41,7 +42,7 @@ def prove_total(
     if not proof.is_proved and total.number <= LISTED:
         return _prove_list(question, formulation, total, limits, progress, f"no certificate: {proof.proof.note}")
     certified = _with_number(total, proof)
-    if proof.number is None or total.distinct is None or certified.broken:
+    if proof.number is None or not total.wants_distinct or certified.broken:
         return certified
     return _prove_distinct(question, stated.formulation, proof.number, certified, limits, progress)
 
@@ -63,13 +64,20 @@ def prove_total_where_cheap(
 def _prove_distinct(
     question: Question, formulation: str, number: int, total: Total, limits: Limits, progress: Progress
 ) -> Total:
-    """The total, whose number is proved, with a proof of the number up to symmetry, as far as there is one."""
+    """The total, whose number is proved, with a proof of the number up to symmetry, as far as there is one: as many
+    answers as were proved are all of them, so that their orbits can be walked."""
     try:
         stated = state_distinct(question, formulation, number)
-    except Unsupported as reason:
-        note = f"of the two numbers only the first is proved: {reason}"
-        return replace(_with_note(total, note), half_proved=True)
-    return _with_number(total, prove_number(stated, limits, progress))
+    except Unsupported as refusal:
+        reason = str(refusal)
+    else:
+        return _with_number(total, prove_number(stated, limits, progress))
+    if number <= LISTED:
+        listing = _list_by_first(question, formulation, (total.backend, "cnf"), limits, progress)
+        if len(listing.answers) == number and not listing.broken:
+            return _with_list(question, total, listing)
+    note = f"of the two numbers only the first is proved: {reason}"
+    return replace(with_note(total, note), half_proved=True)
 
 
 def _with_number(total: Total, proof: NumberProof) -> Total:
@@ -99,7 +107,7 @@ def _prove_list(
     """By a list of all answers. reason: why not in another way."""
     too_many = f"not proved: {reason}; of more than {LISTED:,} answers no list is made"
     if total.number > LISTED:
-        return _with_note(total, too_many)
+        return with_note(total, too_many)
     if total.number == 0 and total.exact:
         proofs = prove_claims(question, formulation, frozenset(["answer"]), (), limits, progress)
         return _with_proofs(total, proofs, reason)
@@ -111,10 +119,10 @@ def _prove_list(
         said = f"{total.backend} counts {short_digits(total.number)}"
         return replace(total, broken=(f"{said}; {listed} different ones were verified",))
     if listed > LISTED:
-        return _with_note(total, too_many)
+        return with_note(total, too_many)
     if listing.values is None or listed < total.number or not (listing.ended or total.exact):
         why = f"{listed} of the answers were listed; {listing.note or 'a limit'}"
-        return _with_note(total, f"not proved: {reason}; {why}")
+        return with_note(total, f"not proved: {reason}; {why}")
     claims = frozenset(["count" if listing.answers else "answer"])
     listed_total = _with_list(question, total, listing)
     if listed_total.broken:
@@ -126,7 +134,7 @@ def _prove_list(
 def _with_proofs(total: Total, proofs: tuple[ClaimProof, ...], reason: str) -> Total:
     """A counterexample is one answer more. reason: why there is no proof of another kind, said where these fail."""
     if not all(proof.is_settled for proof in proofs):
-        total = _with_note(total, reason)
+        total = with_note(total, reason)
     refuted = any(proof.counterexample is not None for proof in proofs)
     broken = ("one more answer, which keeps all rules, was found while proving that there is none",) if refuted else ()
     return replace(total, proofs=proofs, broken=broken)
@@ -147,13 +155,12 @@ def _list_by_first(
 def _with_list(question: Question, total: Total, listing: AnswerList) -> Total:
     """The total with the numbers of the list, where it was not exact by itself. Another number up to symmetry of as
     many answers is wrong."""
-    distinct = None if total.distinct is None else count_up_to_symmetry(question, listing.answers)
-    if total.exact and total.distinct == distinct:
+    counted, is_exact = total.distinct, total.exact
+    if not is_exact:
+        total = replace(total, number=len(listing.answers), checked=len(listing.answers))
+    if not total.wants_distinct:
         return total
-    if total.exact:
-        return replace(total, broken=(f"{total.backend} counts {total.distinct} up to symmetry; they are {distinct}",))
-    return replace(total, number=len(listing.answers), checked=len(listing.answers), distinct=distinct)
-
-
-def _with_note(total: Total, note: str) -> Total:
-    return replace(total, note="; ".join(filter(None, (total.note, note))))
+    orbits = count_up_to_symmetry(question, listing.answers, is_complete=True)
+    if is_exact and counted not in (None, orbits.number) and not orbits.broken:
+        return replace(total, broken=(f"{total.backend} counts {counted} up to symmetry; they are {orbits.number}",))
+    return with_orbits(total, orbits)

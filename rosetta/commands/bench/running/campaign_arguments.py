@@ -15,7 +15,7 @@ from backends.contract import Limits
 from backends.encoding_templates.catalogue import UnknownEncoding
 from backends.name_lists import read_names
 from instances.resolve import is_generated
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import SYMMETRIES, InputError, Puzzle
 from models.puzzles.registry import names, puzzle
 from rosetta.commands import options
 from rosetta.commands.contract import UsageError
@@ -23,7 +23,6 @@ from rosetta.commands.flags import puzzle_options, settings_from
 from rosetta.commands.named_instances import InstanceText, instance_arguments, instance_texts, name_puzzle
 from rosetta.studies.campaigns.campaign import (
     ALL,
-    SYMMETRIES,
     Campaign,
     ConfigurationGroup,
     InstanceGroup,

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from algebra.groups.permutations import conjugacy_classes
 from algebra.limits import LimitReached
 from algebra.progress import ignore_progress
 from backends import exactcover
@@ -21,6 +22,7 @@ from instances.catalogue import catalogue
 from instances.resolve import resolve
 from models.neutral import Model
 from models.neutral.json import to_json
+from models.puzzles.contract import NoSymmetries
 from models.puzzles.registry import puzzle
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
@@ -30,12 +32,17 @@ from rosetta.studies import second_opinions
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting import automorphisms as symmetries
 from rosetta.studies.counting import count, engines, listing, recount
-from rosetta.studies.counting.automorphisms import _are_permutations, automorphisms
+from rosetta.studies.counting.automorphisms import (
+    _are_permutations,
+    automorphisms,
+    identity_alone,
+    known_automorphisms,
+)
 from rosetta.studies.counting.burnside import count_orbits
 from rosetta.studies.counting.count import LISTABLE, Total, count_answers, count_by_engine
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.listing import AnswerList, describe_rate, list_answers
-from rosetta.studies.counting.orbits import Summand, conjugacy_classes, exactly_one_rows, fixed_points
+from rosetta.studies.counting.orbits import Summand, exactly_one_rows, fixed_points
 from rosetta.studies.counting.recount import (
     SECOND_SECONDS,
     Recount,
@@ -187,7 +194,7 @@ def test_a_number_is_held_against_a_list_to_its_end(fake, monkeypatch, wrong):
         "miscounts", count=lambda *a: EXACTCOVER.count(*a) + wrong, solutions=CPSAT.solutions, kind="exact cover"
     )
     agree(monkeypatch)
-    monkeypatch.setattr(count, "_symmetries", lambda q, model, *_: np.arange(model.variables + 1, dtype=np.int32)[None])
+    monkeypatch.setattr(count, "_symmetries", lambda q, model, *_: (identity_alone(model), ""))
     total = count_by_engine(FEW, entrant(FEW, counts, fake), LIMITS)
     assert (total.number, total.exact) == (3 + wrong, False)
     assert total.broken == (f"miscounts counts {short_digits(3 + wrong)}, and lists 3",)
@@ -541,15 +548,20 @@ def test_rows_of_which_exactly_one_variable_holds():
 def test_only_permutations_are_symmetries(monkeypatch):
     """The identity first, and every variable once; none of models too large to look at, or without symmetries."""
     assert _are_permutations(np.array([[0, 1, 2], [0, 2, 1]]))
-    for wrong in ([[0, 1, 2], [0, 1, 1]], [[0, 1, 2], [0, 0, 1]], [[0, 2, 1], [0, 1, 2]]):
+    for wrong in ([[0, 1, 2], [0, 1, 1]], [[0, 1, 2], [0, 0, 1]]):
         assert not _are_permutations(np.array(wrong))
     model = DOMINOES.model("cells")
     alone = replace(DOMINOES.puzzle.extras, symmetries=lambda p: [lambda answer: answer])
     nobody = replace(DOMINOES, puzzle=replace(DOMINOES.puzzle, extras=alone))
     identity = [list(range(model.variables + 1))]
     assert automorphisms(nobody, model).tolist() == identity
-    monkeypatch.setattr(symmetries, "MOST_VARIABLES", model.variables - 1)
-    assert automorphisms(DOMINOES, model).tolist() == identity
+    for limit, value in (("MOST_VARIABLES", model.variables - 1), ("MOST_SYMMETRIES", 7)):
+        with monkeypatch.context() as patched:
+            patched.setattr(symmetries, limit, value)
+            assert known_automorphisms(DOMINOES, model).tolist() == identity
+            with pytest.raises(NoSymmetries, match="more than"):
+                automorphisms(DOMINOES, model)
+    assert len(automorphisms(DOMINOES, model)) == 8
 
 
 # ---- limits ---------------------------------------------------------------------------------------------------------

@@ -262,6 +262,9 @@ def test_a_number_up_to_symmetry_without_a_proof_is_not_called_proved(monkeypatc
 
     monkeypatch.setattr(proved_total, "state_distinct", refuse)
     question, formulation, total = count("lightsout", "4", distinct=True)
+    walked = prove_total(question, formulation, total, LIMITS)
+    assert (len(walked.proofs), walked.is_proved, walked.distinct) == (1, True, total.distinct)
+    monkeypatch.setattr(proved_total, "LISTED", total.number - 1)
     proved = prove_total(question, formulation, total, LIMITS)
     assert (len(proved.proofs), proved.is_proved, proved.claims.count) == (1, False, "cross-checked")
     assert "only the first is proved: the symmetries have no certificate" in proved.note
