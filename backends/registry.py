@@ -45,9 +45,9 @@ class UnknownBackend(ValueError):
 
 @cache
 def modules() -> dict[str, str]:
-    """Every backend's name and module, third parties' included."""
+    """Every backend's name and module: ours in their order, then third parties', by name."""
     usable = [point for point in entry_points_of(ENTRY_POINTS) if _name_fault(point.name) is None]
-    return {**{point.name: point.value for point in usable}, **MODULES}
+    return {**MODULES, **{point.name: point.value for point in sorted(usable, key=lambda point: point.name)}}
 
 
 def _name_fault(name: str) -> str | None:
@@ -99,7 +99,9 @@ def refused_modules() -> dict[str, str]:
         fault = _name_fault(point.name)
         if fault is not None:
             refused[f"{point.name} = {point.value}"] = f"backend '{point.name}' of {point.value}: {fault}"
-    for name in modules().keys() - MODULES.keys():
+    for name in modules():
+        if name in MODULES:
+            continue
         try:
             backend_named(name)
         except UnknownBackend as error:

@@ -10,7 +10,7 @@ lets other Python threads run while it searches. The queue is short: a slow call
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from queue import Empty, Full, Queue
+from queue import Full, Queue
 from threading import Event, Thread
 from typing import Any
 
@@ -18,7 +18,7 @@ from backends.contract import Values
 from backends.loading.cp_rows import LoadedCpModel
 
 AHEAD = 100  # solutions found and not yet taken
-POLL_SECONDS = 0.05  # seconds between two checks whether the caller still wants them
+POLL_SECONDS = 0.05  # seconds between two checks whether the caller of a full queue still wants them
 
 
 def stream_solutions(
@@ -30,18 +30,22 @@ def stream_solutions(
     """
     from ortools.sat.python import cp_model
 
-    queue: Queue[Values] = Queue(AHEAD)
+    queue: Queue[Values | None] = Queue(AHEAD)  # None: the search is over
     unwanted, statuses, failures = Event(), list[int](), list[Exception]()
+
+    def pass_on(values: Values | None) -> None:
+        while not unwanted.is_set():
+            try:
+                queue.put(values, timeout=POLL_SECONDS)
+                break
+            except Full:
+                continue
 
     class Pass(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         def on_solution_callback(self) -> None:
             values, enough = each(self.response_proto)
-            while values is not None and not unwanted.is_set():
-                try:
-                    queue.put(values, timeout=POLL_SECONDS)
-                    break
-                except Full:
-                    continue
+            if values is not None:
+                pass_on(values)
             if enough or unwanted.is_set():
                 self.stop_search()
 
@@ -50,15 +54,13 @@ def stream_solutions(
             statuses.append(int(loaded.solve(Pass()).status))
         except Exception as error:  # raised in the caller's thread
             failures.append(error)
+        finally:
+            pass_on(None)
 
     thread = Thread(target=search, daemon=True)
     thread.start()
     try:
-        while thread.is_alive() or not queue.empty():
-            try:
-                values = queue.get(timeout=POLL_SECONDS)
-            except Empty:
-                continue
+        while (values := queue.get()) is not None:
             yield values
     finally:
         unwanted.set()

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.boards import cells_where, write_pieces
+from models.puzzles.boards import write_pieces
 from models.puzzles.labelled import Grid, Squares
 from models.puzzles.svg import (
     DASHED,
@@ -46,8 +46,8 @@ FLOOR, GRID, STONE, GOLD, CHALK = "#f6f4ec", "#d3d0c4", "#33373f", "#e0a800", "#
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How pieces are drawn. sign: in text; shape: in SVG, with its colour; shaded: pieces are shaded cells, and words
-    stay where cells are known to be empty, in SVG on pieces, too; ringed: a ring (in text: a +) marks such words."""
+    """How pieces are drawn. sign: in text; shape: in SVG, with its colour; shaded: pieces are shaded cells, and in SVG
+    words stay on them; ringed: a ring (in text: a +) marks the words of cells that are known to be empty."""
 
     sign: str = "*"
     shape: str = STAR
@@ -56,8 +56,8 @@ class Style:
     ringed: bool = False
 
     def word_of_empty(self, word: str) -> str:
-        """What is written in a cell that is known to be empty."""
-        if not self.shaded or word == OPEN:
+        """What is written in a cell that is known to be empty: its word, if it has one, is a clue."""
+        if word == OPEN:
             return NONE
         return f"{word}+" if self.ringed else word
 
@@ -88,12 +88,12 @@ def draw_text(
     empty: Cells = None,
 ) -> str:
     """The board: * (or #) a piece; of two answers, A and B the pieces of one of them only; x (or +, behind its word) a
-    cell known to be empty."""
-    written = _written_words(words, areas, style, instance, answer, second, empty)
+    cell known to be empty. words: of the cells, `.` for none; areas: lines are drawn between them."""
+    written = _written_words(words, style, instance, answer, second, empty)
     wide = max(len(word) for row in written for word in row)
     colours = {**COLOURS, style.sign: BRIGHT} if colour else {}
     shown = [[_coloured_word(word, wide, colours) for word in row] for row in written]
-    lines = [" ".join(row) for row in shown] if areas is None else _framed_lines(shown, areas(instance))
+    lines = [" ".join(row) for row in shown] if areas is None else _framed_lines(shown, wide, areas(instance))
     if second is not None and set(answer or ()) != set(second):
         lines.append(f"({ONE}: {piece} in this answer only, {OTHER}: in the other only)")
     return "\n".join(line.rstrip() for line in lines)
@@ -102,7 +102,7 @@ def draw_text(
 def grids(words: Words, areas: Areas, style: Style, instance: Any, answer: Cells, empty: Cells) -> tuple[Grid, ...]:
     """The board, to be drawn with labels."""
     borders = None if areas is None else areas(instance)
-    return (Grid(_written_words(words, areas, style, instance, answer, None, empty), areas=borders),)
+    return (Grid(_written_words(words, style, instance, answer, None, empty), areas=borders),)
 
 
 def squares(words: Words, instance: Any) -> Squares:
@@ -112,11 +112,10 @@ def squares(words: Words, instance: Any) -> Squares:
 
 
 def _written_words(
-    words: Words, areas: Areas, style: Style, instance: Any, answer: Cells, second: Cells, empty: Cells
+    words: Words, style: Style, instance: Any, answer: Cells, second: Cells, empty: Cells
 ) -> list[list[str]]:
     """The words of the cells, those that are known to be empty, and the pieces."""
     letters = words(instance).astype(object)
-    letters[np.zeros(letters.shape, np.bool_) if areas is None else areas(instance) >= 0] = OPEN
     for r, c in empty or ():
         letters[r, c] = style.word_of_empty(letters[r, c])
     written: list[list[str]] = [[str(word) for word in row] for row in letters.tolist()]
@@ -128,14 +127,14 @@ def _coloured_word(word: str, wide: int, colours: Mapping[str, str]) -> str:
     return f"{colours[word]}{word:>{wide}}{PLAIN}" if word in colours else f"{word:>{wide}}"
 
 
-def _framed_lines(shown: list[list[str]], areas: NDArray[np.int64]) -> list[str]:
-    """The cells with a border wherever two areas meet, and around the board."""
+def _framed_lines(shown: list[list[str]], wide: int, areas: NDArray[np.int64]) -> list[str]:
+    """The cells, each of that width, with a border wherever two areas meet, and around the board."""
     framed = np.pad(areas, 1, constant_values=OUTSIDE)
     beside, below = framed[:, 1:] != framed[:, :-1], framed[1:] != framed[:-1]
     lines = []
     for r in range(len(shown) + 1):
         ends = [bool(beside[r : r + 2, c].any() or below[r, c : c + 2].any()) for c in range(len(shown[0]) + 1)]
-        edge = ["---" if line else "   " for line in below[r, 1:-1]]
+        edge = [("-" if line else " ") * (wide + 2) for line in below[r, 1:-1]]
         lines.append("".join(("+" if end else " ") + line for end, line in zip(ends, [*edge, ""], strict=True)))
         if r < len(shown):
             walls = ["|" if wall else " " for wall in beside[r + 1]]
@@ -166,11 +165,10 @@ def draw_svg(
     height, width = board.shape
     pieces, others = set(answer or ()), set(answer or ()) if second is None else set(second)
     borders = None if areas is None else np.asarray(areas(instance))
-    bare = {*cells_where(borders >= 0)} if borders is not None else set()  # cells without their words
-    worded = set(np.ndindex(board.shape)) - bare - pieces - (set() if style.shaded else others)
+    covered = pieces if style.shaded else pieces | others
+    worded = set(np.ndindex(board.shape)) - covered
     known, ringed = set(empty or ()), set(empty or ()) if style.ringed else set()
-    if style.shaded:
-        known -= {cell for cell in known if board[cell] != OPEN}
+    known -= {cell for cell in known if board[cell] != OPEN}
     marks = path(outlines(FRAME, mark or ()), **MARKED)
     parts = [
         path(board_outline(height, width), fill=FLOOR),

@@ -4,9 +4,9 @@
 names of literals and of rows. In the model, the piece has a Boolean per cell, in an array of that name with the shape
 of the board.
 
-    +---+---+---+    A board with `areas` is drawn with their borders, another one with the words of its plain text.
-    | *     | . |    * is a piece; of two answers, A and B are the pieces of one of them only; x: known to be empty.
-    +---+   +   +
+    +---+---+---+    A board is drawn with the words of its plain text, or with those of `words`, and with the borders
+    | *   2 | . |    of its `areas`, if it has any. * is a piece; of two answers, A and B are the pieces of one of them
+    +---+   +   +    only; x: known to be empty. A piece lies over the word of its cell; nothing else hides one.
     | . | .   * |
     +---+-------+
 """
@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from models.neutral import Model
 from models.puzzles import defaults
 from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell
-from models.puzzles.cell_drawing import STARS, Style, draw_svg, draw_text, grids, squares
+from models.puzzles.cell_drawing import STARS, Style, Words, draw_svg, draw_text, grids, squares
 from models.puzzles.contract import Extras, Instance, Parameter, Puzzle
 from models.puzzles.errors import InputError
 from models.puzzles.grid_text import GridText
@@ -46,6 +46,7 @@ def cell_puzzle(
     piece: str,
     absent: str = "",
     text: GridText,
+    words: Words | None = None,
     generate: Callable[..., tuple[Instance, Answer | None]],
     formulations: Mapping[str, Callable[..., Model]],
     verify: Callable[..., list[str]],
@@ -65,9 +66,12 @@ def cell_puzzle(
         plural its key in JSON, there with an underscore for a blank (`shaded cell`, `shaded_cell`, `shaded_cells`).
     absent: what a cell without a piece is called, where that is more than its absence (`land`, which is no sea).
     text: the plain text of a board.
+    words: the words of the cells in drawings, shape (rows, columns), `.` for none; by default those of the plain text.
+        For a puzzle whose plain text names areas, of which drawings have the borders: the clues in the cells, all of
+        them.
     verify(instance, answer, **options): the broken rules of an answer whose cells are on the board, each once.
     areas: the number of each cell's area, shape (rows, columns), for puzzles with borders on the board, -1 for a cell
-        of none, which shows its word; area: their name (`region`).
+        of none; area: their name (`region`).
     style: how pieces are drawn: as stars, or as shaded cells (`SHADED` of `cell_drawing`).
     row_words(instance, sentence, number, cells): the name of a row of a rule, which is about these cells, sorted; ""
         for the usual one.
@@ -76,13 +80,13 @@ def cell_puzzle(
     blank: the word of a cell without a clue; then `generate --minimal` removes clues, cell by cell.
     """
     plural, board = f"{piece.replace(' ', '_')}s", _Board(piece, absent, text, areas, area, row_words, other_words)
-    extras, nothing = extras or Extras(), Extras()
+    extras, nothing, drawn = extras or Extras(), Extras(), words or text.words
     if extras.cells_of is nothing.cells_of:
         extras = replace(extras, cells_of=board.cells_of)
     if extras.row_name is nothing.row_name:
         extras = replace(extras, row_name=board.row_name)
     if extras.grids is nothing.grids:
-        extras = replace(extras, grids=partial(grids, text.words, areas, style), squares=partial(squares, text.words))
+        extras = replace(extras, grids=partial(grids, drawn, areas, style), squares=partial(squares, drawn))
     if extras.without_clue is None and blank is not None:
         extras = replace(extras, without_clue=partial(_without_clue, text, blank))
     return Puzzle(
@@ -99,8 +103,8 @@ def cell_puzzle(
         verify=partial(_verify, board, verify),
         answer_json=partial(cells_to_json, plural),
         answer_from_json=lambda instance, document: cells_from_json(name, plural, document),
-        draw_text=partial(draw_text, text.words, areas, piece, style),
-        draw_svg=partial(draw_svg, text.words, areas, title, piece, style),
+        draw_text=partial(draw_text, drawn, areas, piece, style),
+        draw_svg=partial(draw_svg, drawn, areas, title, piece, style),
         name_of=board.name_of,
         options=options or {},
         parameters=parameters or {},

@@ -47,12 +47,10 @@ ALIASES = {
 
 @cache
 def locations() -> dict[str, str]:
-    """Every puzzle's name and where its record is, `module:attribute`; third parties' last."""
+    """Every puzzle's name and where its record is, `module:attribute`; third parties' last, by name."""
     others = {point.name.lower(): point.value for point in entry_points_of(ENTRY_POINTS)}
-    return {
-        **PUZZLES,
-        **{name: place for name, place in others.items() if name not in {*PUZZLES, *READ_ONLY, *ALIASES}},
-    }
+    theirs = sorted(others.keys() - {*PUZZLES, *READ_ONLY, *ALIASES})
+    return {**PUZZLES, **{name: others[name] for name in theirs}}
 
 
 def names() -> tuple[str, ...]:

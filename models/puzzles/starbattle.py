@@ -30,11 +30,12 @@ from numpy.typing import NDArray
 
 from models.neutral import Model, group, windows
 from models.puzzles.boards import cells_where, describe_cell, numbered_isometry
+from models.puzzles.cell_drawing import OPEN
 from models.puzzles.cell_puzzle import Answer, cell_puzzle
 from models.puzzles.contract import Extras, InputError, Parameter, number_reader
 from models.puzzles.grid_text import GridText
 from models.puzzles.randomness import Stream
-from models.puzzles.regions import Regions, hand_over, number_regions, winding_regions
+from models.puzzles.regions import Regions, hand_over, number_regions, regions_between, winding_regions
 
 MOST_ROWS, MOST_STARS = 200, 5  # that are drawn; boards that are read may be larger
 BLOCKED = ["#", "@"]  # as they are read; the first is written
@@ -144,6 +145,17 @@ def obvious(p: StarBattle, sentence: str, cells: frozenset[Any]) -> tuple[str, f
     return ("Blocked cells (#) hold no star", cells) if "blocked" in sentence else None
 
 
+def drawn_words(p: StarBattle) -> NDArray[np.str_]:
+    """The words of the cells where lines show the regions: `#` for a blocked cell, and a region's number in all of its
+    cells if it lies in several parts, since lines cannot say that these belong together."""
+    regions = p.regions
+    parts = regions_between(regions[:, :-1] != regions[:, 1:], regions[:-1] != regions[1:])
+    pairs = np.unique(np.stack([regions.ravel(), parts.ravel()]), axis=1)
+    parted, times = np.unique(pairs[0], return_counts=True)
+    words = np.where(np.isin(regions, parted[times > 1]), np.array(p.cells).astype(str), OPEN)
+    return np.where(regions < 0, BLOCKED[0], words)
+
+
 def caption(p: StarBattle) -> str:
     """The number of stars of each row, column and region, which nothing on the board shows; it has a line's place."""
     return f"{p.stars} star{'s' if p.stars > 1 else ''} each"
@@ -159,6 +171,7 @@ PUZZLE = cell_puzzle(
     ),
     piece="star",
     text=GridText(board, lambda p: (np.where(p.regions < 0, BLOCKED[0], p.cells), p.stars), numbers=("stars",)),
+    words=drawn_words,
     areas=lambda p: p.regions,
     area="region",
     generate=generate,

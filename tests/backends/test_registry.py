@@ -56,7 +56,7 @@ def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., Non
     install(GOOD, value)
     model = Model("one")
     model.true("it holds", model.bools("x", 1))
-    assert "theirs" in registry.modules()
+    assert list(registry.modules()) == [*registry.MODULES, "theirs"]
     outcome = supervisor.solve("theirs", model, Limits())
     assert (outcome.status, outcome.engine) == (Status.SATISFIED, "theirs")
 
@@ -90,6 +90,15 @@ def test_a_broken_one_is_refused_with_the_reason(
     monkeypatch.setattr(backend_check, "modules", lambda: ("theirs", "oracle"))
     findings = backend_check.examine(lambda name: None)
     assert [(finding.works, finding.reason) for finding in findings] == [(False, str(refusal.value)), (True, "")]
+
+
+@pytest.mark.parametrize("name", ["AAA", "0ur-solver"])
+def test_ours_come_first_whatever_the_name_of_another_one_is(name, install, few_of_ours, monkeypatch):
+    """In the order in which all are run and shown: `doctor` goes through the registry, `compare` through this list."""
+    install(GOOD.replace("theirs", name), name=name)
+    assert list(registry.modules()) == ["cpsat", "cnf", name]
+    assert all_backends(puzzle("tents"))[-3:] == ["cpsat", "cnf", name]
+    assert registry.refused_modules() == {}
 
 
 def test_a_broken_one_is_left_out_where_nobody_named_it(few_of_ours, install, capsys):

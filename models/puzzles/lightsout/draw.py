@@ -53,7 +53,7 @@ def draw_text(
     """The instance as text. In colour, lamps that do not end as they should are white on red.
 
     second: another answer; where they differ, A and B say whose press it is (a/b how many, with more than two colours).
-    empty: vertices known not to be pressed, `-`.
+    empty: vertices known not to be pressed: `-` for a lamp that is off, `o-` (`2-`) for one that is on.
     """
     presses = press_counts(p, answer)
     others = presses if second is None else press_counts(p, second)
@@ -61,9 +61,7 @@ def draw_text(
     if colour and answer is not None:
         wrong = (p.start + p.lamp_changes(presses)) % p.colours != p.target
     words, number = _vertex_words(p, presses, others), p.number_lookup()
-    for vertex in map(number, empty or ()):
-        if vertex is not None:
-            words[vertex] = NONE
+    _note_unpressed(words, map(number, empty or ()))
     draw = _board if p.layout is not None else _vertices if len(p) <= MOST_LISTED else _summary
     lines = draw(p, words, wrong, colour, presses)
     if not np.array_equal(presses, others):
@@ -77,11 +75,16 @@ def grids(p: LightsOut, answer: Presses, empty: Iterable[Any] | None) -> tuple[G
         return ()
     presses, number = press_counts(p, answer), p.number_lookup()
     words, cols = _vertex_words(p, presses, presses), p.layout.cols
-    for vertex in map(number, empty or ()):
-        if vertex is not None:
-            words[vertex] = NONE
+    _note_unpressed(words, map(number, empty or ()))
     rows = [words[row * cols : (row + 1) * cols] for row in range(p.layout.rows)]
     return (Grid(rows, slanted=p.layout.kind == "hex"),)
+
+
+def _note_unpressed(words: list[str], vertices: Iterable[int | None]) -> None:
+    """Write into the words of the vertices that these are not pressed; a lamp that is on stays to be seen."""
+    for vertex in vertices:
+        if vertex is not None:
+            words[vertex] = NONE if words[vertex] == OFF else words[vertex] + NONE
 
 
 def press_counts(p: LightsOut, answer: Presses) -> Ints:
