@@ -7,6 +7,7 @@ import numpy as np
 from algebra.jit import jit
 from backends.count_certificates.state_kernel import (
     Column,
+    KnownStates,
     StateLayout,
     Words,
     add_option,
@@ -25,15 +26,15 @@ def expand_states(
     items: Column,
     begin: int,
     end: int,
-    table: Column,
-    next_states: Words,
+    following: KnownStates,
     size: int,
     most: int,
     enough: int,
 ) -> tuple[int, int]:
-    """Choose the item of each of the states begin..end, and enter their successors into the table, but those that are
-    seen to be dead when `most` options are tried; `enough`: see `find_item`. Returns the first state that was not
-    expanded, for want of room, and how many successors there are now."""
+    """Choose the item of each of the states begin..end, and enter their successors into the next layer, which has
+    `size` states, but those that are seen to be dead when `most` options are tried; `enough`: see `find_item`. Returns
+    the first state that was not expanded, for want of room, and how many successors there are now."""
+    table, next_states = following.table, following.states
     stack, lists = np.zeros((most + 3, states.shape[1]), np.uint64), np.zeros((most + 3, len(o.adds)), np.int32)
     sizes, chosen, places = np.zeros(most + 3, np.int64), np.zeros(most + 3, np.int64), np.zeros(most + 3, np.int64)
     numbers = np.zeros(o.exact, np.int64)

@@ -8,6 +8,7 @@ have as many limbs as the next sum may need, so that no sum is too large for the
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +17,9 @@ from algebra.progress import Progress, ignore_progress
 from algebra.work_clock import work_seconds
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateLayer, Words
 from backends.count_certificates.state_layout import StateLayout
+
+if TYPE_CHECKING:
+    from backends.count_certificates.state_kernel import KnownStates
 
 SLICE = 2_000  # states between two looks at the clock
 
@@ -28,6 +32,8 @@ def check_states(
 ) -> tuple[str | None, int]:
     """None and the number of solutions; or what is wrong, and 0. layers: the last one first; deadline: on the
     monotonic clock. Raises LimitReached, and what `layers` raises."""
+    from backends.count_certificates.state_kernel import LIMB, KnownStates
+
     words = layout.root.shape[1]
     states, numbers = np.zeros((0, words), np.uint64), np.zeros((0, 1), np.int64)
     for at, layer in enumerate(layers):
@@ -36,10 +42,11 @@ def check_states(
         table = state_table(states)
         if table is None:
             return f"layer {at} from the last: a state is there twice", 0
+        following = KnownStates(table, states, numbers)
         sums = np.zeros((len(layer), _limbs_of_sums(layout, numbers)), np.int64)
         items = layer.items.astype(np.int64)
         for begin in range(0, len(layer), SLICE):
-            refusal = _sum_slice(layout, layer.states, items, begin, table, states, numbers, sums)
+            refusal = _sum_slice(layout, layer.states, items, begin, following, sums)
             if refusal is not None:
                 return f"layer {at + 1} from the last, {refusal}", 0
             progress("checking states", float(begin), float(len(layer)))
@@ -48,27 +55,18 @@ def check_states(
         states, numbers = layer.states, _trim_limbs(sums)
     if not np.array_equal(states, layout.root):
         return "expected the state without any option as the only one of the first layer", 0
-    from backends.count_certificates.state_kernel import LIMB
-
     limbs: list[int] = numbers[0].tolist()
     return None, sum(limb << (LIMB * at) for at, limb in enumerate(limbs))
 
 
 def _sum_slice(
-    layout: StateLayout,
-    states: Words,
-    items: Column,
-    begin: int,
-    table: Column,
-    next_states: Words,
-    next_numbers: Column,
-    sums: Column,
+    layout: StateLayout, states: Words, items: Column, begin: int, following: KnownStates, sums: Column
 ) -> str | None:
     """Fill the sums of some states; what is wrong with one of them."""
     from backends.count_certificates.state_kernel import NOT_LISTED, sum_completions
 
     end = min(begin + SLICE, len(states))
-    sum_completions(layout, states, items, begin, end, table, next_states, next_numbers, sums, MOST_TRIED)
+    sum_completions(layout, states, items, begin, end, following, sums, MOST_TRIED)
     wrong = np.flatnonzero(sums[begin:end, 0] < 0)
     if len(wrong):
         at = begin + int(wrong[0])

@@ -6,7 +6,7 @@ in one row of a matrix, so many from its beginning; row l of `stack` and of `lis
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -159,6 +159,19 @@ def is_dead(
     return True
 
 
+class KnownStates(NamedTuple):
+    """The states of the next layer, to be looked up.
+
+    table    a hash table with more slots than states, whose number is a power of 2; an empty slot is -1
+    states   a row of words for each
+    numbers  the completions of each, a row of limbs, the lowest first; no rows while the layer is being made
+    """
+
+    table: Column
+    states: Words
+    numbers: Column
+
+
 @jit
 def hash_state(states: Words, at: int) -> np.uint64:
     """Products of halves of words, none of which overflows."""
@@ -171,8 +184,7 @@ def hash_state(states: Words, at: int) -> np.uint64:
 
 @jit
 def find_state(table: Column, states: Words, wanted: Words, at: int) -> int:
-    """Where row `at` of `wanted` is among the states of the table; -1 - slot if it is not. The table has more slots
-    than states, of which each that is empty is -1; their number is a power of 2."""
+    """Where row `at` of `wanted` is among the states of the table (see `KnownStates`); -1 - slot if it is not."""
     mask = np.uint64(len(table) - 1)
     slot = hash_state(wanted, at) & mask
     while table[np.int64(slot)] >= 0:
@@ -211,16 +223,7 @@ def add_number(sums: Column, at: int, numbers: Column, of: int) -> None:
 
 @jit
 def sum_completions(
-    o: StateLayout,
-    states: Words,
-    items: Column,
-    begin: int,
-    end: int,
-    table: Column,
-    next_states: Words,
-    next_numbers: Column,
-    sums: Column,
-    most: int,
+    o: StateLayout, states: Words, items: Column, begin: int, end: int, following: KnownStates, sums: Column, most: int
 ) -> None:
     """sums[at]: in how many ways each of the states begin..end can be completed, by the numbers of the next layer;
     NOT_LISTED where a successor is not in it and trying `most` options does not show that it is dead; NO_ITEM where its
@@ -240,9 +243,9 @@ def sum_completions(
         for i in range(sizes[0]):
             if covers(o, lists[0, i], item):
                 add_option(o, states, at, lists[0, i], stack, 1)
-                found = find_state(table, next_states, stack, 1)
+                found = find_state(following.table, following.states, stack, 1)
                 if found >= 0:
-                    add_number(sums, at, next_numbers, found)
+                    add_number(sums, at, following.numbers, found)
                 elif not is_dead(o, stack, lists, sizes, chosen, places, numbers, most):
                     sums[at, 0] = NOT_LISTED
                     break

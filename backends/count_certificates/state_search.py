@@ -38,16 +38,17 @@ def _expand_layer(
 ) -> tuple[Column, Words]:
     """The item of each state, and the states with one more option, ascending. room: bytes."""
     from backends.count_certificates.search_kernel import expand_states
-    from backends.count_certificates.state_kernel import fill_table
+    from backends.count_certificates.state_kernel import KnownStates, fill_table
 
     most = int(np.bincount(layout.items, minlength=1).max(initial=0))  # successors of a state
     items = np.zeros(len(states), np.int64)
     found = np.zeros((max(2 * len(states), LEAST_ROOM) + most, layout.root.shape[1]), np.uint64)
     table = np.full(1 << (2 * len(found)).bit_length(), -1, np.int64)
+    no_numbers = np.zeros((0, 1), np.int64)
     at, size = 0, 0
     while at < len(states):
-        end = min(at + SLICE, len(states))
-        at, size = expand_states(layout, states, items, at, end, table, found, size, MOST_TRIED, ENOUGH)
+        end, following = min(at + SLICE, len(states)), KnownStates(table, found, no_numbers)
+        at, size = expand_states(layout, states, items, at, end, following, size, MOST_TRIED, ENOUGH)
         if at < end:
             if 3 * (found.nbytes + table.nbytes) > room:
                 raise TooLarge(f"{size:,} states in a layer, and more to come; memory for them is at its end")

@@ -125,8 +125,9 @@ def breadth_first_order(model: Model, region: Region, number: Numbers | None = N
             for each in short_first
         ]
     )
-    transposed = occurrences(starts, literals, np.zeros(0, np.int64), size)
-    ranked = ordering_kernel.breadth_first_order(starts, literals, *transposed[:2])
+    occurrence_starts, rows = occurrences(starts, literals, np.zeros(0, np.int64), size)[:2]
+    graph = ordering_kernel.RowGraph(starts, literals, occurrence_starts, rows)
+    ranked = ordering_kernel.breadth_first_order(graph)
     return _order("breadth first", model, region, region.variables[ranked - 1], number)
 
 

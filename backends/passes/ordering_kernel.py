@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,52 +13,60 @@ Column = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 
 
+class RowGraph(NamedTuple):
+    """Which variables a row has, and which rows have a variable.
+
+    starts             row r has literals[starts[r]:starts[r + 1]]
+    literals           of the rows
+    occurrence_starts  variable x is in the rows of occurrences[occurrence_starts[x]:occurrence_starts[x + 1]]
+    occurrences        row numbers; -1 - row where x is negated
+    """
+
+    starts: Column
+    literals: Numbers
+    occurrence_starts: Column
+    occurrences: Numbers
+
+
+class Stamps(NamedTuple):
+    """The last search that reached each variable, and each row; 0 for none."""
+
+    variables: NDArray[np.int8]
+    rows: NDArray[np.int8]
+
+
 @jit
-def flood(
-    source: int,
-    stamp: int,
-    begin: int,
-    order: Numbers,
-    stamps: NDArray[np.int8],
-    row_stamps: NDArray[np.int8],
-    starts: Column,
-    literals: Numbers,
-    occurrence_starts: Column,
-    occurrence_rows: Numbers,
-) -> int:
+def flood(source: int, stamp: int, begin: int, order: Numbers, reached: Stamps, graph: RowGraph) -> int:
     """Write the variables reached from one to `order`, from `begin` on, nearest first; returns the end."""
-    order[begin], stamps[source] = source, stamp
+    order[begin], reached.variables[source] = source, stamp
     end = begin + 1
     while begin < end:
         x = order[begin]
         begin += 1
-        for place in range(occurrence_starts[x], occurrence_starts[x + 1]):
-            row = occurrence_rows[place] if occurrence_rows[place] >= 0 else -occurrence_rows[place] - 1
-            if row_stamps[row] < stamp:
-                row_stamps[row] = stamp
-                for at in range(starts[row], starts[row + 1]):
-                    y = abs(literals[at])
-                    if stamps[y] < stamp:
-                        stamps[y] = stamp
+        for place in range(graph.occurrence_starts[x], graph.occurrence_starts[x + 1]):
+            occurrence = graph.occurrences[place]
+            row = occurrence if occurrence >= 0 else -occurrence - 1
+            if reached.rows[row] < stamp:
+                reached.rows[row] = stamp
+                for at in range(graph.starts[row], graph.starts[row + 1]):
+                    y = abs(graph.literals[at])
+                    if reached.variables[y] < stamp:
+                        reached.variables[y] = stamp
                         order[end] = y
                         end += 1
     return end
 
 
 @jit
-def breadth_first_order(
-    starts: Column, literals: Numbers, occurrence_starts: Column, occurrence_rows: Numbers
-) -> Numbers:
+def breadth_first_order(graph: RowGraph) -> Numbers:
     """All variables, component by component, each from the end that is farthest from its first variable."""
-    variables = len(occurrence_starts) - 2
+    variables = len(graph.occurrence_starts) - 2
     order = np.empty(variables, np.int32)
-    stamps, row_stamps = np.zeros(variables + 1, np.int8), np.zeros(len(starts) - 1, np.int8)
+    reached = Stamps(np.zeros(variables + 1, np.int8), np.zeros(len(graph.starts) - 1, np.int8))
     end = 0
     for x in range(1, variables + 1):
-        if stamps[x] == 0:
-            reached_end = flood(
-                x, 1, end, order, stamps, row_stamps, starts, literals, occurrence_starts, occurrence_rows
-            )
+        if reached.variables[x] == 0:
+            reached_end = flood(x, 1, end, order, reached, graph)
             far = order[reached_end - 1]
-            end = flood(far, 2, end, order, stamps, row_stamps, starts, literals, occurrence_starts, occurrence_rows)
+            end = flood(far, 2, end, order, reached, graph)
     return order

@@ -18,32 +18,18 @@ Sentences and row numbers stay, so that later steps can still name the rule.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import assert_never
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Block, Kind, Model, Rows
+from backends.passes.restriction_columns import Restriction, RowColumns, kind_code, restrict_by_columns
+from models.neutral import Block, Model, Rows
 from models.neutral.arguments import freeze
 
 Column = NDArray[np.int64]
 Numbers = NDArray[np.int32]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Restriction:
-    """Which variables are kept. lower, upper: bounds by variable number, shape (variables + 1,); number: the new
-    number of each kept variable, 0 for the others."""
-
-    lower: Column
-    upper: Column
-    number: Numbers
-
-    def renumber(self, literals: Numbers) -> Numbers:
-        """Literals of kept variables in the new numbers."""
-        renumbered: Numbers = np.sign(literals) * self.number[np.abs(literals)]
-        return renumbered
 
 
 def restrict_model(
@@ -109,16 +95,16 @@ def restrict_block(block: Block, restriction: Restriction, chosen: Column | None
 
 def _restrict_rows(block: Block, restriction: Restriction, rows: Column) -> Block:
     """The rows on the kept variables, except those that then always hold; guards are unchanged."""
-    from backends.passes import restriction_columns
     from backends.passes import restriction_kernel as kernel
 
-    restrict = kernel.restrict_rows if kernel.COMPILED else restriction_columns.restrict_by_columns
+    restrict = kernel.restrict_rows if kernel.COMPILED else restrict_by_columns
     coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
-    rules = block.rows.starts, block.rows.literals, coefs, block.lo, block.hi, rows
-    bounds = restriction.lower, restriction.upper, restriction.number
-    # to numba, read-only and writable columns are different types, and each mix would be compiled separately
-    columns = (freeze(column.view()) for column in (*rules, *bounds))
-    ends, terms, weights, remaining, lo, hi = restrict(kind_code(block.kind), *columns)
+    columns = RowColumns(
+        kind_code(block.kind),
+        *_frozen(block.rows.starts, block.rows.literals, coefs, block.lo, block.hi),
+    )
+    (chosen,), kept = _frozen(rows), Restriction(*_frozen(*restriction))
+    ends, terms, weights, remaining, lo, hi = restrict(columns, chosen, kept)
     return Block(
         block.kind,
         block.sentence,
@@ -131,16 +117,7 @@ def _restrict_rows(block: Block, restriction: Restriction, rows: Column) -> Bloc
     )
 
 
-def kind_code(kind: Kind) -> int:
-    """The kind as the loop knows it."""
-    from backends.passes.restriction_kernel import CLAUSE, COUNT, PARITY
-
-    match kind:
-        case Kind.CARDINALITY | Kind.LINEAR:
-            return COUNT
-        case Kind.CLAUSE:
-            return CLAUSE
-        case Kind.PARITY:
-            return PARITY
-        case _:
-            assert_never(kind)
+def _frozen(*columns: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    """Views that are read-only: to numba, these and writable columns are different types, and each mix would be
+    compiled by itself."""
+    return (freeze(column.view()) for column in columns)

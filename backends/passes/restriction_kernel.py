@@ -5,35 +5,25 @@ Imported when first used, since numba takes half a second to load.
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
 from algebra.jit import is_compiled, jit
-
-Column: TypeAlias = NDArray[np.int64]
-Numbers: TypeAlias = NDArray[np.int32]
-RestrictedRows: TypeAlias = tuple[Column, Numbers, Column, Column, Column, Column]
-"""starts, literals, coefficients (none if all are 1), the remaining rows, their lo and hi"""
-
-COUNT, CLAUSE, PARITY = range(3)
+from backends.passes.restriction_columns import (
+    CLAUSE,
+    PARITY,
+    Column,
+    RestrictedRows,
+    Restriction,
+    RowColumns,
+)
 
 
 @jit
-def restrict_rows(
-    code: int,
-    starts: Column,
-    literals: Numbers,
-    coefs: Column,
-    lo: Column,
-    hi: Column,
-    rows: Column,
-    lower: Column,
-    upper: Column,
-    number: Numbers,
-) -> RestrictedRows:
-    """The rows without the variables that have no new number (see `restriction`), except those that always hold."""
+def restrict_rows(rules: RowColumns, rows: Column, restriction: Restriction) -> RestrictedRows:
+    """Those of the rules' rows without the variables that have no new number (see `restriction`), except those that
+    always hold."""
+    code, starts, literals, coefs, lo, hi = rules
+    lower, upper, number = restriction
     room = 0
     for row in rows:
         room += starts[row + 1] - starts[row]
