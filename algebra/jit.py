@@ -122,7 +122,8 @@ def _load_numba() -> Any:
 
 
 def expect_one_run() -> None:
-    """This process and its forks solve one question and end: numba is loaded where that takes less than it saves."""
+    """This process and its forks solve one question and end: numba is loaded where that takes less than it saves, and
+    little work is done without it (`interpret_loops`)."""
     global _is_one_run
     _is_one_run = True
 
@@ -135,8 +136,8 @@ def interpret_loops() -> None:
 
 
 def is_worth_loading(saved: float) -> bool:
-    """Is numba to be loaded, where its loops save so many seconds? Always, in a process of many runs."""
-    return not _is_one_run or "numba" in sys.modules or saved > LOADING
+    """Is numba to be loaded for this work alone, where its loops save so many seconds?"""
+    return "numba" in sys.modules or saved > LOADING
 
 
 def load_compiler() -> None:

@@ -106,9 +106,8 @@ def solve(
         cnf = lower(model, limits, options)
     if cnf.contradiction:
         return not_asked_outcome(cnf.contradiction, watch, cnf.size)
-    bulk = loads_in_bulk(name, cnf.size.literals)  # imports and compiles outside the timed steps
     with watch("load"):
-        solver = load_solver(name, cnf, limits, bulk, phases_in(options))
+        solver = load_solver(name, cnf, limits, loads_in_bulk(name, cnf.size.literals), phases_in(options))
     watch.seconds_left(limits)
     outcome = _solve_loaded(solver, cnf, model, watch, tell)
     solver.delete()
@@ -162,9 +161,8 @@ def incremental(
         raise Unsupported(f"cnf:{name} answers once, and takes no further clauses; try cnf:{DEFAULT}")
     with watch("lower"):
         cnf = lower(model, limits, options)
-    bulk = loads_in_bulk(name, cnf.size.literals)
     with watch("load"):
-        solver = load_solver(name, cnf, limits, bulk, phases_in(options))
+        solver = load_solver(name, cnf, limits, loads_in_bulk(name, cnf.size.literals), phases_in(options))
     first = watch
 
     def solve_with(clauses: Rows) -> Outcome:

@@ -179,12 +179,18 @@ class Contention:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """The result of a solve. values: every variable of the model, None without an assignment; seconds: by step of
-    `STEPS`; objective and bound: as the solver claims them; ended: see `Ending`, None where the status tells; by_rule:
-    the engine found one rule that cannot hold, and searched nothing; encoding: the CNF encodings in use, by form;
-    engine and version: of the solver, filled in by `running.worker` unless the backend names the part of it that
-    decided; stats: the solver's search statistics; certificate: for UNSATISFIABLE by linear algebra, rows that together
-    contradict each other.
+    """The result of a solve.
+
+    values: every variable of the model, None without an assignment
+    seconds: by step of `STEPS`; of a run that was supervised, shares of what the supervisor measured
+        (`outcomes.share_time`)
+    objective, bound: as the solver claims them
+    ended: see `Ending`, None where the status tells
+    by_rule: the engine found one rule that cannot hold, and searched nothing
+    encoding: the CNF encodings in use, by form
+    engine, version: of the solver, filled in by `running.worker` unless the backend names the part of it that decided
+    stats: the solver's search statistics
+    certificate: for UNSATISFIABLE by linear algebra, rows that together contradict each other
 
     Filled in by `running.supervisor`, by the kernel's account of the child and all its descendants: loading: seconds
     until the solver was ready, not in `seconds`; cpu: CPU seconds after that; peak_memory: the most resident MB;
@@ -212,6 +218,11 @@ class Outcome:
     cpu: float = 0.0
     peak_memory: float = 0.0
     contention: Contention | None = None
+
+    @property
+    def total(self) -> float:
+        """Seconds of all steps: of one that was supervised, from *ready* to the result."""
+        return sum(self.seconds.values())
 
     @property
     def refutes(self) -> bool:

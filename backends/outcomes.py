@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import mmap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -50,12 +50,10 @@ class StepBook:
         cells[at + 1] = number or before
         return before
 
-    def seconds(self, elapsed: float) -> dict[str, float]:
-        """The seconds of each step, which come to `elapsed`: the rest goes to the step at work."""
-        seconds = dict(zip(STEPS, self._cells, strict=False))
-        if self.step:
-            seconds[self.step] += max(elapsed - sum(seconds.values()), 0.0)
-        return seconds
+    @property
+    def seconds(self) -> dict[str, float]:
+        """The seconds of each step that has ended."""
+        return dict(zip(STEPS, self._cells, strict=False))
 
 
 class Stopwatch:
@@ -82,6 +80,18 @@ class Stopwatch:
         if remaining <= 0:
             raise LimitReached(limits.time_limit_note)
         return remaining
+
+
+def share_time(reported: Mapping[str, float], measured: float, rest: str = "solve") -> dict[str, float]:
+    """What was measured, in seconds, as shares of the steps; they come to that, whatever a backend reports.
+
+    reported: seconds by step, as the backend has them, finite and not negative. What it does not account for goes to
+    the step `rest`. Where it reports more than passed, all of its steps are cut in proportion."""
+    told = sum(reported.values())
+    scale = measured / told if told > measured else 1.0
+    shares = {step: reported.get(step, 0.0) * scale for step in STEPS}
+    shares[rest] += max(measured - told, 0.0)
+    return shares
 
 
 def not_asked_outcome(row: str, watch: Stopwatch, size: Size = Size()) -> Outcome:  # noqa: B008 - frozen

@@ -9,10 +9,11 @@ The functions are private to python-sat's library. They are called only where al
 a version of python-sat whose calls were read and tried (`TESTED`); 64-bit Linux; every symbol exists; numba loads; two
 tiny formulas with known answers come out right. Else the lists are used, and `describe_loading` says why.
 
-A short formula is loaded as lists, since loading numba would take longer than it saves; so is a longer one, up to 2
-million literals, in a process that solves nothing else (`jit.expect_one_run`). Once a process has the loops, they take
-all formulas. In the environment, `ROSETTA_LOADING=lists` always takes the lists, `ROSETTA_LOADING=bulk` the loop
-whatever the length, if it can be used.
+A formula of up to 2 million literals is loaded as lists, since loading numba would take longer than it saves. Once a
+process has the loops, they take all formulas; so where one was long enough for them, the process says that it could
+have used them (`needs_loops`), and who hands out many runs gives the next ones a process that has them. In the
+environment, `ROSETTA_LOADING=lists` always takes the lists, `ROSETTA_LOADING=bulk` the loop whatever the length, if it
+can be used.
 
 All that python-sat keeps beside the solver is its `status`, which each call of `solve` sets; a proof is traced by the
 solver itself. A C++ exception (a solver out of memory) ends the process here, where python-sat would raise.
@@ -41,7 +42,8 @@ Literals = NDArray[np.int32]
 
 SWITCH = "ROSETTA_LOADING"
 KERNEL = "backends.loading.python_sat_kernel"
-MIN_BULK_LITERALS = 50_000  # lists take about 0.01 s more for so many, and runs that load numba have other uses for it
+MIN_BULK_LITERALS = 50_000  # lists take about 0.01 s more for so many
+_missed: list[int] = []  # literals of long formulas that went in as lists
 SAVED = 0.14e-6  # seconds per literal: akari 200 and 300, 0.9 and 2.1 million literals
 
 
@@ -66,9 +68,17 @@ def probe_bulk(name: str) -> str | None:
 
 def loads_in_bulk(name: str, literals: int) -> bool:
     """Whether a formula of that length is to be loaded in bulk. If so, everything is compiled afterwards."""
-    is_long = literals >= MIN_BULK_LITERALS and is_worth_loading(literals * SAVED)
-    pays = is_long or KERNEL in sys.modules or os.environ.get(SWITCH) == "bulk"
-    return pays and probe_bulk(name) is None
+    is_long, switch = literals >= MIN_BULK_LITERALS, os.environ.get(SWITCH)
+    if KERNEL in sys.modules or switch == "bulk" or (is_long and is_worth_loading(literals * SAVED)):
+        return probe_bulk(name) is None
+    if is_long and switch != "lists":
+        _missed.append(literals)
+    return False
+
+
+def needs_loops() -> bool:
+    """Has this process the loops, or had it a formula that they would have loaded sooner?"""
+    return KERNEL in sys.modules or bool(_missed)
 
 
 def load_bulk_loops() -> None:

@@ -13,13 +13,14 @@ from algebra.libraries import describe_absence
 from algebra.limits import LimitReached, TooLarge
 from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Outcome, Status, Unsupported, ignore_outcome
+from backends.outcomes import share_time
 from backends.running.worker import final_outcomes, prepare_backend, with_engine
 from models.neutral import Model
 
 
-def solve_inside(name: str, model: Model, limits: Limits, options: Options) -> tuple[Outcome, float]:
-    """One outcome of the backend of that name, and the seconds that it took. No solver makes it raise, but any may stop
-    this process, or never return."""
+def solve_inside(name: str, model: Model, limits: Limits, options: Options) -> Outcome:
+    """One outcome of the backend of that name; its seconds are measured, as the supervisor's are. No solver makes it
+    raise, but any may stop this process, or never return."""
     start, last = work_seconds(), Outcome(Status.ERROR, note="the solver ended without an answer")
     try:
         backend, options = prepare_backend(lambda kind, content: None, name, options, model)
@@ -29,7 +30,7 @@ def solve_inside(name: str, model: Model, limits: Limits, options: Options) -> t
         last = with_engine(last, backend, options)
     except Exception as error:
         last = _outcome_of_failure(error, last)
-    return last, work_seconds() - start
+    return replace(last, seconds=share_time(last.seconds, work_seconds() - start))
 
 
 def _outcome_of_failure(error: Exception, last: Outcome) -> Outcome:

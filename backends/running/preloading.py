@@ -4,10 +4,10 @@ A family is the backends whose libraries share a warm parent. What a fork costs 
 so a family is a library: a fork takes 2 ms with python-sat and PuLP, 4 ms with scipy, 5 ms with numba or ortools, and
 18 ms with all of them in one process, where some would clash besides. Measured by `benchmarks/campaigns/`.
 
-What a solve loads after it has begun, its child loads, and takes along when it ends. Of the loops that load long
-formulas in bulk, with numba under them, that is half a second each time. So a child says that it had to load them
-(`note_late_library`), and who hands out the runs asks for a family that has them, for runs like this one; the short
-ones stay where forks are quick.
+What a solve loads after it has begun counts as its time, and its child takes it along when it ends. Of the loops that
+load long formulas in bulk, with numba under them, that is half a second each time. So a child says that it had to load
+them, or did without (`note_late_library`), and who hands out the runs asks for a family that has them, for runs like
+this one; the short ones stay where forks are quick.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LIBRARIES = {
 }  # fmt: skip
 KERNELS = "numba"  # all others of ours run loops compiled by numba, and so do those behind a presolve
 BULK = "bulk"  # python-sat with the compiled loops that load it, and so numba
-BULK_MODULE = "backends.loading.python_sat_kernel"
+LOADER = "backends.loading.python_sat"
 SHARED = frozenset({"small", "ortools", KERNELS, BULK})  # can be loaded in any process: they clash with nothing
 _keeps_solvers = False
 _late: set[str] = set()  # since `take_late_libraries`
@@ -73,18 +73,22 @@ def load_family(family: str) -> None:
         load_bulk_loops()
 
 
-def loaded_libraries() -> frozenset[str]:
-    """Those of this process that are worth a family for the runs that need them."""
-    return frozenset({BULK} if BULK_MODULE in sys.modules else ())
+def useful_libraries() -> frozenset[str]:
+    """Those that this process has, or could have used, and that are worth a family for runs like its own."""
+    if LOADER not in sys.modules:
+        return frozenset()
+    from backends.loading.python_sat import needs_loops
+
+    return frozenset({BULK} if needs_loops() else ())
 
 
 def note_late_library(library: str) -> None:
-    """In the process that forks: a child had to load it."""
+    """In the process that forks: a child had to load it, or did without."""
     _late.add(library)
 
 
 def take_late_libraries() -> tuple[str, ...]:
-    """What children had to load since this was last asked."""
+    """What children had to load, or did without, since this was last asked."""
     late = tuple(sorted(_late))
     _late.clear()
     return late

@@ -98,7 +98,7 @@ class RunAccount:
         """The outcome with what it took."""
         cpu = max(self.use.cpu - self.before.cpu - self.compiler_cpu, 0.0)
         switches = max(self.use.switches - self.before.switches, 0)
-        contention = self.contention.total(sum(outcome.seconds.values()), cpu, switches) if self.ready else None
+        contention = self.contention.total(outcome.total, cpu, switches) if self.ready else None
         return replace(outcome, loading=self.startup, cpu=cpu, peak_memory=self.use.peak, contention=contention)
 
     def note_compiling(self, what: str, pid: int, cpu: float, at: float) -> float:

@@ -9,6 +9,9 @@ their own (PuLP starts CBC), some crash on their input. So every solve happens i
       <----- outcome, again, ... --  (each better than the last; or solutions as they are found)
       kill the child and its descendants at a limit, on Ctrl-C, on SIGTERM
 
+What a solve took is measured here, by the parent's clock, from "ready" to the end. What the backend reports of its
+steps is believed only as shares of that (`outcomes.share_time`).
+
 At the time limit a child is killed at once, unless its backend is interruptible and solving: then it ends by itself,
 and has GRACE seconds to hand in what it has. What it was at when it was stopped stands in a book that both share
 (`StepBook`): a message might come too late. The guard (`running.guard`) kills, and accounts for all that was used.
@@ -45,12 +48,12 @@ from algebra.limits import LimitReached, TooLarge
 from algebra.progress import Progress, ignore_progress
 from algebra.work_clock import compiler_cpu_seconds, work_seconds
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
-from backends.outcomes import StepBook
+from backends.outcomes import StepBook, share_time
 from backends.running import worker
 from backends.running.channel import MessageReader, open_channel, send_message
 from backends.running.folders import run_folder
 from backends.running.guard import PATIENCE, end_guard, guarded_family, own_use, start_guard
-from backends.running.preloading import loaded_libraries, note_late_library
+from backends.running.preloading import note_late_library, useful_libraries
 from backends.running.processes import describe_exit, hold_signals, keep_to_cores, wait_for_exit
 from backends.running.result_checks import MalformedResult
 from backends.running.run_account import GRACE, ContentionAccount, RunAccount, thread_times
@@ -100,7 +103,8 @@ def solve(
 
 
 def _last_outcome(received: Iterator[Message], book: StepBook) -> Outcome:
-    """The outcome that the child ended with, or what is known of it where it was stopped, or died."""
+    """The outcome that the child ended with, or what is known of it where it was stopped, or died. Its seconds are
+    shares of what passed here since the child was ready."""
     last: Outcome | None = None
     start: float | None = None
     for kind, content in received:
@@ -108,11 +112,12 @@ def _last_outcome(received: Iterator[Message], book: StepBook) -> Outcome:
             start = work_seconds()
         elif kind == "outcome":
             last = content
-        elif kind == "end" and last is not None:
-            return last
         else:
             elapsed = 0.0 if start is None else work_seconds() - start
-            return _partial_outcome(last, kind, str(content), book, elapsed)
+            if kind == "end" and last is not None:
+                return _with_time(last, book, elapsed, not last.seconds)
+            partial = _partial_outcome(last, kind, str(content))
+            return _with_time(partial, book, elapsed, bool(book.step))
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
 
@@ -223,19 +228,19 @@ def describe_loading(name: str) -> str:
     return "unknown: the process ended without an answer"
 
 
-def _partial_outcome(last: Outcome | None, kind: str, why: str, book: StepBook, elapsed: float) -> Outcome:
-    """The outcome of a solve that was stopped or died: the best solution so far, else what is known. What was cut off
-    is booked where it was at work; in `solve`, if it keeps no book."""
+def _partial_outcome(last: Outcome | None, kind: str, why: str) -> Outcome:
+    """The outcome of a solve that was stopped or died: the best solution so far, else what is known."""
     status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
-    last = last or Outcome(status)
-    if book.step:
-        seconds: dict[str, float] = book.seconds(elapsed)
-    else:
-        before = sum(seconds for step, seconds in last.seconds.items() if step != "solve")
-        seconds = {**last.seconds, "solve": max(elapsed - before, 0.0)}
-    if last.values is not None:
-        return replace(last, note=f"{why}; best found so far", seconds=seconds)
-    return replace(last, status=status, note=why, seconds=seconds)
+    if last is not None and last.values is not None:
+        return replace(last, note=f"{why}; best found so far")
+    return replace(last or Outcome(status), status=status, note=why)
+
+
+def _with_time(outcome: Outcome, book: StepBook, elapsed: float, by_book: bool) -> Outcome:
+    """The outcome with what it took, as measured here. by_book: its steps are those of the book, and what was cut off
+    is of the step at work; in `solve`, if it keeps no book."""
+    reported, rest = (book.seconds, book.step or "solve") if by_book else (outcome.seconds, "solve")
+    return replace(outcome, seconds=share_time(reported, elapsed, rest))
 
 
 # ---- in the child --------------------------------------------------------------------------------------------
@@ -250,10 +255,10 @@ def _run_child(
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print, and the parent's unwritten text must not come twice
     StepBook.current = book
-    known = set(loaded_libraries())
+    known = set(useful_libraries())
 
     def send(kind: str, content: Any) -> None:
-        for library in loaded_libraries() - known:
+        for library in useful_libraries() - known:
             known.add(library)
             send_message(channel, "late", library)
         if kind == "ready":

@@ -236,5 +236,6 @@ def prepare_backend(
         raise Unsupported(reason)
     if lists and backend.prepare_listing is not None:
         backend.prepare_listing()
+    resolved = resolve_options(backend, options, model.name)
     send("ready", backend.interruptible)
-    return backend, resolve_options(backend, options, model.name)
+    return backend, resolved

@@ -62,7 +62,7 @@ def run_goals(rng: np.random.Generator) -> None:
         assert outcome.values is not None
         assert evaluate(model, outcome.values) == []
         aim = f"goal {goal} s, {'kept' if seconds <= goal else 'missed'}" if goal else "no goal"
-        wall = f"{sum(outcome.seconds.values()):.2f} s on the wall"
+        wall = f"{outcome.total:.2f} s on the wall"
         print(f"{name:18} {vertices:9,} vertices {seconds:7.2f} s  ({aim}; {wall})  {outcome.note}")
 
 

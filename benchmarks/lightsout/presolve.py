@@ -28,7 +28,7 @@ def time_text(run: Attempt, limit: float) -> str:
     """Seconds, or the best value at the limit."""
     outcome = run.outcome
     if outcome.status is Status.OPTIMAL:
-        return f"{sum(outcome.seconds.values()):.3f}"
+        return f"{outcome.total:.3f}"
     best = "" if outcome.objective is None else f" ({outcome.objective})"
     return f"> {limit:g}{best}"
 
@@ -38,8 +38,8 @@ def ratio(native: Attempt, other: Attempt, limit: float) -> str:
     if other.outcome.status is not Status.OPTIMAL:
         return "-"
     proved = native.outcome.status is Status.OPTIMAL
-    seconds = sum(native.outcome.seconds.values()) if proved else limit
-    return f"{'' if proved else '> '}{seconds / sum(other.outcome.seconds.values()):.1f}x"
+    seconds = native.outcome.total if proved else limit
+    return f"{'' if proved else '> '}{seconds / other.outcome.total:.1f}x"
 
 
 def main() -> None:

@@ -130,7 +130,7 @@ class Overrun:
         self.answers += outcome.values is not None
         if wall - outcome.loading < 0.9 * limit:
             return  # it was done before the limit
-        self.answer = max(self.answer, sum(outcome.seconds.values()) - limit)
+        self.answer = max(self.answer, outcome.total - limit)
         self.end = max(self.end, wall - outcome.loading - limit)
         self.steps[max(outcome.seconds, key=lambda step: outcome.seconds[step])] += 1
 

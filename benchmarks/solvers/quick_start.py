@@ -14,6 +14,8 @@ import subprocess
 import sys
 import time
 
+from report.comparison.records import total_seconds
+
 LIMIT = 20  # seconds
 SEEDS = (0, 1)
 
@@ -41,7 +43,7 @@ def measure(words: list[str]) -> str:
     if not run.stdout:
         return f"{wall:6.2f} {used:6.2f} {'':6}  {run.stderr.strip()[-60:]}"
     document = json.loads(run.stdout)
-    return f"{wall:6.2f} {used:6.2f} {sum(document['seconds'].values()):6.3f}  {document['status']}"
+    return f"{wall:6.2f} {used:6.2f} {total_seconds(document['seconds']):6.3f}  {document['status']}"
 
 
 def _processor_seconds() -> float:

@@ -31,6 +31,13 @@ SIZES = ("variables", "rows", "literals")
 RESOURCES = ("cpu_seconds", "peak_mb", "startup_seconds")
 
 
+def total_seconds(seconds: Mapping[str, float]) -> float:
+    """What a run took, by which it is ranked, scored and compared: the sum over its steps. None of them is believed:
+    stating the model and checking the answer are measured where they are done, and what an engine reports are shares of
+    the time that its supervisor measured."""
+    return sum(seconds.values())
+
+
 @dataclass(frozen=True, slots=True)
 class Claims:
     """What each claim rests on: verified, proved, cross-checked or claimed; None where it is not made, or refuted.
@@ -96,7 +103,7 @@ class Run:
     @property
     def total(self) -> float:
         """Seconds over all steps."""
-        return sum(self.seconds.values())
+        return total_seconds(self.seconds)
 
     @property
     def optimum(self) -> str:

@@ -14,7 +14,7 @@ from models.neutral import Model
 from models.puzzles.contract import InputError
 from report.comparison.json_documents import comparisons_json
 from report.comparison.page import comparisons_html
-from report.comparison.records import STEPS, Comparison
+from report.comparison.records import STEPS, Comparison, total_seconds
 from report.comparison.table import comparison_text
 from rosetta.api.arguments import (
     clear_errors,
@@ -115,7 +115,7 @@ class BackendComparison:
             {
                 **{key: value for key, value in run.items() if key not in ("seconds", "size")},
                 **{step: run["seconds"][step] for step in STEPS},
-                "total": sum(run["seconds"].values()),
+                "total": total_seconds(run["seconds"]),
                 **run["size"],
                 **{effort: source.stats.get(effort) for effort in SEARCH},
             }

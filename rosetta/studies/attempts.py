@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from algebra.progress import Progress, ignore_progress, name_progress
 from algebra.work_clock import work_seconds
-from backends.contract import Ending, Limits, Outcome, StatedFile, Status, Values
+from backends.contract import STEPS, Ending, Limits, Outcome, StatedFile, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.passes.shuffling import shuffle_model
 from backends.running import supervisor
 from models.neutral import Model, objective_value
 from models.puzzles.contract import Answer, InputError
 from models.puzzles.model.instance import ModelInstance
+from report.comparison.records import total_seconds
 from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.entrants import Entrant
 from rosetta.studies.question import Question
@@ -38,9 +39,14 @@ class CheckedAnswer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attempt:
-    """What happened. answers: those found; complete: the engine says there are no others; derived_pieces: the
-    pieces that propagation derived for every answer, None where it was not used; sole_row: the row that forbids the
-    answer and alone cannot hold, so that the engine was not asked for another, and there is none."""
+    """What happened.
+
+    seconds: by step, of the solve and of the one that looks for another answer
+    answers: those found
+    complete: the engine says there are no others
+    derived_pieces: the pieces that propagation derived for every answer, None where it was not used
+    sole_row: the row that forbids the answer and alone cannot hold, so that the engine was not asked for another, and
+        there is none"""
 
     entrant: Entrant
     outcome: Outcome
@@ -52,7 +58,7 @@ class Attempt:
 
     @property
     def total(self) -> float:
-        return sum(self.seconds.values())
+        return total_seconds(self.seconds)
 
 
 def attempt(
@@ -87,11 +93,11 @@ def attempt(
     answers: tuple[CheckedAnswer, ...] = (
         () if outcome.values is None else (_check_answer(question, model, outcome.values),)
     )
-    seconds = {"build": built, **outcome.seconds, "verify": work_seconds() - start}
+    checking = work_seconds() - start
     complete, pieces = outcome.status is Status.UNSATISFIABLE, _derived_pieces(question, model, outcome)
     sole_row = None
     if project is not None and outcome.values is not None and not answers[0].broken:
-        remaining = replace(limits, seconds=limits.seconds - sum(outcome.seconds.values()))
+        remaining = replace(limits, seconds=limits.seconds - outcome.total)
         rest = _forbid_answer(model, project, outcome.values)
         other = Outcome(Status.UNKNOWN, note=limits.time_limit_note)
         if remaining.seconds > 0:
@@ -100,18 +106,21 @@ def attempt(
             other = _second_solution(entrant, model, project, outcome.values, remaining)
         outcome = replace(
             outcome,
+            seconds={step: outcome.seconds.get(step, 0.0) + other.seconds.get(step, 0.0) for step in STEPS},
             loading=outcome.loading + other.loading,
             cpu=outcome.cpu + other.cpu,
             peak_memory=max(outcome.peak_memory, other.peak_memory),
             contention=outcome.contention and other.contention and outcome.contention + other.contention,
         )
-        complete = other.status is Status.UNSATISFIABLE
+        complete, start = other.status is Status.UNSATISFIABLE, work_seconds()
         if other.values is not None:
             answers = (*answers, _check_answer(question, rest, other.values))
         elif other.ended is Ending.NOT_ASKED and (sole_row := describe_infeasible_row(question, rest)):
             outcome = replace(outcome, note=_join_notes(outcome.note, f"not asked for another answer: {sole_row}"))
         elif not complete:
             outcome = replace(outcome, note=_join_notes(outcome.note, f"uniqueness not settled: {other.note}"))
+        checking += work_seconds() - start
+    seconds = {"build": built, **outcome.seconds, "verify": checking}
     return Attempt(entrant, outcome, seconds, answers, complete, pieces, sole_row)
 
 
@@ -164,10 +173,12 @@ def _second_solution(
     """An assignment that differs from the first on `project`, out of a list of two."""
     two: list[Values] = []
     ended = supervisor.solutions(entrant.backend, model, project, limits, entrant.options, two.append, 2)
+    seconds = {"solve": ended.seconds}
     for values in two:
         if (values[project] != first[project]).any():
-            return Outcome(Status.SATISFIED, values)
-    return Outcome(Status.UNSATISFIABLE if ended.complete else Status.UNKNOWN, note=ended.note)
+            return Outcome(Status.SATISFIED, values, seconds=seconds)
+    status = Status.UNSATISFIABLE if ended.complete else Status.UNKNOWN
+    return Outcome(status, seconds=seconds, note=ended.note)
 
 
 def _join_notes(*notes: str) -> str:

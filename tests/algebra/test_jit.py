@@ -9,16 +9,14 @@ from algebra import jit
 
 
 @pytest.mark.parametrize(
-    ("one_run", "loaded", "saved", "worth"),
+    ("loaded", "saved", "worth"),
     [
-        (False, False, 0.0, True),  # many runs will come
-        (True, False, 0.1, False),
-        (True, False, 0.5, True),
-        (True, True, 0.0, True),  # it costs nothing any more
+        (False, 0.1, False),
+        (False, 0.5, True),
+        (True, 0.0, True),  # it costs nothing any more
     ],
 )
-def test_numba_is_loaded_where_it_saves_more_than_that_takes(monkeypatch, one_run, loaded, saved, worth):
-    monkeypatch.setattr(jit, "_is_one_run", one_run)
+def test_numba_is_loaded_where_it_saves_more_than_that_takes(monkeypatch, loaded, saved, worth):
     if loaded:
         monkeypatch.setitem(sys.modules, "numba", jit)
     else:

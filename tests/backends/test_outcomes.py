@@ -9,7 +9,7 @@ import pytest
 from algebra.limits import LimitReached, TooLarge
 from backends import outcomes
 from backends.contract import STEPS, Limits
-from backends.outcomes import StepBook, Stopwatch, check_literals
+from backends.outcomes import StepBook, Stopwatch, check_literals, share_time
 from models.neutral import Model
 
 
@@ -36,7 +36,7 @@ def test_seconds_add_up_by_step(clock):
 def test_steps_inside_steps_are_booked_once(clock):
     """As where a backend wraps another one. What is left of the seconds goes to the step at work."""
     book = StepBook()
-    assert (book.step, book.seconds(1.0)) == ("", dict.fromkeys(STEPS, 0.0))
+    assert (book.step, book.seconds) == ("", dict.fromkeys(STEPS, 0.0))
     book.switch_step(1)
     clock[0] += 2.0
     outer = book.switch_step(3)
@@ -45,8 +45,8 @@ def test_steps_inside_steps_are_booked_once(clock):
     book.switch_step(outer)
     assert book.step == "lower"
     clock[0] += 1.0
-    assert book.seconds(8.5) == {**dict.fromkeys(STEPS, 0.0), "lower": 3.5, "solve": 5.0}
-    assert book.seconds(6.0) == {**dict.fromkeys(STEPS, 0.0), "lower": 2.0, "solve": 5.0}
+    assert book.seconds == {**dict.fromkeys(STEPS, 0.0), "lower": 2.0, "solve": 5.0}
+    assert share_time(book.seconds, 8.5, book.step) == {**dict.fromkeys(STEPS, 0.0), "lower": 3.5, "solve": 5.0}
     book.switch_step(0)
     assert book.step == "lower"  # the last one, between two
 
@@ -60,7 +60,25 @@ def test_a_step_inside_another_goes_back_to_it(clock, monkeypatch):
             clock[0] += 5.0
         clock[0] += 1.0
         assert StepBook.current.step == "lower"
-        assert StepBook.current.seconds(6.0) == {**dict.fromkeys(STEPS, 0.0), "lower": 1.0, "solve": 5.0}
+        assert StepBook.current.seconds == {**dict.fromkeys(STEPS, 0.0), "solve": 5.0}
+
+
+@pytest.mark.parametrize(
+    ("reported", "shares"),
+    [
+        ({}, (0, 0, 6, 0)),
+        ({"solve": 0.0}, (0, 0, 6, 0)),
+        ({"lower": 1.0, "decode": 2.0}, (1, 0, 3, 2)),
+        ({"lower": 1.0, "load": 2.0, "solve": 3.0}, (1, 2, 3, 0)),
+        ({"solve": 1000.0}, (0, 0, 6, 0)),
+        ({"lower": 4.0, "solve": 8.0}, (2, 0, 4, 0)),
+        ({"lower": 1e300, "solve": 1e300}, (3, 0, 3, 0)),
+    ],
+)
+def test_what_is_reported_is_a_share_of_what_was_measured(reported, shares):
+    """What is missing goes to the solve; too much is cut in proportion. Of no time nothing is left."""
+    assert share_time(reported, 6.0) == pytest.approx(dict(zip(STEPS, shares, strict=True)))
+    assert share_time(reported, 0.0) == dict.fromkeys(STEPS, 0.0)
 
 
 def test_what_is_left_of_a_limit_falls_to_nothing(clock):

@@ -1,4 +1,5 @@
-"""Clocks for tests of limits: one that the test sets, and one that leaps over a limit when the child is where it stays.
+"""Clocks for tests of limits and times: some that the test sets, and one that leaps over a limit when the child is
+where it stays.
 
 A test that waits for a limit fails when the machine is slower than the limit, and sleeps where it is not.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -96,6 +98,12 @@ class ScriptedChild(SupervisorClock):
 
     def began_before(self, moment: float) -> bool:
         return bool(self._messages) and self._messages[0][2] <= min(moment, self.now)
+
+
+def let_solves_take(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Each solve takes so long by the supervisor's clock, which reads it at the start and at the end. Limits go on by
+    the true one."""
+    monkeypatch.setattr(supervisor, "work_seconds", count(5000.0, seconds).__next__)
 
 
 READY, READY_TO_HAND_IN = ((interruptible, ResourceUse(), {}) for interruptible in (False, True))  # contents of "ready"

@@ -117,12 +117,11 @@ def _careful_round(recipe: Recipe, backends: tuple[str, ...], limits: Limits) ->
 def _quick_answer(name: str, model: Model, limits: Limits, options: Options) -> RoundAnswer:
     base, chosen = split_name(name, options)
     if base in MODULES and base not in PROGRAMS:
-        outcome, seconds = solve_inside(base, model, limits, chosen)
+        outcome = solve_inside(base, model, limits, chosen)
     else:
         outcome = supervisor.solve(base, model, limits, chosen)
-        seconds = sum(outcome.seconds.values())
     testimony = _quick_testimony(name, model, outcome)
-    return RoundAnswer(testimony, outcome.engine or name, outcome.version, seconds, outcome.note)
+    return RoundAnswer(testimony, outcome.engine or name, outcome.version, outcome.total, outcome.note)
 
 
 def _quick_testimony(name: str, model: Model, outcome: Outcome) -> Testimony:

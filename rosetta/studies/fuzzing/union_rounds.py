@@ -195,12 +195,11 @@ def _chosen_union(questions: _Questions, name: str, parts: NDArray[np.int64]) ->
 def _solve(questions: _Questions, name: str, union: Union, answer: UnionAnswer) -> Outcome:
     base, options = split_name(name, questions.options)
     if base in MODULES and base not in PROGRAMS:
-        outcome, seconds = solve_inside(base, union.model, questions.limits, options)
+        outcome = solve_inside(base, union.model, questions.limits, options)
     else:
         outcome = supervisor.solve(base, union.model, questions.limits, options)
-        seconds = sum(outcome.seconds.values())
     if outcome.ended is None:
-        answer.seconds += seconds
+        answer.seconds += outcome.total
     answer.engine, answer.version = outcome.engine or name, outcome.version
     return outcome
 

@@ -17,6 +17,7 @@ from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES
 from backends.lowering.clauses import Cnf
 from backends.lowering.native_rows import NO_NUMBERS, NO_ROWS, NativeRows
 from backends.running import supervisor
+from backends.running.preloading import BULK, useful_libraries
 from models.neutral import Form, Model
 from models.neutral.rows import rows_from_lengths
 from tests.support.every_case import every_case
@@ -203,10 +204,16 @@ def large() -> Model:
 
 def test_a_long_formula_goes_in_bulk_and_a_short_one_does_not(monkeypatch) -> None:
     monkeypatch.delenv(python_sat.SWITCH, raising=False)
+    monkeypatch.setattr(python_sat, "_missed", [])
     with monkeypatch.context() as patch:
-        patch.delitem(sys.modules, python_sat.KERNEL, raising=False)
+        for module in (python_sat.KERNEL, "numba"):
+            patch.delitem(sys.modules, module, raising=False)
+        patch.setattr(python_sat, "probe_bulk", lambda name: None)  # which would load numba
         assert not loads_in_bulk("cadical195", 49_999)
-        assert loads_in_bulk("cadical195", 50_000)
+        assert not useful_libraries()
+        assert not loads_in_bulk("cadical195", 50_000)
+        assert useful_libraries() == {BULK}  # runs like this one get a process that has it
+        assert loads_in_bulk("cadical195", 2_100_000)
     assert loads_in_bulk("cadical195", 49_999)  # the loops are loaded
     monkeypatch.setenv(python_sat.SWITCH, "bulk")
     assert loads_in_bulk("cadical195", 1)

@@ -237,7 +237,8 @@ def test_what_loading_takes_is_told_and_counts_against_no_limit(fake, monkeypatc
 
     loads = fake_backend("loads", lambda *_: Outcome(Status.UNKNOWN, seconds={"solve": 0.0}), probe=probe)
     outcome = supervisor.solve(fake(loads), little(), LONG, progress=clock)
-    assert (outcome.status, outcome.note, outcome.seconds) == (Status.UNKNOWN, "", {"solve": 0.0})
+    assert (outcome.status, outcome.note) == (Status.UNKNOWN, "")
+    assert outcome.total < 100.0
     assert outcome.loading >= 100.0
 
 
@@ -291,7 +292,7 @@ def test_a_solver_that_does_not_load_is_not_told_as_the_limit_of_a_solve(fake, m
     outcome = supervisor.solve(fake(fake_backend("loadsforlong", probe=sleep_for_ever)), little(), SHORT)
     assert outcome.status is Status.UNKNOWN
     assert outcome.note.startswith("not ready after 0.2 s: loading the solver")
-    assert sum(outcome.seconds.values()) == 0
+    assert outcome.total == 0
     assert outcome.loading >= 0.2
 
 

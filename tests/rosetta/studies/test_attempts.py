@@ -18,6 +18,7 @@ from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
+from tests.support.clocks import let_solves_take
 from tests.support.fakes import fake_backend
 
 BOARD = resolve("tents", "4x4:cbaea,1,1,0,2,0,2,0,2").instance
@@ -115,24 +116,28 @@ def test_no_solution_is_complete(fake):
     assert (ended.complete, ended.answers) == (True, ())
 
 
-def test_the_second_question_gets_what_the_first_left_of_the_limit(fake):
-    """Both together keep the limit."""
+def test_the_second_question_gets_what_the_first_left_of_the_limit(fake, monkeypatch):
+    """Both together keep the limit, and what both took is the time of the attempt."""
+    let_solves_take(monkeypatch, 3.0)
 
     def solve(model, limits, options, tell=None):
         if any(block.sentence == SENTENCE for block in model.blocks):
             return Outcome(Status.UNKNOWN, note=f"{limits.seconds:g} s are left")
-        return replace(first_answer(model), seconds={"solve": 3.0})
+        return first_answer(model)
 
     ended = tried(ONE, fake, fake_backend("slow", solve))
     assert "uniqueness not settled: 57 s are left" in ended.outcome.note
+    assert ended.outcome.total == pytest.approx(6.0)
+    assert ended.total >= 6.0
 
 
-def test_without_time_left_there_is_no_second_question(fake):
+def test_without_time_left_there_is_no_second_question(fake, monkeypatch):
     """Not even a short one: the limit holds for both."""
+    let_solves_take(monkeypatch, LIMITS.seconds)
 
     def solve(model, limits, options, tell=None):
         assert all(block.sentence != SENTENCE for block in model.blocks)
-        return replace(first_answer(model), seconds={"solve": LIMITS.seconds})
+        return first_answer(model)
 
     ended = tried(ONE, fake, fake_backend("slow", solve))
     assert (len(ended.answers), ended.complete) == (1, False)
@@ -162,13 +167,10 @@ def test_what_propagation_fixed_before_a_contradiction_are_no_pieces(fake):
         assert (ended.derived_pieces is not None) is derived
 
 
-def test_where_no_time_is_left_nothing_is_said_of_others(fake):
+def test_where_no_time_is_left_nothing_is_said_of_others(fake, monkeypatch):
     """The first question took all of it."""
-
-    def solve(model, limits, options, tell=None):
-        return replace(first_answer(model), seconds={"solve": LIMITS.seconds})
-
-    ended = tried(ONE, fake, fake_backend("thorough", solve))
+    let_solves_take(monkeypatch, LIMITS.seconds)
+    ended = tried(ONE, fake, fake_backend("thorough", lambda model, *_: first_answer(model)))
     (run,) = judge_attempts(ONE, [ended], unique=True)
     assert (len(ended.answers), ended.complete, run.unique) == (1, False, None)
     assert f"uniqueness not settled: time limit of {LIMITS.seconds:g} s" in run.note

@@ -92,7 +92,7 @@ def time_solvers(
             entrant = resolve_entrant(question, name, "default")
             run = attempt(question, entrant, limits, progress=solver_progress(what, progress))
             ended = bool(run.answers) or name == NAIVE
-            seconds[name].append(sum(run.outcome.seconds.values()) if ended else LATE)
+            seconds[name].append(run.outcome.total if ended else LATE)
             passed[name] |= set() if ended else {density}
             broken += [f"{name}: {rule}" for answer in run.answers for rule in answer.broken[:1]]
             if name == NAIVE:
