@@ -7,7 +7,7 @@ orbit_labels        x and image[x] are in one orbit: connected components, which
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -64,22 +64,16 @@ def conjugacy_classes(group: Permutations) -> list[tuple[int, int]]:
     return list(zip(first.tolist(), sizes.tolist(), strict=True))
 
 
-def orbit_labels(images: Sequence[NDArray[np.integer[Any]]], points: int) -> NDArray[np.int64]:
+def orbit_labels(images: Iterable[NDArray[np.integer[Any]]], points: int) -> NDArray[np.int64]:
     """For each of the points the least one of its orbit under the group that these permutations generate, shape
-    (points,)."""
-    labels = np.arange(points)  # of each point another one of its orbit that is no greater; a root has itself
-    while True:
-        joined = True
-        for image in images:
-            there = labels[image]
-            least = np.minimum(labels, there)
-            if not np.array_equal(labels, there):
-                joined = False
-                roots = labels.copy()
-                np.minimum.at(roots, labels, least)
-                np.minimum.at(roots, there, least)
-                while not np.array_equal(roots, roots[roots]):
-                    roots = roots[roots]
-                labels = roots
-        if joined:
-            return labels
+    (points,). Each permutation is looked at once."""
+    labels = np.arange(points)  # of each point the least one of those that it is known to be together with
+    for image in images:
+        while not np.array_equal(labels, there := labels[image]):
+            least, roots = np.minimum(labels, there), labels.copy()
+            np.minimum.at(roots, labels, least)
+            np.minimum.at(roots, there, least)
+            while not np.array_equal(roots, roots[roots]):
+                roots = roots[roots]
+            labels = roots
+    return labels

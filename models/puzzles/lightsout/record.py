@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
-from models.puzzles.lightsout import draw, generate, notes, rules, states, svg
+from models.puzzles.lightsout import draw, generate, notes, rules, states, svg, symmetry
 from models.puzzles.lightsout.graph import RULES
 from models.puzzles.lightsout.instance import MOST_COLOURS
 from models.puzzles.lightsout.theory import solvers, theorems
@@ -59,7 +59,8 @@ PUZZLE = Puzzle(
         row_cells=rules.row_cells,
         grids=draw.grids,
         squares=svg.squares,
-        symmetries=rules.symmetries,
+        symmetries=symmetry.symmetries,
+        symmetry_words=lambda p: symmetry.WORDS,
         transform=rules.transform,
     ),
 )

@@ -17,8 +17,8 @@ there always is a solution with two colours (Sutner 1989); otherwise there need 
 one alone cannot be put out. If x is a solution, the others are x + z with A z = 0, and so there are 2^d of them with
 two colours, d the dimension of the kernel of A.
 
-Symmetries, for counting up to them, are those turns and reflections of a board that leave its graph, start and target
-as they are; for other graphs only the identity.
+Symmetries, for counting up to them, are the automorphisms of the graph that leave rule, start and target as they are
+(`symmetry`).
 
 References: K. Sutner, "Linear cellular automata and the Garden-of-Eden" (Mathematical Intelligencer 11, 1989); M.
 Anderson and T. Feil, "Turning lights out with linear algebra" (Mathematics Magazine 71, 1998); S. Tatham's Portable
@@ -36,7 +36,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, Rows
-from models.puzzles.boards import Isometry, isometries, numbered_isometry
+from models.puzzles.boards import Isometry, numbered_isometry
 from models.puzzles.contract import Advice, InputError
 from models.puzzles.lightsout import generate as lightsout_generate
 from models.puzzles.lightsout import text as lightsout_text
@@ -230,25 +230,6 @@ def _read_press(p: LightsOut, i: int, press: Any) -> Hashable:
 def size(p: LightsOut) -> tuple[int, ...]:
     """Rows and columns of a board, the number of vertices of another graph."""
     return (len(p),) if p.layout is None else (p.layout.rows, p.layout.cols)
-
-
-def symmetries(p: LightsOut) -> list[Callable[[Answer], Answer]]:
-    """The maps of answers that the turns and reflections of a board give, if they leave everything as it is."""
-    if p.layout is None:
-        return [lambda answer: answer]
-    n, shape = len(p), (p.layout.rows, p.layout.cols)
-    maps: list[Callable[[Answer], Answer]] = []
-    presser = np.repeat(np.arange(n), np.diff(p.starts))
-    toggles = (presser * n + p.toggled) * p.colours + p.times  # ascending
-    for image in isometries(shape):
-        moved, to = image.board(np.arange(n).reshape(shape)).ravel(), np.empty(n, np.int64)
-        to[moved] = np.arange(n)
-        if not (np.array_equal(p.start[moved], p.start) and np.array_equal(p.target[moved], p.target)):
-            continue
-        there = np.sort((to[presser] * n + to[p.toggled]) * p.colours + p.times)
-        if np.array_equal(there, toggles):
-            maps.append(partial(_answer_image, image, p.colours))
-    return maps
 
 
 def transform(p: LightsOut, number: int) -> tuple[LightsOut, Callable[[Answer], Answer]] | None:

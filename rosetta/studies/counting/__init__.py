@@ -5,6 +5,7 @@
     orbits           with them, one representative of each orbit on a row "exactly one", weighted by the orbit size
     burnside         the number up to symmetry, by Burnside's lemma
     answer_orbits    the same of listed answers, by walking along the symmetries
+    affine_orbits    the same of all solutions of equations modulo 2, by their numbers
     dancing_links    Knuth's dancing links as the last way of counting again; no backend
 
 The second count of a tiling is the puzzle's own (`models.puzzles.tiling.counting`): `merging` reads the instance, not

@@ -29,8 +29,12 @@ Images: TypeAlias = NDArray[np.int32]
 def automorphisms(question: Question, model: Model) -> Images:
     """All symmetries of the instance, a group, in ascending order. Raises NoSymmetries where they are unknown, no
     permutations of the variables, or too many."""
-    generators = symmetry_generators(question, model)
-    most = max(1, min(MOST_SYMMETRIES, MOST_ENTRIES // (model.variables + 1)))
+    return list_symmetries(symmetry_generators(question, model))
+
+
+def list_symmetries(generators: Images) -> Images:
+    """The group that these generate, in ascending order. Raises NoSymmetries where it is too large."""
+    most = max(1, min(MOST_SYMMETRIES, MOST_ENTRIES // generators.shape[1]))
     group = close_group(generators, most)
     if group is None:
         raise NoSymmetries(f"there are more than {most:,} symmetries, too many to count what each leaves as it is")

@@ -29,8 +29,15 @@ from report.comparison.records import Claims, ShownProof
 from report.number_text import short_digits
 from report.words import size_text
 from rosetta.studies.comparing.certificates import describe_infeasible_row
+from rosetta.studies.counting.affine_orbits import count_affine_orbits
 from rosetta.studies.counting.answer_orbits import OrbitCount, count_up_to_symmetry
-from rosetta.studies.counting.automorphisms import NO_PERMUTATIONS, Images, automorphisms, identity_alone
+from rosetta.studies.counting.automorphisms import (
+    NO_PERMUTATIONS,
+    Images,
+    identity_alone,
+    list_symmetries,
+    symmetry_generators,
+)
 from rosetta.studies.counting.burnside import count_orbits
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.listing import AnswerList, list_answers
@@ -285,7 +292,8 @@ def count_by_engine(
         return None
     model = question.model(entrant.formulation)
     project = question.puzzle.project(question.instance, model)
-    images, missing = _symmetries(question, model, project, distinct)
+    generators, missing = _symmetry_generators(question, model, project, distinct)
+    images = _listed_symmetries(model, generators)
     session, parts = CountingSession(limits, progress), summands_for(entrant, model, project, images)
     witnesses = CountingSession(limits if second is None else second, progress)
     number = session.weighted_sum(entrant, parts)
@@ -318,21 +326,41 @@ def count_by_engine(
     if missing:
         return with_note(total, missing)
     sampled = session.seconds
-    orbits = count_orbits(number, model, images, entrant, session, witnesses)
+    orbits = count_affine_orbits(model, generators, number, progress)
+    if orbits is None:
+        try:
+            orbits = count_orbits(number, model, list_symmetries(generators), entrant, session, witnesses)
+        except NoSymmetries as reason:
+            return with_note(total, str(reason))
     total = replace(total, seconds=seconds + session.seconds - sampled, witness_seconds=witnesses.seconds)
     return with_orbits(total, orbits)
 
 
-def _symmetries(question: Question, model: Model, project: NDArray[np.int32], distinct: bool) -> tuple[Images, str]:
-    """The model's symmetries, where they are of use; else the identity, and why these are not all, "" if they are."""
-    if not (distinct or next(exactly_one_rows(model), None) is not None):
+def _symmetry_generators(
+    question: Question, model: Model, project: NDArray[np.int32], distinct: bool
+) -> tuple[Images, str]:
+    """Permutations that generate the symmetries, where these are of use; else the identity, and why they are not to be
+    had, "" if nobody asks."""
+    if not (distinct or _has_orbits(model)):
         return identity_alone(model), ""
     try:
         if len(project) < model.variables:
             raise NoSymmetries(NO_PERMUTATIONS)
-        return automorphisms(question, model), ""
+        return symmetry_generators(question, model), ""
     except NoSymmetries as reason:
         return identity_alone(model), str(reason)
+
+
+def _has_orbits(model: Model) -> bool:
+    """Is there a row whose variables symmetries may reduce to one of each orbit?"""
+    return next(exactly_one_rows(model), None) is not None
+
+
+def _listed_symmetries(model: Model, generators: Images) -> Images:
+    """The group, if it saves work and can be listed; else the identity alone."""
+    with suppress(NoSymmetries):
+        return list_symmetries(generators) if _has_orbits(model) else identity_alone(model)
+    return identity_alone(model)
 
 
 def _check_sample(

@@ -13,8 +13,11 @@ from dataclasses import replace
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Status, Unsupported
+from models.puzzles.contract import NoSymmetries
 from report.number_text import short_digits
-from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
+from rosetta.studies.counting.affine_orbits import count_affine_orbits
+from rosetta.studies.counting.answer_orbits import OrbitCount, count_up_to_symmetry
+from rosetta.studies.counting.automorphisms import symmetry_generators
 from rosetta.studies.counting.count import Total, with_note, with_orbits
 from rosetta.studies.counting.listing import AnswerList, list_answers
 from rosetta.studies.entrants import resolve_entrant
@@ -23,6 +26,7 @@ from rosetta.studies.proving.prove import ClaimProof, prove_claims
 from rosetta.studies.proving.worthwhile import limits_worthwhile
 from rosetta.studies.question import Question
 
+NO_CERTIFICATE = "the number up to symmetry was found among all solutions, and has no certificate of its own"
 LISTED = 20_000  # answers; the clauses that forbid them are as many
 STEPS = 3  # to the proof of a number that a list can reach: a certificate; the list; that there are no others
 
@@ -64,18 +68,21 @@ def prove_total_where_cheap(
 def _prove_distinct(
     question: Question, formulation: str, number: int, total: Total, limits: Limits, progress: Progress
 ) -> Total:
-    """The total, whose number is proved, with a proof of the number up to symmetry, as far as there is one: as many
-    answers as were proved are all of them, so that their orbits can be walked."""
+    """The total, whose number is proved, with a proof of the number up to symmetry, as far as there is one. Where there
+    is no certificate, the orbits of all solutions are walked: as many as were proved are all."""
     try:
         stated = state_distinct(question, formulation, number)
     except Unsupported as refusal:
         reason = str(refusal)
     else:
         return _with_number(total, prove_number(stated, limits, progress))
+    walked = _walk_affine_orbits(question, formulation, number, progress)
+    if walked is not None:
+        return with_note(_with_orbits_of_all(total, walked), NO_CERTIFICATE)
     if number <= LISTED:
         listing = _list_by_first(question, formulation, (total.backend, "cnf"), limits, progress)
         if len(listing.answers) == number and not listing.broken:
-            return _with_list(question, total, listing)
+            return with_note(_with_list(question, total, listing), NO_CERTIFICATE)
     note = f"of the two numbers only the first is proved: {reason}"
     return replace(with_note(total, note), half_proved=True)
 
@@ -155,12 +162,25 @@ def _list_by_first(
 def _with_list(question: Question, total: Total, listing: AnswerList) -> Total:
     """The total with the numbers of the list, where it was not exact by itself. Another number up to symmetry of as
     many answers is wrong."""
-    counted, is_exact = total.distinct, total.exact
-    if not is_exact:
-        total = replace(total, number=len(listing.answers), checked=len(listing.answers))
     if not total.wants_distinct:
-        return total
-    orbits = count_up_to_symmetry(question, listing.answers, is_complete=True)
-    if is_exact and counted not in (None, orbits.number) and not orbits.broken:
-        return replace(total, broken=(f"{total.backend} counts {counted} up to symmetry; they are {orbits.number}",))
+        return total if total.exact else replace(total, number=len(listing.answers), checked=len(listing.answers))
+    if not total.exact:  # what was counted up to symmetry is of fewer
+        total = replace(total, number=len(listing.answers), checked=len(listing.answers), distinct=None)
+    return _with_orbits_of_all(total, count_up_to_symmetry(question, listing.answers, is_complete=True))
+
+
+def _with_orbits_of_all(total: Total, orbits: OrbitCount) -> Total:
+    """The total with the number up to symmetry of all answers; that another one was counted is a fault."""
+    if total.distinct not in (None, orbits.number) and orbits.number is not None:
+        fault = f"{total.backend} counts {total.distinct} up to symmetry; they are {orbits.number}"
+        return replace(total, broken=(fault,))
     return with_orbits(total, orbits)
+
+
+def _walk_affine_orbits(question: Question, formulation: str, number: int, progress: Progress) -> OrbitCount | None:
+    """The orbits of all solutions of equations modulo 2, None where the rows are others, or the symmetries unknown."""
+    model = question.model(formulation)
+    try:
+        return count_affine_orbits(model, symmetry_generators(question, model), number, progress)
+    except NoSymmetries:
+        return None

@@ -221,16 +221,6 @@ def test_literals_are_named_after_vertices():
     assert words[4:] == ["full turns of the lamp of 'a'", "full turns of the lamp of 'b'"]
 
 
-@pytest.mark.parametrize(
-    ("what", "number"), [("3x4", 4), ("4x4", 8), ("torus:4x4", 8), ("hex:4", 4), ("cylinder:4x4", 4), ("cycle:5", 1)]
-)
-def test_a_board_has_the_symmetries_of_its_kind(what, number):
-    """Turns and reflections that map the board onto itself; with one lit lamp in a corner, those that keep it."""
-    assert len(PUZZLE.extras.symmetries(resolve("lightsout", what).instance)) == number
-    if what in ("4x4", "torus:4x4"):
-        assert len(PUZZLE.extras.symmetries(resolve("lightsout", what, options={"lit": "0:0"}).instance)) == 2
-
-
 @pytest.mark.parametrize("size", [(30, 40), (1, 200)])
 @pytest.mark.parametrize("colours", [2, 3, 10])
 def test_a_planted_answer_keeps_the_rules_and_the_model(size, colours):

@@ -194,7 +194,7 @@ def test_a_number_is_held_against_a_list_to_its_end(fake, monkeypatch, wrong):
         "miscounts", count=lambda *a: EXACTCOVER.count(*a) + wrong, solutions=CPSAT.solutions, kind="exact cover"
     )
     agree(monkeypatch)
-    monkeypatch.setattr(count, "_symmetries", lambda q, model, *_: (identity_alone(model), ""))
+    monkeypatch.setattr(count, "_symmetry_generators", lambda q, model, *_: (identity_alone(model), ""))
     total = count_by_engine(FEW, entrant(FEW, counts, fake), LIMITS)
     assert (total.number, total.exact) == (3 + wrong, False)
     assert total.broken == (f"miscounts counts {short_digits(3 + wrong)}, and lists 3",)

@@ -264,6 +264,10 @@ def test_a_number_up_to_symmetry_without_a_proof_is_not_called_proved(monkeypatc
     question, formulation, total = count("lightsout", "4", distinct=True)
     walked = prove_total(question, formulation, total, LIMITS)
     assert (len(walked.proofs), walked.is_proved, walked.distinct) == (1, True, total.distinct)
+    assert "no certificate of its own" in walked.note
+    monkeypatch.setattr(proved_total, "count_affine_orbits", lambda *_: None)
+    listed = prove_total(question, formulation, total, LIMITS)
+    assert (len(listed.proofs), listed.is_proved, listed.distinct) == (1, True, total.distinct)
     monkeypatch.setattr(proved_total, "LISTED", total.number - 1)
     proved = prove_total(question, formulation, total, LIMITS)
     assert (len(proved.proofs), proved.is_proved, proved.claims.count) == (1, False, "cross-checked")
