@@ -18,7 +18,7 @@ made: so it is known what the tables will cost. `border_dp_kernel` makes them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,9 @@ from algebra.jit import is_compiled
 from algebra.limits import LimitReached
 from algebra.modulo2.sparse_matrix import Bits, Column, Numbers, SparseMatrix
 from algebra.work_clock import work_seconds
+
+if TYPE_CHECKING:  # the compiled loops are loaded on first use
+    from algebra.modulo2.minimum.border_plan_kernel import ClosingOrder, NodeGraph
 
 WIDEST = 22  # dimensions of a joint space
 BORDER = 60  # nodes of a border; no more fit into a word with the width above
@@ -97,10 +100,14 @@ def solve_plan(plan: BorderPlan, weights: Column, deadline: float = np.inf) -> B
     at the deadline."""
     from algebra.modulo2.minimum import border_dp_kernel as kernel
 
-    choices = np.zeros(plan.choices // 8 + 1, np.uint8)
-    at, begins = np.zeros(3, np.int64), np.zeros(plan.steps + 2, np.int64)
-    tables = np.zeros(plan.peak_entries + 2, np.int64)
-    best, hidden = np.zeros(1 << plan.width, np.int64), np.zeros(1 << plan.width, np.int32)
+    stack = kernel.TableStack(
+        tables=np.zeros(plan.peak_entries + 2, np.int64),
+        begins=np.zeros(plan.steps + 2, np.int64),
+        at=np.zeros(3, np.int64),
+        best=np.zeros(1 << plan.width, np.int64),
+        hidden=np.zeros(1 << plan.width, np.int32),
+        choices=np.zeros(plan.choices // 8 + 1, np.uint8),
+    )
     entries = np.cumsum(np.left_shift(1, plan.program.width[: plan.steps].astype(np.int64)))
     first = 0
     while first < plan.steps:
@@ -108,10 +115,10 @@ def solve_plan(plan: BorderPlan, weights: Column, deadline: float = np.inf) -> B
             raise LimitReached("no time for the tables of the dynamic programming")
         computed = int(entries[first - 1]) if first else 0
         last = max(first + 1, int(np.searchsorted(entries, computed + PAUSE // slowdown(), "right")))
-        kernel.tabulate(plan.program, first, last, weights, tables, begins, at, best, hidden, choices)
+        kernel.tabulate(plan.program, first, last, weights, stack)
         first = last
     solution = np.zeros(plan.variables, np.bool_)
-    kernel.trace_solution(plan.program, plan.steps, plan.bits, plan.choices, choices, solution)
+    kernel.trace_solution(plan.program, plan.steps, plan.bits, plan.choices, stack.choices, solution)
     return solution
 
 
@@ -148,10 +155,10 @@ def _plan_for_order(
     from algebra.modulo2.minimum import border_plan_kernel as kernel
 
     count = len(starts) - 1
-    closed = _elimination_tree(starts, nodes, fixed_order)
-    if closed is None:
+    graph = kernel.NodeGraph(starts, nodes, variables)
+    order = _elimination_tree(graph, fixed_order)
+    if order is None:
         return f"no narrow order was found: borders of more than {BORDER} nodes"
-    parents, ranks, sequence = closed
     stack = kernel.Stack(
         np.zeros(count + 2, np.int64),
         np.zeros(count + 2, np.int64),
@@ -172,9 +179,7 @@ def _plan_for_order(
         np.zeros(1024, np.int32),
         np.zeros(1024, np.int32),
     )
-    program, totals = kernel.plan_program(
-        stack, program, sequence, parents, ranks, starts, nodes, variables, odd, WIDEST
-    )
+    program, totals = kernel.plan_program(stack, program, order, graph, odd, WIDEST)
     step_count, bits, entries, choices, held, width = totals.tolist()
     if step_count < 0:
         return (
@@ -185,14 +190,13 @@ def _plan_for_order(
     return BorderPlan(program, step_count, bits, entries, choices, held, width, variables)
 
 
-def _elimination_tree(
-    starts: Column, nodes: Numbers, fixed_order: Numbers
-) -> tuple[Numbers, Numbers, NDArray[np.int32]] | None:
-    """The nodes' parents, their ranks in the order of closing, and an order with the same parents, subtree by subtree;
-    None where a border would be too large."""
+def _elimination_tree(nodes: NodeGraph, fixed_order: Numbers) -> ClosingOrder | None:
+    """In which order the nodes are closed, that of minimum degree if no order is given; None where a border would be
+    too large."""
     from algebra.modulo2.minimum import border_order_kernel as kernel
+    from algebra.modulo2.minimum.border_plan_kernel import ClosingOrder
 
-    count = len(starts) - 1
+    starts, count = nodes.starts, len(nodes.starts) - 1
     degrees = np.diff(starts).astype(np.int32)
 
     def none(size: int = count, kind: Any = np.int32) -> NDArray[Any]:
@@ -201,7 +205,7 @@ def _elimination_tree(
     graph = kernel.QuotientGraph(
         starts[:-1],
         starts[1:].copy(),
-        nodes.copy(),
+        nodes.neighbours.copy(),
         none(),
         np.zeros(count, np.bool_),
         degrees.copy(),
@@ -218,4 +222,4 @@ def _elimination_tree(
         return None
     ranks = np.empty(count, np.int32)
     ranks[order] = np.arange(count, dtype=np.int32)
-    return graph.parents, ranks, kernel.postorder(graph.parents, order)
+    return ClosingOrder(kernel.postorder(graph.parents, order), graph.parents, ranks)

@@ -6,7 +6,7 @@ state to the next, one bit turns, and with it the entries of the two tables it i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,21 +21,29 @@ Column = NDArray[np.int64]
 NONE = -1
 
 
+class TableStack(NamedTuple):
+    """The tables that wait, and what was chosen on the way.
+
+    tables   one after the other
+    begins   where each begins
+    at       tables on the stack, bits of steps done, bits of choices written
+    best     room for one table
+    hidden   room for one table: in which way its entries are got
+    choices  a bit for each hidden bit of each entry
+    """
+
+    tables: Column
+    begins: Column
+    at: Column
+    best: Column
+    hidden: Numbers
+    choices: NDArray[np.uint8]
+
+
 @jit
-def tabulate(
-    program: TableProgram,
-    first: int,
-    last: int,
-    weights: Column,
-    tables: Column,
-    begins: Column,
-    at: Column,
-    best: Column,
-    hidden: Numbers,
-    choices: NDArray[np.uint8],
-) -> None:
-    """Run steps first..last - 1. tables: the stack, begins: where each table on it begins; at: tables on the stack,
-    bits of steps done, bits of choices written; best, hidden: room for one table; choices: a bit per hidden bit."""
+def tabulate(program: TableProgram, first: int, last: int, weights: Column, stack: TableStack) -> None:
+    """Run steps first..last - 1. weights: of each variable."""
+    tables, begins, at, best, hidden, choices = stack
     top, column, chosen = at[0], at[1], at[2]
     for step in range(first, last):
         inputs, width, visible = int(program.inputs[step]), int(program.width[step]), int(program.visible[step])

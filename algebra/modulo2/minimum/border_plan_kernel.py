@@ -65,6 +65,45 @@ class Stack(NamedTuple):
     marks: Column
 
 
+class NodeGraph(NamedTuple):
+    """Which nodes share an entry: the variables come first, then the equations.
+
+    starts      node v has neighbours[starts[v]:starts[v + 1]]
+    neighbours  of the nodes
+    variables   how many nodes are variables
+    """
+
+    starts: Column
+    neighbours: Numbers
+    variables: int
+
+
+class ClosingOrder(NamedTuple):
+    """In which order the nodes are closed.
+
+    sequence  the nodes, subtree by subtree, children first
+    parents   of each node, NONE without
+    ranks     of each node in an order of closing that has the same parents
+    """
+
+    sequence: Numbers
+    parents: Numbers
+    ranks: Numbers
+
+
+class JointSpace(NamedTuple):
+    """Room for the space in which two clusters are joined, a number for each vector.
+
+    rows     what is demanded of a joint state, as equations
+    pivots   the bit of each of them, once they are reduced
+    sources  by bit of the lower and then of the upper state, what it is in terms of the joint one
+    """
+
+    rows: Column
+    pivots: Column
+    sources: Column
+
+
 @jit
 def lowest_bit(mask: int) -> int:
     """The place of the lowest bit that is 1."""
@@ -125,21 +164,12 @@ def unite_labels(stack: Stack, lower: int, upper: int, variables: int, shift: in
 
 @jit
 def join_clusters(
-    stack: Stack,
-    lower: int,
-    upper: int,
-    variables: int,
-    closing: int,
-    odd: bool,
-    widest: int,
-    rows: Column,
-    pivots: Column,
-    sources: Column,
+    stack: Stack, lower: int, upper: int, variables: int, closing: int, odd: bool, widest: int, joint: JointSpace
 ) -> tuple[int, int]:
     """Join two clusters that stand beside each other in the stack (one, where they are the same) into the lower one's
-    place. closing: the node that is closed with it, NONE without; odd: if it is an equation, its right side; sources:
-    by bit of the lower and then the upper state, what it is in terms of the joint one. Width of the joint space and of
-    the new table, or TOO_WIDE or CONTRADICTION and whatever."""
+    place. closing: the node that is closed with it, NONE without; odd: if it is an equation, its right side. Width of
+    the joint space and of the new table, or TOO_WIDE or CONTRADICTION and whatever."""
+    rows, pivots, sources = joint
     shift = stack.dimensions[lower] if lower != upper else 0
     count = shift + stack.dimensions[upper]
     first = stack.firsts[lower]
@@ -173,17 +203,16 @@ def join_clusters(
             if label >> pivots[i] & 1:
                 label ^= rows[i]
         stack.labels[at] = label
-    visible = relabel_states(stack, first, labels, count, rank, rows, pivots, sources)
+    visible = relabel_states(stack, first, labels, count, rank, joint)
     stack.dimensions[lower], stack.firsts[lower + 1] = visible, first + labels
     return width, visible
 
 
 @jit
-def relabel_states(
-    stack: Stack, first: int, labels: int, count: int, rank: int, rows: Column, pivots: Column, sources: Column
-) -> int:
+def relabel_states(stack: Stack, first: int, labels: int, count: int, rank: int, joint: JointSpace) -> int:
     """New bits for the joint space: first those that the labels tell, then the others. Labels and `sources` are put in
     terms of them. How many the labels tell."""
+    rows, pivots, sources = joint
     determined = np.int64(0)
     for i in range(rank):
         determined |= np.int64(1) << pivots[i]
@@ -222,19 +251,17 @@ def relabel_states(
 
 
 @jit
-def push_cluster(
-    stack: Stack, top: int, node: int, variables: int, starts: Column, nodes: Numbers, ranks: Numbers
-) -> tuple[int, int]:
+def push_cluster(stack: Stack, top: int, node: int, graph: NodeGraph, ranks: Numbers) -> tuple[int, int]:
     """The cluster of a node by itself, with what it shares an entry with and is closed later, on top of the stack: a
     variable's value, which its equations get; or the values of an equation's variables, any of them. Its dimension,
     and how many labels it has."""
     first = stack.firsts[top]
     end, values = first + 1, 0
-    mine = np.int64(1 if node < variables else 0)
-    for at in range(starts[node], starts[node + 1]):
-        other = nodes[at]
+    mine = np.int64(1 if node < graph.variables else 0)
+    for at in range(graph.starts[node], graph.starts[node + 1]):
+        other = graph.neighbours[at]
         if ranks[other] > ranks[node]:
-            if node < variables:
+            if node < graph.variables:
                 stack.labels[end] = 1
             elif values < BITS:
                 stack.labels[end] = np.int64(1) << values
@@ -245,7 +272,7 @@ def push_cluster(
             stack.nodes[end] = other
             end += 1
     stack.nodes[first], stack.labels[first] = node, mine
-    stack.dimensions[top] = 1 if node < variables else values
+    stack.dimensions[top] = 1 if node < graph.variables else values
     stack.firsts[top + 1] = end
     return stack.dimensions[top], end - first
 
@@ -304,40 +331,37 @@ def grow_program(program: TableProgram) -> TableProgram:
 def plan_program(
     stack: Stack,
     program: TableProgram,
-    sequence: Numbers,
-    parents: Numbers,
-    ranks: Numbers,
-    starts: Column,
-    nodes: Numbers,
-    variables: int,
+    order: ClosingOrder,
+    graph: NodeGraph,
     odd: NDArray[np.bool_],
     widest: int,
 ) -> tuple[TableProgram, Column]:
-    """The program for the nodes in that sequence, children first; ranks: of each node in the order of closing. Also
-    (steps, bits, entries looked at, bits of choices, entries on the stack at most, the largest width); the number of
-    steps is TOO_WIDE where a space would be wider than `widest`, CONTRADICTION where there is no solution."""
-    rows, pivots, sources = np.empty(len(stack.marks), np.int64), np.empty(64, np.int64), np.empty(64, np.int64)
+    """The program for the nodes in that order. Also (steps, bits, entries looked at, bits of choices, entries on the
+    stack at most, the largest width); the number of steps is TOO_WIDE where a space would be wider than `widest`,
+    CONTRADICTION where there is no solution."""
+    joint = JointSpace(np.empty(len(stack.marks), np.int64), np.empty(64, np.int64), np.empty(64, np.int64))
+    parents, variables = order.parents, graph.variables
     waits = np.zeros(len(parents), np.bool_)
     totals = np.zeros(6, np.int64)
     top = step = column = held = 0
-    for node in sequence:
+    for node in order.sequence:
         parent = parents[node]
         while stack.firsts[top] + len(stack.marks) > len(stack.nodes):
             stack = grow_stack(stack)
         while column + 2 * widest > len(program.lefts):
             program = grow_program(program)
-        own, _ = push_cluster(stack, top, node, variables, starts, nodes, ranks)
+        own, _ = push_cluster(stack, top, node, graph, order.ranks)
         lower = top - 1 if waits[node] else top
         shift = stack.dimensions[lower] if waits[node] else 0
         right = node >= variables and odd[node - variables]
         width, visible = TOO_WIDE, 0
         if own <= BITS:
-            width, visible = join_clusters(stack, lower, top, variables, node, right, widest, rows, pivots, sources)
+            width, visible = join_clusters(stack, lower, top, variables, node, right, widest, joint)
         if width < 0:
             totals[0] = width
             return program, totals
         program.inputs[step], program.nodes[step] = 1 if waits[node] else 0, node if node < variables else NONE
-        emit_step(program, step, column, width, visible, sources, shift, shift + 1 if node < variables else shift)
+        emit_step(program, step, column, width, visible, joint.sources, shift, shift + 1 if node < variables else shift)
         program.ends[step] = parent == NONE
         held += (1 << visible) - (1 << shift if waits[node] else 0)
         add_to_totals(totals, width, visible, held)
@@ -350,14 +374,12 @@ def plan_program(
         else:
             lower = top - 2
             shift, upper = stack.dimensions[lower], stack.dimensions[lower + 1]
-            width, visible = join_clusters(
-                stack, lower, lower + 1, variables, NONE, False, widest, rows, pivots, sources
-            )
+            width, visible = join_clusters(stack, lower, lower + 1, variables, NONE, False, widest, joint)
             if width < 0:
                 totals[0] = width
                 return program, totals
             program.inputs[step], program.nodes[step], program.ends[step] = 2, NONE, False
-            emit_step(program, step, column, width, visible, sources, shift, shift + upper)
+            emit_step(program, step, column, width, visible, joint.sources, shift, shift + upper)
             held += (1 << visible) - (1 << shift) - (1 << upper)
             add_to_totals(totals, width, visible, held)
             step, column, top = step + 1, column + width, lower + 1
