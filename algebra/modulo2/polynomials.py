@@ -71,14 +71,6 @@ def square(a: int) -> int:
     return int(format(a, "b"), 4)
 
 
-def square_root(a: int) -> int:
-    """The polynomial whose square is a. Raises ValueError where a has an odd power."""
-    digits = format(a, "b")[::-1]
-    if "1" in digits[1::2]:
-        raise ValueError(f"expected a square, found a polynomial of degree {degree(a)} with an odd power")
-    return int(digits[::2][::-1], 2)
-
-
 def divide(a: int, b: int) -> tuple[int, int]:
     """(quotient, remainder). Raises ZeroDivisionError for b = 0."""
     if not b:

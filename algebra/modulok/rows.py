@@ -80,10 +80,6 @@ class ModularRows:
         result[order] = sums
         return result
 
-    def multiply_vector(self, numbers: Ints) -> Ints:
-        """The same for one vector, shape (columns,)."""
-        return self.multiply(numbers[:, None])[:, 0].astype(np.int64)
-
     def substitute(self, numbers: Numbers, steps: list[Ints], constants: Ints | None = None) -> Numbers:
         """Fills in numbers[r] = row r of the product, plus constants[r], step by step; rows of a step use none of each
         other. numbers: (columns, g), changed in place; constants: (columns,), 0..k-1.

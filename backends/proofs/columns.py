@@ -67,10 +67,6 @@ class Lrat:
     def __len__(self) -> int:
         return len(self.ids)
 
-    def hints_of(self, step: int) -> list[int]:
-        """The IDs of one step."""
-        return [int(x) for x in self.hints[self.hint_starts[step] : self.hint_starts[step + 1]]]
-
 
 def clauses_from_lists(clauses: Iterable[Iterable[int]]) -> Clauses:
     """Clauses from lists of literals."""

@@ -61,16 +61,6 @@ class IncrementalSolver:
             raise LimitReached("the solver was interrupted")
         return self._cnf.values(self._model, self._solver.get_model()) if satisfiable else None
 
-    def consequences(self, assumed: Sequence[int] = ()) -> frozenset[int] | None:
-        """The literals that follow from those assumed by unit propagation; None if that meets a contradiction.
-
-        Trap: what the model says without any assumption, python-sat leaves out. And some are about variables of
-        encodings, which are above those of the model."""
-        if self._cnf.contradiction:
-            return None
-        free, literals = self._solver.propagate(assumptions=list(assumed))
-        return frozenset(literals) if free else None
-
     def core(self) -> frozenset[int]:
         """Of the literals assumed last, where nothing was found: some that cannot all hold. Not the fewest."""
         return frozenset(self._solver.get_core() or ())

@@ -26,18 +26,6 @@ def core_slots(threads: int = 1) -> list[tuple[int, ...]]:
     return [tuple(usable[i * threads : (i + 1) * threads]) for i in range(number)]
 
 
-def physical_slots(threads: int = 1) -> int:
-    """How many of `core_slots`, from the first on, share no core with another one: how many runs at once disturb each
-    other least."""
-    slots, used = core_slots(threads), set[int]()
-    for number, slot in enumerate(slots):
-        cores = {min(_siblings(core)) for core in slot}
-        if cores & used:
-            return number
-        used |= cores
-    return len(slots)
-
-
 def usable_cores() -> list[int]:
     """The numbers of the processors that this process may run on, one of each core before any second one; none where
     the system does not tell."""

@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 from backends.walking.formula import Formula
 
 HEURISTICS = ("skc", "probsat", "jw", "moms", "score", "least-modified")
-REPORT_HEURISTICS = HEURISTICS[2:]
 NOISE = {"skc": 0.3, "jw": 0.1, "moms": 0.1, "score": 0.1, "least-modified": 0.1}  # where none is named
 BASES = {4: 3.0, 5: 3.7, 6: 5.0}
 

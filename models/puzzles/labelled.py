@@ -19,7 +19,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.boards import describe_cell
 from models.puzzles.svg import FONT, INK, MARK, OTHER, SOFT, WRONG
 
 Cells: TypeAlias = frozenset[Any]
@@ -280,8 +279,3 @@ def _frame(x: float, y: float, width: float, height: float, colour: str) -> str:
         f'<rect class="used" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="3" fill="none" '
         f'stroke="{colour}" stroke-width="2"/>'
     )
-
-
-def board_labels(shape: Sequence[int]) -> frozenset[str]:
-    """The names of all cells of a board of that shape, as its labels give them."""
-    return frozenset(describe_cell(cell) for cell in np.ndindex(*shape))

@@ -203,29 +203,6 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class CurvePoint:
-    """One step of a survival curve: at this time (s), the share of instances that are solved, and its interval."""
-
-    seconds: float
-    solved: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
-class SurvivalCurve:
-    """The share of instances solved by a time, Kaplan-Meier. instances; solved: of them, at the end; limit_s: where the
-    curve ends; restricted_mean: the area above the curve, the mean time if everything ends at limit_s."""
-
-    configuration: str
-    instances: int
-    solved: int
-    limit_s: float
-    restricted_mean: float
-    points: tuple[CurvePoint, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ScalingPoint:
     """The instances of one size. median_s: None where the median run is not solved; low_s, high_s: the quartiles."""
 

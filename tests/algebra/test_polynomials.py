@@ -18,7 +18,6 @@ from algebra.modulo2.polynomials import (
     reverse_bits,
     shift_argument,
     square,
-    square_root,
     to_fibonacci_basis,
 )
 
@@ -69,12 +68,9 @@ def test_long_product():
 
 
 @given(polynomials())
-def test_square_and_root(a):
-    """The square is the product with itself; its root is back; an odd power has none."""
+def test_square(a):
+    """It is the product with itself."""
     assert square(a) == naive_product(a, a)
-    assert square_root(square(a)) == a
-    with pytest.raises(ValueError, match="odd power"):
-        square_root(square(a) ^ 2)
 
 
 @given(polynomials(), polynomials(120))

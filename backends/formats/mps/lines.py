@@ -147,10 +147,6 @@ class MpsLines:
     def _number(self, offset: int) -> int:
         return self.words.content.count(b"\n", 0, offset) + 1
 
-    def upper_text(self, words: Column) -> list[str]:
-        """These words in capitals, for a few of them."""
-        return [self.words.text(word).upper().decode("latin-1") for word in words.tolist()]
-
     def initials(self, words: Column) -> NDArray[np.uint8]:
         """The first byte of each of these words."""
         starts = self.words.starts[words]

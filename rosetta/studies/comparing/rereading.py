@@ -22,7 +22,6 @@ from report.comparison.records import FileReading, Run, reading_words
 from rosetta.studies.question import Question
 
 TOLERANCE = 1e-6
-LEAST_SECONDS = 0.1
 
 
 def readers_of(question: Question) -> tuple[FileReader, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from algebra.limits import LimitReached, TooLarge
@@ -25,7 +26,8 @@ def check(formula, steps, **limits):
 def lrat_steps(lrat):
     """An LRAT proof as the oracle takes it."""
     names = [None if deletes else int(name) for deletes, name in zip(lrat.deletes, lrat.ids, strict=True)]
-    return [(name, lrat.clauses.clause(i), lrat.hints_of(i)) for i, name in enumerate(names)]
+    hints = np.split(lrat.hints, lrat.hint_starts[1:-1])
+    return [(name, lrat.clauses.clause(i), hints[i].tolist()) for i, name in enumerate(names)]
 
 
 def check_with_oracle(formula, steps):

@@ -11,7 +11,7 @@ import pytest
 
 from backends.walking import walk_kernel, xoshiro_kernel
 from backends.walking.formula import formula
-from backends.walking.heuristics import HEURISTICS, REPORT_HEURISTICS
+from backends.walking.heuristics import HEURISTICS
 from backends.walking.walk import Walk, random_state
 from tests.support import rescanning_walk
 
@@ -89,7 +89,7 @@ def test_at_noise_one_the_four_heuristics_of_the_report_are_one_walk(seed):
     """The noise is drawn before the clause is looked at, so that nothing is left to choose."""
     clauses = random_clauses(seed, 30, 135, 4)
     walks = []
-    for rule in REPORT_HEURISTICS:
+    for rule in HEURISTICS[2:]:
         walk = Walk(formula(flat(clauses), 30), rule, 1.0)
         walk.begin(seed, 0)
         walks.append((flips_of(walk, 200), walk.assignment.tolist()))
@@ -101,7 +101,7 @@ def test_at_noise_zero_they_are_not():
     """Else the test above would show nothing."""
     clauses = random_clauses(0, 30, 135, 4)
     walks = set()
-    for rule in REPORT_HEURISTICS:
+    for rule in HEURISTICS[2:]:
         walk = Walk(formula(flat(clauses), 30), rule, 0.0)
         walk.begin(0, 0)
         walks.add(tuple(flips_of(walk, 50)))

@@ -179,16 +179,6 @@ def lamp_changes(board: GridBoard, presses: Iterable[int]) -> Iterator[int]:
         here = below
 
 
-def is_witness(board: GridBoard, change: Sequence[int], witness: int) -> bool:
-    """Does this top row begin a quiet pattern with an odd number of presses among the lights that have to change?"""
-    try:
-        rows = list(quiet_rows(board, witness))
-    except ValueError:
-        return False
-    odd = sum((row & lights).bit_count() for row, lights in zip(rows, change, strict=True)) % 2
-    return bool(odd) and not any(lamp_changes(board, rows))
-
-
 def _check_change(board: GridBoard, change: Sequence[int]) -> None:
     if len(change) != board.rows:
         raise ValueError(f"expected {board.rows} rows of lights, found {len(change)}")

@@ -1,7 +1,7 @@
 """The statistics of a campaign: pure functions on the frame of its rows, from scores to a summary in sentences.
 
     frame --balance--> the runs that all have --scores--> instances x configurations
-          --virtual_best, intervals, pairwise, self_check--> summary          survival, scaling: curves of figures
+          --virtual_best, intervals, pairwise, self_check--> summary          scaling: curves of figures
 
 definitions   a sentence for every number
 honesty       what a reviewer asks of the rows

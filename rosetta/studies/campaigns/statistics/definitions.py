@@ -63,8 +63,6 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "point the same way; otherwise there is no significant difference.",
         "friedman": "Friedman's test of whether all configurations are alike, on the ranks of their times on each "
         "instance.",
-        "survival": "Kaplan-Meier estimate: the share of instances solved within a time, each by its median run; "
-        "unsolved instances are right-censored at the limit.",
         "exponent": "The b in time = a * size^b, by maximum likelihood; an unsolved instance contributes only that its "
         "time exceeds the limit (Tobin 1958).",
         "self_check": "The same pairwise test on samples without a difference: it may find one in at most "

@@ -7,7 +7,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from scipy.stats import ecdf
 
 from report.campaign.records import RESULTS, ClaimCount
 from rosetta.studies.campaigns.columns import COLUMNS
@@ -18,7 +17,6 @@ from rosetta.studies.campaigns.statistics.honesty import honesty_lines
 from rosetta.studies.campaigns.statistics.pairwise import adjust_holm
 from rosetta.studies.campaigns.statistics.scores import tabulate_scores
 from rosetta.studies.campaigns.statistics.summary import summary
-from rosetta.studies.campaigns.statistics.survival import survival_curves
 from rosetta.studies.campaigns.statistics.virtual_best import marginal_contributions, shapley_shares
 from tests.rosetta.studies.campaigns.made_up import made_up_frame, made_up_row, made_up_rows
 from tests.rosetta.studies.campaigns.recompute import recompute
@@ -218,25 +216,6 @@ def test_shapley_shares_are_those_of_the_definition():
 def test_holm_is_holm():
     """The example of R's p.adjust."""
     assert adjust_holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-
-
-def test_survival_is_kaplan_meier():
-    """With one limit it is the share solved by each time; the restricted mean is PAR-1."""
-    table = tabulate_scores(made_up_frame({"a": 3.0, "b": 9.0}, instances=50))
-    for k, curve in enumerate(survival_curves(table)):
-        solved, times = table.solved_mostly[:, k], table.median_par1[:, k]
-        assert 0 < curve.solved < 50
-        for point in curve.points:
-            assert point.solved == pytest.approx((times[solved] <= point.seconds).mean() * solved.mean())
-            assert point.low <= point.solved <= point.high
-        assert curve.points[-1].solved == pytest.approx(curve.solved / 50)
-        assert curve.restricted_mean == pytest.approx(table.median_par1[:, k].mean())
-        steps = np.array([[point.seconds, point.solved] for point in curve.points])
-        area = np.diff([*steps[:, 0], curve.limit_s]) @ (1 - steps[:, 1])
-        assert area == pytest.approx(curve.restricted_mean)
-        assert ecdf(times[solved]).cdf.evaluate(1.0) * solved.mean() == pytest.approx(
-            max(point.solved for point in curve.points if point.seconds <= 1.0)
-        )
 
 
 @pytest.mark.sample(2)

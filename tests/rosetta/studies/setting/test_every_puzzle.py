@@ -296,7 +296,6 @@ def test_a_standing_model_answers_under_assumptions(clauses):
     solver.add([-x[3]])
     assert solver.ask([x[3]]) is None
     assert solver.ask([x[0], x[1]]) is not None
-    assert solver.consequences([int(x[0]), int(x[1]), int(on[0])]) is None
     solver.close()
 
 
