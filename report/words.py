@@ -176,6 +176,7 @@ def describe_limits(limits: Mapping[str, float]) -> list[str]:
     """The limits of each run in words: limit 10 s, 1 thread, 8000 MB, median of 5."""
     words = {
         "seconds": lambda n: f"limit {n:g} s",
+        "run_seconds": lambda n: f"{n:g} s of it before the race, which shares the budget",
         "threads": lambda n: plural(int(n), "thread"),
         "memory_mb": lambda n: f"{n:g} MB",
         "budget": lambda n: f"budget {n:g} s",

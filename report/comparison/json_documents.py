@@ -18,6 +18,9 @@ An instance whose file was given to other programs (`--reread`) has a key more, 
 `reader`, `version`, `status` (as of a run; `unsupported`: it cannot be asked, `error`: it refuses the file),
 `objective` (in the file's sense), `verdict` (same, differs, none), `note`, `seconds`.
 
+A run that had less than the limit because the budget left no more, and that more would have helped, has a key more,
+`cut_to`: the seconds that it had.
+
 A run whose solver was not started, because one row alone cannot hold, has a key more, `ended`: "not-asked"; its
 instance has the row, in words, under `impossible_row`.
 """
@@ -113,6 +116,7 @@ def _run(run: Run) -> dict[str, Any]:
         "profile": run.profile,
         "status": run.status,
         **({} if run.ended is None else {"ended": run.ended}),
+        **({} if run.cut_to is None else {"cut_to": round(run.cut_to, 3)}),
         "verdict": run.verdict,
         "evidence": run.evidence,
         "unique": run.unique,

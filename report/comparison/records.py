@@ -19,6 +19,7 @@ Comparison.verdict agree     two different engines are definite and none contrad
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
@@ -26,7 +27,7 @@ from typing import Any, Protocol
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 NOT_ASKED = "not-asked"  # how a run ended, and the class of its result
-CUT_SHORT = "the budget left no more than"  # in the note of what had less time than its limit
+RUN_SECONDS = "run_seconds"  # among the limits: what each run had, where a race had a share of the time
 SIZES = ("variables", "rows", "literals")
 RESOURCES = ("cpu_seconds", "peak_mb", "startup_seconds")
 
@@ -68,7 +69,8 @@ class Run:
     fractions; bound: in the same sense; resources has the keys of RESOURCES, where they are known:
     CPU of all processes after the start, the most resident memory, and the start itself (a process, the import of the
     solver), which counts in no other seconds; ended: NOT_ASKED where the solver was not started, else None;
-    impossible_row: why, the row that alone cannot hold, in words; sole_row: why it was not asked for another answer."""
+    impossible_row: why, the row that alone cannot hold, in words; sole_row: why it was not asked for another answer;
+    cut_to: the seconds that it had, where the budget left less than its limit, and more would have helped."""
 
     backend: str
     engine: str
@@ -99,6 +101,7 @@ class Run:
     ended: str | None = None
     impossible_row: str | None = None
     sole_row: str | None = None
+    cut_to: float | None = None
 
     @property
     def total(self) -> float:
@@ -145,8 +148,9 @@ class ShownProof(Protocol):
 class Comparison:
     """All runs on one instance. id: exchange ID or URL; command: what repeats it; source: where the instance is
     from, in words; answers_differ: verified answers do; boards: the drawn instance and its answers; limits: of each
-    run, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on; link: the address where the
-    board can be played, "" without one; compiled: loops were, while solvers were started; proofs: of what runs claim,
+    run, by name (seconds, run_seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on; link: the
+    address where the board can be played, "" without one;
+    compiled: loops were, while solvers were started; proofs: of what runs claim,
     where that was asked for; impossible_row: one that alone cannot hold, so that there is no solution and solvers were
     not asked; readings: of the file by other programs, where that was asked for."""
 
@@ -168,6 +172,11 @@ class Comparison:
     proofs: Sequence[ShownProof] = ()
     impossible_row: str | None = None
     readings: tuple[FileReading, ...] = ()
+
+    @property
+    def run_seconds(self) -> float:
+        """What each run had, if the budget did not end before."""
+        return min(self.limits.get(name, math.inf) for name in ("seconds", RUN_SECONDS))
 
     @property
     def other_readings(self) -> tuple[FileReading, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from algebra.progress import Progress
 from algebra.work_clock import work_seconds
+from backends.contract import Limits
 from models.neutral import Model
 from models.puzzles.contract import InputError
 from report.comparison.json_documents import comparisons_json
@@ -28,8 +29,8 @@ from rosetta.api.board import Board, as_board
 from rosetta.api.fragments import MOST_DRAWN, framed_page
 from rosetta.api.solving import options_from
 from rosetta.api.tables import table_of
+from rosetta.studies.budgets import Deadline, choose_budget
 from rosetta.studies.comparing.compare import (
-    Deadline,
     Plan,
     all_backends,
     check_refusals,
@@ -134,8 +135,8 @@ def compare(
     prove: bool = False,
     race: bool = False,
     repeat: int = 1,
-    time_limit: float = 10.0,
-    budget: float = 45.0,
+    time_limit: float | None = None,
+    budget: float | None = None,
     threads: int = 1,
     memory: int = 8000,
     seed: int | None = None,
@@ -165,7 +166,8 @@ def compare(
     repeat : int, optional
         Repeat so many times after a warm-up, and take medians.
     time_limit, budget : float, optional
-        Seconds of each backend, and of everything together.
+        Seconds of each backend, and of everything together; by default 10 and 45, and for a longer `time_limit` a
+        budget that is longer in proportion.
     threads, memory, seed, progress : optional
         As for `solve`.
 
@@ -193,15 +195,23 @@ def compare(
         names = None if backends is None else _check_names(backends, "backends")
         check_backends(names or all_backends(question.puzzle), options, question.puzzle)
         chosen = None if formulations is None else _check_names(formulations, "formulations")
-        seconds = positive_seconds(budget, "budget")
+        given = None if budget is None else positive_seconds(budget, "budget")
+        limits = limits_from(
+            Limits().seconds if time_limit is None else time_limit,
+            memory,
+            threads,
+            (board.seed or 0) if seed is None else seed,
+        )
+        seconds = choose_budget(None if time_limit is None else limits.seconds, given)
         plan = Plan(
             choose_entrants(question, names, chosen, options, profile),
-            limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed),
+            limits,
             unique,
             whole_number(repeat, "repeat", 1),
             Deadline(work_seconds() + seconds),
             seconds,
             every_encoding=encodings == ALL,
+            is_limit_set=time_limit is not None,
             prove=prove,
         )
         warm_up(board._question, plan, progress_from(progress))

@@ -48,7 +48,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_puzzle(p, ", or a range of sizes (10..50)")
     flags.add_solver_options(p, "solver parameters (default: both, if there are tuned ones)")
     p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
-    flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds for everything")
+    flags.add_budget(p, "seconds for everything")
     p.add_argument(
         "--unique",
         action="store_true",
@@ -174,7 +174,7 @@ def _compare_next(
         if not outcomes.late:
             line.clear()
             more = f" and {left - 1} more" if left > 1 else ""
-            note = f"the budget of {arguments.budget:g} s ended before {text.what[:60]}{more} (--budget)"
+            note = f"the budget of {plan.budget or 0.0:g} s ended before {text.what[:60]}{more} (--budget)"
             outcomes.notes.append(note)
             print(note, file=sys.stderr)
         seed_key = {} if seed is None else {"seed": seed}
@@ -312,15 +312,18 @@ def _text(arguments: argparse.Namespace, comparison: Comparison, instances: int)
 def _plan(arguments: argparse.Namespace) -> Plan:
     """The plan without its entrants, which depend on the instance. The budget starts here."""
     from rosetta.commands import options
-    from rosetta.studies.comparing.compare import Deadline, Plan
+    from rosetta.studies.budgets import Deadline, choose_budget
+    from rosetta.studies.comparing.compare import Plan
 
+    budget = choose_budget(arguments.time_limit, arguments.budget)
     return Plan(
         (),
         options.limits(arguments),
         arguments.unique,
         arguments.repeat,
-        Deadline(work_seconds() + arguments.budget),
-        arguments.budget,
+        Deadline(work_seconds() + budget),
+        budget,
+        is_limit_set=arguments.time_limit is not None,
         every_encoding="all" in arguments.encoding,
         prove=wants_proofs(arguments),
         prove_again=arguments.proof is not None,

@@ -330,6 +330,19 @@ def add_number(
     parser.add_argument(flag, type=kind, default=default, metavar=letter, help=f"{purpose} (default {default:g})")
 
 
+def add_budget(parser: argparse.ArgumentParser, purpose: str) -> None:
+    """The seconds for the whole command. A parser that has --time-limit already; both are None where they are not set,
+    since a budget depends on a limit that is (`choose_budget`)."""
+    parser.add_argument(
+        "--budget",
+        type=seconds,
+        default=None,
+        metavar="S",
+        help=f"{purpose} (default 45, and in proportion more for a longer --time-limit)",
+    )
+    parser.set_defaults(time_limit=None)
+
+
 def natural_number(text: str) -> int:
     return _number(int, text, lambda n: n >= 0, "a whole number from 0 on")
 

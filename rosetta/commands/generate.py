@@ -15,6 +15,7 @@ from rosetta.commands.json_lines import LINES, print_line
 from rosetta.studies.explaining.difficulty import GRADES
 
 if TYPE_CHECKING:
+    from backends.contract import Limits
     from models.puzzles.contract import Puzzle
     from report.comparison.records import Claims
     from report.progress import ProgressLine
@@ -101,15 +102,15 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument("--to", default=None, metavar="FORMAT", help="write this format of boards (see convert)")
     p.add_argument("--draw", "--show", action="store_true", help="draw the board and its solution")
     flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds per instance")
-    flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds in all: no board is begun after that")
+    flags.add_budget(p, "seconds in all: no board is begun after that")
     flags.add_json(p)
     return p
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from backends.contract import Limits
     from models.puzzles.registry import puzzle
     from report.progress import ProgressLine
+    from rosetta.studies.budgets import choose_budget
     from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 
     _check_size(arguments)
@@ -118,12 +119,12 @@ def run(arguments: argparse.Namespace) -> int:
     unbound = False
     writer, seeds, wish = _instance_writer(arguments, record), _seeds(arguments), _targets(arguments)
     with ProgressLine() as line:
-        limits = Limits(seconds=arguments.time_limit)
+        limits, budget = _limits(arguments), choose_budget(arguments.time_limit, arguments.budget)
 
         def progress(what: str, *_: object) -> None:
             line.show(what, 0.0, None, f"[{len(instances)}/{len(seeds)}]")
 
-        for outcome in generate_instances(record.name, arguments.what, seeds, wish, limits, arguments.budget, progress):
+        for outcome in generate_instances(record.name, arguments.what, seeds, wish, limits, budget, progress):
             line.clear()
             if isinstance(outcome, GenerationFailure):
                 wrong = wrong or outcome.wrong
@@ -150,10 +151,17 @@ def run(arguments: argparse.Namespace) -> int:
         documents = [_instance_json(record, instance, writer) for instance in instances]
         print(_document(arguments, record, documents, failures, wrong))
     if missing:
-        late = f"; the budget of {arguments.budget:g} s is used up" if missing > len(failures) else ""
+        late = f"; the budget of {budget:g} s is used up" if missing > len(failures) else ""
         hint = "" if wrong else f"; try a smaller size, or a longer {'--budget' if late else '--time-limit'}"
         print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}{hint}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing or unbound else DONE
+
+
+def _limits(arguments: argparse.Namespace) -> Limits:
+    """The limits of each board."""
+    from backends.contract import Limits
+
+    return Limits() if arguments.time_limit is None else Limits(seconds=arguments.time_limit)
 
 
 def _seeds(arguments: argparse.Namespace) -> list[int]:
@@ -198,7 +206,6 @@ def _write_booklet(
 ) -> bool:
     """Write the booklet and say so; False where a limit ended the search for a solution that it needs."""
     from algebra.limits import LimitReached
-    from backends.contract import Limits
     from report.booklet.page import booklet_html
     from report.saving import save
     from rosetta.commands.options import print_note, repeat_command
@@ -213,7 +220,7 @@ def _write_booklet(
             f"{len(generated) - len(kept)} of {len(generated)} boards {several}, and left out of the booklet{others}"
         )
     title = one_line(arguments.title or f"{record.title} {arguments.what}", LONGEST_MESSAGE)
-    limits = Limits(seconds=arguments.time_limit)
+    limits = _limits(arguments)
     try:
         booklet = booklet_from(record, kept, wish, title, repeat_command(arguments, json=False), limits, line.show)
     except LimitReached as limit:
@@ -238,14 +245,16 @@ def _document(
     from report.comparison.json_documents import generate_json
     from report.comparison.records import BUDGET
     from rosetta.commands.options import provenance_from
+    from rosetta.studies.budgets import choose_budget
 
+    budget = choose_budget(arguments.time_limit, arguments.budget)
     missing = sorted({*_seeds(arguments)} - {made["seed"] for made in instances})
     return generate_json(
         puzzle=record.name,
         instances=instances,
         verdict="wrong" if wrong else "none" if missing else "correct",
         missing=[{"seed": seed, "note": failures.get(seed, BUDGET)} for seed in missing],
-        provenance=provenance_from(arguments, (), {"seconds": arguments.time_limit, "budget": arguments.budget}),
+        provenance=provenance_from(arguments, (), {"seconds": _limits(arguments).seconds, "budget": budget}),
     )
 
 

@@ -46,7 +46,8 @@ class Attempt:
     complete: the engine says there are no others
     derived_pieces: the pieces that propagation derived for every answer, None where it was not used
     sole_row: the row that forbids the answer and alone cannot hold, so that the engine was not asked for another, and
-        there is none"""
+        there is none
+    cut_to: the seconds that it had, where more were asked for, and would have helped"""
 
     entrant: Entrant
     outcome: Outcome
@@ -55,6 +56,7 @@ class Attempt:
     complete: bool = False
     derived_pieces: frozenset[Hashable] | None = None
     sole_row: str | None = None
+    cut_to: float | None = None
 
     @property
     def total(self) -> float:

@@ -25,8 +25,9 @@ from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Form
 from models.puzzles.contract import Answer, InputError, Puzzle
-from report.comparison.records import BUDGET, CUT_SHORT, Comparison, DrawnBoard, Run
+from report.comparison.records import BUDGET, RUN_SECONDS, Comparison, DrawnBoard, Run
 from rosetta.studies.attempts import Attempt, attempt
+from rosetta.studies.budgets import Deadline
 from rosetta.studies.campaigns.encoding_choices import present_forms
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import race
@@ -43,24 +44,19 @@ BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution,
 LOADING = 1.0  # seconds; a solver that is not ready by then is being compiled
 
 
-@dataclass(slots=True)
-class Deadline:
-    """When the budget ends, on the clock of `work_clock`. Loading loops moves it back, too, as no limit counts that."""
-
-    at: float = inf
-
-    def seconds_left(self) -> float:
-        return self.at - work_seconds()
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a comparison does. deadline: the end of the budget (seconds), shared by plans derived from this one;
-    every_encoding: entrants that lower to clauses run once per encoding of each form that their model has; race_until:
-    when the race to all solutions ends, on the same clock, None for no race; prove: what runs claim and is not proved
-    yet; prove_again: also what is, by a certificate of another kind; reread: the file is also given to programs that
-    read it themselves; last: no other comparison follows in this process,
-    which may load what its children need."""
+    """What a comparison does.
+
+    deadline: the end of the budget (seconds), shared by plans derived from this one.
+    every_encoding: entrants that lower to clauses run once per encoding of each form that their model has.
+    race_until: when the race to all solutions ends, on the same clock, None for no race.
+    run_seconds: the most that a run before a race may take.
+    is_limit_set: the user set the seconds of the limits, so a race takes nothing off them.
+    prove: what runs claim and is not proved yet.
+    prove_again: also what is, by a certificate of another kind.
+    reread: the file is also given to programs that read it themselves.
+    last: no other comparison follows in this process, which may load what its children need."""
 
     entrants: tuple[Entrant, ...]
     limits: Limits
@@ -70,6 +66,8 @@ class Plan:
     budget: float | None = None
     every_encoding: bool = False
     race_until: float | None = None
+    run_seconds: float = inf
+    is_limit_set: bool = False
     prove: bool = False
     prove_again: bool = False
     reread: bool = False
@@ -225,10 +223,11 @@ def describe_machine() -> str:
 
 
 def _shorten_plan(plan: Plan, until: float) -> Plan:
-    """The plan for the runs before a race: they share a part of the time, and each may take a quarter of that."""
+    """The plan for the runs before a race: they share a part of the time, and each may take a quarter of that, unless
+    the user set its limit."""
     remaining = max(until - work_seconds(), 0.0) * BEFORE_RACE
-    own = replace(plan.limits, seconds=min(plan.limits.seconds, max(round(remaining / 4, 1), 0.1)))
-    return replace(plan, limits=own, deadline=Deadline(min(plan.deadline.at, work_seconds() + remaining)))
+    share = inf if plan.is_limit_set else max(round(remaining / 4, 1), 0.1)
+    return replace(plan, run_seconds=share, deadline=Deadline(min(plan.deadline.at, work_seconds() + remaining)))
 
 
 def _rounds(question: Question, plan: Plan, progress: Progress) -> list[list[Attempt]]:
@@ -270,7 +269,8 @@ def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tup
 def limits_by_name(plan: Plan) -> Mapping[str, float]:
     """The plan's limits under the names that the report uses."""
     budget = {} if plan.budget is None else {"budget": plan.budget}
-    return {**plan.limits.by_name, "repeat": plan.repeat, **budget}
+    share = {RUN_SECONDS: plan.run_seconds} if plan.run_seconds < plan.limits.seconds else {}
+    return {"seconds": plan.limits.seconds, **share, **plan.limits.by_name, "repeat": plan.repeat, **budget}
 
 
 def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> Attempt:
@@ -282,15 +282,27 @@ def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> At
     remaining = plan.deadline.seconds_left()
     if remaining <= 0:
         return Attempt(entrant, Outcome(Status.UNKNOWN, note=BUDGET), {})
-    limits = replace(plan.limits, seconds=min(plan.limits.seconds, remaining))
+    limits = replace(plan.limits, seconds=min(plan.limits.seconds, plan.run_seconds, remaining))
     held = held_seconds()
     tried = attempt(question, entrant, limits, plan.unique, report)
     held = held_seconds() - held  # the deadline's clock stood still: that does not move it a second time
     plan.deadline.at += max(tried.outcome.loading - held - LOADING, 0.0)
-    if tried.outcome.status is Status.UNKNOWN and tried.outcome.ended is None and remaining < plan.limits.seconds:
-        note = f"{tried.outcome.note}; {CUT_SHORT} {remaining:.1f} s"
-        return replace(tried, outcome=replace(tried.outcome, note=note))
-    return tried
+    if limits.seconds >= plan.limits.seconds or _is_settled(tried, plan.unique):
+        return tried
+    who = "the budget" if plan.race_until is None else "the budget, which a race shares,"
+    why = f"{who} left no more than {limits.seconds:.1f} s of the limit of {plan.limits.seconds:g} s"
+    note = "; ".join(filter(None, (tried.outcome.note, why)))
+    return replace(tried, outcome=replace(tried.outcome, note=note), cut_to=limits.seconds)
+
+
+def _is_settled(tried: Attempt, unique: bool) -> bool:
+    """Would more time have changed nothing?"""
+    outcome = tried.outcome
+    if outcome.status is Status.UNKNOWN:
+        return outcome.ended is not None
+    if outcome.status is Status.SATISFIED and outcome.objective is not None:
+        return False
+    return not unique or outcome.values is None or tried.complete or len(tried.answers) > 1
 
 
 def _median_attempt(attempts: Sequence[Attempt]) -> Attempt:

@@ -185,6 +185,7 @@ def _run(question: Question, attempt: Attempt, judgement: Judgement, testimony: 
         ended=None if outcome.ended is None else outcome.ended.value,
         impossible_row=testimony.infeasible_row if not_asked and judgement.verdict != "wrong" else None,
         sole_row=testimony.sole_row,
+        cut_to=attempt.cut_to,
     )
 
 

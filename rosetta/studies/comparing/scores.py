@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from report.comparison.records import CUT_SHORT, Comparison, PuzzleScores, Run, RunnerScore
+from report.comparison.records import Comparison, PuzzleScores, Run, RunnerScore
 from report.comparison.verdict import fastest_run, run_label
 from report.words import plural
 from rosetta.studies.campaigns.frames import frame_from_rows
@@ -40,7 +40,7 @@ def score_comparisons(comparisons: Sequence[Comparison]) -> tuple[PuzzleScores, 
 
 
 def _score_puzzle(comparisons: Sequence[Comparison]) -> PuzzleScores:
-    limit = min(comparison.limits.get("seconds", math.inf) for comparison in comparisons)
+    limit = min(comparison.run_seconds for comparison in comparisons)
     rows = list(_rows(comparisons, limit))
     balanced = balance_runs(frame_from_rows(rows)) if rows else None
     if balanced is None or not len(balanced.frame):
@@ -69,10 +69,10 @@ def _score_puzzle(comparisons: Sequence[Comparison]) -> PuzzleScores:
 def _rows(comparisons: Sequence[Comparison], limit: float) -> Iterator[dict[str, Any]]:
     """A row for each run that had its time, with the columns that scores need; the instance is its number."""
     for number, comparison in enumerate(comparisons):
-        shortened = limit < comparison.limits.get("seconds", limit)
+        shortened = limit < comparison.run_seconds < math.inf
         asked = any(run.unique is not None for run in comparison.runs)  # whether there is another answer
         for run in comparison.runs:
-            if not run.started or not run.was_asked or CUT_SHORT in run.note:
+            if not run.started or not run.was_asked or _had_less(run, comparison):
                 continue
             name, result = run_label(run, comparison.runs), _result(run, asked)
             if result == "solved" and shortened and run.total > limit:
@@ -82,6 +82,11 @@ def _rows(comparisons: Sequence[Comparison], limit: float) -> Iterator[dict[str,
                 "backend": run.backend, "configuration": name, "seed": 0, "repeat": 0, "limit_s": limit,
                 "total_s": run.total, "result": result,
             }  # fmt: skip
+
+
+def _had_less(run: Run, comparison: Comparison) -> bool:
+    """Did the budget leave less to this run than others had?"""
+    return run.cut_to is not None and run.cut_to < comparison.run_seconds
 
 
 def _key(number: int) -> str:

@@ -12,7 +12,8 @@ from algebra.progress import Progress
 from backends.contract import Limits
 from models.neutral import Model
 from models.puzzles.contract import InputError
-from rosetta.studies.comparing.compare import Deadline, Plan, compare
+from rosetta.studies.budgets import Deadline
+from rosetta.studies.comparing.compare import Plan, compare
 from rosetta.studies.disagreements.bundle import write_bundle
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.fuzzing.recipes import Recipe, draw_options, make_model

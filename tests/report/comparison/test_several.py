@@ -80,8 +80,9 @@ def timed(run, total: float, **values):
     return changed(run, seconds=seconds(0, 0, 0, total, 0, 0), **values)
 
 
-def unsolved(run, note: str = "time limit of 10 s"):
-    return changed(UNKNOWN, backend=run.backend, engine=run.engine, seconds=seconds(0, 0, 0, 10.0, 0, 0), note=note)
+def unsolved(run, note: str = "time limit of 10 s", cut_to: float | None = None):
+    spent = seconds(0, 0, 0, 10.0, 0, 0)
+    return changed(UNKNOWN, backend=run.backend, engine=run.engine, seconds=spent, note=note, cut_to=cut_to)
 
 
 def board(size: int, *runs, **values):
@@ -136,26 +137,35 @@ def test_who_was_ever_wrong_is_last_and_named_first():
     assert page.index("! walksat") < page.index('id="c1"')
 
 
-@pytest.mark.parametrize("note", ["budget", "time limit of 2.1 s; the budget left no more than 2.1 s"])
-def test_what_the_budget_cut_short_is_not_compared(note):
+@pytest.mark.parametrize(("note", "cut_to"), [("budget", None), ("time limit of 2.1 s", 2.1)])
+def test_what_the_budget_cut_short_is_not_compared(note, cut_to):
     """For nobody on that board, and that is said."""
-    cut = board(30, timed(CPSAT, 5.0), unsolved(CNF, note))
+    cut = board(30, timed(CPSAT, 5.0), unsolved(CNF, note, cut_to))
     (scores,) = score_comparisons([*THREE, cut])
     assert scores.instances == 3
     assert [each.par2 for each in scores.runners] == [each.par2 for each in score_comparisons(THREE)[0].runners]
     assert scores.left_out == ("1 instance, because not every backend was run there under the full limit",)
-    (nothing,) = score_comparisons([board(30, unsolved(CPSAT, note), unsolved(CNF, note))])
+    (nothing,) = score_comparisons([board(30, unsolved(CPSAT, note, cut_to), unsolved(CNF, note, cut_to))])
     assert nothing.runners == ()
     assert "left out" in scores_text([nothing], False, 80)
 
 
 def test_the_shortest_limit_holds_for_all():
     """Where a race shares out the time, limits differ: a run that took longer than the shortest is unsolved."""
-    short = board(10, timed(CPSAT, 0.5), timed(CNF, 0.5), limits={"seconds": 2.0})
+    short = board(10, timed(CPSAT, 0.5), timed(CNF, 0.5), limits={"seconds": 10.0, "run_seconds": 2.0})
     (scores,) = score_comparisons([*THREE, short])
     assert scores.limit == 2.0
     assert {each.name: each.solved for each in scores.runners} == {"cpsat": 3, "cnf": 3}
     assert scores.runners[0].par2 == pytest.approx((0.1 + 0.2 + 4.0 + 0.5) / 4)
+
+
+def test_a_share_that_a_race_left_is_the_limit_of_all():
+    """Who was cut to it had as much as the others, and counts as unsolved."""
+    limits = {"seconds": 10.0, "run_seconds": 6.2}
+    short = board(10, timed(CPSAT, 0.5), unsolved(CNF, cut_to=6.2), limits=limits)
+    (scores,) = score_comparisons([*THREE, short])
+    assert (scores.instances, scores.limit) == (4, 6.2)
+    assert {each.name: each.solved for each in scores.runners} == {"cpsat": 4, "cnf": 2}
 
 
 def test_an_answer_that_is_not_shown_to_be_the_best_is_no_solution():

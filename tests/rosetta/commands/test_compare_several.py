@@ -12,7 +12,7 @@ import pytest
 
 from rosetta.commands import compare
 from rosetta.commands.main import run_verb
-from rosetta.studies.comparing.compare import Deadline
+from rosetta.studies.budgets import Deadline
 from tests.support import fakes
 from tests.support.places import ROOT
 

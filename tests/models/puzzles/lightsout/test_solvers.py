@@ -17,9 +17,11 @@ from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import maker_by_name
 from models.puzzles.randomness import Stream
+from rosetta.studies import budgets
 from rosetta.studies.attempts import Attempt, attempt
+from rosetta.studies.budgets import Deadline
 from rosetta.studies.comparing import compare
-from rosetta.studies.comparing.compare import Deadline, Plan, all_backends
+from rosetta.studies.comparing.compare import Plan, all_backends
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.entrants import resolve_entrant, resolve_entrants
 from rosetta.studies.question import Question
@@ -207,10 +209,10 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
 @pytest.mark.parametrize("race", [False, True])
 def test_what_an_engine_compiles_is_not_counted_either(monkeypatch, race):
     """An engine that is not ready after a second, twice: all that follows has the time that was planned for it."""
-    budgets = []
+    given = []
 
     def slow(question, entrant, limits, *rest):
-        budgets.append(limits.seconds)
+        given.append(limits.seconds)
         outcome = Outcome(Status.UNKNOWN, loading=6.0 if entrant.name == "cnf" else 0.5)
         return Attempt(entrant, outcome, {})
 
@@ -218,7 +220,8 @@ def test_what_an_engine_compiles_is_not_counted_either(monkeypatch, race):
     until = []
     monkeypatch.setattr(compare, "race", lambda *rest: until.append(rest[4]))
     question, now = Question(PUZZLE, plain_board((4, 4))[0]), 1000.0
-    monkeypatch.setattr(compare, "work_seconds", lambda: now)
+    for module in (compare, budgets):
+        monkeypatch.setattr(module, "work_seconds", lambda: now)
     deadline, names = Deadline(now + 8.0), ["cnf", "cpsat", "cnf", "cpsat"]
     plan = Plan(tuple(resolve_entrant(question, name, "native") for name in names), LIMITS, deadline=deadline)
     plan = replace(plan, limits=Limits(seconds=100.0), race_until=now + 8.0 if race else None)
@@ -227,4 +230,4 @@ def test_what_an_engine_compiles_is_not_counted_either(monkeypatch, race):
     if race:
         assert until[0] - now == pytest.approx(18.0)
     else:
-        assert budgets == pytest.approx([8, 13, 13, 18])
+        assert given == pytest.approx([8, 13, 13, 18])

@@ -20,8 +20,9 @@ from report.comparison.claim_words import LONE_CLAIMS, run_note
 from report.comparison.records import Claims
 from report.comparison.verdict import verdict_sentence
 from rosetta.commands.main import run_verb
+from rosetta.studies.budgets import Deadline
 from rosetta.studies.comparing.certificates import find_infeasible_row
-from rosetta.studies.comparing.compare import Deadline, Plan, compare
+from rosetta.studies.comparing.compare import Plan, compare
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question

@@ -9,8 +9,9 @@ from algebra.progress import ignore_progress
 from backends.contract import Limits, Options
 from backends.running import supervisor, worker
 from models.puzzles.registry import puzzle
+from rosetta.studies.budgets import Deadline
 from rosetta.studies.comparing import compare
-from rosetta.studies.comparing.compare import Deadline, Plan, all_backends
+from rosetta.studies.comparing.compare import Plan, all_backends
 from rosetta.studies.comparing.turns import BUILT_ON, compile_loops, turns_of_a_round
 from rosetta.studies.entrants import resolve_entrants
 from rosetta.studies.formulations import choose_formulation
