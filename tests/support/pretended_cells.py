@@ -50,7 +50,8 @@ def pretend(spec: str, attempt: int) -> dict[str, Any]:
 
 
 def _answer(cell: Cell, attempt: int) -> dict[str, Any]:
-    return {"row": {**cell_columns(cell), "attempt": attempt, "status": "satisfied", "ended": "answer", "host": "here"}}
+    row = {"attempt": attempt, "status": "satisfied", "ended": "answer", "host": "here", "details": "{}"}
+    return {"row": {**cell_columns(cell), **row}}
 
 
 def dask_setup(worker: object) -> None:

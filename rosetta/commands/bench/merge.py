@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from rosetta.studies.campaigns.store.merging import MergedPart
 
+EXAMPLES = ("all.db shard1.db shard2.db shard3.db", "rescued.db damaged.db --readable")
 MORE = (
     "",
     "OUT is created, or added to; the other stores are not changed. A cell that ran twice keeps both attempts. Merging",
@@ -24,11 +25,10 @@ MORE = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = flags.arguments_parser(
-        command, "Merge the stores of shards or machines into one.", ("all.db shard1.db shard2.db shard3.db",), *MORE
-    )
+    p = flags.arguments_parser(command, "Merge the stores of shards or machines into one.", EXAMPLES, *MORE)
     p.add_argument("out", metavar="OUT", help="the merged store, which is created or added to")
     p.add_argument("parts", metavar="IN", nargs="+", help="the stores to merge")
+    p.add_argument("--readable", action="store_true", help="of stores that are damaged, take the rows that can be read")
     return p
 
 
@@ -37,15 +37,18 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.studies.campaigns.store.store import open_store
 
     out, paths = Path(arguments.out), [Path(part) for part in arguments.parts]
-    check_parts(out, paths)
-    command = shlex.join([*arguments.command.split(), arguments.out, *arguments.parts])
+    check_parts(out, paths, arguments.readable)
+    flags = ["--readable"] * arguments.readable
+    command = shlex.join([*arguments.command.split(), arguments.out, *arguments.parts, *flags])
     with open_store(out) as store:
-        parts = merge_stores(store, paths, command)
+        parts = merge_stores(store, paths, command, arguments.readable)
         ((results,),) = store.query("SELECT count(DISTINCT cell) FROM result JOIN planned USING (cell)")
         cells = store.count_cells()
     for part in parts:
         known = f", {part.known} already there" if part.known else ""
         print(f"{part.name}: {part.cells} cells; {part.new} new results{known}", file=sys.stderr)
+        if part.damage:
+            print(f"{part.name}: {part.damage}", file=sys.stderr)
     _print_versions(parts)
     print(f"{arguments.out}: {cells} cells, {results} with a result", file=sys.stderr)
     return DONE

@@ -41,13 +41,13 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.step_log import print_steps
+    from rosetta.studies.campaigns.store.errors import check_exists
     from rosetta.studies.campaigns.store.store import open_store
 
     if not (arguments.cells or arguments.contended or arguments.crashed):
         raise UsageError("expected cells, --contended or --crashed; none was given")
     path = Path(arguments.store)
-    if not path.exists():
-        raise UsageError(f"no such store: {path}")
+    check_exists(path)
     print_steps(details=arguments.verbose > 0)
     codes = [DONE]
     with open_store(path) as store:
@@ -90,7 +90,8 @@ def _run_again(store: CampaignStore, cell: Cell) -> tuple[dict[str, Any], list[d
         raise
     store.record(row)
     store.commit()
-    judged = judge_rows([row, *(each.row for each in attempted)], store.proofs(cell.instance.hash))
+    with store.translate_faults():
+        judged = judge_rows([row, *(each.row for each in attempted)], store.proofs(cell.instance.hash))
     return judged[0], [each.row for each in attempted if each.counts and each.row["cell"] == cell.id]
 
 

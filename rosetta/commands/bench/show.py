@@ -16,7 +16,7 @@ from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from report.campaign.cell_text import ShownCell
     from report.comparison.records import DrawnBoard
@@ -63,10 +63,14 @@ def run(arguments: argparse.Namespace) -> int:
     from report.boards import BOARD_LINES, DRAW_ALL
     from report.campaign.cell_text import cell_text
     from report.terminal import line_width
+    from rosetta.studies.campaigns.judging import stored_statistics
     from rosetta.studies.campaigns.store.store import open_store
 
     with open_store(Path(arguments.store), read_only=True) as store:
-        judged = _judge_cell(store, find_cell(store, arguments.cell))
+        cell = find_cell(store, arguments.cell)
+        with store.translate_faults():
+            judged = _judge_cell(store, cell)
+            statistics = stored_statistics(judged.row)
     row = judged.row
     if arguments.json:
         note = judged.judgement.note
@@ -77,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
         print("\n".join(_column_lines(row)))
     else:
         most = DRAW_ALL if arguments.draw else BOARD_LINES
-        print(cell_text(_shown_cell(arguments, judged), flags.wants_colour(), line_width(), most), end="")
+        print(cell_text(_shown_cell(arguments, judged, statistics), flags.wants_colour(), line_width(), most), end="")
     return WRONG if row["result"] == "wrong" else DONE
 
 
@@ -102,7 +106,7 @@ def _judge_cell(store: CampaignStore, cell: Cell) -> _JudgedCell:
     return _JudgedCell(cell, rows, place, row, judgement, [judged[i] for i in chosen], attempts, known)
 
 
-def _shown_cell(arguments: argparse.Namespace, judged: _JudgedCell) -> ShownCell:
+def _shown_cell(arguments: argparse.Namespace, judged: _JudgedCell, statistics: Mapping[str, float]) -> ShownCell:
     """What is shown of it."""
     from report.campaign.cell_text import ShownCell
     from rosetta.studies.campaigns.judging import stored_testimony
@@ -116,7 +120,7 @@ def _shown_cell(arguments: argparse.Namespace, judged: _JudgedCell) -> ShownCell
         note=judged.judgement.note,
         claims=judged.judgement.claims,
         broken=[] if own is None else list(dict.fromkeys(rule for given in own.answers for rule in given.broken)),
-        stats=json.loads(row["details"] or "{}").get("stats", {}),
+        stats=statistics,
         alike=judged.alike,
         attempts=judged.attempts,
         boards=_draw_boards(judged.cell, row["result"] == "wrong", own, [*testimonies, *refuting]),

@@ -92,12 +92,20 @@ def select_rows(frame: pd.DataFrame, choices: Sequence[str]) -> pd.DataFrame:
 
 
 def is_store(path: Path) -> bool:
-    """Is the file a store, and not an export? Raises FrameError where it cannot be read."""
+    """Is the file a store, and not an export? Raises FrameError where it cannot be read, or is neither."""
+    from rosetta.studies.campaigns.store.errors import describe_foreign_file
+
     try:
         with path.open("rb") as file:
-            return file.read(len(SQLITE)) == SQLITE
+            header = file.read(len(SQLITE))
     except OSError as error:
         raise FrameError(f"{path}: {error.strerror}") from None
+    expected = "expected a campaign's store, or a CSV that bench export wrote"
+    if not header:
+        raise FrameError(f"{path}: an empty file; {expected}")
+    if foreign := describe_foreign_file(header):
+        raise FrameError(f"{path}: {expected}; found a file that is {foreign}")
+    return header == SQLITE
 
 
 def typed_frame(frame: pd.DataFrame, source: str = "the rows") -> pd.DataFrame:

@@ -86,6 +86,14 @@ def stored_testimony(row: Mapping[str, Any]) -> Testimony | None:
         raise InputError(f"cell {row.get('cell')}: its testimony cannot be read: {error!r:.100}") from None
 
 
+def stored_statistics(row: Mapping[str, Any]) -> dict[str, float]:
+    """The statistics of the search that the row holds. Raises InputError for what cannot be read."""
+    stats = json.loads(row["details"] or "{}").get("stats", {})
+    if not isinstance(stats, dict) or not all(isinstance(value, int | float) for value in stats.values()):
+        raise InputError(f"cell {row.get('cell')}: expected numbers as statistics, found {stats!r:.100}")
+    return stats
+
+
 def result_class(row: Mapping[str, Any], verdict: str) -> str:
     """The class of the row (`columns.JUDGED_COLUMNS`): the first that holds. An answer counts as feasible where not all
     that was asked is settled: that none is better, or, for rows that ask, whether it is the only one. An answer that

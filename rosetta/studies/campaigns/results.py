@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 def judged_rows(store: CampaignStore, every_plan: bool = False) -> Iterator[dict[str, Any]]:
     """A row per cell that has a result, with all of COLUMNS in their order; in memory are those of one instance.
     every_plan: also cells that the last plan does not name. All attempts of all cells are evidence for the verdicts.
-    Raises InputError for a testimony that cannot be read."""
+    Raises StoreError."""
     return (row for row, _ in _chosen_rows(store, every_plan))
 
 
 def judged_frame(store: CampaignStore, every_plan: bool = False) -> DataFrame:
-    """The same as a pandas frame, but for LONG_COLUMNS, in the same order. Raises InputError."""
+    """The same as a pandas frame, but for LONG_COLUMNS, in the same order. Raises StoreError."""
     frame = store.frame(every_plan=every_plan)
     verdicts: dict[str, list[Any]] = {name: [] for name in JUDGED_COLUMNS}
     for place, (row, counts) in enumerate(_chosen_rows(store, every_plan)):
@@ -57,7 +57,7 @@ def _chosen_rows(store: CampaignStore, every_plan: bool) -> Iterator[tuple[dict[
 
 
 def wrong_instances(store: CampaignStore) -> set[str]:
-    """The hashes of the instances on which any attempt is wrong. Raises InputError."""
+    """The hashes of the instances on which any attempt is wrong. Raises StoreError."""
     return {row["instance"] for _, judged in _judged_attempts(store) for row in judged if row["result"] == "wrong"}
 
 
@@ -66,4 +66,6 @@ def _judged_attempts(store: CampaignStore) -> Iterator[tuple[list[AttemptedRow],
     proofs = store.proofs()
     for _, group in groupby(store.attempted_rows(), key=lambda each: each.row["instance"]):
         attempts = list(group)
-        yield attempts, judge_rows((each.row for each in attempts), proofs)
+        with store.translate_faults():
+            judged = judge_rows((each.row for each in attempts), proofs)
+        yield attempts, judged

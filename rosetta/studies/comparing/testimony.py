@@ -10,6 +10,7 @@ answers have been held against the rules. What remains is a comparison of testim
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -124,6 +125,7 @@ def testimony_json(testimony: Testimony) -> dict[str, Any]:
 def testimony_from_json(document: Mapping[str, Any], first: str | None) -> Testimony:
     """The testimony that `testimony_json` wrote. first: the text of its first answer, if that was taken out. Raises
     KeyError, TypeError or ValueError for anything else."""
+    _check_kinds(document, _TESTIMONY_KINDS)
     derived, sense, bound = document.get("derived"), document.get("sense"), document.get("bound")
     ended = document.get("ended")
     return Testimony(
@@ -140,7 +142,7 @@ def testimony_from_json(document: Mapping[str, Any], first: str | None) -> Testi
         objective=document.get("objective"),
         bound=None if bound is None else float(bound),
         derived=None if derived is None else frozenset(derived),
-        sense=None if sense is None else ObjectiveSense(sense[0], sense[1], Fraction(sense[2])),
+        sense=None if sense is None else _sense_from_json(sense),
         least_conceivable=document.get("least_conceivable"),
         certified=document.get("certified"),
         infeasible_row=document.get("infeasible_row"),
@@ -194,7 +196,8 @@ def _piece_texts(puzzle: Puzzle, pieces: Iterable[Hashable]) -> frozenset[str]:
 
 def _listed_items(document: Mapping[str, Any]) -> frozenset[str]:
     """The items that the JSON of an answer lists, each as a text."""
-    return frozenset(_json_text(item) for listed in document.values() for item in listed)
+    lists = (listed if isinstance(listed, list | dict) else [listed] for listed in document.values())
+    return frozenset(_json_text(item) for listed in lists for item in listed)
 
 
 def _objective_sense(question: Question, formulation: str) -> ObjectiveSense | None:
@@ -234,8 +237,42 @@ def _infeasible_rows(question: Question, attempts: Iterable[Attempt]) -> list[st
 # ---- as JSON -------------------------------------------------------------------------------------------------------
 
 
+_WORDS, _NUMBER = (list,), (int,)
+_TESTIMONY_KINDS: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys(("backend", "kind", "formulation", "status", "ended", "sole_row"), (str,)),
+    **dict.fromkeys(("certified", "infeasible_row"), (str,)),
+    **dict.fromkeys(("by_rule", "complete"), (bool,)),
+    **dict.fromkeys(("objective", "least_conceivable"), _NUMBER),
+    **dict.fromkeys(("foundations", "derived"), _WORDS),
+    "answers": (list,), "bound": (int, float, str), "sense": (list,),
+}  # fmt: skip
+_ANSWER_KINDS: Mapping[str, tuple[type, ...]] = {"cost": _NUMBER, "broken": _WORDS, "pieces": _WORDS}
+
+
+def _check_kinds(document: Any, kinds: Mapping[str, tuple[type, ...]]) -> None:
+    """Raise TypeError for a value of another kind, in the document or in a list of words there; None is none."""
+    if not isinstance(document, dict):
+        raise TypeError(f"expected an object, found {document!r:.40}")
+    for name, known in kinds.items():
+        value = document.get(name)
+        if value is None:
+            continue
+        if type(value) not in known or (known is _WORDS and set(map(type, value)) - {str}):
+            raise TypeError(f"{name}: {value!r:.40} is of another kind")
+
+
+def _sense_from_json(values: Sequence[Any]) -> ObjectiveSense:
+    """The sense of an objective: sign, divisor, constant as a fraction in a text."""
+    sign, divisor, constant = values
+    known = (type(sign), type(divisor), type(constant)) == (int, int, str) and abs(sign) == 1 and divisor >= 1
+    if not known or not re.fullmatch(r"-?\d{1,4000}(/\d{1,4000})?", constant, re.ASCII):
+        raise ValueError(f"sense: expected 1 or -1, a divisor and a constant, found {values!r:.40}")
+    return ObjectiveSense(sign, divisor, Fraction(constant))
+
+
 def _answer_from_json(document: Mapping[str, Any], text: str | None) -> AnswerGiven:
     """An answer; its text is the given one if none stands there."""
+    _check_kinds(document, _ANSWER_KINDS)
     pieces = document.get("pieces")
     if "answer" in document or text is None:
         text = _json_text(document["answer"])

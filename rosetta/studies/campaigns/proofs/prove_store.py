@@ -147,7 +147,7 @@ def prove_store(
 ) -> ProvingOutcome:
     """Prove what the cells of the last plan claim and nothing proves yet. limits: of each claim; host: the fingerprint
     of this machine; slots: the cores of each claim that is proved at the same time; budget: seconds after which no
-    proof starts. Raises InputError for a testimony that cannot be read."""
+    proof starts. Raises StoreError."""
     begun, end = work_seconds(), CampaignEnd.DONE
     claims = open_claims(store, limits)
     upcoming = deque(claims)
@@ -172,7 +172,7 @@ def prove_store(
 
 def count_proofs(store: CampaignStore) -> Counter[str]:
     """How many claims about its boards are proved, refuted, out of reach of the limits (PROVED, REFUTED, UNKNOWN), and
-    not tried yet (UNTRIED). Raises InputError for a testimony that cannot be read."""
+    not tried yet (UNTRIED). Raises StoreError."""
     counts = Counter(proof.status for known in store.proofs().values() for proof in known)
     counts[UNTRIED] = len(open_claims(store, Limits(seconds=0.0, memory=0)))  # which any attempt has settled
     return counts
@@ -180,14 +180,16 @@ def count_proofs(store: CampaignStore) -> Counter[str]:
 
 def open_claims(store: CampaignStore, limits: Limits) -> list[OpenClaim]:
     """What cells of the last plan claim and nothing proves or refutes, board by board, without what an attempt under
-    limits as wide as these could not settle. Raises InputError for a testimony that cannot be read."""
+    limits as wide as these could not settle. Raises StoreError."""
     proofs = store.proofs()
     found: list[OpenClaim] = []
     for instance, group in groupby(store.attempted_rows(), key=lambda each: each.row["instance"]):
         attempts, known = list(group), proofs[instance]
         settled = {(each.claim, each.subject) for each in known if each.settles(limits.seconds, limits.memory)}
         formulations: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-        for claim, formulation in _unproved_claims(attempts, known):
+        with store.translate_faults():
+            unproved = list(_unproved_claims(attempts, known))
+        for claim, formulation in unproved:
             if claim not in settled:
                 formulations[claim].add(formulation)
         board = _describe_board(attempts[0].row)

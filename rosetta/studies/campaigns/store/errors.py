@@ -11,7 +11,9 @@ from pathlib import Path
 from report.words import LONGEST_NAME, one_line
 
 # Result codes of SQLite (sqlite.org/rescode.html); the low byte of an extended code is the primary one.
-BUSY, READ_ONLY, IO_ERROR, CORRUPT, FULL, CANNOT_OPEN, NOT_A_DATABASE = 5, 8, 10, 11, 13, 14, 26
+ERROR, BUSY, READ_ONLY, IO_ERROR, CORRUPT, FULL, CANNOT_OPEN, NOT_A_DATABASE = 1, 5, 8, 10, 11, 13, 14, 26
+
+LONGEST_FAULT = 250  # characters of what is wrong inside a file
 
 
 class StoreError(ValueError):
@@ -28,9 +30,25 @@ def file_name(path: Path) -> str:
 
 
 def check_exists(path: Path) -> None:
-    """Raise StoreError if there is no such file, where one is not to be made."""
+    """Raise StoreError if there is no such file, or nothing in it, where a store is not to be made."""
     if not os.path.lexists(path):
         raise StoreError(f"{file_name(path)}: no such file; bench run --store creates it")
+    with suppress(OSError):
+        if os.path.isfile(path) and not os.path.getsize(path):
+            raise StoreError(f"{file_name(path)}: an empty file, not a campaign's store; bench run --store creates one")
+
+
+def describe_foreign_file(header: bytes) -> str:
+    """What a file that is no store is, by its first bytes, with what to do; "" where it is nothing that is known."""
+    kinds = {
+        b"\x1f\x8b": "compressed by gzip: unpack it first (gunzip)",
+        b"BZh": "compressed by bzip2: unpack it first (bunzip2)",
+        b"\xfd7zXZ": "compressed by xz: unpack it first (unxz)",
+        b"\x28\xb5\x2f\xfd": "compressed by zstd: unpack it first (unzstd)",
+        b"PK\x03\x04": "a zip archive: unpack it first (unzip)",
+        b"PAR1": "a Parquet file; bench export --csv of the store writes what is read again",
+    }
+    return next((words for magic, words in kinds.items() if header.startswith(magic)), "")
 
 
 def file_identity(path: Path) -> tuple[int, int] | None:
@@ -77,11 +95,30 @@ def translate_errors(path: Path) -> Iterator[None]:
         yield
     except sqlite3.IntegrityError:
         raise  # ours: a row that fits no table
+    except sqlite3.ProgrammingError:
+        raise  # ours: a connection that is closed
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", None)
-        if code is None:
-            raise
+        if code is None:  # a text that is no UTF-8
+            raise damage_error(path, str(error)) from error
         raise _error_of(path, code & 0xFF, str(error)) from error
+
+
+@contextmanager
+def translate_texts(path: Path) -> Iterator[None]:
+    """Raise what Python says of a text, or of a message of SQLite, that is no UTF-8, as StoreError."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise damage_error(path, f"expected texts in UTF-8, found {error.object[:40]!r}") from error
+
+
+def damage_error(path: Path, fault: str) -> StoreError:
+    """The refusal of a store that is damaged. fault: where, what was expected and what was found."""
+    return StoreError(
+        f"{file_name(path)}: is damaged: {one_line(fault, LONGEST_FAULT)}. It stays as it is: put back a copy, or have "
+        "what can be read written into a new store (bench merge NEW FILE --readable), and bench run goes on with that"
+    )
 
 
 def _error_of(path: Path, code: int, message: str) -> StoreError:
@@ -95,7 +132,7 @@ def _error_of(path: Path, code: int, message: str) -> StoreError:
         BUSY: "another program keeps it locked",
         READ_ONLY: "no permission to write",
         CANNOT_OPEN: "cannot be opened",
-        CORRUPT: "is damaged; `sqlite3 FILE .recover` may save what is in it",
-        NOT_A_DATABASE: "not a campaign's store",
     }
+    if code in (CORRUPT, NOT_A_DATABASE, ERROR):
+        return damage_error(path, f"SQLite says: {message}")
     return StoreError(f"{name}: {texts.get(code, message)}")

@@ -11,39 +11,45 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rosetta.studies.campaigns.store.errors import StoreError, file_name
 from rosetta.studies.campaigns.store.opening import readable_connection
+from rosetta.studies.campaigns.store.rescue import rescued_connection
 from rosetta.studies.campaigns.store.schema import COLUMNS_OF, KEEP_PROOF, RESULT_NAMES, quoted
 from rosetta.studies.campaigns.store.store import CampaignStore, add_campaign, insert_rows, utc_now
 
 PLANNED = "SELECT cell FROM planned ORDER BY position"
+COUNTING = "SELECT count(*) FROM latest"
 
 
 @dataclass(frozen=True, slots=True)
 class MergedPart:
     """What came of a store. cells: of its last plan; new: results that were not there; known: those that were;
-    versions: of Rosetta, of its runs."""
+    versions: of Rosetta, of its runs; damage: what was left out of it, in words."""
 
     name: str
     cells: int
     new: int
     known: int
     versions: tuple[str, ...]
+    damage: str = ""
 
 
-def merge_stores(target: CampaignStore, parts: Sequence[Path], command: str = "") -> list[MergedPart]:
-    """Put what the parts hold into the target, all of it or nothing. Raises StoreError."""
+def merge_stores(
+    target: CampaignStore, parts: Sequence[Path], command: str = "", readable: bool = False
+) -> list[MergedPart]:
+    """Put what the parts hold into the target, all of it or nothing. readable: what can be read of them, where they are
+    damaged. Raises StoreError."""
     merged = []
     with target.transaction() as connection:
         cells = [cell for (cell,) in connection.execute(PLANNED)]
         for path in parts:
-            with readable_connection(path) as source:
-                merged.append(_merge_part(connection, source, str(path)))
+            with _part_connection(path, readable) as (source, damage):
+                merged.append(replace(_merge_part(connection, source, str(path)), damage=damage))
                 cells += [cell for (cell,) in source.execute(PLANNED)]
         (text,) = connection.execute("SELECT coalesce(min(text), '') FROM campaign WHERE text <> ''").fetchone()
         campaign = add_campaign(connection, list(dict.fromkeys(cells)), text)
@@ -54,10 +60,22 @@ def merge_stores(target: CampaignStore, parts: Sequence[Path], command: str = ""
     return merged
 
 
-def check_parts(target: Path, parts: Sequence[Path]) -> None:
-    """Raise StoreError for a part that is no store, or is the target, before anything is made."""
+@contextmanager
+def _part_connection(path: Path, readable: bool) -> Iterator[tuple[sqlite3.Connection, str]]:
+    """A connection to a part, and what is not in it because it is damaged."""
+    if readable:
+        with rescued_connection(path) as (connection, rescued):
+            yield connection, str(rescued)
+    else:
+        with readable_connection(path) as connection:
+            yield connection, ""
+
+
+def check_parts(target: Path, parts: Sequence[Path], readable: bool = False) -> None:
+    """Raise StoreError for a part that is no store, or is the target, before anything is made. readable: as in
+    `merge_stores`."""
     for path in parts:
-        with readable_connection(path) as source, closing(source.execute("SELECT count(*) FROM latest")) as rows:
+        with _part_connection(path, readable) as (source, _), closing(source.execute(COUNTING)) as rows:
             rows.fetchone()
         if target.exists() and target.samefile(path):
             raise StoreError(f"{file_name(path)}: cannot be merged into itself")

@@ -9,7 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from rosetta.studies.campaigns.store.errors import StoreError, check_exists, file_name, translate_errors
+from rosetta.studies.campaigns.store.checking import check_content, define_functions
+from rosetta.studies.campaigns.store.errors import (
+    CANNOT_OPEN,
+    READ_ONLY,
+    StoreError,
+    check_exists,
+    describe_foreign_file,
+    file_name,
+    translate_errors,
+    translate_texts,
+)
 from rosetta.studies.campaigns.store.lock import hold_lock
 from rosetta.studies.campaigns.store.migrations import migrate, needs_change
 from rosetta.studies.campaigns.store.schema import APPLICATION_ID, VERSION
@@ -28,8 +38,11 @@ def writable_connection(path: Path) -> Iterator[sqlite3.Connection]:
     _check_writable(path)
     with hold_lock(path), translate_errors(path):
         check_file(path)
-        with _owned(_connect(path, "rwc")) as connection:
+        with owned_connection(_connect(path, "rwc")) as connection:
             _check_version(path, connection)
+            with translate_texts(path):
+                if not _is_new(connection):
+                    check_content(path, connection)
             if needs_change(connection):
                 migrate(connection)  # before WAL: then the header of the file says whose it is
             connection.execute("PRAGMA journal_mode = WAL")
@@ -69,24 +82,25 @@ def readable_connection(path: Path) -> Iterator[sqlite3.Connection]:
     check_exists(path)
     path = Path(os.path.realpath(path))
     check_file(path)
-    if not path.stat().st_size:
-        raise StoreError(f"{file_name(path)}: an empty file, not a campaign's store; bench run --store creates one")
     if not os.access(path, os.R_OK):
         raise StoreError(f"{file_name(path)}: no permission to read")
-    with translate_errors(path), _owned(_reading_connection(path)) as connection:
+    with translate_errors(path), owned_connection(reading_connection(path)) as connection:
+        connection.execute("BEGIN")  # whatever is read from now on is of one moment
         _check_version(path, connection)
+        with translate_texts(path):
+            check_content(path, connection)
         if not needs_change(connection):
-            connection.execute("BEGIN")  # whatever is read from now on is of one moment
             yield connection
             return
-        with _owned(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+        connection.execute("COMMIT")
+        with owned_connection(sqlite3.connect(":memory:", isolation_level=None)) as copy:
             connection.backup(copy)
             migrate(copy)
             yield copy
 
 
 @contextmanager
-def _owned(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+def owned_connection(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
     """The connection, closed at the end by the process that opened it, and by no other: what is opened before a fork
     must not be used or closed after it in the child (sqlite.org/howtocorrupt.html, 2.6), not even at its end."""
     owner = os.getpid()
@@ -115,9 +129,10 @@ def check_file(path: Path) -> None:
     try:
         if path.is_dir():
             raise StoreError(f"{name}: a folder; expected the file of a campaign's store")
-        if not path.exists():
+        if not path.exists() or (path.is_file() and not path.stat().st_size):
             if not path.parent.is_dir():
                 raise StoreError(f"{name}: expected a file in an existing folder")
+            _check_no_remains(path)
             return
         if not path.is_file():
             raise StoreError(f"{name}: not an ordinary file")
@@ -125,14 +140,32 @@ def check_file(path: Path) -> None:
             header = file.read(100)
     except OSError as error:
         raise StoreError(f"{name}: cannot be read ({error.strerror})") from None
-    if not header or path.with_name(f"{path.name}-journal").exists():
+    if path.with_name(f"{path.name}-journal").exists():
         return  # new, or a kill while it was made: SQLite will tell
     if not header.startswith(MAGIC) or len(header) < 100:
-        raise StoreError(f"{name}: not a campaign's store")
+        foreign = describe_foreign_file(header)
+        raise StoreError(f"{name}: not a campaign's store{foreign and f', but {foreign}'}")
     application, version = int.from_bytes(header[68:72], "big"), int.from_bytes(header[60:64], "big")
     if application != APPLICATION_ID:
         raise StoreError(f"{name}: a database of another program, not a campaign's store")
     _check_number(path, version)
+
+
+def _is_new(connection: sqlite3.Connection) -> bool:
+    """Is there nothing in the file yet?"""
+    version, tables = "PRAGMA user_version", "SELECT count(*) FROM sqlite_master"
+    return all(connection.execute(query).fetchone() == (0,) for query in (version, tables))
+
+
+def _check_no_remains(path: Path) -> None:
+    """Raise StoreError if the file of a store is gone, or empty, and its last rows lie beside it: SQLite would delete
+    them when it makes a new one."""
+    wal = path.with_name(f"{path.name}-wal")
+    if wal.exists() and wal.stat().st_size:
+        raise StoreError(
+            f"{file_name(path)}: its last rows are in {wal.name}, and the file itself is gone or empty; put it back, "
+            f"or move {wal.name} away to begin a new store"
+        )
 
 
 def _check_version(path: Path, connection: sqlite3.Connection) -> None:
@@ -150,20 +183,34 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{path.as_uri()}?{mode if '=' in mode else f'mode={mode}'}", uri=True)
     connection.isolation_level = None  # transactions are ours
     connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+    define_functions(connection)
     return connection
 
 
-def _reading_connection(path: Path) -> sqlite3.Connection:
+def reading_connection(path: Path, lenient: bool = False) -> sqlite3.Connection:
+    """A connection that writes nothing, of whatever is in the file. lenient: also where SQLite cannot read the
+    statements that made its tables; then those are there that it can."""
     connection = _connect(path, "ro")
     try:
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        with translate_texts(path):
+            _begin_reading(connection, lenient)
         return connection
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError as error:
         connection.close()
+        if error.sqlite_errorcode & 0xFF not in (CANNOT_OPEN, READ_ONLY):
+            raise
     wal = path.with_name(f"{path.name}-wal")
     if wal.exists() and wal.stat().st_size:
         raise StoreError(
             f"{file_name(path)}: some rows are still in {wal.name}, and the folder is read-only; "
             "copy both files to another folder"
         )
-    return _connect(path, "immutable=1")
+    connection = _connect(path, "immutable=1")
+    _begin_reading(connection, lenient)
+    return connection
+
+
+def _begin_reading(connection: sqlite3.Connection, lenient: bool) -> None:
+    if lenient:
+        connection.execute("PRAGMA writable_schema = ON")
+    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -29,6 +29,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from models.puzzles.errors import InputError
 from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, cell_from_spec, instance_from_spec
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, LONG_COLUMNS, RESULT_COLUMNS
 from rosetta.studies.campaigns.proofs.board_proofs import BoardProof
@@ -36,10 +37,12 @@ from rosetta.studies.campaigns.store.errors import (
     StoreError,
     check_identity,
     check_size,
+    damage_error,
     describe_error,
     file_identity,
     file_name,
     translate_errors,
+    translate_texts,
 )
 from rosetta.studies.campaigns.store.opening import readable_connection, writable_connection
 from rosetta.studies.campaigns.store.schema import (
@@ -250,10 +253,9 @@ class CampaignStore:
         """The rows as a pandas frame. columns: default all but LONG_COLUMNS."""
         import pandas
 
-        self._check_process()
-        chosen = columns or [name for name in ROW_COLUMNS if name not in LONG_COLUMNS]
-        with translate_errors(self._path):
-            return pandas.read_sql_query(_rows_query(chosen, every_plan), self._connection)
+        chosen = list(columns or (name for name in ROW_COLUMNS if name not in LONG_COLUMNS))
+        lines = list(self.query(_rows_query(chosen, every_plan)))
+        return pandas.DataFrame.from_records(lines, columns=chosen, coerce_float=True)
 
     def count_cells(self, every_plan: bool = False) -> int:
         """Cells of the last plan, or all."""
@@ -262,10 +264,18 @@ class CampaignStore:
     def query(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """What a query finds. The tables and views are those of `schema.py`."""
         self._check_process()
-        with translate_errors(self._path):
+        with translate_errors(self._path), translate_texts(self._path):
             # no `yield from`, which closes the cursor of a reader that stops early, perhaps after the connection
             for line in self._connection.execute(query, values):  # noqa: UP028
                 yield line
+
+    @contextmanager
+    def translate_faults(self) -> Iterator[None]:
+        """Raise what is wrong with a stored testimony (InputError) as StoreError: around whatever judges rows."""
+        try:
+            yield
+        except InputError as error:
+            raise damage_error(self._path, str(error)) from error
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

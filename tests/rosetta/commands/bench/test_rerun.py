@@ -53,7 +53,7 @@ def test_a_cell_runs_again(store, capsys):
         ((), "expected cells, --contended or --crashed; none was given"),
         (("zz",), "CELL 'zz': expected the beginning of one cell's id, found that of none"),
         (("",), "CELL '': expected the beginning of one cell's id"),
-        (("1", "--store", "none.db"), "no such store: none.db"),
+        (("1", "--store", "none.db"), "none.db: no such file"),
     ],
 )
 def test_what_is_no_cell_is_refused(store, capsys, words, message):

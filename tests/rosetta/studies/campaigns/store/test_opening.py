@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -42,7 +44,17 @@ def start_of_one(path):
     path.write_bytes(b"SQLite format 3\0")
 
 
+def packed(path):
+    path.write_bytes(gzip.compress(b"SQLite format 3\0" * 10))
+
+
+def parquet(path):
+    path.write_bytes(b"PAR1" + bytes(200))
+
+
 MESSAGES = {
+    packed: "not a campaign's store, but compressed by gzip: unpack it first (gunzip)",
+    parquet: "not a campaign's store, but a Parquet file; bench export --csv of the store writes what is read again",
     words: "not a campaign's store",
     start_of_one: "not a campaign's store",
     other_program: "a database of another program, not a campaign's store",
@@ -91,6 +103,64 @@ def test_an_empty_file_becomes_a_store(tmp_path):
         store.add_cells(cells(1))
     header = path.read_bytes()[:100]
     assert int.from_bytes(header[68:72], "big") == APPLICATION_ID
+
+
+@pytest.mark.parametrize("emptied", [False, True])
+def test_a_store_whose_last_rows_alone_are_left_is_not_made_anew(tmp_path, emptied):
+    """The file is gone, or empty, and its WAL lies there: SQLite would delete that."""
+    path, wal = tmp_path / "c.db", tmp_path / "c.db-wal"
+    with open_store(path) as store:
+        store.add_cells(cells(2))
+        kept = wal.read_bytes()
+    path.unlink()
+    if emptied:
+        path.touch()
+    wal.write_bytes(kept)
+    for read_only in (False, True):
+        message = "no such file|empty file" if read_only else "move c.db-wal away to begin a new store"
+        with pytest.raises(StoreError, match=message), open_store(path, read_only):
+            raise AssertionError
+    assert wal.read_bytes() == kept
+
+
+@pytest.mark.parametrize("version", [0, 1, 2, -1])
+def test_a_version_that_the_tables_belie_is_damage(tmp_path, version):
+    path = tmp_path / "c.db"
+    with open_store(path) as store:
+        store.add_cells(cells(1))
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute(f"PRAGMA user_version = {version}")
+    connection.close()
+    before = path.read_bytes()
+    for read_only in (False, True):
+        with (
+            pytest.raises(StoreError, match=r"expected the tables of schema|newer version"),
+            open_store(path, read_only),
+        ):
+            raise AssertionError
+    assert path.read_bytes() == before
+
+
+def test_spoilt_files_beside_it_lose_no_more_than_they_hold(tmp_path):
+    """Of a writer that was killed: bytes of the WAL are changed, or its index; what was folded in before is read."""
+    path, chance = tmp_path / "c.db", random.Random(4)
+    with open_store(path) as store:
+        store.add_cells(cells(3))
+        store.record(row(cells(3)[0]))
+    with open_store(path) as store:
+        store.record(row(cells(3)[1]))
+        store.commit()
+        files = {file.name: file.read_bytes() for file in tmp_path.iterdir() if not file.name.endswith("lock")}
+    for name in ("c.db-wal", "c.db-shm"):
+        for place in (*range(0, 40, 7), chance.randrange(len(files[name]))):
+            with tempfile.TemporaryDirectory() as folder:
+                for each, content in files.items():
+                    changed = bytearray(content)
+                    if each == name:
+                        changed[place] ^= 0x55
+                    (Path(folder) / each).write_bytes(bytes(changed))
+                with open_store(Path(folder) / "c.db") as store:
+                    assert cells(3)[0].id in {each["cell"] for each in store.rows()}
 
 
 def test_a_name_may_hold_anything(tmp_path):

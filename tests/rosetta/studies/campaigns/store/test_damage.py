@@ -1,0 +1,136 @@
+"""Damaged stores: each reader refuses them with one message, and they stay as they are; what can be read is rescued."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from models.puzzles.errors import InputError
+from rosetta.commands.main import run_verb
+from rosetta.studies.campaigns.frames import frame_from_file
+from rosetta.studies.campaigns.proofs.prove_store import count_proofs
+from rosetta.studies.campaigns.reporting import read_results
+from rosetta.studies.campaigns.results import judged_rows, wrong_instances
+from rosetta.studies.campaigns.store.errors import StoreError
+from rosetta.studies.campaigns.store.merging import merge_stores
+from rosetta.studies.campaigns.store.status import campaign_status
+from rosetta.studies.campaigns.store.store import open_store
+from tests.rosetta.studies.campaigns.store.damage import all_damages, flip_bytes, inflict, small_store
+
+with tempfile.TemporaryDirectory() as _folder:
+    DAMAGES = all_damages(small_store(Path(_folder)))
+FLIPS = 400
+RESCUE = "bench merge NEW FILE --readable"
+
+
+def read_everything(path):
+    """By every function that reads a store."""
+    with open_store(path, read_only=True) as store:
+        rows = list(judged_rows(store, every_plan=True))
+        campaign_status(store)
+        count_proofs(store)
+        wrong_instances(store)
+        store.machines()
+        read_results(store, every_plan=True)
+        for cell in store.find_cells("")[:5]:
+            store.read_instance(cell.instance.hash)
+        store.pending_cells()
+    frame_from_file(path)
+    return rows
+
+
+def write_everything(path):
+    """By opening it for writing: who resumes, cleans, or runs again does so."""
+    with open_store(path) as store:
+        store.pending_cells()
+
+
+def refusal_of(work, path):
+    """The message where it is refused, None where it is read; anything else is raised."""
+    before, names = path.read_bytes(), {file.name for file in path.parent.iterdir()}
+    try:
+        work(path)
+    except (StoreError, InputError) as error:
+        assert path.read_bytes() == before
+        assert {file.name for file in path.parent.iterdir()} == names
+        return str(error)
+    return None
+
+
+def rescue(path):
+    """What can be read of it, in a new store that is sound."""
+    whole = path.with_name("rescued.db")
+    with open_store(whole) as store:
+        merge_stores(store, [path], readable=True)
+        list(judged_rows(store, every_plan=True))
+    return attempts(whole)
+
+
+def attempts(path):
+    """What the attempts say, by cell, host and start: their numbers are the store's own."""
+    with open_store(path, read_only=True) as store:
+        rows = [each.row for each in store.attempted_rows()]
+    return {(row["cell"], row["started"]): {**row, "attempt": 0} for row in rows}
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("damage", DAMAGES, ids=str)
+def test_a_value_that_cannot_be_meant_is_told(tmp_path, damage):
+    """With file, table, column and row; or it changes nothing that anybody reads. Its row alone is not rescued."""
+    path = small_store(tmp_path)
+    sound = attempts(path)
+    if not inflict(path, damage):
+        pytest.skip("the table itself does not take it")
+    told = refusal_of(read_everything, path)
+    if told is None:
+        assert refusal_of(write_everything, path) is None
+        return
+    assert str(path) in told
+    assert RESCUE in told
+    assert f"column {damage.column}" in told or f"column '{damage.column}'" in told or "testimony" in told
+    saved = rescue(path)
+    assert saved.items() <= sound.items()
+    if damage.table == "result":
+        assert len(sound) - len(saved) <= 1
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("seed", range(FLIPS))
+def test_a_changed_byte_is_told_or_changes_nothing_that_is_read(tmp_path, seed):
+    """No reader ends with anything but a message; what is rescued is sound. (A letter of a note may be another one.)"""
+    path = small_store(tmp_path)
+    flip_bytes(path, seed, count=1 + seed % 3)
+    told = refusal_of(read_everything, path)
+    if told is None:
+        refusal_of(write_everything, path)
+        return
+    assert str(path) in told
+    with suppress(StoreError):  # where the header is damaged, say
+        rescue(path)
+
+
+LINES = (
+    "status --store FILE", "report --store FILE", "export --store FILE --csv -", "show 8b58 --store FILE",
+    "rerun 8b58 --store FILE", "diff FILE FILE", "tune --store FILE", "clean --store FILE", "merge new.db FILE",
+    "run tents 4 --backends cpsat --store FILE",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_every_verb_ends_with_2_and_one_line(tmp_path, line, capsys, monkeypatch):
+    """A text in a column of numbers, in the first row of a table that all of them read."""
+    path = small_store(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    inflict(path, next(each for each in DAMAGES if str(each) == "result.total_s=text"))
+    before = path.read_bytes()
+    assert run_verb("bench", [str(path) if word == "FILE" else word for word in line.split()]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert len(printed.err.strip().splitlines()) == 1
+    for words in ("table result", "column total_s", "expected a number from 0", "found 'abc'", RESCUE):
+        assert words in printed.err
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
