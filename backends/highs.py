@@ -162,6 +162,8 @@ BACKEND = Backend(
     version=version,
     solve=solve,
     solutions=partial(list_solutions, solve),
+    largest_number=LARGEST,
+    proves_below=COARSE,
     interruptible=True,
     tunable={
         "presolve": ("true", "false"),

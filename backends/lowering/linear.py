@@ -99,9 +99,9 @@ class LinearProgram:
     def size(self) -> Size:
         return Size(len(self.lower), len(self.table.lo), len(self.table.columns))
 
-    def check_magnitudes(self, largest: int, solver: str) -> None:
-        """Raise Unsupported if a number is too large for a solver that keeps rows only up to a tolerance: beyond it, a
-        big-M row means something else to the solver than to us, and the fault would be counted as the solver's."""
+    @property
+    def magnitude(self) -> float:
+        """The largest of the numbers that a solver gets, without signs."""
         binds_below, binds_above = self.binding_sides
         numbers = (
             self.table.coefs,
@@ -111,9 +111,21 @@ class LinearProgram:
             self.upper,
             self.cost,
         )
-        magnitude = max(float(np.abs(column).max(initial=0)) for column in numbers)
-        if magnitude > largest:
-            raise Unsupported(f"a coefficient or bound of {magnitude:,.0f}; {solver} is exact up to about {largest:,}")
+        return max(float(np.abs(column).max(initial=0)) for column in numbers)
+
+    @property
+    def largest_coefficient(self) -> int:
+        """The largest coefficient of a row, without signs; 0 where there is none."""
+        return int(np.abs(self.table.coefs).max(initial=0))
+
+    def check_magnitudes(self, largest: int, solver: str) -> None:
+        """Raise Unsupported if a number is too large for a solver that keeps rows only up to a tolerance: beyond it, a
+        big-M row means something else to the solver than to us, and the fault would be counted as the solver's. What
+        is `largest` stands in the solver's record (`Backend.largest_number`)."""
+        if self.magnitude > largest:
+            raise Unsupported(
+                f"a coefficient or bound of {self.magnitude:,.0f}; {solver} is exact up to about {largest:,}"
+            )
 
     def values(self, model: Model, columns: NDArray[np.float64]) -> Values:
         """The model's values from a solver's floats, rounded: solvers keep integers only up to a tolerance."""

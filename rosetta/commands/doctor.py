@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(_document(findings, missing, limits, f"{arguments.command} --json"), indent=1))
     else:
         _print_findings(findings, missing)
-    faults = [f for f in findings if not (f.works or _may_be_missing(f))]
+    faults = [finding for finding in findings if not (finding.works or finding.is_optional)]
     return BAD_INPUT if not usable else WRONG if missing or faults else DONE
 
 
@@ -72,11 +72,6 @@ def _examine() -> tuple[list[Finding], dict[str, float]]:
 
     with ProgressLine() as line:
         return examine(line.show), LIMITS.by_name
-
-
-def _may_be_missing(finding: Finding) -> bool:
-    """Is it the backend of programs that are no libraries, and is none of them there?"""
-    return finding.backend == "external" and "not installed" in finding.reason
 
 
 def _packages() -> dict[str, str | None]:
@@ -152,7 +147,7 @@ def _print_findings(findings: Sequence[Finding], missing: list[str]) -> None:
     if not findings:
         print("  not checked: all of them need numpy")
     for f in findings:
-        state = "works" if f.works else "not found" if _may_be_missing(f) else "DOES NOT WORK"
+        state = "works" if f.works else "not found" if f.is_optional else "DOES NOT WORK"
         print(f"  {f.backend:<15}{state:<15}{f.version or ''}{f.reason}")
         if f.loading:
             print(f"  {'':<15}{'loads models':<15}{f.loading}")

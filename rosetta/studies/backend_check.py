@@ -1,14 +1,21 @@
-"""Which backends can be used here: each tried on a model with a known answer; those that are named, whether they exist.
+"""Which backends can be used here: each tried on models with known answers; those that are named, whether they exist.
 
-The model: of four literals two hold, or an even number, or one of each three; one is given.
+One answer: of four literals two hold, or an even number, or one of each three; one is given. All answers: of a model of
+six literals that has more assignments than answers, listed, and counted by a backend that counts without listing. Brute
+force knows how many answers these are. A counter that does not project, or that leaves out guards or what is
+symmetrical, has another number.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from algebra.progress import Progress
-from backends.contract import Limits, Outcome, Status
+from backends.contract import Backend, Limits, Options, Outcome, Status, Values
+from backends.oracle import BACKEND as ORACLE
 from backends.registry import UnknownBackend, backend_named, modules
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
@@ -18,14 +25,21 @@ LIMITS = Limits(seconds=10.0)  # of each
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One backend: whether it gives a right answer here, its version, and if not, the reason. loading: how models get
-    into its solver, where there is more than one way."""
+    """One backend, and how it does here.
+
+    works: it gives right answers
+    version: of its solver
+    reason: if it does not work, why
+    loading: how models get into its solver, where there is more than one way
+    is_optional: it is for programs that the user may have, and none of them is there
+    """
 
     backend: str
     works: bool
     version: str
     reason: str = ""
     loading: str = ""
+    is_optional: bool = False
 
 
 def examine(progress: Progress) -> list[Finding]:
@@ -47,8 +61,46 @@ def _examine_backend(name: str) -> Finding:
     works = outcome.values is not None and not evaluate(model, outcome.values)
     works = works and outcome.status is Status.SATISFIED
     works = works or (outcome.status is Status.UNKNOWN and not backend.complete)
-    reason = "" if works else outcome.note if outcome.status is Status.UNSUPPORTED else _describe_fault(outcome)
-    return Finding(name, works, outcome.version, reason, supervisor.describe_loading(name) if works else "")
+    if not works:
+        absent = outcome.status is Status.UNSUPPORTED
+        reason = outcome.note if absent else _describe_fault(outcome)
+        return Finding(name, False, outcome.version, reason, is_optional=absent and backend.any_inner)
+    reason = _fault_of_numbers(name, backend)
+    return Finding(name, not reason, outcome.version, reason, "" if reason else supervisor.describe_loading(name))
+
+
+def _fault_of_numbers(name: str, backend: Backend) -> str:
+    """What is wrong with all answers as the backend lists them, or with their number as it counts them; "" for
+    nothing."""
+    model, project = examination_of_all(backend.takes)
+    expected = {_projected(values, project) for values in ORACLE.solutions(model, project, LIMITS, Options())}
+    listed: list[bytes] = []
+    faults: list[str] = []
+
+    def take(values: Values) -> None:
+        listed.append(_projected(values, project))
+        faults.extend(broken.sentence for broken in evaluate(model, values))
+
+    ended = supervisor.solutions(name, model, project, LIMITS, None, take)
+    if faults:
+        return f"lists an assignment that breaks the rule '{faults[0]}'"
+    if len(set(listed)) < len(listed):
+        return f"lists {len(listed)} answers, of which {len(set(listed))} differ on the variables asked for"
+    if ended.complete and len(listed) != len(expected):
+        return f"lists {len(listed)} answers, expected {len(expected)}"
+    if not ended.complete and backend.complete:
+        return f"lists {len(listed)} of {len(expected)} answers: {ended.status.value}: {ended.note}"
+    if backend.count is None:
+        return ""
+    number, ended = supervisor.count(name, model, project, LIMITS)
+    if number is None:
+        return f"does not count {len(expected)} answers: {ended.status.value}: {ended.note}"
+    wrong = f"counts {number} answers, expected {len(expected)} that differ on the variables asked for"
+    return wrong if number != len(expected) else ""
+
+
+def _projected(values: Values, project: NDArray[np.int32]) -> bytes:
+    return np.asarray(values[project], np.int64).tobytes()
 
 
 def _describe_fault(outcome: Outcome) -> str:
@@ -68,3 +120,19 @@ def _examination(takes: frozenset[Form]) -> Model:
         model.exactly(1, "one of each three holds", [x[:3], x[1:]])
     model.true("the second holds", x[1])
     return model
+
+
+def examination_of_all(takes: frozenset[Form]) -> tuple[Model, NDArray[np.int32]]:
+    """A model in forms that the backend takes, and the variables of its answers: each stands for several assignments,
+    and not every choice of them is one."""
+    model = Model("examination")
+    x = model.bools("x", 6)
+    if takes >= {Form.CARDINALITY, Form.CLAUSE, Form.GUARDED}:
+        model.exactly(3, "three of six hold", x)
+        model.any("with the first, the second or the third holds", [x[1:3]], when=x[0])
+    elif Form.PARITY in takes:
+        model.parity(1, "one of the first two holds", x[:2])
+        model.parity(1, "an odd number of three holds", x[[2, 4, 5]])
+    else:
+        model.exactly(1, "one of each three holds", [x[[0, 1, 3]], x[[2, 3, 4]]])
+    return model, x[:3]

@@ -15,7 +15,7 @@ import pytest
 from algebra.limits import TooLarge
 from backends.contract import Ending, Limits, Options, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
-from backends.registry import backend_named, modules
+from backends.registry import MODULES, backend_named, modules
 from backends.running.presolving import presolving_backend
 from models.neutral import Form, Model, forms
 from tests.backends.test_differential import Question, check, question, solve
@@ -27,6 +27,7 @@ from tests.support.registered import (
     INCOMPLETE,
     SOLVERS,
     by_day,
+    facts_of,
     has_its_day,
     inside,
     number_of_day,
@@ -271,21 +272,20 @@ def test_solving_leaves_the_model_as_it_was(name):
     assert str(model) == before
 
 
-DECIDES = ("propagate", "hybrid", "recombine", "oracle", "gf2")  # they, or propagation or elimination, find such a row
-
-
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_solver_that_is_not_asked_says_nothing(name):
     """One row alone cannot hold: the status is unknown, the row is told, and only that it was not asked follows from
-    the record. Programs are asked; engines of ours that find the row themselves say so under their own name."""
+    the outcome. Programs are asked, and so may others be; those of ours that are have a line in `FACTS`. Then they, or
+    what is in front of them, say so under their own name."""
     usable(name)
     backend = backend_named(name)
     outcome = backend.solve(case(k_beyond_n), LIMITS, Options())
     assert outcome.refutes
-    if backend.is_program or name.partition(":")[0] in DECIDES:
+    is_ours = name.partition(":")[0] in MODULES
+    is_asked = backend.is_program or facts_of(name).asked if is_ours else outcome.ended is None
+    if is_asked:
         assert (outcome.status, outcome.ended) == (Status.UNSATISFIABLE, None)
-        assert outcome.engine in ("", "propagate")
-        assert bool(outcome.engine) == (name.partition(":")[0] in ("hybrid", "recombine"))
+        assert outcome.engine == ("propagate" if inside(name) and not backend.is_program else "")
         return
     assert (outcome.status, outcome.ended) == (Status.UNKNOWN, Ending.NOT_ASKED)
     assert "not asked: rule 'rule', row 0" in outcome.note
@@ -314,7 +314,7 @@ def test_what_a_backend_says_of_itself(name):
     assert isinstance(backend.encodes, bool)
     assert isinstance(backend.families, bool)
     assert all(len(set(values)) == len(values) > 1 for values in backend.tunable.values())
-    assert backend.complete is (name not in INCOMPLETE)
+    assert all(number is None or number > 0 for number in (backend.largest_number, backend.proves_below))
     assert backend.engine_of(Options())
     why_not = backend.probe()
     assert why_not is None or why_not.strip()

@@ -13,6 +13,7 @@ from backends.contract import Options
 from backends.registry import backend_named, modules
 from backends.running import supervisor
 from backends.running.programs import PROGRAMS
+from models.neutral import Form
 from tests.support.installed import programs_here
 from tests.support.sampling import sample_seed
 
@@ -40,11 +41,10 @@ SOLVERS = [
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What tests must know of a backend.
+    """What tests must know of a backend, and its record does not say.
 
-    incomplete: why it may leave a model open: it may answer UNKNOWN and refuse a list of solutions, nothing else
-    partial: the rows it is for, of an engine that refuses most puzzles
     required: its solver is a dependency of the project, so it must never be skipped
+    asked: it is asked about a row that alone cannot hold, and finds it by itself; of most others the lowering does
 
     Of a backend that is right but slow:
     examples: how many random models it gets at the most, of every kind and about their objective
@@ -52,9 +52,8 @@ class Facts:
     unlisted: puzzles of which it need not list all solutions, each with the reason
     without_numba: its parameters where its loops are not compiled"""
 
-    incomplete: str = ""
-    partial: str = ""
     required: bool = False
+    asked: bool = False
     examples: tuple[int, int] = (100, 80)
     one_board_in: int = 1
     unlisted: Mapping[str, str] = field(default_factory=dict)
@@ -66,8 +65,8 @@ FACTS = {
     "cnf": Facts(required=True),
     "minicard": Facts(required=True),
     "cryptominisat": Facts(required=True),
-    "gf2": Facts(partial="parity rows, and rows that say which literals hold", required=True),
-    "exactcover": Facts(partial="rows that say how many literals hold, and rows that come down to them", required=True),
+    "gf2": Facts(required=True, asked=True),
+    "exactcover": Facts(required=True),
     "highs": Facts(required=True),
     "cbc": Facts(  # a process for each answer
         required=True,
@@ -75,20 +74,16 @@ FACTS = {
         one_board_in=5,
         unlisted={"tiling": "seconds for each of the answers, a process each time"},
     ),
-    "propagate": Facts(incomplete="follows each row by itself and does not search"),
-    "walksat": Facts(
-        incomplete="walks among assignments, and never sees that there is no solution",
-        without_numba={"flips": "1000", "tries": "2"},
-    ),
-    **dict.fromkeys(
-        ("recombine", "recombine:cpsat", "recombine:cnf"),
-        Facts(incomplete="exchanges among assignments, and never sees that no sum can be met"),
-    ),
-    "oracle": Facts(required=True),
+    "propagate": Facts(asked=True),
+    "walksat": Facts(without_numba={"flips": "1000", "tries": "2"}),
+    **dict.fromkeys((name for name in SOLVERS if name.startswith(("hybrid", "recombine"))), Facts(asked=True)),
+    "oracle": Facts(required=True, asked=True),
     **dict.fromkeys(FIRST, Facts(examples=(25, 15))),  # programs take milliseconds to start
 }
-INCOMPLETE = {name for name, facts in FACTS.items() if facts.incomplete}
-PARTIAL = {name for name, facts in FACTS.items() if facts.partial}
+INCOMPLETE = {name for name in SOLVERS if not backend_named(name).complete}
+"""They may answer UNKNOWN and refuse a list of solutions, nothing else."""
+PARTIAL = {name for name in SOLVERS if Form.CLAUSE not in backend_named(name).takes}
+"""Engines for a few kinds of rows, which refuse most puzzles."""
 COMPLETE = [name for name in SOLVERS if name not in INCOMPLETE and name not in PARTIAL]
 
 

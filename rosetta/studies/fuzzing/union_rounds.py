@@ -18,10 +18,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Status
+from backends.contract import Backend, Limits, Options, Outcome, Status
 from backends.registry import MODULES, backend_named, split_name
 from backends.running import supervisor
 from backends.running.inside import solve_inside
+from models.neutral import Form
 from rosetta.studies.fuzzing.recipes import Recipe, draw_options, draw_parts
 from rosetta.studies.fuzzing.rounds import PROGRAMS, Round, RoundRequest, run_rounds
 from rosetta.studies.fuzzing.truth import Truth, truth_of_parts
@@ -30,8 +31,9 @@ from rosetta.studies.fuzzing.unions import Union, broken_parts, costs_of_parts, 
 REFUTED = 2  # parts without an answer that are tried, of each union
 COMPANIONS = 3  # parts with an answer that stand beside such a one
 PARTS_WITH_COSTS = 8  # so many parts of a union have an objective
-FEWER_COSTS = {"cnf": 1, "minicard": 1, "external": 1, "hybrid": 1, "cpsat": 3}  # they lower the cost step by step
-LARGEST_NUMBERS = {"cbc": 1_000_000}  # in rows; it refuses models with larger ones, and whole unions for one part
+FEWER_COSTS = {"cp": 3}  # by kind of solver
+STEPWISE_COSTS = 1  # for solvers to which an objective is none, so that the cost is lowered step by step
+GUARDED = 10  # the factor of a guard: so many times as large as a row's numbers the numbers of its lowering may be
 Mask = NDArray[np.bool_]
 
 
@@ -100,7 +102,9 @@ def _union_round(recipe: Recipe, parts: int, request: UnionRequest) -> UnionRoun
     answers = {name: UnionAnswer() for name in request.backends}
     largest = largest_numbers(union)
     for name, answer in answers.items():
-        takes = largest <= LARGEST_NUMBERS.get(name, np.inf)
+        # what it refuses: for one part it would refuse whole unions
+        most = _backend(name).largest_number
+        takes = largest <= (np.inf if most is None else most / GUARDED)
         taken = with_answer[takes[with_answer]]
         if len(taken):
             _ask_for_answer(questions, name, taken, answer)
@@ -118,7 +122,7 @@ def _ask_for_answer(questions: _Questions, name: str, parts: NDArray[np.int64], 
     outcome = _solve(questions, name, union, answer)
     faults = dict(_faults(questions, union, former, parts, priced, outcome))
     halve = not faults and (outcome.refutes or outcome.status is Status.ERROR)
-    halve |= outcome.status is Status.UNKNOWN and _is_complete(name)
+    halve |= outcome.status is Status.UNKNOWN and _backend(name).complete
     if halve and len(parts) > 1:
         before = len(answer.suspects) + answer.statuses["error"]
         for half in np.array_split(parts, 2):
@@ -182,8 +186,7 @@ def _chosen_union(questions: _Questions, name: str, parts: NDArray[np.int64]) ->
     chosen = np.zeros(questions.union.count, np.bool_)
     chosen[parts] = True
     union, former = take_parts(questions.union, chosen)
-    objective, base = union.model.objective, split_name(name, Options())[0]
-    most = FEWER_COSTS.get(base.partition(":")[0], PARTS_WITH_COSTS) if _is_complete(name) else 0
+    objective, most = union.model.objective, _most_costs(_backend(name))
     priced = np.isin(parts, questions.priced[chosen[questions.priced]][:most])
     if objective is not None:
         stays = priced[union.parts[np.abs(objective.literals)]]
@@ -209,8 +212,15 @@ def _status_of(outcome: Outcome) -> str:
     return outcome.status.value if outcome.ended is None else outcome.ended.value
 
 
-def _is_complete(name: str) -> bool:
-    return backend_named(split_name(name, Options())[0]).complete
+def _backend(name: str) -> Backend:
+    return backend_named(split_name(name, Options())[0])
+
+
+def _most_costs(backend: Backend) -> int:
+    """The most parts with an objective."""
+    if not backend.complete:
+        return 0
+    return FEWER_COSTS.get(backend.kind, PARTS_WITH_COSTS) if Form.OBJECTIVE in backend.takes else STEPWISE_COSTS
 
 
 def _numbers(questions: _Questions, parts: NDArray[np.int64]) -> str:

@@ -37,7 +37,7 @@ def test_turned_and_shuffled_cells_agree(name):
     rows = [run_cell(cell) for cell in cells(name, "cnf", symmetries=(0, 3, 5), shuffled=True, unique=True)]
     rows += [run_cell(cell) for cell in cells(name, "cnf", unique=True)]
     judged = judge_rows(rows)
-    assert len(rows) >= 3
+    assert len(rows) >= (3 if puzzle(name).extras.transform else 2), "a puzzle need not turn its boards"
     assert len({row["instance"] for row in rows}) == 1
     assert {row["result"] for row in judged} <= {"solved", "feasible", "claimed"}
     assert len({(row["status"], row["is_unique"], row["objective"]) for row in rows}) == 1

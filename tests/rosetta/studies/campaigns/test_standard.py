@@ -31,10 +31,12 @@ def cells_of(name):
     ],
 )
 def test_a_standard_campaign(name, fewest, most, profiles):
-    """It is neither too small nor too large, and leaves nothing out. On small boards nothing is tuned."""
+    """It is neither too small nor too large, and leaves no backend out; puzzles join where it is run anew, since its
+    results are of those that it names. On small boards nothing is tuned."""
     cells = cells_of(name)
     assert fewest < len(cells) < most
-    assert {cell.instance.puzzle for cell in cells} == set(PUZZLES)
+    assert {cell.instance.puzzle for cell in cells} <= set(PUZZLES)
+    assert len({cell.instance.puzzle for cell in cells}) >= 9
     assert {cell.backend for cell in cells} == {*MODULES, *special_names()}
     assert {cell.profile for cell in cells} == profiles
     named = {choice for cell in cells for choice in cell.encoding.split(",")}
