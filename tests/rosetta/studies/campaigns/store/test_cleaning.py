@@ -106,6 +106,23 @@ def test_what_an_attempt_alone_claims_is_kept(tmp_path):
     assert kept == [(first, 1), (first, 2), (second, 1), (second, 2), (third, 2), (fourth, 2)]
 
 
+CLAIMED = {"status": "optimal", "answer": '{"tents": [[1, 1]]}', "objective": 8, "bound": 3, "is_unique": 1}
+
+
+@pytest.mark.parametrize("column", [None, *CLAIMED])
+def test_two_attempts_of_one_host_are_kept_where_they_claim_different_things(tmp_path, column):
+    """In one column alone; where they claim the same, the one that counts is left."""
+    with open_store(tmp_path / "c.db") as store:
+        store.add_cells(PLAN)
+        store.record(row(PLAN[0], 1, **{name: CLAIMED[name] for name in CLAIMED if name == column}))
+        store.record(row(PLAN[0], 2))
+        counts = clean_store(store, Cleaning())
+        kept = [each.row["attempt"] for each in store.attempted_rows()]
+        tried = [each["attempt"] for each in store.attempts(PLAN[0].id)]
+    assert kept == tried == ([2] if column is None else [1, 2])
+    assert (counts["result"], counts["attempt"], counts["answer"]) == ((1, 1, 0) if column is None else (0, 0, 0))
+
+
 def test_of_boards_where_anything_is_wrong_nothing_goes(path):
     with open_store(path) as store:
         every = {cell.instance.hash for cell in PLAN}

@@ -88,6 +88,23 @@ def test_a_cell_that_ran_twice_keeps_both_attempts(tmp_path):
         assert len(attempts) == 6
 
 
+def test_attempts_of_one_host_are_told_apart_by_their_start_and_worker(tmp_path):
+    """A host ran a cell three times, in one store and in another: all are kept, each once, also merged again."""
+    runs = (("1", "2026-01-01T00:00:01"), ("1", "2026-01-01T00:00:02"), ("2", "2026-01-01T00:00:02"))
+    paths = [store_of(tmp_path / "1.db", PLAN[:1], worker=runs[0][0], started=runs[0][1]), tmp_path / "2.db"]
+    with open_store(paths[1]) as store:
+        store.add_cells(PLAN[:1])
+        for worker, started in runs[1:]:
+            store.record(row(PLAN[0], store.begin_attempt(PLAN[0]), worker=worker, started=started))
+    merged = tmp_path / "merged.db"
+    with open_store(merged) as store:
+        assert [part.new for part in merge_stores(store, paths)] == [1, 2]
+        assert [part.known for part in merge_stores(store, paths)] == [1, 2]
+        kept = [(each.row["host"], each.row["worker"], each.row["started"]) for each in store.attempted_rows()]
+    assert sorted(kept) == [("h", *run) for run in runs]
+    assert len(content(merged)["attempt"]) == 3
+
+
 def test_all_of_it_or_nothing(tmp_path):
     """A part that cannot be read ends the merge before anything is made; one that breaks on the way leaves nothing."""
     good, merged = store_of(tmp_path / "1.db", PLAN[:3]), tmp_path / "merged.db"

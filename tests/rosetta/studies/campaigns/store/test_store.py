@@ -236,3 +236,26 @@ def test_numbers_that_no_column_holds(path):
         store.record(row(cells(1)[0], objective=10**30, bound=float("inf"), load=float("nan")))
         (only,) = store.rows()
     assert (only["objective"], only["bound"], only["load"]) == (1e30, None, None)
+
+
+@pytest.mark.parametrize("later", [1, 2])
+def test_of_two_equal_attempts_the_one_started_last_counts(path, later):
+    """Whatever their numbers are: a merge numbers them as they come. Of those started together, the last number."""
+    (cell,) = cells(1)
+    starts = {later: "2026-01-01T00:00:02.000+00:00", 3 - later: "2026-01-01T00:00:01.000+00:00"}
+    with open_store(path) as store:
+        store.add_cells([cell])
+        for number in (1, 2):
+            store.record(row(cell, number, started=starts[number], total_s=float(number)))
+        assert [(each["attempt"], each["total_s"]) for each in store.rows()] == [(later, float(later))]
+        assert [each.row["attempt"] for each in store.attempted_rows() if each.counts] == [later]
+        for number in (3, 4):
+            store.record(row(cell, number, started="2026-01-01T00:00:03.000+00:00"))
+        assert [each["attempt"] for each in store.rows()] == [4]
+
+
+def test_a_commit_is_on_the_disk_before_it_returns(path):
+    """WAL with an fsync per commit (synchronous = FULL, 2): after a power cut, NORMAL would lose what was committed."""
+    with open_store(path) as store:
+        assert list(store.query("PRAGMA synchronous")) == [(2,)]
+        assert list(store.query("PRAGMA journal_mode")) == [("wal",)]
