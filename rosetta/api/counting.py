@@ -32,7 +32,8 @@ class Count:
     count : int
         The number of answers; where a limit ended the work, how many there are at least.
     distinct : int or None
-        The number up to the symmetries of the board, None where that was not asked for.
+        The number up to the symmetries of the board, None where that was not asked for, or no symmetries are known
+        (then `note` says why); ``to_json()["symmetries"]`` says what they are.
     exact : bool
         Is it the number, on more than one engine's word?
     backend, witness : str
@@ -104,7 +105,8 @@ def count(
     backend : str, optional
         Who counts; by default the best one for the board.
     distinct : bool, optional
-        Also count up to the symmetries of the board.
+        Also count up to the symmetries of the board: turns and reflections, automorphisms of a graph, interchangeable
+        variables of a model.
     prove : bool, optional
         Look for a proof that there are exactly so many, of up to 20,000, and check it: ``to_json()["evidence"]`` is
         then ``"proved"``.

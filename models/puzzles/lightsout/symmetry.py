@@ -8,14 +8,16 @@ labelled with the steps that a press advances the lamp. All automorphisms are kn
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache, partial
 
 import numpy as np
 
-from algebra.groups.graph_automorphisms import AutomorphismGroup, Moves, find_automorphisms
+from algebra.groups.graph_automorphisms import AutomorphismGroup, find_automorphisms
 from algebra.groups.refinement import coloured_graph
 from algebra.limits import LimitReached
 from models.puzzles.contract import Answer, AnswerMap, NoSymmetries
+from models.puzzles.lightsout.graph import Name
 from models.puzzles.lightsout.instance import LightsOut
 
 MOST_STEPS = 10_000_000  # of the search: some five seconds
@@ -38,15 +40,16 @@ def automorphism_group(p: LightsOut) -> AutomorphismGroup:
 
 def symmetries(p: LightsOut) -> list[AnswerMap]:
     """Maps of answers that generate the symmetries, the identity first. Raises NoSymmetries."""
-    return [partial(move_presses, p, moves) for moves in ({}, *automorphism_group(p).generators)]
+    names = p.vertices(np.arange(len(p)))
+    place = {name: number for number, name in enumerate(names)}
+    generators = ({}, *automorphism_group(p).generators)
+    named = ({names[one]: names[other] for one, other in moves.items()} for moves in generators)
+    return [partial(_move_presses, p.colours, place, moves) for moves in named]
 
 
-def move_presses(p: LightsOut, moves: Moves, answer: Answer) -> Answer:
+def _move_presses(colours: int, place: Mapping[Name, int], moves: Mapping[Name, Name], answer: Answer) -> Answer:
     """The answer with its presses at the images of their vertices, in the order of the vertices."""
-    number = p.number_lookup()
-    times = dict.fromkeys(answer, 1) if p.colours == 2 else dict(answer)
-    vertices = {number(name): times for name, times in times.items()}
-    moved = {moves.get(vertex, vertex): times for vertex, times in vertices.items() if vertex is not None}
-    ordered = sorted(moved)
-    names = p.vertices(np.array(ordered, np.int64))
-    return tuple(names) if p.colours == 2 else tuple(zip(names, map(moved.get, ordered), strict=True))
+    if colours == 2:
+        return tuple(sorted((moves.get(name, name) for name in answer), key=place.__getitem__))
+    moved = ((moves.get(name, name), times) for name, times in answer)
+    return tuple(sorted(moved, key=lambda press: place[press[0]]))

@@ -34,6 +34,7 @@ from models.puzzles.model.instance import (
     model_hash,
 )
 from models.puzzles.model.integer_bits import IntegerBit, add_bits, bounds_text, find_bit, has_bits, name_together
+from models.puzzles.model.symmetry import symmetries, symmetry_words
 from models.puzzles.model.values_text import values_text
 
 NAME, VALUES = "model", "values"
@@ -281,5 +282,7 @@ PUZZLE = Puzzle(
         identify=identify,
         notes=list_notes,
         adapt=choose_projection,
+        symmetries=symmetries,
+        symmetry_words=symmetry_words,
     ),
 )

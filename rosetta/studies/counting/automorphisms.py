@@ -8,7 +8,7 @@ which is listed up to a bound.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -16,10 +16,13 @@ from numpy.typing import NDArray
 
 from algebra.groups.permutations import close_group
 from models.neutral import Block, Model
-from models.puzzles.contract import NoSymmetries
+from models.puzzles.contract import AnswerMap, NoSymmetries
+from models.puzzles.model.instance import ModelInstance
+from models.puzzles.model.symmetry import variable_swaps
 from rosetta.studies.question import Question
 
 MOST_VARIABLES = 20_000  # larger models are counted without symmetry: each variable is decoded by itself
+MOST_IMAGES = 1_000_000  # of variables under the symmetries that generate the others: some seconds
 MOST_SYMMETRIES, MOST_ENTRIES = 5000, 25_000_000  # of a group that is listed; numbers in that list, 100 MB
 NO_PERMUTATIONS = "the symmetries are no permutations of the model's variables that keep its rows"
 Images: TypeAlias = NDArray[np.int32]
@@ -57,12 +60,33 @@ def identity_alone(model: Model) -> Images:
 def symmetry_generators(question: Question, model: Model) -> Images:
     """Permutations of the variables that generate the symmetries, each checked. Raises NoSymmetries where the
     symmetries are unknown, or one of them is no permutation of the variables that keeps the rules."""
-    puzzle = question.puzzle
-    maps = puzzle.extras.symmetries(question.instance)
     if model.variables > MOST_VARIABLES:
         raise NoSymmetries(f"symmetries of more than {MOST_VARIABLES:,} variables are not looked for")
+    maps = question.puzzle.extras.symmetries(question.instance)
     if model.integer.any():
         raise NoSymmetries(NO_PERMUTATIONS)
+    if len(maps) * model.variables > MOST_IMAGES:
+        raise NoSymmetries(f"{len(maps):,} symmetries of {model.variables:,} variables are too many to look at each")
+    is_stated = isinstance(question.instance, ModelInstance)
+    images = _swap_images(question.instance, model) if is_stated else _piece_images(question, model, maps)
+    if not (_are_permutations(images) and all(keeps_rules(model, image) for image in images)):
+        raise NoSymmetries(NO_PERMUTATIONS)
+    return images
+
+
+def _swap_images(instance: ModelInstance, model: Model) -> Images:
+    """The identity, and swaps of two variables each."""
+    swaps = np.array([(0, 0), *variable_swaps(instance)])
+    images = np.repeat(identity_alone(model), len(swaps), axis=0)
+    each = np.arange(len(swaps))
+    images[each, swaps[:, 0]], images[each, swaps[:, 1]] = swaps[:, 1], swaps[:, 0]
+    return images
+
+
+def _piece_images(question: Question, model: Model, maps: Sequence[AnswerMap]) -> Images:
+    """Where each map takes the piece that a variable stands for, 0 for what is none. Raises NoSymmetries where a
+    variable stands for no piece of its own."""
+    puzzle = question.puzzle
     answers = [_answer_of(question, model, x) for x in range(1, model.variables + 1)]
     number = {_single_piece(puzzle.extras.pieces(answer)): x for x, answer in enumerate(answers, 1)}
     if None in number or len(number) < model.variables:
@@ -70,8 +94,6 @@ def symmetry_generators(question: Question, model: Model) -> Images:
     images = np.zeros((len(maps), model.variables + 1), np.int32)
     for at, image in enumerate(maps):
         images[at, 1:] = [number.get(_single_piece(puzzle.extras.pieces(image(answer))), 0) for answer in answers]
-    if not (_are_permutations(images) and all(keeps_rules(model, image) for image in images)):
-        raise NoSymmetries(NO_PERMUTATIONS)
     return images
 
 

@@ -341,7 +341,7 @@ def _symmetry_generators(
 ) -> tuple[Images, str]:
     """Permutations that generate the symmetries, where these are of use; else the identity, and why they are not to be
     had, "" if nobody asks."""
-    if not (distinct or _has_orbits(model)):
+    if not distinct and (question.cells is None or not _has_orbits(model)):  # a model's are not worth the search
         return identity_alone(model), ""
     try:
         if len(project) < model.variables:

@@ -21,7 +21,7 @@ from models.puzzles.tiling.sets import Piece
 from rosetta.commands.main import run_verb
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
-from rosetta.studies.counting.automorphisms import automorphisms, known_automorphisms
+from rosetta.studies.counting.automorphisms import automorphisms, keeps_rules, known_automorphisms
 from rosetta.studies.counting.count import count_by_engine
 from rosetta.studies.counting.dancing_links import DANCING_LINKS
 from rosetta.studies.counting.listing import list_answers
@@ -248,3 +248,64 @@ def test_each_step_tells_what_it_does(question, engines):
         distinct=True,
     )
     assert [engine for engine in engines if not any(words.startswith(engine) for words in phrases)] == []
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_guards_move_with_the_rows(sign):
+    """x when g, y when h: swapped together the rows are the same, and neither pair may be swapped alone."""
+    model = Model("guarded")
+    g, h, x, y, z = map(int, model.bools("v", 5))
+    model.any("one row each", [[x, z], [y, z]], when=np.array([sign * g, sign * h]))
+
+    def image(*swaps):
+        to = np.arange(model.variables + 1, dtype=np.int32)
+        for one, other in swaps:
+            to[[one, other]] = other, one
+        return to
+
+    assert keeps_rules(model, image((g, h), (x, y)))
+    for wrong in (image((g, h)), image((x, y)), image((g, x), (h, y)), image((g, z))):
+        assert not keeps_rules(model, wrong)
+
+
+def test_costs_move_with_the_rows():
+    model = Model("cost")
+    x = model.bools("x", 3)
+    model.any("one", x[None])
+    model.minimize("cost", x, [1, 1, 2])
+    assert keeps_rules(model, np.array([0, 2, 1, 3], np.int32))
+    assert not keeps_rules(model, np.array([0, 1, 3, 2], np.int32))
+
+
+def test_a_part_of_the_symmetries_is_closed_to_a_group():
+    """Two mirrors that a puzzle names generate the half turn that it does not name: Burnside's lemma needs it."""
+    question = BOARDS["dominoes on 3x4"]
+    maps, answers = question.puzzle.extras.symmetries(question.instance), everything(question)
+    assert len(maps) == 4
+    for chosen in ((0, 1, 2), (0, 1, 3), (3, 2), (1, 0), (0,)):
+        extras = replace(question.puzzle.extras, symmetries=lambda p, chosen=chosen: [maps[i] for i in chosen])
+        part = replace(question, puzzle=replace(question.puzzle, extras=extras))
+        model = part.model("cells")
+        images = automorphisms(part, model)
+        assert len(images) == (4 if len(set(chosen) - {0}) == 2 else len(set(chosen)))
+        invariant = sum(size * number(fixed_points(model, images[at])) for at, size in conjugacy_classes(images))
+        assert invariant == len(images) * count_up_to_symmetry(part, answers, is_complete=True).number
+
+
+def test_images_of_a_list_are_in_it():
+    """A map that leads out of the answers, or makes two of them one, is a fault; a list may be too short."""
+    question = BOARDS["dominoes on 3x4"]
+    answers = everything(question)
+
+    def orbits_with(wrong, listed, is_complete):
+        extras = replace(question.puzzle.extras, symmetries=lambda p: [lambda a: a, wrong])
+        liar = replace(question, puzzle=replace(question.puzzle, extras=extras))
+        return count_up_to_symmetry(liar, listed, is_complete=is_complete)
+
+    for is_complete in (True, False):
+        assert "which is none" in orbits_with(lambda a: a[1:], answers, is_complete).broken
+        assert "two answers to one" in orbits_with(lambda a: answers[0], answers, is_complete).broken
+    orbits = [frozenset(image(a) for image in question.puzzle.extras.symmetries(question.instance)) for a in answers]
+    few = next(answers[:n] for n in range(1, len(answers)) if not set().union(*orbits[:n]) <= set(answers[:n]))
+    assert "not listed" in count_up_to_symmetry(question, few, is_complete=True).broken
+    assert count_up_to_symmetry(question, few, is_complete=False).number == len(set(orbits[: len(few)]))

@@ -1,0 +1,54 @@
+"""The symmetries of a model that are known: variables that are interchangeable, found on its rows."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+from models.puzzles.contract import AnswerMap, NoSymmetries
+from models.puzzles.model.instance import ModelAnswer, ModelInstance, assignment, decode_answer
+from models.puzzles.model.interchangeable import interchangeable_variables
+
+MOST_NAMED, MOST_CLASSES = 6, 4  # variables of a class, and classes, that are named
+
+
+@lru_cache(maxsize=4)
+def variable_classes(instance: ModelInstance) -> tuple[tuple[int, ...], ...]:
+    """Classes of interchangeable variables. Raises NoSymmetries where none were found."""
+    if instance.projection and len(instance.projected_variables()) < int(instance.is_told.sum()):
+        raise NoSymmetries("no symmetries are known: the other variables of a projection are open")
+    classes = interchangeable_variables(instance.model, instance.is_told)
+    if not classes:
+        raise NoSymmetries("no symmetries are known: no two variables are interchangeable")
+    return tuple(map(tuple, classes))
+
+
+def symmetries(instance: ModelInstance) -> list[AnswerMap]:
+    """Maps of answers that generate the known symmetries, the identity first: a swap for each variable of a class but
+    the first. Raises NoSymmetries."""
+    return [partial(_swap_values, instance, x, y) for x, y in [(0, 0), *variable_swaps(instance)]]
+
+
+def variable_swaps(instance: ModelInstance) -> list[tuple[int, int]]:
+    """The pairs of variables whose swaps generate the known symmetries. Raises NoSymmetries."""
+    return [(each[0], x) for each in variable_classes(instance) for x in each[1:]]
+
+
+def _swap_values(instance: ModelInstance, x: int, y: int, answer: ModelAnswer) -> ModelAnswer:
+    values = assignment(instance, answer)
+    values[[x, y]] = values[[y, x]]
+    return decode_answer(instance, instance.model, values)
+
+
+def symmetry_words(instance: ModelInstance) -> str:
+    """`interchanging x, y and z; u and v`."""
+    classes = variable_classes(instance)
+    named = [_name_variables(instance, each) for each in classes[:MOST_CLASSES]]
+    more = [f"{len(classes) - MOST_CLASSES:,} more such sets"] if len(classes) > MOST_CLASSES else []
+    return f"interchanging {'; '.join([*named, *more])}"
+
+
+def _name_variables(instance: ModelInstance, variables: tuple[int, ...]) -> str:
+    shown = variables if len(variables) <= MOST_NAMED + 1 else variables[:MOST_NAMED]
+    names = list(map(instance.model.name_of, shown))
+    last = names.pop() if len(shown) == len(variables) else f"{len(variables) - len(shown):,} more"
+    return f"{', '.join(names)} and {last}"
