@@ -27,7 +27,7 @@ Hashes = NDArray[np.uint64]
 
 
 @dataclass(slots=True)
-class _Rows:
+class _RowList:
     """All rows of a model, one after the other. starts: (rows + 1,); literals, coefs: of all; facts: kind, bounds and
     guard of each row, shape (rows, 4); entries: the rows that a variable stands in, by variable, from first[x] on."""
 
@@ -82,7 +82,7 @@ def interchangeable_variables(model: Model, told: NDArray[np.bool_]) -> list[lis
     return sorted(classes)
 
 
-def _is_interchangeable(rows: _Rows, x: int, y: int) -> bool:
+def _is_interchangeable(rows: _RowList, x: int, y: int) -> bool:
     """Do the rows that have one of them say the same after renaming? No, where the steps are at an end."""
     if rows.steps > MOST_STEPS:
         return False
@@ -90,7 +90,7 @@ def _is_interchangeable(rows: _Rows, x: int, y: int) -> bool:
     return Counter(rows.key(row, 0, 0) for row in concerned) == Counter(rows.key(row, x, y) for row in concerned)
 
 
-def _read_rows(model: Model) -> _Rows:
+def _read_rows(model: Model) -> _RowList:
     lengths, literals, coefs, facts = [], [], [], []
     for block in model.stated_blocks:
         lengths.append(block.rows.lengths)
@@ -109,10 +109,10 @@ def _read_rows(model: Model) -> _Rows:
     order = np.argsort(variables, kind="stable")
     first = np.searchsorted(variables[order], np.arange(model.variables + 2))
     entries = np.concatenate([owners, guarded])[order]
-    return _Rows(starts, every, np.concatenate([*coefs, np.zeros(0, np.int64)]), table, entries, first)
+    return _RowList(starts, every, np.concatenate([*coefs, np.zeros(0, np.int64)]), table, entries, first)
 
 
-def _alike_variables(model: Model, rows: _Rows, candidates: NDArray[np.int64]) -> Iterator[list[int]]:
+def _alike_variables(model: Model, rows: _RowList, candidates: NDArray[np.int64]) -> Iterator[list[int]]:
     """Candidates with the same domain, cost, and hash of the rows they stand in, where there are several."""
     costs = np.zeros(model.variables + 1, np.int64)
     if model.objective is not None:
@@ -125,7 +125,7 @@ def _alike_variables(model: Model, rows: _Rows, candidates: NDArray[np.int64]) -
     yield from (part.tolist() for part in np.split(order, ends) if len(part) > 1)
 
 
-def _hash_places(rows: _Rows, colours: Hashes) -> Hashes:
+def _hash_places(rows: _RowList, colours: Hashes) -> Hashes:
     """For each variable a hash of its places in rows: the order of rows, and of literals in a row, means nothing."""
     owners = np.repeat(np.arange(len(rows.facts)), np.diff(rows.starts))
     variable, sign = np.abs(rows.literals), np.sign(rows.literals)
