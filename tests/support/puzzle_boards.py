@@ -42,6 +42,8 @@ WRITTEN = {
     ),
 }  # boards to which no generator and no change of letters leads
 MOST = 400  # answers of a board; boards with more are skipped, since not all answers would be known
+MOST_SLOW = 40  # by a solver that starts anew for most answers
+QUICK_SOLVER = "cnf"
 LARGE = 600  # variables; larger models go to a solver that a time limit ends
 LETTERS = "?.#_-x0123"  # that texts are changed to, besides their own
 MOST_CHANGES = 4  # of letters, from a generated board to a changed one
@@ -153,7 +155,7 @@ def solver_for(model):
     """The name of a solver for questions about a model: of those about a large one, a time limit can end it; sums of
     flows are no clauses of a size to work with, and cycles as such are known to one solver only."""
     has_circuits = any(rule.by == CIRCUIT for rule in model.open_rules)
-    return "cpsat" if model.variables > LARGE or has_circuits or "flow" in model.arrays else "cnf"
+    return "cpsat" if model.variables > LARGE or has_circuits or "flow" in model.arrays else QUICK_SOLVER
 
 
 def solutions(model, project, most, solver="cnf", seconds=20.0):
@@ -168,14 +170,24 @@ def listed_boards(name, rules):
 
     Formulations that refuse the rules are left out; boards with too many answers are, too.
     """
-    record, entries = puzzle(name), []
-    for p, planted in boards(name):
-        for formulation, model, project in models(name, p, rules):
-            try:
-                values = solutions(model, project, MOST + 1, solver_for(model))
-            except LimitReached:
-                continue
-            if len(values) <= MOST:
-                assert all(evaluate(model, v) == [] for v in values)
-                entries.append((p, planted, formulation, model, project, [record.decode(p, model, v) for v in values]))
+    return [entry for number in range(len(boards(name))) for entry in listed_board(name, rules, number)]
+
+
+@cache
+def listed_board(name, rules, number):
+    """The entries of that board: one for each formulation, but for those that list slowly where there is much to
+    list."""
+    (p, planted), record, entries = boards(name)[number], puzzle(name), []
+    for formulation, model, project in models(name, p, rules):
+        solver = solver_for(model)
+        most = MOST if solver == QUICK_SOLVER else MOST_SLOW
+        if entries and len(entries[0][5]) > most:
+            continue
+        try:
+            values = solutions(model, project, most + 1, solver)
+        except LimitReached:
+            continue
+        if len(values) <= most:
+            assert all(evaluate(model, v) == [] for v in values)
+            entries.append((p, planted, formulation, model, project, [record.decode(p, model, v) for v in values]))
     return entries

@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import groupby, islice
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,11 +25,13 @@ from models.puzzles.randomness import Stream
 from models.puzzles.registry import puzzle
 from tests.support.damaged_answers import damaged
 from tests.support.puzzle_boards import (
+    QUICK_SOLVER,
     RULES,
+    SEEDS,
     boards,
     changed_boards,
     larger_boards,
-    listed_boards,
+    listed_board,
     row_models,
     solutions,
     solver_for,
@@ -39,12 +41,34 @@ from tests.support.relaxed_models import break_rule, breakable_rules, is_answer
 from tests.support.rule_tables import ACCOMPANIED, ENCODING, REDUNDANT
 from tests.support.verify_sentences import kind_of
 
-SMALL, FEW = 20, 10  # wrong answers of a rule on a small board, and on another one
 DAMAGED, WRITTEN_DAMAGED = 100, 300  # answers that are damaged, of a board and of one that is written for this
-CHANGED, MOST_CHANGED = 20, 200  # changed boards for all rules; for rules without a witness
-KNOWN = 40  # answers of a board; if a changed one has more, not all of them are known
+KNOWN, KNOWN_SLOW = 40, 8  # answers of a board; if a changed one has more, not all of them are known
 COMPARED = 2  # wrong answers of a rule that formulations are asked for, if not all of their answers are known
-LARGER, SECONDS = 12, 1.0  # larger boards for rules without a witness, and the time for each
+SECONDS = 1.0  # for a larger board
+
+
+class Effort(NamedTuple):
+    """How far the search goes.
+
+    boards: small boards of each size
+    small, few: wrong answers of a rule on a small board, and on another one
+    changed, most_changed: changed boards for all rules, and for rules without a witness
+    larger: larger boards for rules without a witness
+    beside: formulations of a changed board that are compared with the first one, in turn
+    """
+
+    boards: int
+    small: int
+    few: int
+    changed: int
+    most_changed: int
+    larger: int
+    beside: int
+
+
+WHOLE = Effort(boards=3, small=20, few=10, changed=20, most_changed=200, larger=12, beside=20)
+QUICK = Effort(boards=1, small=6, few=3, changed=8, most_changed=40, larger=3, beside=1)
+"""For one puzzle that is new; it takes seconds."""
 
 
 class Witness(NamedTuple):
@@ -133,31 +157,41 @@ class StatedBoard(NamedTuple):
     answers: frozenset | None
 
 
-def evidence(name, rules):
+def evidence(name, rules, effort):
     """From small boards and changed ones; while a rule has no witness, from more changed ones and larger ones."""
     found = Evidence(name, rules)
-    for _, entries in groupby(listed_boards(name, rules), key=lambda entry: id(entry[0])):
+    for number in range(len(boards(name))):
+        entries = listed_board(name, rules, number) if number % len(SEEDS) < effort.boards else []
+        if not entries:
+            continue
         listed = [StatedBoard(p, *model, frozenset(answers)) for p, _, *model, answers in entries]
         stated_boards = [stated for stated in listed if not stated.model.open_rules]  # rules that are no rows stay
-        examine_board(found, stated_boards, SMALL)
+        examine_board(found, stated_boards, effort.small)
         damage_and_judge(found, stated_boards[0], DAMAGED)
     for p in written_boards(name):
-        examine_board(found, state_and_judge(found, p, WRITTEN_DAMAGED, any_size=True))
-    for p in islice(changed_boards(name), CHANGED):
-        examine_board(found, state_and_judge(found, p))
-    for p in islice(changed_boards(name), CHANGED, MOST_CHANGED):
-        if not found.missing:
+        examine_board(found, state_and_judge(found, p, WRITTEN_DAMAGED, any_size=True), effort.few)
+    for turn, p in enumerate(islice(changed_boards(name), effort.most_changed)):
+        if turn >= effort.changed and not found.missing:
             break
-        examine_board(found, state_and_judge(found, p), only_missing=True)
-    for p in islice(larger_boards(name), LARGER):
+        stated_boards = state_and_judge(found, p, beside=chosen_beside(found, effort, turn))
+        examine_board(found, stated_boards, effort.few, only_missing=turn >= effort.changed)
+    for p in islice(larger_boards(name), effort.larger):
         if not found.missing:
             break
         stated_boards = [StatedBoard(p, *model, None) for model in row_models(name, p, rules)]
-        examine_board(found, stated_boards, only_missing=True, solver="cpsat", seconds=SECONDS)
+        examine_board(found, stated_boards, effort.few, only_missing=True, solver="cpsat", seconds=SECONDS)
     return found
 
 
-def examine_board(found, stated_boards, most=FEW, only_missing=False, **limits):
+def chosen_beside(found, effort, turn):
+    """The formulations that this board is stated in besides the first, and those in which a rule has no witness."""
+    others = list(found.record.formulations)[1:]
+    start = turn * effort.beside
+    in_turn = {others[(start + i) % len(others)] for i in range(min(effort.beside, len(others)))}
+    return in_turn | {rule[0] for rule in found.missing}
+
+
+def examine_board(found, stated_boards, most, only_missing=False, **limits):
     """Break the rules of the first formulation, and all others that have no witness yet, or only rules that need one.
     most: wrong answers of each; limits: a solver and its seconds."""
     for stated in stated_boards:
@@ -182,21 +216,25 @@ def rule_key(formulation, sentence, *side):
     return (formulation, re.sub(r"\b\d+\b", "#", sentence), *side)
 
 
-def state_and_judge(found, p, number=DAMAGED, any_size=False):
-    """The board in all formulations, but those with more variables than on small boards, unless any size will do. Its
-    answers are judged, and so many damaged ones, if it has few."""
+def state_and_judge(found, p, number=DAMAGED, any_size=False, beside=None):
+    """The board in all formulations, or the first and those beside it, but those with more variables than on small
+    boards, unless any size will do. Its answers are judged, and so many damaged ones, if it has few."""
     stated_boards: list[StatedBoard] = []
     for formulation, model, project in row_models(found.name, p, found.rules):
+        if beside is not None and formulation not in {found.first_formulation, *beside}:
+            continue
         if not any_size and model.variables > most_variables(found.name, found.rules)[formulation]:
             continue  # a lamp of 9 colours, say
         try:
-            assignments = solutions(model, project, KNOWN + 1, solver_for(model))
+            solver = solver_for(model)
+            most = KNOWN if solver == QUICK_SOLVER else KNOWN_SLOW
+            assignments = solutions(model, project, most + 1, solver)
         except LimitReached:
             continue
         answers = [found.record.decode(p, model, values) for values in assignments]
         for answer in answers:
             found.judge(p, answer, True, formulation)
-        known = frozenset(answers) if len(answers) <= KNOWN else None
+        known = frozenset(answers) if len(answers) <= most else None
         stated_boards.append(StatedBoard(p, formulation, model, project, known))
     if stated_boards and stated_boards[0].answers:
         damage_and_judge(found, stated_boards[0], number)
@@ -284,16 +322,17 @@ def damage_and_judge(found, stated, number):
         found.judge(stated.p, answer, answer in answers, "damaged")
 
 
-def search_evidence(name):
+def search_evidence(name, effort=WHOLE):
     """What comes out for a puzzle under each of its rules, from more boards while a kind of message never stood
     alone."""
     listed = {kind for other, kind in ACCOMPANIED if other == name}
-    every = [evidence(*case.values) for case in RULES if case.values[0] == name]
-    for p in islice(changed_boards(name), CHANGED, MOST_CHANGED):
+    every = [evidence(*case.values, effort) for case in RULES if case.values[0] == name]
+    for turn, p in enumerate(islice(changed_boards(name), effort.changed, effort.most_changed)):
         if accompanied_kinds(every) <= listed:
             break
         for found in every:
-            examine_board(found, state_and_judge(found, p))
+            stated_boards = state_and_judge(found, p, beside=chosen_beside(found, effort, turn))
+            examine_board(found, stated_boards, effort.few)
     return every
 
 
