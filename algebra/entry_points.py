@@ -10,14 +10,18 @@ import os
 import sys
 from collections.abc import Iterator
 from importlib.machinery import PathFinder
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 
 class Offer(NamedTuple):
-    """An entry point: its name, and `module:attribute`."""
+    """An entry point: its name, `module:attribute`, and the package that has it, with its version."""
 
     name: str
     value: str
+    package: str
 
 
 def entry_points_of(group: str) -> list[Offer]:
@@ -25,8 +29,18 @@ def entry_points_of(group: str) -> list[Offer]:
     if _is_found_elsewhere() or any(group.encode() in text for text in _lists_of_entry_points()):
         from importlib.metadata import entry_points
 
-        return [Offer(point.name, point.value) for point in entry_points(group=group)]
+        return [Offer(point.name, point.value, _describe_package(point.dist)) for point in entry_points(group=group)]
     return []
+
+
+def describe_source(group: str, name: str) -> str:
+    """Which package has that entry point, in any case of its name, and what to do where it does not load."""
+    package = next((offer.package for offer in entry_points_of(group) if offer.name.lower() == name.lower()), "")
+    return f"; it is of the package {package}: update that, or uninstall it" if package else ""
+
+
+def _describe_package(distribution: Distribution | None) -> str:
+    return "" if distribution is None else f"{distribution.metadata['Name']} {distribution.version}"
 
 
 def _is_found_elsewhere() -> bool:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
-from algebra.entry_points import entry_points_of
+from algebra.entry_points import describe_source, entry_points_of
 from algebra.spelling import unknown_name
 from backends.contract import Backend, Options
 
@@ -80,7 +80,7 @@ def _load_record(name: str, place: str) -> Backend:
     try:
         backend = getattr(import_module(module), attribute)
     except (Exception, SystemExit) as error:  # a shared library that is missing, a licence, whatever a package throws
-        reason = " ".join(str(error).split()) or type(error).__name__
+        reason = f"{' '.join(str(error).split()) or type(error).__name__}{describe_source(ENTRY_POINTS, name)}"
         raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}:{attribute}: {reason}") from error
     if not isinstance(backend, Backend):
         found = type(backend).__name__

@@ -26,7 +26,7 @@ from instances.resolve import check_path, inline_format, is_generated, parse_any
 from instances.solver_files import format_of, is_solver_file
 from models.puzzles.contract import InputError
 from models.puzzles.model.record import NAME as MODEL
-from models.puzzles.registry import canonical_name, is_known, names
+from models.puzzles.registry import canonical_name, is_known, names, usable_names
 
 LONGEST_NAME = 200  # characters of a text that may be a name
 
@@ -72,15 +72,15 @@ def puzzles_of_name(text: str) -> tuple[str, ...]:
     if slash:
         own = canonical_name(prefix) if is_known(prefix) else None
         return (own,) if own is not None and catalogue.find(own, name) else ()
-    return tuple(name for name in names() if _knows_name(name, text))
+    return tuple(name for name in usable_names() if _knows_name(name, text))
 
 
 def _knows_name(puzzle: str, text: str) -> bool:
     """Does the puzzle know a board of that name? So it does if it can say what is wrong with it (`cycle:x`)."""
     try:
         return is_generated(puzzle, text) or catalogue.find(puzzle, text) is not None
-    except InputError as error:
-        return not str(error).startswith("puzzle '")  # a third party's that cannot be loaded
+    except InputError:
+        return True
 
 
 def _puzzles_of_path(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from instances.formats.contract import Format
 from models.puzzles.contract import InputError
 from models.puzzles.defaults import example_board
-from models.puzzles.registry import canonical_name, names, puzzle
+from models.puzzles.registry import canonical_name, names, puzzle, usable_names
 
 NAME = "plain text"
 SIZE_LINE = re.compile(r"\s*(#.*\n\s*)*\d+([ \t]+\d+)*[ \t]*\r?(\n|$)")
@@ -24,7 +24,7 @@ def read(text: str, expected: str | None = None) -> tuple[str, Any]:
     if expected is not None:
         return canonical_name(expected), puzzle(expected).parse(text)
     complaints = []
-    for name in names():
+    for name in usable_names():
         try:
             return name, puzzle(name).parse(text)
         except InputError as error:

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from algebra.entry_points import entry_points_of
+from algebra.entry_points import describe_source, entry_points_of
 from algebra.spelling import unknown_name
 from models.puzzles.errors import InputError
 
@@ -56,6 +56,23 @@ def locations() -> dict[str, str]:
 def names() -> tuple[str, ...]:
     """The names of all puzzles that have boards, aliases not included."""
     return tuple(locations())
+
+
+@cache
+def foreign_puzzles() -> dict[str, str]:
+    """Other packages' puzzles by name, each with the reason why it does not load, "" for those that do."""
+    reasons = dict.fromkeys(names()[len(PUZZLES) :], "")
+    for name in reasons:
+        try:
+            puzzle(name)
+        except InputError as error:
+            reasons[name] = str(error)
+    return reasons
+
+
+def usable_names() -> tuple[str, ...]:
+    """The names of all puzzles that have boards and load: for whoever asks each of them."""
+    return tuple(name for name in names() if not foreign_puzzles().get(name))
 
 
 def all_names() -> tuple[str, ...]:
@@ -101,8 +118,9 @@ def _foreign_puzzle(name: str, module: str, attribute: str) -> Puzzle:
     where = f"puzzle '{name}' of the entry point {ENTRY_POINTS}"
     try:
         record = getattr(import_module(module), attribute)
-    except Exception as error:  # whatever somebody else's module throws
-        raise InputError(f"{where} cannot be loaded from {module}:{attribute}: {error}") from error
+    except (Exception, SystemExit) as error:  # whatever somebody else's module throws
+        reason = f"{' '.join(str(error).split()) or type(error).__name__}{describe_source(ENTRY_POINTS, name)}"
+        raise InputError(f"{where} cannot be loaded from {module}:{attribute}: {reason}") from error
     if not isinstance(record, Puzzle) or record.name != name:
         found = f"a puzzle named '{record.name}'" if isinstance(record, Puzzle) else type(record).__name__
         raise InputError(f"{where}: expected {module}:{attribute} to be a Puzzle of that name, found {found}")

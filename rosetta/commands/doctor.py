@@ -12,7 +12,7 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
@@ -44,8 +44,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         "Check every solver: does it load, which version is it, does it solve?",
         ("", "--json"),
         "",
-        "exit code: 0 all is well (though no program for `external` may be installed); 1 a library is missing or a",
-        "backend does not work, but the others can be used; 2 nothing can be used",
+        "exit code: 0 all is well (though no program for `external` may be installed); 1 a library is missing, or a",
+        "backend or a puzzle of another package does not work; 2 nothing can be used",
     )
     flags.add_json(p, lines=False)
     return p
@@ -57,12 +57,20 @@ def run(arguments: argparse.Namespace) -> int:
     missing = missing_libraries()
     usable = "numpy" not in missing  # all else is needed by some backends, or by pages
     findings, limits = _examine() if usable else ([], {})
+    puzzles = _foreign_puzzles() if usable else {}
     if arguments.json:
-        print(json.dumps(_document(findings, missing, limits, f"{arguments.command} --json"), indent=1))
+        print(json.dumps(_document(findings, missing, limits, puzzles, f"{arguments.command} --json"), indent=1))
     else:
-        _print_findings(findings, missing)
+        _print_findings(findings, missing, puzzles)
     faults = [finding for finding in findings if not (finding.works or finding.is_optional)]
-    return BAD_INPUT if not usable else WRONG if missing or faults else DONE
+    return BAD_INPUT if not usable else WRONG if missing or faults or any(puzzles.values()) else DONE
+
+
+def _foreign_puzzles() -> dict[str, str]:
+    """Puzzles of other packages, each with why it does not load."""
+    from models.puzzles.registry import foreign_puzzles
+
+    return foreign_puzzles()
 
 
 def _examine() -> tuple[list[Finding], dict[str, float]]:
@@ -109,7 +117,11 @@ def _print_extras() -> None:
 
 
 def _document(
-    findings: Sequence[Finding], missing: list[str], limits: dict[str, float], command: str
+    findings: Sequence[Finding],
+    missing: list[str],
+    limits: dict[str, float],
+    puzzles: Mapping[str, str],
+    command: str,
 ) -> dict[str, Any]:
     """The JSON document."""
     from algebra.kernel_cache import kernel_folders, writable_folder
@@ -129,10 +141,11 @@ def _document(
     loops = {"folder": None if folder is None else str(folder), "tried": [str(f) for f in kernel_folders()]}
     head = {"machine": machine, "packages": _packages(), "missing": missing, "backends": backends, "loops": loops}
     head["extras"] = _extras()
+    head["puzzles"] = [{"puzzle": name, "works": not reason, "reason": reason} for name, reason in puzzles.items()]
     return {"schema": 1, **provenance(__version__, limits, (), command), **head}  # `machine` tells more here
 
 
-def _print_findings(findings: Sequence[Finding], missing: list[str]) -> None:
+def _print_findings(findings: Sequence[Finding], missing: list[str], puzzles: Mapping[str, str]) -> None:
     from algebra.kernel_cache import kernel_folders, writable_folder
     from algebra.libraries import installation_advice
 
@@ -151,6 +164,10 @@ def _print_findings(findings: Sequence[Finding], missing: list[str]) -> None:
         print(f"  {f.backend:<15}{state:<15}{f.version or ''}{f.reason}")
         if f.loading:
             print(f"  {'':<15}{'loads models':<15}{f.loading}")
+    if puzzles:
+        print("\npuzzles of other packages")
+    for name, reason in puzzles.items():
+        print(f"  {name:<15}{'DOES NOT WORK' if reason else 'works':<15}{reason}".rstrip())
     print("\ncompiled code")
     _print_loops(writable_folder(), kernel_folders())
     print("\nlimits")

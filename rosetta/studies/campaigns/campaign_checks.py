@@ -10,7 +10,7 @@ from algebra.spelling import unknown_name
 from backends.contract import Options
 from backends.registry import UnknownBackend, backend_named, modules, refused_modules, split_name
 from models.puzzles.contract import InputError, Puzzle
-from models.puzzles.registry import names, puzzle
+from models.puzzles.registry import puzzle, usable_names
 from rosetta.studies.campaigns.campaign import ALL, InstanceGroup
 from rosetta.studies.formulations import base_formulation
 
@@ -18,7 +18,7 @@ from rosetta.studies.formulations import base_formulation
 def puzzles_of_groups(groups: Sequence[InstanceGroup]) -> list[Puzzle]:
     """The puzzles that the instances may be of: all where a group does not say it."""
     named = dict.fromkeys(group.puzzle for group in groups)
-    return [puzzle(name) for name in (names() if None in named else named) if name is not None]
+    return [puzzle(name) for name in (usable_names() if None in named else named) if name is not None]
 
 
 def check_backends_of(where: str, chosen: Iterable[str], records: Sequence[Puzzle]) -> None:
@@ -110,4 +110,4 @@ def unless_all(chosen: tuple[str, ...] | None) -> tuple[str, ...] | None:
 @cache
 def special_names() -> frozenset[str]:
     """The solvers that are of one puzzle alone."""
-    return frozenset(solver.name for name in names() for solver in puzzle(name).extras.solvers)
+    return frozenset(solver.name for name in usable_names() for solver in puzzle(name).extras.solvers)

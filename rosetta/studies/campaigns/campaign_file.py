@@ -47,7 +47,7 @@ from instances.json_text import TOO_LONG
 from instances.pasting import unwrap
 from instances.resolve import inline_format, parse_any_size
 from models.puzzles.contract import SYMMETRIES, InputError
-from models.puzzles.registry import canonical_name, names, puzzle
+from models.puzzles.registry import canonical_name, puzzle, usable_names
 from rosetta.studies.campaigns.campaign import (
     ALL,
     Campaign,
@@ -171,7 +171,7 @@ def _locate(what: str, name: str | None, folder: Path) -> str:
         raise ValueError("expected no standard input, found '-'")
     if len(expand_sizes(text)) > 1 or parse_any_size(text) or "://" in text or "\n" in text or inline_format(text):
         return what
-    for each in names() if name is None else [name]:
+    for each in usable_names() if name is None else [name]:
         if puzzle(each).extras.named(text) is not None or catalogue.find(each, text) is not None:
             return what
     return str(folder / text)

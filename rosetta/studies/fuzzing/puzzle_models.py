@@ -8,7 +8,7 @@ from numpy.random import Generator
 
 from models.neutral import Model
 from models.puzzles.contract import InputError
-from models.puzzles.registry import READ_ONLY, names, puzzle
+from models.puzzles.registry import READ_ONLY, puzzle, usable_names
 from rosetta.studies.fuzzing.mutating import mutate_model
 
 SIDES = (3, 5)  # the shortest and the longest side of a board
@@ -19,7 +19,7 @@ SHARE_OF_MUTATED = 0.5
 def draw_puzzle_model(rng: Generator) -> Model:
     """The rules of a board, as a model of its own."""
     while True:
-        name = str(rng.choice([each for each in names() if each not in READ_ONLY]))
+        name = str(rng.choice([each for each in usable_names() if each not in READ_ONLY]))
         sides = (int(rng.integers(SIDES[0], SIDES[1] + 1)), int(rng.integers(SIDES[0], SIDES[1] + 1)))
         formulation = str(rng.choice(list(puzzle(name).formulations)))
         try:

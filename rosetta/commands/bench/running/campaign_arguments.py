@@ -16,7 +16,7 @@ from backends.encoding_templates.catalogue import UnknownEncoding
 from backends.name_lists import read_names
 from instances.resolve import is_generated
 from models.puzzles.contract import SYMMETRIES, InputError, Puzzle
-from models.puzzles.registry import names, puzzle
+from models.puzzles.registry import puzzle, usable_names
 from rosetta.commands import options
 from rosetta.commands.contract import UsageError
 from rosetta.commands.flags import puzzle_options, settings_from
@@ -171,7 +171,7 @@ def _group_arguments(group: InstanceGroup, chosen: Mapping[str, str], command: s
 
 def _option_value(name: str, text: str) -> Any:
     """The value of an option of the puzzles that have it."""
-    for record in map(puzzle, names()):
+    for record in map(puzzle, usable_names()):
         if name in record.parameters:
             return record.parameters[name].read(text)
     return text
