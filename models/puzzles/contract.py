@@ -207,6 +207,8 @@ class Extras:
             second one, with the answer, or a board and another answer; or None. Who calls it checks that the answer
             keeps the rules. Without it, boards are drawn until one has a single answer.
         most_excluded: so many second answers are excluded on one board, before another is drawn.
+        by_difficulty: for --difficulty, by grade: the parameters with which boards of that grade are likely, for those
+            that the user does not set.
         without_clue(instance): for --minimal: the instance without one of its clues, for each of them.
         caption(instance): what a reader has to know of a printed board and does not see on it, in a few words
             (`2 stars each`); "" if nothing is missing.
@@ -243,6 +245,7 @@ class Extras:
     clues: tuple[str, ...] = ()
     exclude: Callable[[Instance, Answer, Answer, Stream], tuple[Instance, Answer] | None] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None
+    by_difficulty: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     caption: Callable[[Instance], str] = lambda instance: ""
     transform: Transform | None = None
     most_excluded: int = 500

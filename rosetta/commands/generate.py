@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from report.words import LONGEST_MESSAGE, one_line, plural
+from report.words import LONGEST_MESSAGE, join_names, one_line, plural
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
@@ -152,7 +152,11 @@ def run(arguments: argparse.Namespace) -> int:
         print(_document(arguments, record, documents, failures, wrong))
     if missing:
         late = f"; the budget of {budget:g} s is used up" if missing > len(failures) else ""
-        hint = "" if wrong else f"; try a smaller size, or a longer {'--budget' if late else '--time-limit'}"
+        others = (
+            f", other values of {join_names(f'--{name}' for name in record.parameters)}" if record.parameters else ""
+        )
+        longer = "--budget" if late else "--time-limit"
+        hint = "" if wrong else f"; try a smaller size{others}, or a longer {longer}"
         print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}{hint}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing or unbound else DONE
 

@@ -21,12 +21,18 @@ from models.puzzles.slitherlink.instance import (
 )
 from models.puzzles.slitherlink.rules import joined_dots
 
+USUAL_CLUES = 50
+BY_DIFFICULTY = {"easy": {"clues": 85}, "tricky": {"clues": 75}}
+"""With half of the numbers next to all boards are hard, with 85 % most are easy; with 75 % as many are tricky as with
+any other share (5x5 to 16x16 cells)."""
 
-def generate(size: tuple[int, int], seed: int = 0, clues: int = 50) -> tuple[Slitherlink, Answer]:
+
+def generate(size: tuple[int, int], seed: int = 0, clues: int | None = None) -> tuple[Slitherlink, Answer]:
     """A random board of that size (rows, columns), and the loop from which its numbers were read.
 
-    clues: how many of the numbers it keeps, in percent of the cells."""
-    numbers, inside = planted_board(size, seed, clues)
+    clues: how many of the numbers it keeps, in percent of the cells; USUAL_CLUES
+    where None."""
+    numbers, inside = planted_board(size, seed, USUAL_CLUES if clues is None else clues)
     return board(numbers), answer_of_lines(*borders(inside))
 
 

@@ -29,7 +29,14 @@ PUZZLE = Puzzle(
     draw_svg=draw.draw_svg,
     size=lambda p: p.shape,
     name_of=names.name_of,
-    parameters={"clues": Parameter(50, number_reader(0, 100), "percent of the cells that keep their number", "P")},
+    parameters={
+        "clues": Parameter(
+            None,
+            number_reader(0, 100),
+            f"percent of the cells that keep their number; {clues.USUAL_CLUES} unless --difficulty suits others",
+            "P",
+        )
+    },
     extras=Extras(
         advice=lambda p: Advice("lazy", solvers=("cnf",), by_solver=(("cpsat", "circuit"),)),
         cells_of=names.cells_of,
@@ -41,6 +48,7 @@ PUZZLE = Puzzle(
         clues=(rules.CLUE,),
         exclude=clues.exclude,
         without_clue=clues.without_clue,
+        by_difficulty=clues.BY_DIFFICULTY,
         transform=symmetry.transform,
         example=(((0, 0), (0, 1)), ((0, 0), (1, 0))),
     ),

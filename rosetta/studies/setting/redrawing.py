@@ -8,8 +8,8 @@
 
 A puzzle helps with two functions (`Extras`): `exclude` changes a board where two answers differ, which needs far fewer
 drawings; `without_clue` lists the boards that lack one clue, from which a minimal board is made: each clue is removed,
-in random order, if the answer remains the only one. Boards with all their clues are mostly easy, so where a difficulty
-is asked for, every other board is made minimal.
+in random order, if the answer remains the only one. Boards with all their clues are mostly easy, so where another
+difficulty is asked for, every other board is made minimal. `by_difficulty` draws boards that are likely to have it.
 
 On some drawings, excluding goes round in circles for ever, where another drawing is done in a few steps. So each
 drawing has an allowance of changes: CHANGES times 1, 1, 2, 1, 1, 2, 4, ... Whatever the number of changes that suits a
@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 from algebra.progress import Progress
 from backends.connectivity.lazy_cuts import cutting_backend
@@ -29,6 +30,7 @@ from backends.registry import backend_named
 from instances.resolve import is_generated, resolve
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 from models.puzzles.randomness import Stream
+from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.question import Question
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 
@@ -55,13 +57,18 @@ class RedrawingSetter:
         name = self.record.name
         if not is_generated(name, what):
             raise InputError(f"{name}: a board is set by its size (8, 10x10), found '{what[:40]}'")
-        drawn = resolve(name, what, attempt_seed(name, what, seed, attempt), options=wish.parameters)
+        drawn = resolve(name, what, attempt_seed(name, what, seed, attempt), options=self._parameters(wish))
         stream = Stream(name, "set", f"{what}:{attempt}", seed)
         changes = min(CHANGES * luby_number(attempt + 1), self.record.extras.most_excluded)
         planted = self._make_unique(drawn.instance, drawn.planted, changes, wish, stream, progress)
-        if planted is not None and (wish.minimal or (wish.difficulty and attempt % 2)):
+        if planted is not None and (wish.minimal or (wish.difficulty not in (None, GRADES[0]) and attempt % 2)):
             return self._remove_clues(planted, wish, stream, progress)
         return planted
+
+    def _parameters(self, wish: Targets) -> dict[str, Any]:
+        """Those that the user set, and those that suit the difficulty."""
+        suited = {} if wish.difficulty is None else self.record.extras.by_difficulty.get(wish.difficulty, {})
+        return {**suited, **wish.parameters}
 
     def _make_unique(
         self, instance: Instance, answer: Answer | None, changes: int, wish: Targets, stream: Stream, progress: Progress
