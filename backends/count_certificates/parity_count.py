@@ -193,7 +193,7 @@ def decode_parities(content: bytes) -> ParityCertificate:
         document = json.loads(content)
         if not isinstance(document, dict) or set(document) != set(FIELDS):
             raise ValueError(f"expected an object with {', '.join(FIELDS)}")
-        return ParityCertificate(
+        certificate = ParityCertificate(
             solution=_read_vector(document["solution"]),
             kernel=tuple(map(_read_vector, document["kernel"])),
             free=tuple(map(_read_place, document["free"])),
@@ -203,6 +203,9 @@ def decode_parities(content: bytes) -> ParityCertificate:
         )
     except (TypeError, RecursionError) as error:
         raise ValueError(str(error)) from None
+    if encode_parities(certificate) != content:
+        raise ValueError("expected a certificate as it is written: nothing twice, no other blanks or digits")
+    return certificate
 
 
 def _read_vector(digits: Any) -> int:

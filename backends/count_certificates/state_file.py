@@ -24,6 +24,7 @@ from backends.count_certificates.state_graph import StateGraph, StateLayer
 from backends.count_certificates.state_layout import MOST_WORDS
 
 MARK = b"states 1\n"
+GZIP = b"\x1f\x8b\x08" + bytes(6) + b"\xff"  # as Python writes it without name and time
 MOST_LAYERS = 100_000
 BYTES_BESIDE = 80  # of a state that is checked, besides its words: table, items, numbers and what makes them
 
@@ -62,6 +63,8 @@ def encode_states(graph: StateGraph) -> bytes:
 def open_states(content: bytes, megabytes: int) -> StateFile:
     """The file, read up to the layers, which are unpacked one by one. Raises ValueError for what is no such file,
     TooLarge where two layers may need more memory."""
+    if content[: len(GZIP)] != GZIP:
+        raise ValueError("expected a file of gzip without name and time")
     file = gzip.GzipFile(fileobj=BytesIO(content))
     if _read_some(file, len(MARK)) != MARK:
         raise ValueError(f"expected a file that begins with `{MARK.decode().strip()}`")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
@@ -16,6 +17,7 @@ from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
 
 if TYPE_CHECKING:
+    from rosetta.studies.proving.archive_contents import ArchiveContents
     from rosetta.studies.question import Question
 
 EXAMPLES = (
@@ -124,12 +126,14 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
     if is_count_file(content, arguments.proof):
         return _verify_count(arguments, resolved.id, question, content)
     with ProgressLine() as line:
-        checked = check_proof_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
+        limits = Limits(arguments.time_limit)
+        checked = check_proof_file(question, content, arguments.proof, limits, line.show, resolved.id)
     if not checked.holds:
         _note_other_instance(arguments.proof, checked.id, resolved.id)
     if arguments.json:
         report = {"schema": 1, "puzzle": question.puzzle.name, "id": resolved.id, "valid": checked.holds}
         report |= {"broken": list(checked.broken), "proofs": [proof.to_json() for proof in checked.proofs]}
+        report |= asdict(checked.contents)
         text = json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1)
         (print_line if arguments.json == LINES else print)(text)
     else:
@@ -139,6 +143,7 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
             keeps = "keeps all rules" if number == 1 else f"{number:,} answers keep all rules; above is the first"
             print(first, "", "\n".join(checked.broken) or keeps, sep="\n")
         print("\n".join(map(str, checked.proofs)))
+        _print_contents(checked.contents)
     return DONE if checked.holds else LIMIT if checked.is_open else WRONG
 
 
@@ -161,22 +166,33 @@ def _verify_count(arguments: argparse.Namespace, id: str, question: Question, co
     from rosetta.studies.proving.count_file import check_count_file
 
     with ProgressLine() as line:
-        checked = check_count_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show)
+        checked = check_count_file(question, content, arguments.proof, Limits(arguments.time_limit), line.show, id)
     proofs = checked.proofs
     numbers = {proof.claim: all_digits(proof.number) for proof in proofs if proof.number is not None}
     statuses = {proof.proof.status for proof in proofs}
     if statuses != {CountStatus.PROVED}:
         _note_other_instance(arguments.proof, checked.id, id)
     if arguments.json:
-        report = {"schema": 1, "puzzle": question.puzzle.name, "id": id, "valid": statuses == {CountStatus.PROVED}}
+        report = {"schema": 1, "puzzle": question.puzzle.name, "id": id, "valid": checked.holds}
         report |= {"count": numbers.get("count"), "distinct": numbers.get("distinct")}
-        report |= {"broken": [], "proofs": [proof.to_json() for proof in proofs]}
+        report |= {"broken": [], "proofs": [proof.to_json() for proof in proofs], **asdict(checked.contents)}
         text = json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1)
         (print_line if arguments.json == LINES else print)(text)
     else:
         words = {"count": "", "distinct": " up to symmetry"}
         print(*(f"{digits}{words[claim]}" for claim, digits in numbers.items()), *proofs, sep="\n")
-    return WRONG if CountStatus.REFUSED in statuses else LIMIT if CountStatus.UNKNOWN in statuses else DONE
+        _print_contents(checked.contents)
+    if CountStatus.REFUSED in statuses or checked.contents.differing:
+        return WRONG
+    return LIMIT if CountStatus.UNKNOWN in statuses else DONE
+
+
+def _print_contents(contents: ArchiveContents) -> None:
+    """What in an archive is not as it follows from the rules, and what was not needed."""
+    from rosetta.studies.proving.archive_contents import describe_unneeded
+
+    lines = [f"wrong: {sentence}" for sentence in contents.differing]
+    print(*lines, *filter(None, [describe_unneeded(contents.unneeded)]), sep="\n")
 
 
 def _text(text: str, example: str) -> tuple[str, str]:

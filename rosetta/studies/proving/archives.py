@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import lzma
 import zipfile
 import zlib
@@ -11,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from instances.json_text import parse_json
 from instances.reading import MOST_BYTES
 from models.puzzles.contract import InputError
 
@@ -65,7 +65,7 @@ def describe_excess(file: str) -> str:
 
 
 def _most_read(name: str) -> int | None:
-    """So much of the member of that name is read; None where it is only for others."""
+    """So much of the member of that name is read; None where no more is read than there should be."""
     if name in HEADS:
         return MOST_DOCUMENT
     endings = {".drat": MOST_PROOF, "": MOST_CERTIFICATE}
@@ -80,17 +80,22 @@ def read_member(archive: zipfile.ZipFile, name: str, most: int, where: str) -> b
     """A member, whole. What it states as its size may be wrong: so much is read and no more.
 
     Raises InputError."""
-    try:
-        with archive.open(name) as member:
-            content = member.read(most + 1)
-    except KeyError:
-        raise InputError(f"{where}: the archive has no {name}") from None
-    except PACKING_ERRORS as error:
-        raise _no_archive(where, error) from None
+    content = read_beginning(archive, name, most + 1, where)
     if len(content) > most:
         advice = "; drat-trim checks longer ones, see README.txt in it" if most == MOST_PROOF else ""
         raise InputError(f"{where}: {name}: expected at most {most:,} bytes, unpacked, found more{advice}")
     return content
+
+
+def read_beginning(archive: zipfile.ZipFile, name: str, number: int, where: str) -> bytes:
+    """So many bytes of a member, or all that it has, of which the checksum is then right. Raises InputError."""
+    try:
+        with archive.open(name) as member:
+            return member.read(number)
+    except KeyError:
+        raise InputError(f"{where}: the archive has no {name}") from None
+    except PACKING_ERRORS as error:
+        raise _no_archive(where, error) from None
 
 
 def read_head(
@@ -101,7 +106,7 @@ def read_head(
     Raises InputError."""
     document = read_member(archive, name, MOST_DOCUMENT, where)
     try:
-        head = json.loads(document)
+        head = parse_json(document.decode())
     except (ValueError, RecursionError) as error:
         raise InputError(f"{where}: {name}: {error}") from None
     if not isinstance(head, dict) or head.get("schema") != schema:

@@ -7,7 +7,8 @@
     README.txt           how to check them
 
 Checked again (`check_count_file`), nothing in the archive is believed: the rules and their parts are stated anew, and
-each certificate is held against its rows. The numbers are those that this shows.
+each certificate is checked against its rows. The numbers are those that this shows. What else the archive says must be
+what follows from these, or is named as not needed (`archive_contents`).
 """
 
 from __future__ import annotations
@@ -25,6 +26,16 @@ from models.neutral.json import to_json
 from models.puzzles.contract import InputError
 from report.number_text import all_digits
 from rosetta.studies.formulations import own_formulation
+from rosetta.studies.proving.archive_contents import (
+    NOT_COMPARED,
+    PROVENANCE,
+    ArchiveContents,
+    check_members,
+    compare_fields,
+    compare_id,
+    compare_model,
+    is_renamed,
+)
 from rosetta.studies.proving.archives import (
     COUNT_FILE,
     LONGEST,
@@ -47,6 +58,7 @@ from rosetta.studies.question import Question
 
 SCHEMA = 1
 HEAD, MODEL = COUNT_FILE, "model.json"
+USED = ("schema", "puzzle", "id", "formulation", "numbers")  # fields of the document that are checked apart
 README = """A proof by Rosetta that a puzzle has exactly so many answers.
 
     rosetta verify PUZZLE WHAT --proof FILE     states the rules anew, and checks the certificates against them
@@ -91,17 +103,33 @@ def is_count_file(content: bytes, where: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProvedNumbers:
-    """What a file of numbers turned out to be. id: of the instance, as the file says; proofs: as checked again."""
+    """What a file of numbers turned out to be.
+
+    id: of the instance, as the file says
+    proofs: as checked again
+    contents: the rest of the file, compared where all numbers are proved"""
 
     id: str
     proofs: tuple[NumberProof, ...]
+    contents: ArchiveContents = NOT_COMPARED
+
+    @property
+    def holds(self) -> bool:
+        """Is every number proved, and is nothing in the file otherwise?"""
+        return not self.contents.differing and all(proof.is_proved for proof in self.proofs)
 
 
 def check_count_file(
-    question: Question, content: bytes, where: str, limits: Limits, progress: Progress = ignore_progress
+    question: Question,
+    content: bytes,
+    where: str,
+    limits: Limits,
+    progress: Progress = ignore_progress,
+    id: str | None = None,
 ) -> ProvedNumbers:
     """The numbers that the archive proves of this question; others than it states are refused. where: the file, for
-    messages. Raises InputError for what is no such archive, or is about another puzzle."""
+    messages; id: of the instance, None where it is not known. Raises InputError for what is no such archive, or is
+    about another puzzle."""
     with open_archive(content, where) as archive:
         head = _read_head(archive, question, where)
         formulation, numbers = own_formulation(question.puzzle, head["formulation"]), head["numbers"]
@@ -117,7 +145,28 @@ def check_count_file(
                 proofs.append(check(state_distinct(question, formulation, proofs[0].number)))
         except Unsupported as reason:
             raise InputError(f"{where}: the formulation {formulation} has no such certificate: {reason}") from None
-    return ProvedNumbers(stated_id(head), tuple(proofs))
+        contents = NOT_COMPARED
+        if all(proof.is_proved for proof in proofs):
+            contents = _compare_contents(archive, head, question, formulation, proofs, where, id)
+    return ProvedNumbers(stated_id(head), tuple(proofs), contents)
+
+
+def _compare_contents(
+    archive: zipfile.ZipFile,
+    head: dict[str, Any],
+    question: Question,
+    formulation: str,
+    proofs: Sequence[NumberProof],
+    where: str,
+    id: str | None,
+) -> ArchiveContents:
+    """All that the archive says besides what was checked, which is right. Raises InputError."""
+    certificates = [f"{proof.claim}/{at}" for proof in proofs for at in range(1, len(proof.stated.rows) + 1)]
+    contents = check_members(archive, [HEAD, MODEL, *certificates], where)
+    contents += compare_id(head.get("id"), id, HEAD)
+    contents += compare_fields(head, {"rules": dict(question.rules)}, USED, PROVENANCE, HEAD)
+    renamed = is_renamed(head.get("id"), id)
+    return contents + compare_model(archive, MODEL, question.model(formulation), where, renamed)
 
 
 def _compare(proof: NumberProof, number: str) -> NumberProof:

@@ -7,8 +7,9 @@
     README.txt                how to check them
 
 Checked again (`check_proof_file`), nothing in the archive is believed: the model is stated anew from the rules of the
-puzzle, the answers are verified by them, and the proof is held against the clauses of that model. Nor are the sizes
-that it states: each member is read up to a bound, and only those that are needed.
+puzzle, the answers are verified by them, and the proof is checked against the clauses of that model. What else the
+archive says must be what follows from these, or is named as not needed (`archive_contents`). Nor are the sizes that it
+states believed: each member is read up to a bound.
 """
 
 from __future__ import annotations
@@ -31,7 +32,19 @@ from backends.justifying.refutation import RefutationStatus, check_proof_apart
 from models.neutral import Form
 from models.neutral.json import to_json
 from models.puzzles.contract import Answer, InputError
+from report.words import plural
 from rosetta.studies.formulations import own_formulation
+from rosetta.studies.proving.archive_contents import (
+    NOT_COMPARED,
+    PROVENANCE,
+    ArchiveContents,
+    check_members,
+    compare_fields,
+    compare_id,
+    compare_member,
+    compare_model,
+    is_renamed,
+)
 from rosetta.studies.proving.archives import (
     CLAIMS_FILE,
     LONGEST,
@@ -46,6 +59,9 @@ from rosetta.studies.proving.prove import CLAIMS, ClaimProof, state_claims
 from rosetta.studies.question import Question
 
 SCHEMA = 1
+MEMBERS = ("model.json", "clauses.cnf", "proof.drat")  # of the folder of a claim
+SPARE = ("solver", "lemmas", "clauses", "seconds", "note")  # fields of a claim
+USED = ("schema", "puzzle", "id", "formulation", "values", "claims")  # fields of the document that are checked apart
 README = """Proofs by Rosetta. Each folder has a claim about the puzzle in claims.json:
 
     drat-trim unique/clauses.cnf unique/proof.drat      any checker of DRAT proofs: the clauses have no solution
@@ -57,24 +73,30 @@ clauses.cnf names its variables and rules in comments; model.json has the same r
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProvedClaims:
-    """What a file with proofs turned out to be. id: of the instance, as the file says; answers: none
-    where it says that there is none; broken: the rules that they break; proofs: of the claims, as checked again."""
+    """What a file with proofs turned out to be.
+
+    id: of the instance, as the file says
+    answers: none where it says that there is none
+    broken: the rules that they break
+    proofs: of the claims, as checked again
+    contents: the rest of the file, compared where all claims are proved"""
 
     id: str
     answers: tuple[Answer, ...]
     broken: tuple[str, ...]
     proofs: tuple[ClaimProof, ...]
+    contents: ArchiveContents = NOT_COMPARED
 
     @property
     def holds(self) -> bool:
-        """Do the answers keep all rules, and is every claim proved?"""
-        return not self.broken and all(proof.is_proved for proof in self.proofs)
+        """Do the answers keep all rules, is every claim proved, and is nothing in the file otherwise?"""
+        return not (self.broken or self.contents.differing) and all(proof.is_proved for proof in self.proofs)
 
     @property
     def is_open(self) -> bool:
         """Does nothing speak against it, and a limit ended the check?"""
         statuses = {proof.refutation.status for proof in self.proofs if not proof.is_proved}
-        return not self.broken and statuses == {RefutationStatus.UNKNOWN}
+        return not (self.broken or self.contents.differing) and statuses == {RefutationStatus.UNKNOWN}
 
 
 def write_proof_file(
@@ -104,12 +126,17 @@ def write_proof_file(
         add_member(archive, "README.txt", README.encode())
         add_member(archive, CLAIMS_FILE, json.dumps(head, indent=1).encode())
         for proof in proved:
-            clauses = BytesIO()
-            how = WriteOptions(options=proof.refutation.options, heading=(CLAIMS[proof.claim],))
-            write_model(proof.stated.model, clauses, how)
             add_member(archive, f"{proof.claim}/model.json", to_json(proof.stated.model).encode())
-            add_member(archive, f"{proof.claim}/clauses.cnf", clauses.getvalue())
+            add_member(archive, f"{proof.claim}/clauses.cnf", _written_clauses(proof))
             add_member(archive, f"{proof.claim}/proof.drat", proof.refutation.proof)
+
+
+def _written_clauses(proof: ClaimProof) -> bytes:
+    """The clauses that have no solution, for others."""
+    clauses = BytesIO()
+    how = WriteOptions(options=proof.refutation.options, heading=(CLAIMS[proof.claim],))
+    write_model(proof.stated.model, clauses, how)
+    return clauses.getvalue()
 
 
 def _claim_json(proof: ClaimProof) -> dict[str, Any]:
@@ -121,9 +148,15 @@ def _claim_json(proof: ClaimProof) -> dict[str, Any]:
 
 
 def check_proof_file(
-    question: Question, content: bytes, where: str, limits: Limits, progress: Progress = ignore_progress
+    question: Question,
+    content: bytes,
+    where: str,
+    limits: Limits,
+    progress: Progress = ignore_progress,
+    id: str | None = None,
 ) -> ProvedClaims:
-    """Every claim of the archive, about this question, checked. where: the file, for messages.
+    """Every claim of the archive, about this question, checked. where: the file, for messages; id: of the instance,
+    None where it is not known.
 
     Raises InputError for what is no such archive, or is about another puzzle."""
     with open_archive(content, where) as archive:
@@ -140,7 +173,49 @@ def check_proof_file(
             _check_claim(question, formulation, values, claim, archive, where, limits, progress)
             for claim in head["claims"]
         )
-    return ProvedClaims(stated_id(head), answers, broken, proofs)
+        contents = NOT_COMPARED
+        if not broken and all(proof.is_proved for proof in proofs):
+            contents = _compare_contents(archive, head, question, answers, proofs, where, id)
+    return ProvedClaims(stated_id(head), answers, broken, proofs, contents)
+
+
+def _compare_contents(
+    archive: zipfile.ZipFile,
+    head: Mapping[str, Any],
+    question: Question,
+    answers: Sequence[Answer],
+    proofs: Sequence[ClaimProof],
+    where: str,
+    id: str | None,
+) -> ArchiveContents:
+    """All that the archive says besides what was checked, which is right. Raises InputError."""
+    folders = [proof.claim for proof in proofs]
+    contents = check_members(
+        archive, [CLAIMS_FILE, *(f"{folder}/{name}" for folder in folders for name in MEMBERS)], where
+    )
+    contents += compare_id(head.get("id"), id, CLAIMS_FILE)
+    expected = {
+        "rules": dict(question.rules),
+        "answers": [question.puzzle.answer_json(answer) for answer in answers],
+    }
+    contents += compare_fields(head, expected, USED, PROVENANCE, CLAIMS_FILE)
+    renamed = is_renamed(head.get("id"), id)
+    for proof, claim in zip(proofs, head["claims"], strict=True):
+        facts = {"claim": proof.claim, "status": RefutationStatus.PROVED.value, "bytes": len(proof.refutation.proof)}
+        place = f"{CLAIMS_FILE}: claims: {proof.claim}"
+        contents += compare_fields(claim, facts, ("folder", "encodings"), SPARE, place)
+        contents += ArchiveContents(unneeded=(f"{place}: encodings that change no clause",))
+        contents += compare_model(archive, f"{proof.claim}/model.json", proof.stated.model, where, renamed)
+        contents += compare_member(archive, f"{proof.claim}/clauses.cnf", _written_clauses(proof), where)
+        contents += _unneeded_lemmas(proof)
+    return contents
+
+
+def _unneeded_lemmas(proof: ClaimProof) -> ArchiveContents:
+    """The steps of a proof that it does not need: whatever they say, the others prove the claim."""
+    checked = proof.refutation.checked
+    spare = 0 if checked is None else checked.lemmas[0] - checked.lemmas[1]
+    return ArchiveContents(unneeded=(f"{proof.claim}/proof.drat: {plural(spare, 'lemma')}",) if spare else ())
 
 
 def _read_head(archive: zipfile.ZipFile, question: Question, where: str) -> dict[str, Any]:
