@@ -68,6 +68,10 @@ of model.json say how often options cover items. The number of a state is the su
 backends/count_certificates/state_file.py of the program says, the bits of a state as state_layout.py does.
 A JSON file is about equations modulo 2: a solution, a basis of the kernel, and combinations of rows that show the rank;
 vectors are hexadecimal numbers, bit i for unknown or row i, from 0.
+
+What is trusted of symmetries: that none is missing. That each of those that generate the others maps the rows of
+model.json to its rows is checked anew, and their products are made; docs/proofs.md of the program lists all that is
+trusted.
 """
 
 

@@ -38,6 +38,13 @@ def prove_total(
     certificates; else of the list, and of the proof that it is complete."""
     if total.broken:
         return total
+    proved = _prove_total(question, formulation, total, limits, progress)
+    is_walked = proved.distinct is not None and all(proof.claim != "distinct" for proof in proved.proofs)
+    return with_note(proved, NO_CERTIFICATE) if is_walked and proved.is_proved else proved
+
+
+def _prove_total(question: Question, formulation: str, total: Total, limits: Limits, progress: Progress) -> Total:
+    """The same of a total that has no fault."""
     try:
         stated = state_first_total(question, formulation)
     except Unsupported as reason:
@@ -78,11 +85,11 @@ def _prove_distinct(
         return _with_number(total, prove_number(stated, limits, progress))
     walked = _walk_affine_orbits(question, formulation, number, progress)
     if walked is not None:
-        return with_note(_with_orbits_of_all(total, walked), NO_CERTIFICATE)
+        return _with_orbits_of_all(total, walked)
     if number <= LISTED:
         listing = _list_by_first(question, formulation, (total.backend, "cnf"), limits, progress)
         if len(listing.answers) == number and not listing.broken:
-            return with_note(_with_list(question, total, listing), NO_CERTIFICATE)
+            return _with_list(question, total, listing)
     note = f"of the two numbers only the first is proved: {reason}"
     return replace(with_note(total, note), half_proved=True)
 
@@ -95,9 +102,11 @@ def _with_number(total: Total, proof: NumberProof) -> Total:
     proofs = (*total.proofs, proof)
     if proof.number is None or proof.number == counted:
         return replace(total, proofs=proofs)
-    if counted is None or not is_least or counted > proof.number:
+    if counted is None:  # up to symmetry: nobody could count it
+        return replace(total, proofs=proofs, distinct=proof.number)
+    if not is_least or counted > proof.number:
         up_to = " up to symmetry" if proof.claim == "distinct" else ""
-        said, proved = "none" if counted is None else short_digits(counted), short_digits(proof.number)
+        said, proved = short_digits(counted), short_digits(proof.number)
         fault = f"{total.backend} counts {said}{up_to}; it is proved that there are {proved}"
         return replace(total, proofs=proofs, broken=(fault,))
     if proof.claim == "distinct":

@@ -272,3 +272,18 @@ def test_a_number_up_to_symmetry_without_a_proof_is_not_called_proved(monkeypatc
     proved = prove_total(question, formulation, total, LIMITS)
     assert (len(proved.proofs), proved.is_proved, proved.claims.count) == (1, False, "cross-checked")
     assert "only the first is proved: the symmetries have no certificate" in proved.note
+
+
+def test_a_certificate_gives_the_number_up_to_symmetry_that_nobody_counted():
+    """No fault: what was not counted contradicts nothing."""
+    question, formulation, total = count("lightsout", "4", distinct=True)
+    proved = prove_total(question, formulation, replace(total, distinct=None), LIMITS)
+    assert (proved.broken, proved.distinct, proved.is_proved) == ((), total.distinct, True)
+
+
+def test_a_number_that_was_walked_says_so():
+    """It is in no file, unlike one with a certificate."""
+    for name, size, is_walked in (("hitori", "4", True), ("lightsout", "4", False)):
+        question, formulation, total = count(name, size, distinct=True)
+        proved = prove_total(question, formulation, total, LIMITS)
+        assert (proved.is_proved, "no certificate of its own" in proved.note) == (True, is_walked)
