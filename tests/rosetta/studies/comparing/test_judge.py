@@ -9,6 +9,7 @@ import pytest
 
 import rosetta as rs
 from backends.contract import Limits, Status
+from backends.cpsat import BACKEND as CPSAT
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.registry import modules
 from backends.running.programs import PROGRAMS
@@ -57,6 +58,37 @@ def test_one_engine_alone_is_incomplete():
     """One verified answer is correct; agreement takes two."""
     comparison = compared(UNIQUE, "cpsat")
     assert (comparison.verdict, verdicts(comparison)) == ("incomplete", [("correct", "verified")])
+
+
+def same_engine(name: str, engine: str):
+    """A right backend that says it runs this engine: by its record, or in its outcome."""
+    return fakes.fake_backend(name, CPSAT.solve, engine=lambda options: engine)
+
+
+@pytest.mark.parametrize("what", [UNIQUE, NONE])
+def test_one_engine_under_two_names_is_incomplete(what, fake):
+    """Two verified answers of it are one opinion, and so are two claims that there is none; an engine of another name
+    makes them two. Also where the outcome names the engine, as those around others do."""
+
+    def answer(*question):
+        return replace(CPSAT.solve(*question), engine="engine x")
+
+    first, second = (fake(same_engine(name, "engine x")) for name in ("one", "another"))
+    third = fake(fakes.fake_backend("third", answer))
+    for names in ((first, second), (second, first, third), (first, first), (third, first)):
+        comparison = compared(what, *names)
+        assert comparison.verdict == "incomplete", names
+        assert {run.engine for run in comparison.runs} == {"engine x"}
+        sentence = verdict_sentence(comparison)
+        assert "agree" not in sentence
+    assert compared(what, first, second, "cpsat").verdict == "agree"
+
+
+def test_a_backend_and_its_solver_by_name_are_one_engine():
+    """The same CaDiCaL twice, whatever it is called."""
+    comparison = compared(UNIQUE, "cnf", "cnf:cadical195")
+    assert len({run.backend for run in comparison.runs}) == 2
+    assert comparison.verdict == "incomplete"
 
 
 def test_an_answer_that_breaks_a_rule_is_wrong(fake):
