@@ -58,7 +58,7 @@ from models.puzzles.boards import (
 )
 from models.puzzles.contract import Advice, InputError
 
-LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on `windows` beats solvers that get the whole model
+LARGE = 200 * 200  # cells; from there on `windows` beats solvers that get the whole model (docs/performance.md)
 LONG = 40  # cells visible from a cell, on average, from which on a variable per run pays
 CLUE = "a wall touches as many lamps as its number says"
 GENERATORS = ("planted", "random", "density")
@@ -187,12 +187,12 @@ def row_cells(p: Akari, m: Model, sentence: str, number: int) -> frozenset[Cell]
 
 
 def advice(p: Akari) -> Advice:
-    """A variable per run if the board is large and its runs are long; windows if it is larger still."""
+    """SAT; if the board is large, windows, and a variable per run if its runs are long."""
     if p.cells.size < LARGE:
-        return Advice()
+        return Advice(solvers=("cnf",))
     row_run, col_run = (np.bincount(run[p.white]) for run in runs(p.white))
     visible = (row_run**2).sum() + (col_run**2).sum()  # from each cell, summed over all cells
-    return Advice("runs" if visible > LONG * p.white.sum() else None, ("windows",) if p.cells.size >= LARGER else ())
+    return Advice("runs" if visible > LONG * p.white.sum() else None, ("windows",))
 
 
 def _numbered_walls(p: Akari) -> NDArray[np.bool_]:

@@ -96,6 +96,23 @@ def test_small_boards_are_put_to_the_engine_that_starts_quickest(cells, first):
     assert {"cnf", *GENERAL_BACKENDS} == set(default_backends(question))
 
 
+@pytest.mark.parametrize(
+    ("size", "density", "first"),
+    [
+        ((30, 30), {}, "cnf"),
+        ((199, 199), {}, "cnf"),
+        ((200, 200), {}, "windows"),
+        ((100, 400), {}, "windows"),
+        ((200, 200), {"bare": 2, "numbered": 2}, "windows"),
+        ((190, 190), {"bare": 2, "numbered": 2}, "cnf"),
+    ],
+)
+def test_akari_is_put_to_windows_from_the_measured_size_on(size, density, first):
+    """Whatever the shape and the walls; below, to the engine that starts quickest (docs/performance.md)."""
+    record = puzzle("akari")
+    assert default_backends(Question(record, record.generate(size, 0, **density)[0]))[0] == first
+
+
 def test_where_one_row_cannot_hold_nobody_else_is_asked(monkeypatch):
     """A tree without a free cell: the row proves it, and the answer rests on no engine."""
     question = Question(TENTS.puzzle, resolve("tents", "2x1:___,0,0,0").instance)
