@@ -10,6 +10,8 @@ those that one does need are NEEDED.
 
 from __future__ import annotations
 
+import gzip
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +37,7 @@ NEEDED = (
 
 ANSWERED = ("solved", "feasible", "claimed")  # results that are time-outs beyond the limit
 SQLITE = b"SQLite format 3\0"  # how a store begins
+GZIP = b"\x1f\x8b"
 
 
 class FrameError(InputError):
@@ -103,9 +106,21 @@ def is_store(path: Path) -> bool:
     expected = "expected a campaign's store, or a CSV that bench export wrote"
     if not header:
         raise FrameError(f"{path}: an empty file; {expected}")
-    if foreign := describe_foreign_file(header):
+    foreign = describe_foreign_file(header)
+    if foreign and not _is_compressed_text(path, header):  # an export may be compressed
         raise FrameError(f"{path}: {expected}; found a file that is {foreign}")
     return header == SQLITE
+
+
+def _is_compressed_text(path: Path, header: bytes) -> bool:
+    """Is it compressed by gzip, as `bench export` does it, and no store?"""
+    if not header.startswith(GZIP):
+        return False
+    try:
+        with gzip.open(path) as file:
+            return file.read(len(SQLITE)) != SQLITE
+    except (OSError, EOFError, zlib.error):
+        return False
 
 
 def typed_frame(frame: pd.DataFrame, source: str = "the rows") -> pd.DataFrame:

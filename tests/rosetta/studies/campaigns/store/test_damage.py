@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,7 @@ from rosetta.studies.campaigns.store.errors import StoreError
 from rosetta.studies.campaigns.store.merging import merge_stores
 from rosetta.studies.campaigns.store.status import campaign_status
 from rosetta.studies.campaigns.store.store import open_store
+from tests.rosetta.older_files.collection import COLLECTION
 from tests.rosetta.studies.campaigns.store.damage import all_damages, flip_bytes, inflict, small_store
 
 with tempfile.TemporaryDirectory() as _folder:
@@ -134,3 +136,29 @@ def test_every_verb_ends_with_2_and_one_line(tmp_path, line, capsys, monkeypatch
         assert words in printed.err
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+OTHERS = {"an empty file": b"", "gzip": gzip.compress(b"SQLite format 3\0")}
+
+
+@pytest.mark.parametrize("line", LINES[:-1])
+@pytest.mark.parametrize("message", OTHERS)
+def test_what_is_no_store_is_told_by_every_verb(tmp_path, line, message, capsys, monkeypatch):
+    """An empty file, for one that reads, and a store that is compressed."""
+    path, content = tmp_path / "c.db", OTHERS[message]
+    path.write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    assert run_verb("bench", [str(path) if word == "FILE" else word for word in line.split()]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, len(printed.err.strip().splitlines())) == ("", 1)
+    assert message in printed.err
+    assert path.read_bytes() == content
+    assert [file.name for file in tmp_path.iterdir()] == ["c.db"]
+
+
+def test_an_export_may_be_compressed(tmp_path):
+    """As `bench export --csv OUT.gz` writes it."""
+    text = (COLLECTION / "documents" / "results.csv").read_bytes()
+    packed = tmp_path / "results.csv.gz"
+    packed.write_bytes(gzip.compress(text))
+    assert len(frame_from_file(packed)) == text.count(b"\n") - 1
