@@ -25,17 +25,25 @@ MOST_ENTRIES = 500_000  # vertices and toggles: some seconds before the search b
 WORDS = "automorphisms of the graph that keep the rule and the lamps at the start and at the end"
 
 
-@lru_cache(maxsize=8)
 def automorphism_group(p: LightsOut) -> AutomorphismGroup:
     """Permutations of the vertices, and how many they generate. Raises NoSymmetries where the search does not end."""
+    found = _search_group(p)
+    if isinstance(found, str):
+        raise NoSymmetries(f"no number up to symmetry: {found}")
+    return found
+
+
+@lru_cache(maxsize=8)
+def _search_group(p: LightsOut) -> AutomorphismGroup | str:
+    """The group, or why it was not found: a search that takes long is not repeated."""
     if len(p) + len(p.toggled) > MOST_ENTRIES:
-        raise NoSymmetries("no number up to symmetry: automorphisms of so large a graph are not looked for")
+        return "automorphisms of so large a graph are not looked for"
     pressers = np.repeat(np.arange(len(p)), np.diff(p.starts))
     graph = coloured_graph(p.start * p.colours + p.target, pressers, p.toggled, p.times)
     try:
         return find_automorphisms(graph, MOST_STEPS)
     except LimitReached as limit:
-        raise NoSymmetries(f"no number up to symmetry: {limit}") from None
+        return str(limit)
 
 
 def symmetries(p: LightsOut) -> list[AnswerMap]:
