@@ -44,7 +44,7 @@ from models.puzzles.tents.verify import broken_rules
 
 CLUES = ("row counts", "column counts")
 TREE_RULES = ("matching", "adjacent", "unique-matching")
-LARGE, LARGER = 2500, 5000  # cells
+LARGE, LARGER = 50 * 50, 60 * 60  # cells
 
 
 def parse(text: str) -> Tents:
@@ -95,11 +95,11 @@ def project(p: Tents, m: Model) -> NDArray[np.int32]:
 
 
 def advice(p: Tents) -> Advice:
-    """On large boards, where few solvers answer, the quickest on boards of `generate` (docs/performance.md, Long sums):
-    SAT up to 70 x 70, local search beyond."""
+    """On large boards, where few solvers answer, the surest on boards of `generate` (docs/performance.md, Long sums):
+    SAT up to 60 x 60; beyond, local search, and then SAT, where that has left the board open."""
     if p.trees.size <= LARGE:
         return Advice()
-    return Advice(solvers=("cnf",) if p.trees.size <= LARGER else ("recombine",))
+    return Advice(solvers=("cnf",) if p.trees.size <= LARGER else ("recombine", "cnf"))
 
 
 def _check_tree_rule(tree_rule: str) -> str:

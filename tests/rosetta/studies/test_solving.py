@@ -113,6 +113,18 @@ def test_akari_is_put_to_windows_from_the_measured_size_on(size, density, first)
     assert default_backends(Question(record, record.generate(size, 0, **density)[0]))[0] == first
 
 
+@pytest.mark.parametrize(
+    ("size", "first"),
+    [((60, 60), ["cnf"]), ((61, 61), ["recombine", "cnf"]), ((50, 80), ["recombine", "cnf"]), ((51, 51), ["cnf"])],
+)
+def test_large_boards_of_tents_are_searched_and_then_given_to_sat(size, first):
+    """Local search, which proves nothing, comes before SAT where SAT has no answer for some boards."""
+    record = puzzle("tents")
+    question = Question(record, record.generate(size, 0)[0])
+    assert list(default_backends(question))[: len(first)] == first
+    assert resolve_entrant(question, first[0], "default").complete == (first[0] == "cnf")
+
+
 def test_where_one_row_cannot_hold_nobody_else_is_asked(monkeypatch):
     """A tree without a free cell: the row proves it, and the answer rests on no engine."""
     question = Question(TENTS.puzzle, resolve("tents", "2x1:___,0,0,0").instance)
