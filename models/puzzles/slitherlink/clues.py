@@ -23,8 +23,8 @@ from models.puzzles.slitherlink.rules import joined_dots
 
 USUAL_CLUES = 50
 BY_DIFFICULTY = {"easy": {"clues": 85}, "tricky": {"clues": 75}}
-"""With half of the numbers next to all boards are hard, with 85 % most are easy; with 75 % as many are tricky as with
-any other share (5x5 to 16x16 cells)."""
+"""With half of the numbers next to all boards are hard, with 85 % most are easy; of 75, 85 and 95 %, the first has the
+largest share of tricky boards (5x5 to 16x16 cells)."""
 
 
 def generate(size: tuple[int, int], seed: int = 0, clues: int | None = None) -> tuple[Slitherlink, Answer]:

@@ -34,7 +34,7 @@ from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.question import Question
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 
-CHANGES = 20  # that the first drawing is allowed; up to 20x20 cells, nine in ten drawings need fewer than 12
+CHANGES = 20  # that the first drawing is allowed; nine in ten that end well need at most 12, on all boards measured
 CANDIDATES = 10  # boards that are tried to exclude one
 
 
