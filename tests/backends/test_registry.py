@@ -56,7 +56,7 @@ def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., Non
     install(GOOD, value)
     model = Model("one")
     model.true("it holds", model.bools("x", 1))
-    assert list(registry.modules()) == [*registry.MODULES, "theirs"]
+    assert "theirs" in registry.modules()
     outcome = supervisor.solve("theirs", model, Limits())
     assert (outcome.status, outcome.engine) == (Status.SATISFIED, "theirs")
 
@@ -96,9 +96,9 @@ def test_a_broken_one_is_refused_with_the_reason(
 def test_ours_come_first_whatever_the_name_of_another_one_is(name, install, few_of_ours, monkeypatch):
     """In the order in which all are run and shown: `doctor` goes through the registry, `compare` through this list."""
     install(GOOD.replace("theirs", name), name=name)
-    assert list(registry.modules()) == ["cpsat", "cnf", name]
-    assert all_backends(puzzle("tents"))[-3:] == ["cpsat", "cnf", name]
-    assert registry.refused_modules() == {}
+    for every in (list(registry.modules()), all_backends(puzzle("tents"))):
+        assert [each for each in every if each in ("cpsat", "cnf", name)] == ["cpsat", "cnf", name]
+    assert name not in registry.refused_modules()
 
 
 def test_a_broken_one_is_left_out_where_nobody_named_it(few_of_ours, install, capsys):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from backends.registry import modules
 from rosetta.studies.campaigns.campaign import Campaign, campaign_toml
 from rosetta.studies.campaigns.cells import Cell
 from rosetta.studies.campaigns.plan import plan_digest
@@ -25,11 +26,18 @@ def plan_text(campaign: Campaign, cells: Sequence[Cell], store: Path) -> str:
         "",
     ]
     puzzles = Counter(cell.instance.puzzle for cell in cells)
-    backends = Counter((cell.instance.puzzle, cell.backend) for cell in cells)
+    backends, order = Counter((cell.instance.puzzle, cell.backend) for cell in cells), list(modules())
+    listed = sorted(backends.items(), key=lambda item: (_place(order, item[0][1]), item[0][1]))
     for puzzle, count in puzzles.most_common():
         lines.append(f"{puzzle}: {count_text(count, 'cell')}")
-        lines += [f"  {number:>9,} {name}" for (of, name), number in sorted(backends.items()) if of == puzzle]
+        lines += [f"  {number:>9,} {name}" for (of, name), number in listed if of == puzzle]
     return "\n".join([*(f"# {line}".rstrip() for line in lines), "", campaign_toml(campaign).rstrip()])
+
+
+def _place(order: Sequence[str], name: str) -> int:
+    """Where the backend of that name stands in the registry; special-purpose solvers are in front."""
+    base = name.partition(":")[0]
+    return order.index(base) if base in order else -1
 
 
 def count_text(count: int, noun: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backends.encoding_templates.catalogue import encoding_names
-from backends.registry import MODULES
+from backends.registry import modules
 from models.neutral import Form
 from models.puzzles.registry import PUZZLES
 from rosetta.commands.bench.running.campaign_arguments import posed_instances
@@ -37,7 +37,7 @@ def test_a_standard_campaign(name, fewest, most, profiles):
     assert fewest < len(cells) < most
     assert {cell.instance.puzzle for cell in cells} <= set(PUZZLES)
     assert len({cell.instance.puzzle for cell in cells}) >= 9
-    assert {cell.backend for cell in cells} == {*MODULES, *special_names()}
+    assert {cell.backend for cell in cells} == {*modules(), *special_names()}
     assert {cell.profile for cell in cells} == profiles
     named = {choice for cell in cells for choice in cell.encoding.split(",")}
     for form in (Form.CARDINALITY, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.PARITY):
