@@ -312,8 +312,8 @@ class Backend:
         after a `probe` that gave None; never raises
     python_up_to: models of up to so many variables are solved sooner with loops run as Python than numba is loaded
     prepare_listing: loads what `solutions` needs and `probe` did not load, so that no limit counts it
-    refusal: why it does not take a model, None if it may; for a backend that takes few and loads much: it is asked
-        before `probe`
+    refusal: why it does not take a model, None if it may; for a backend that takes few: it is asked before `probe`,
+        and where no time is left for a run
     interruptible: `solve` ends by itself at `limits.seconds`, and then has something to hand in (an incumbent, how far
         it came), for which it is given 0.15 seconds. Any other is killed at the limit, at once
     is_program: it starts a program of somebody else, which is asked whatever the model is

@@ -51,14 +51,22 @@ def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options:
                 yield values.copy()
 
 
+def refusal(model: Model) -> str | None:
+    """Why it does not take the model, None if it does."""
+    sizes = (model.upper - model.lower + 1)[1:]
+    bits = float(np.log2(sizes).sum())
+    if bits < 64 and math.prod(sizes.tolist()) <= MOST_ASSIGNMENTS:  # exactly, where that is a small number
+        return None
+    return f"2^{bits:.0f} assignments; brute force takes at most 2^{MOST_ASSIGNMENTS.bit_length() - 1}"
+
+
 def satisfying_assignments(model: Model, watch: Stopwatch, limits: Limits) -> Iterator[NDArray[np.int64]]:
     """Non-empty batches of all satisfying assignments, each of shape (variables + 1, some)."""
+    reason = refusal(model)
+    if reason is not None:
+        raise Unsupported(reason)
     sizes = (model.upper - model.lower + 1)[1:]
-    total = int(np.prod(sizes.astype(object))) if len(sizes) else 1
-    if total > MOST_ASSIGNMENTS:
-        raise Unsupported(
-            f"2^{math.log2(total):.0f} assignments; brute force takes at most 2^{MOST_ASSIGNMENTS.bit_length() - 1}"
-        )
+    total = math.prod(sizes.tolist())
     rules = [_dense_matrix(block, model) for block in model.blocks]
     for first in range(0, total, BATCH):
         watch.seconds_left(limits)
@@ -121,4 +129,5 @@ BACKEND = Backend(
     version=lambda: "brute force",
     solve=solve,
     solutions=solutions,
+    refusal=refusal,
 )

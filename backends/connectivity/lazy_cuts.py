@@ -50,7 +50,17 @@ def cutting_backend(inner: Backend) -> Backend:
         solve=partial(solve, inner),
         solutions=partial(solutions, inner),
         count=None if inner.count is None else partial(count, inner),
+        refusal=partial(refusal, inner),
     )
+
+
+def refusal(inner: Backend, model: Model) -> str | None:
+    """Why the backend does not take the model, graph rules without rows aside; None if it may."""
+    try:
+        stated = model.relaxed() if needs_cuts(inner, model) else model
+    except Unsupported as reason:
+        return str(reason)
+    return None if inner.refusal is None else inner.refusal(stated)
 
 
 def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Options
 from backends.profiles import DEFAULT, TUNED, profiles_of, supported_parameters
 from backends.registry import UnknownBackend, backend_named, split_name
@@ -107,6 +108,19 @@ def resolve_entrants(
         raise InputError(f"{join_names(names)}: for the rules as stated, not for the formulation {join_names(stated)}")
     advised = puzzle.extras.advice(instance).solvers
     return tuple(sorted(entrants, key=lambda entrant: entrant.name not in advised))
+
+
+def known_refusal(question: Question, entrant: Entrant) -> str | None:
+    """Why its backend does not take the question, where it says so without being run (`Backend.refusal`); None where
+    only a run can tell."""
+    if entrant.options.presolve is not None:
+        return None  # it takes what is left of the model
+    try:
+        model = question.model(entrant.formulation)
+    except InputError as reason:
+        return str(reason)
+    refusal = cutting_backend(entrant.backend).refusal
+    return None if refusal is None else refusal(model)
 
 
 def find_backend(puzzle: Puzzle, name: str, options: Options) -> tuple[SpecialSolver | str, Options]:

@@ -55,6 +55,7 @@ def special_backend(solver: SpecialSolver, instance: Instance, rules: Mapping[st
         solve=partial(solve, task),
         solutions=refuse_listing,
         count=None if solver.count is None else partial(count, task),
+        refusal=lambda model: solver.unfit_reason(instance, **rules),
     )
 
 

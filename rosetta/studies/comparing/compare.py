@@ -33,7 +33,7 @@ from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_an
 from rosetta.studies.comparing.race import race
 from rosetta.studies.comparing.rereading import reread_file
 from rosetta.studies.comparing.turns import compile_loops, load_compiler_here, turns_of_a_round
-from rosetta.studies.entrants import Entrant, resolve_entrants
+from rosetta.studies.entrants import Entrant, known_refusal, resolve_entrants
 from rosetta.studies.formulations import all_formulations
 from rosetta.studies.proving.prove import ClaimProof
 from rosetta.studies.proving.proved_runs import label_run, prove_runs, refuting_attempts
@@ -281,7 +281,9 @@ def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> At
 
     remaining = plan.deadline.seconds_left()
     if remaining <= 0:
-        return Attempt(entrant, Outcome(Status.UNKNOWN, note=BUDGET), {})
+        refusal = known_refusal(question, entrant)  # which needs no time, and more time would not change
+        never = Outcome(Status.UNKNOWN, note=BUDGET) if refusal is None else Outcome(Status.UNSUPPORTED, note=refusal)
+        return Attempt(entrant, never, {})
     limits = replace(plan.limits, seconds=min(plan.limits.seconds, plan.run_seconds, remaining))
     held = held_seconds()
     tried = attempt(question, entrant, limits, plan.unique, report)

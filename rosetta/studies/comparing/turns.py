@@ -21,8 +21,7 @@ from backends.running import supervisor, worker
 from backends.running.cores import core_slots
 from backends.running.preloading import KERNELS, family_of
 from backends.running.processes import one_thread
-from models.puzzles.contract import InputError
-from rosetta.studies.entrants import Entrant
+from rosetta.studies.entrants import Entrant, known_refusal
 from rosetta.studies.question import Question
 
 BUILT_ON = "propagate"  # its loops are run by other backends, too: compiled before theirs, they are compiled once
@@ -49,7 +48,7 @@ def compile_loops(question: Question, entrants: Sequence[Entrant], progress: Pro
     """Compile the loops of those entrants that take the model. What fails, fails again in a turn, and is told there."""
     solvers: dict[str, worker.SolverWish] = {}
     for entrant in sorted(entrants, key=lambda each: each.name != BUILT_ON):
-        if _needs_compiler(entrant) and not _refuses(question, entrant):
+        if _needs_compiler(entrant) and known_refusal(replace(question), entrant) is None:
             solvers.setdefault(f"{entrant.name} {entrant.options.presolve}", (entrant.backend, entrant.options))
     cores = min(len(core_slots()), len(solvers))
     if cores:
@@ -58,16 +57,6 @@ def compile_loops(question: Question, entrants: Sequence[Entrant], progress: Pro
         supervisor.run_job(
             worker.send_loops, job, Limits(threads=cores), lambda _: None, lambda what, *_: progress(what or LOADING)
         )
-
-
-def _refuses(question: Question, entrant: Entrant) -> bool:
-    refusal = entrant.backend.refusal
-    if refusal is None or entrant.options.presolve is not None:
-        return False
-    try:
-        return refusal(replace(question).model(entrant.formulation)) is not None
-    except InputError:
-        return True
 
 
 def _needs_compiler(entrant: Entrant) -> bool:

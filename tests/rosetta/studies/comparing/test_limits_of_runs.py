@@ -16,6 +16,7 @@ from rosetta.studies.attempts import Attempt
 from rosetta.studies.budgets import Deadline
 from rosetta.studies.comparing import compare
 from rosetta.studies.comparing.compare import Plan, choose_entrants
+from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
 
 NAMES = ["cnf", "cpsat", "minicard"]
@@ -98,3 +99,32 @@ def test_the_document_has_the_limits_that_were_set_and_what_follows(verb, words,
     document = json.loads(capsys.readouterr().out)
     assert (document["limits"]["seconds"], document["limits"]["budget"]) == limits
     assert all(word in document["command"].split() for word in words)
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "formulation", "refusing"),
+    [
+        ("tents", "8", "default", {"gf2", "oracle"}),
+        ("tents", "2", "default", {"gf2"}),
+        ("nurikabe", "5", "lazy", {"gf2", "oracle"}),
+        ("slitherlink", "3", "circuit", {"cnf", "gf2", "oracle"}),
+        ("lightsout", "8", "native", {"oracle"}),
+        ("lightsout", "petersen", "native", {"polynomial"}),
+    ],
+)
+def test_what_refuses_the_model_says_so_after_the_budget_too(name, what, formulation, refusing, subtests):
+    """With the words of a run that had time: a refusal takes none."""
+    record = puzzle(name)
+    resolved = resolve(name, what)
+    question = Question(record, resolved.instance)
+    own = [solver.name for solver in record.extras.solvers][:1]
+    entrants = tuple(resolve_entrant(question, each, formulation) for each in ("cnf", "gf2", "oracle", *own))
+    late = compare.compare(question, resolved, Plan(entrants, Limits(), deadline=Deadline(0.0)), "")
+    refused = [each for each in entrants if each.name in refusing]
+    in_time = compare.compare(question, resolved, Plan(tuple(refused), Limits(seconds=60.0)), "")
+    notes = {run.backend: run.note for run in in_time.runs if run.status == "unsupported"}
+    assert notes.keys() == refusing
+    for run in late.runs:
+        with subtests.test(run.backend):
+            expected = ("unsupported", notes[run.backend]) if run.backend in refusing else ("unknown", "budget")
+            assert (run.status, run.note) == expected

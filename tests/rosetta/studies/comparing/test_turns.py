@@ -56,7 +56,7 @@ def test_on_a_larger_board_the_usual_order_stays(size):
     assert (not behind and before == usual) == (size > 20)
 
 
-@pytest.mark.parametrize(("name", "needless"), [("tents", {"gf2"}), ("lightsout", set())])
+@pytest.mark.parametrize(("name", "needless"), [("tents", {"gf2"}), ("nurikabe", {"gf2"}), ("lightsout", set())])
 def test_at_first_use_the_loops_of_those_that_take_the_model_are_compiled(monkeypatch, name, needless):
     jobs = []
     monkeypatch.setattr(supervisor, "run_job", lambda work, job, *_: jobs.append((work, job)))
