@@ -184,6 +184,8 @@ class Extras:
             instance. Given only where they do not follow from `transform`: else they are the turns and reflections that
             leave the board the same, and this field holds the function that finds them. Raises NoSymmetries.
         same(turned, instance): is a board that was turned the same as it was? By default, are they equal?
+        orbits(instance): where orbits need no walk along the symmetries, a function of an answer: what all answers of
+            its orbit have in common, and no other has; and how many these are. Raises NoSymmetries.
         symmetry_words(instance): what its symmetries are, in a phrase.
         theory(size, **parameters): the number of solutions of a generated board of that size, however large, without
             the board: by two formulas, which are named; None where no theorem gives it.
@@ -232,6 +234,7 @@ class Extras:
     clash: Callable[[Instance, Sequence[tuple[str, int]]], str] | None = None
     symmetries: FindSymmetries = field(default=cast("FindSymmetries", None))  # filled in below: it needs `transform`
     same: Callable[[Instance, Instance], bool] = eq
+    orbits: Callable[[Instance], Callable[[Answer], tuple[Hashable, int]]] | None = None
     symmetry_words: Callable[[Instance], str] = lambda instance: TURNS
     theory: Callable[..., Mapping[str, int] | None] | None = None
     row_name: Callable[[Instance, Model, str, int], str] = lambda instance, model, sentence, number: f"row {number}"

@@ -101,12 +101,12 @@ def count(
     Parameters
     ----------
     board : Board or Model
-        What to count; of a model, assignments that differ in any variable. Objectives play no part.
+        What to count; of a model, assignments that differ in any variable, whatever its objective.
     backend : str, optional
         Who counts; by default the best one for the board.
     distinct : bool, optional
-        Also count up to the symmetries of the board: turns and reflections, automorphisms of a graph, interchangeable
-        variables of a model.
+        Also count up to the symmetries of the board: turns and reflections, automorphisms of a graph; of a model,
+        swaps of variables that change neither its rows nor its objective.
     prove : bool, optional
         Look for a proof that there are exactly so many, of up to 20,000, and check it: ``to_json()["evidence"]`` is
         then ``"proved"``.

@@ -34,7 +34,7 @@ from models.puzzles.model.instance import (
     model_hash,
 )
 from models.puzzles.model.integer_bits import IntegerBit, add_bits, bounds_text, find_bit, has_bits, name_together
-from models.puzzles.model.symmetry import symmetries, symmetry_words
+from models.puzzles.model.symmetry import orbits, symmetries, symmetry_words
 from models.puzzles.model.values_text import values_text
 
 NAME, VALUES = "model", "values"
@@ -283,6 +283,7 @@ PUZZLE = Puzzle(
         notes=list_notes,
         adapt=choose_projection,
         symmetries=symmetries,
+        orbits=orbits,
         symmetry_words=symmetry_words,
     ),
 )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
+from math import factorial, prod
 
 from models.puzzles.contract import AnswerMap, NoSymmetries
 from models.puzzles.model.instance import ModelAnswer, ModelInstance, assignment, decode_answer
@@ -18,7 +21,8 @@ def variable_classes(instance: ModelInstance) -> tuple[tuple[int, ...], ...]:
         raise NoSymmetries("no symmetries are known: the other variables of a projection are open")
     classes = interchangeable_variables(instance.model, instance.is_told)
     if not classes:
-        raise NoSymmetries("no symmetries are known: no two variables are interchangeable")
+        unseen = " (variables of rules about graphs are not compared)" if instance.model.graph_rules else ""
+        raise NoSymmetries(f"no symmetries are known: no two variables were found to be interchangeable{unseen}")
     return tuple(map(tuple, classes))
 
 
@@ -39,12 +43,30 @@ def _swap_values(instance: ModelInstance, x: int, y: int, answer: ModelAnswer) -
     return decode_answer(instance, instance.model, values)
 
 
+def orbits(instance: ModelInstance) -> Callable[[ModelAnswer], tuple[Hashable, int]]:
+    """What the answers of an orbit have in common: the values of each class without their order, and all others; and
+    how many these are: for each class, n! / (n1! n2! ..), where its n variables have one value n1 times, another n2
+    times. Raises NoSymmetries."""
+    classes = variable_classes(instance)
+
+    def orbit(answer: ModelAnswer) -> tuple[Hashable, int]:
+        values = assignment(instance, answer)
+        size = 1
+        for each in map(list, classes):
+            repeats = Counter(values[each].tolist()).values()
+            size *= factorial(len(each)) // prod(map(factorial, repeats))
+            values[each] = sorted(values[each])
+        return values.tobytes(), size
+
+    return orbit
+
+
 def symmetry_words(instance: ModelInstance) -> str:
-    """`interchanging x, y and z; u and v`."""
+    """`interchanging x, y and z; u and v (others are not looked for)`."""
     classes = variable_classes(instance)
     named = [_name_variables(instance, each) for each in classes[:MOST_CLASSES]]
     more = [f"{len(classes) - MOST_CLASSES:,} more such sets"] if len(classes) > MOST_CLASSES else []
-    return f"interchanging {'; '.join([*named, *more])}"
+    return f"interchanging {'; '.join([*named, *more])} (others are not looked for)"
 
 
 def _name_variables(instance: ModelInstance, variables: tuple[int, ...]) -> str:

@@ -2,17 +2,20 @@
 
 Symmetries generate a group, which may be too large to be listed (20! automorphisms of a complete graph). Its orbits are
 found without it: two answers are in one orbit if a walk along the generators leads from one to the other. On the way,
-each step is checked: it must lead to an answer, and never from two answers to the same one.
+each step is checked: it must lead to an answer, and never from two answers to the same one. Where a puzzle tells what
+the answers of an orbit have in common, and how many they are, no walk is needed: so many of a kind must be there.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from models.puzzles.contract import Answer, NoSymmetries
+from models.puzzles.contract import Answer, AnswerMap, NoSymmetries
 from rosetta.studies.question import Question
 
-MOST_UNLISTED = 100_000  # images of listed answers, in a list that is not complete
+MOST_UNLISTED = 1000  # images of listed answers, in a list that is not complete: each is an answer to be checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,36 @@ class OrbitCount:
 def count_up_to_symmetry(question: Question, answers: tuple[Answer, ...], *, is_complete: bool) -> OrbitCount:
     """How many of these answers are different up to the symmetries of the instance: that many there are at least if
     the list is not complete."""
+    extras = question.puzzle.extras
     try:
-        maps = question.puzzle.extras.symmetries(question.instance)
+        if extras.orbits is not None:
+            return _group_by_orbit(extras.orbits(question.instance), answers, is_complete)
+        return _walk_orbits(question, extras.symmetries(question.instance), answers, is_complete)
     except NoSymmetries as reason:
         return OrbitCount(None, str(reason))
-    listed, visited, number = frozenset(answers), set[Answer](), 0
+
+
+def _group_by_orbit(
+    orbit: Callable[[Answer], tuple[Hashable, int]], answers: tuple[Answer, ...], is_complete: bool
+) -> OrbitCount:
+    """How many orbits these answers are of; all answers of each must be there if the list is complete."""
+    found, sizes = Counter[Hashable](), dict[Hashable, int]()
+    for answer in answers:
+        name, sizes[name] = orbit(answer)
+        found[name] += 1
+    for name, number in found.items():
+        if number > sizes[name] or (is_complete and number < sizes[name]):
+            return OrbitCount(
+                None, broken=f"the symmetries map {sizes[name]} answers to each other, of which {number} were listed"
+            )
+    return OrbitCount(len(found))
+
+
+def _walk_orbits(
+    question: Question, maps: Sequence[AnswerMap], answers: tuple[Answer, ...], is_complete: bool
+) -> OrbitCount:
+    """The same by walking from each answer to its images."""
+    listed, visited, number, unlisted = frozenset(answers), set[Answer](), 0, 0
     images: list[set[Answer]] = [set() for _ in maps]
     for answer in answers:
         number += answer not in visited
@@ -52,7 +80,8 @@ def count_up_to_symmetry(question: Question, answers: tuple[Answer, ...], *, is_
                         return OrbitCount(None, broken=fault)
                     visited.add(there)
                     waiting.append(there)
-            if len(visited) - len(listed) > MOST_UNLISTED:
+                    unlisted += there not in listed
+            if unlisted > MOST_UNLISTED:
                 return OrbitCount(None, "the answers that were listed have too many images under the symmetries")
     return OrbitCount(number)
 

@@ -19,7 +19,7 @@ def total_json(total: Total, puzzle: str, id: str, provenance: Mapping[str, Any]
         id=id,
         count=total.number,
         distinct=total.distinct,
-        symmetries=total.up_to or None,
+        symmetries=total.up_to if total.distinct is not None else None,
         exact=total.exact,
         backend=total.backend,
         seconds={"solve": total.seconds},

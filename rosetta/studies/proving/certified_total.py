@@ -117,7 +117,8 @@ class NumberProof:
         """`, counted 4 times by symmetry`."""
         weights = self.stated.weights
         if self.claim == "distinct":
-            return f", of what each of {self.stated.divisor} symmetries leaves as it is"
+            order = self.stated.divisor
+            return f", of what each of {order} symmetries leaves as it is" if order > 1 else ", as there is no symmetry"
         if weights == (1,):
             return ""
         return f", counted {' and '.join(map(str, weights))} times by symmetry"
