@@ -178,5 +178,11 @@ PUZZLE = cell_puzzle(
     formulations={"default": model},
     verify=verify,
     parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
-    extras=Extras(exclude=exclude, obvious=obvious, caption=caption, transform=transform),
+    extras=Extras(
+        exclude=exclude,
+        obvious=obvious,
+        caption=caption,
+        by_difficulty={"easy": {"stars": 1}},  # of 130 boards of 9x9 with two stars, none was easy
+        transform=transform,
+    ),
 )

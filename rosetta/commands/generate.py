@@ -152,13 +152,20 @@ def run(arguments: argparse.Namespace) -> int:
         print(_document(arguments, record, documents, failures, wrong))
     if missing:
         late = f"; the budget of {budget:g} s is used up" if missing > len(failures) else ""
-        others = (
-            f", other values of {join_names(f'--{name}' for name in record.parameters)}" if record.parameters else ""
-        )
-        longer = "--budget" if late else "--time-limit"
-        hint = "" if wrong else f"; try a smaller size{others}, or a longer {longer}"
+        hint = "" if wrong else f"; {_advice(record, wish, '--budget' if late else '--time-limit')}"
         print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}{hint}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing or unbound else DONE
+
+
+def _advice(record: Puzzle, wish: Targets, longer: str) -> str:
+    """What to change where no board was found. longer: the flag of the limit that ended the search."""
+    sizes = dict(zip(GRADES, ("smaller", "different", "larger"), strict=True))  # small boards are easy, large ones hard
+    ways = [f"a {sizes[wish.difficulty or GRADES[0]]} size"]
+    if record.parameters:
+        ways.append(f"other values of {join_names(f'--{name}' for name in record.parameters)}")
+    if wish.difficulty is not None:
+        ways.append("another --difficulty")
+    return f"try {', '.join(ways)}, or a longer {longer}"
 
 
 def _limits(arguments: argparse.Namespace) -> Limits:

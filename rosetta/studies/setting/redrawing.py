@@ -9,7 +9,8 @@
 A puzzle helps with two functions (`Extras`): `exclude` changes a board where two answers differ, which needs far fewer
 drawings; `without_clue` lists the boards that lack one clue, from which a minimal board is made: each clue is removed,
 in random order, if the answer remains the only one. Boards with all their clues are mostly easy, so where another
-difficulty is asked for, every other board is made minimal. `by_difficulty` draws boards that are likely to have it.
+difficulty is asked for, every other board is made minimal; but where the puzzle's `by_difficulty` draws boards that are
+likely to have it.
 
 On some drawings, excluding goes round in circles for ever, where another drawing is done in a few steps. So each
 drawing has an allowance of changes: CHANGES times 1, 1, 2, 1, 1, 2, 4, ... Whatever the number of changes that suits a
@@ -19,6 +20,7 @@ board, this takes at most a logarithmic factor more than with just that allowanc
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -61,14 +63,20 @@ class RedrawingSetter:
         stream = Stream(name, "set", f"{what}:{attempt}", seed)
         changes = min(CHANGES * luby_number(attempt + 1), self.record.extras.most_excluded)
         planted = self._make_unique(drawn.instance, drawn.planted, changes, wish, stream, progress)
-        if planted is not None and (wish.minimal or (wish.difficulty not in (None, GRADES[0]) and attempt % 2)):
+        if planted is not None and (wish.minimal or (attempt % 2 and self._needs_fewer_clues(wish))):
             return self._remove_clues(planted, wish, stream, progress)
         return planted
 
     def _parameters(self, wish: Targets) -> dict[str, Any]:
         """Those that the user set, and those that suit the difficulty."""
-        suited = {} if wish.difficulty is None else self.record.extras.by_difficulty.get(wish.difficulty, {})
-        return {**suited, **wish.parameters}
+        return {**self._suited(wish), **wish.parameters}
+
+    def _suited(self, wish: Targets) -> Mapping[str, Any]:
+        return {} if wish.difficulty is None else self.record.extras.by_difficulty.get(wish.difficulty, {})
+
+    def _needs_fewer_clues(self, wish: Targets) -> bool:
+        """Are boards with all their clues likely to be easier than what is asked for?"""
+        return wish.difficulty not in (None, GRADES[0]) and self._suited(wish).keys() <= wish.parameters.keys()
 
     def _make_unique(
         self, instance: Instance, answer: Answer | None, changes: int, wish: Targets, stream: Stream, progress: Progress

@@ -3,11 +3,14 @@
 import pytest
 
 from models.puzzles.registry import names, puzzle
+from models.puzzles.tents.instance import UNKNOWN
+from rosetta.commands.contract import LIMIT
+from rosetta.commands.main import run_verb
 from rosetta.studies.explaining.difficulty import GRADES
-from rosetta.studies.setting import redrawing
+from rosetta.studies.setting import generate, redrawing, tents
 from rosetta.studies.setting.generate import generate_instance
 from rosetta.studies.setting.redrawing import RedrawingSetter
-from rosetta.studies.setting.targets import targets_from
+from rosetta.studies.setting.targets import PlantedBoard, targets_from
 
 SLITHERLINK = puzzle("slitherlink")
 
@@ -46,3 +49,55 @@ def test_an_easy_board_needs_few_drawings(size, seed):
     made = generate_instance("slitherlink", size, seed, wish, lambda *_: None)
     assert made.difficulty == "easy"
     assert made.tries <= 20
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "given", "attempt", "minimal"),
+    [("hard", {}, 1, True), ("hard", {}, 0, False), ("tricky", {}, 1, False), ("tricky", {"clues": 60}, 1, True)],
+)
+def test_boards_are_made_minimal_where_nothing_else_suits_the_difficulty(
+    monkeypatch, difficulty, given, attempt, minimal
+):
+    """Every other one. Slitherlink has parameters for tricky boards, which are likely as they are drawn."""
+    made = []
+    planted = PlantedBoard(*SLITHERLINK.generate((4, 4), 0))
+    monkeypatch.setattr(RedrawingSetter, "_make_unique", lambda *_: planted)
+    monkeypatch.setattr(RedrawingSetter, "_remove_clues", lambda self, board, *_: made.append(board) or board)
+    wish = targets_from(SLITHERLINK, given, difficulty=difficulty)
+    assert RedrawingSetter(SLITHERLINK).set_up("4", 0, attempt, wish, lambda *_: None) == planted
+    assert made == [planted] * minimal
+
+
+@pytest.mark.parametrize(
+    ("attempt", "difficulty", "minimal"), [(1, "hard", True), (0, "hard", False), (1, "tricky", False)]
+)
+def test_every_other_board_of_tents_is_minimal_where_hard_ones_are_asked_for(attempt, difficulty, minimal):
+    """Hardly one in a hundred of those with all clues is hard."""
+    wish = targets_from(puzzle("tents"), {}, difficulty=difficulty)
+    board = tents.set_up("7", 3, attempt, wish, lambda *_: None).instance
+    assert (UNKNOWN in (*board.rows, *board.cols)) == minimal
+
+
+def test_easy_boards_of_star_battle_have_one_star():
+    """Those with two, which are usual from 9x9 on, are next to never easy."""
+    wish = targets_from(puzzle("starbattle"), {}, difficulty="easy")
+    assert RedrawingSetter(puzzle("starbattle"))._parameters(wish) == {"stars": 1}
+
+
+@pytest.mark.parametrize(
+    ("words", "ways"),
+    [
+        ("tents 4 --unique", "a smaller size, or a longer --time-limit"),
+        ("tents 4 --difficulty easy", "a smaller size, another --difficulty, or a longer --time-limit"),
+        ("tents 4 --difficulty tricky", "a different size, another --difficulty, or a longer --time-limit"),
+        ("tents 4 --difficulty hard", "a larger size, another --difficulty, or a longer --time-limit"),
+        (
+            "hashi 5 --difficulty hard",
+            "a larger size, other values of --bridges, --islands, another --difficulty, or a longer --time-limit",
+        ),
+    ],
+)
+def test_where_no_board_was_found_it_is_said_what_to_change(monkeypatch, capsys, words, ways):
+    monkeypatch.setattr(generate, "generate_instances", lambda *_: iter([generate.GenerationFailure(0, "time limit")]))
+    assert run_verb("generate", words.split()) == LIMIT
+    assert capsys.readouterr().err.splitlines()[-1] == f"rosetta: 0 of 1 instances; try {ways}"
