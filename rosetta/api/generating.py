@@ -23,7 +23,7 @@ from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.question import Question
 from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 from rosetta.studies.setting.symmetry import MAPS
-from rosetta.studies.setting.targets import GeneratedInstance, Targets, targets_from
+from rosetta.studies.setting.targets import GeneratedInstance, Targets, targets_from, ways_out
 
 
 def generate(
@@ -104,7 +104,8 @@ def generate(
         what, start = str(read_what(size)), whole_number(seed, "seed", 0)
         (outcome,) = generate_instances(record.name, what, [start], wish, limits, limits.seconds, say)
         if isinstance(outcome, GenerationFailure):
-            raise InputError(f"{record.name} {what}: no such board was found: {outcome}")
+            hint = "" if outcome.wrong else f"; {ways_out(record, wish, 'time_limit')}"
+            raise InputError(f"{record.name} {what}: no such board was found: {outcome}{hint}")
         return _generated_board(record, outcome, wish)
 
 

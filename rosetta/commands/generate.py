@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from report.words import LONGEST_MESSAGE, join_names, one_line, plural
+from report.words import LONGEST_MESSAGE, one_line, plural
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
@@ -112,6 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import ProgressLine
     from rosetta.studies.budgets import choose_budget
     from rosetta.studies.setting.generate import GenerationFailure, generate_instances
+    from rosetta.studies.setting.targets import ways_out
 
     _check_size(arguments)
     _check_booklet(arguments)
@@ -152,20 +153,9 @@ def run(arguments: argparse.Namespace) -> int:
         print(_document(arguments, record, documents, failures, wrong))
     if missing:
         late = f"; the budget of {budget:g} s is used up" if missing > len(failures) else ""
-        hint = "" if wrong else f"; {_advice(record, wish, '--budget' if late else '--time-limit')}"
+        hint = "" if wrong else f"; {ways_out(record, wish, 'budget' if late else 'time-limit', '--')}"
         print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}{hint}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing or unbound else DONE
-
-
-def _advice(record: Puzzle, wish: Targets, longer: str) -> str:
-    """What to change where no board was found. longer: the flag of the limit that ended the search."""
-    sizes = dict(zip(GRADES, ("smaller", "different", "larger"), strict=True))  # small boards are easy, large ones hard
-    ways = [f"a {sizes[wish.difficulty or GRADES[0]]} size"]
-    if record.parameters:
-        ways.append(f"other values of {join_names(f'--{name}' for name in record.parameters)}")
-    if wish.difficulty is not None:
-        ways.append("another --difficulty")
-    return f"try {', '.join(ways)}, or a longer {longer}"
 
 
 def _limits(arguments: argparse.Namespace) -> Limits:

@@ -10,6 +10,8 @@ from algebra.progress import Progress
 from backends.contract import Limits
 from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.randomness import Stream
+from report.words import join_names
+from rosetta.studies.explaining.difficulty import GRADES
 
 LIMITS = Limits(seconds=1e6)  # for engines that a setter calls in its own process: the child has the real limit
 
@@ -101,6 +103,18 @@ class Setter(Protocol):
     def set_up(self, what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
         """The board of this attempt that meets the targets, None if this attempt has none. It is deterministic. Raises
         InputError for targets that no board meets."""
+
+
+def ways_out(record: Puzzle, wish: Targets, limit: str, dashes: str = "") -> str:
+    """What to change where no board was found. limit: the name of the limit that ended the search; dashes: before the
+    names of what can be set."""
+    sizes = dict(zip(GRADES, ("smaller", "different", "larger"), strict=True))  # small boards are easy, large ones hard
+    ways = [f"a {sizes[wish.difficulty or GRADES[0]]} size"]
+    if record.parameters:
+        ways.append(f"other values of {join_names(dashes + name for name in record.parameters)}")
+    if wish.difficulty is not None:
+        ways.append(f"another {dashes}difficulty")
+    return f"try {', '.join(ways)}, or a longer {dashes}{limit}"
 
 
 def attempt_seed(puzzle: str, what: str, seed: int, attempt: int) -> int:

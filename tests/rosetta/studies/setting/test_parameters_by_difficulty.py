@@ -2,8 +2,11 @@
 
 import pytest
 
+import rosetta as rs
+from models.puzzles.errors import InputError
 from models.puzzles.registry import names, puzzle
 from models.puzzles.tents.instance import UNKNOWN
+from rosetta.api import generating
 from rosetta.commands.contract import LIMIT
 from rosetta.commands.main import run_verb
 from rosetta.studies.explaining.difficulty import GRADES
@@ -101,3 +104,15 @@ def test_where_no_board_was_found_it_is_said_what_to_change(monkeypatch, capsys,
     monkeypatch.setattr(generate, "generate_instances", lambda *_: iter([generate.GenerationFailure(0, "time limit")]))
     assert run_verb("generate", words.split()) == LIMIT
     assert capsys.readouterr().err.splitlines()[-1] == f"rosetta: 0 of 1 instances; try {ways}"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"), [(False, "; try a larger size, another difficulty, or a longer time_limit"), (True, "")]
+)
+def test_python_says_what_to_change_too(monkeypatch, wrong, hint):
+    """Not where the cause is a fault."""
+    failure = generate.GenerationFailure(0, "time limit", wrong)
+    monkeypatch.setattr(generating, "generate_instances", lambda *_: iter([failure]))
+    with pytest.raises(InputError) as raised:
+        rs.generate("tents", 4, difficulty="hard")
+    assert str(raised.value) == f"tents 4: no such board was found: seed 0: time limit{hint}"
