@@ -247,6 +247,7 @@ BACKEND = Backend(
     version=version,
     solve=solve,
     solutions=partial(list_solutions, solve),
+    lists_anew=True,
     largest_number=LARGEST,
     interruptible=True,
     tunable={  # not `preprocess`: see the traps

@@ -321,6 +321,7 @@ class Backend:
 
     cycles: it knows rules "the edges form one cycle" that no rows state (formulation `circuit`)
     incremental: see its protocol; for cuts that are added while solving. Without it, each round starts anew
+    lists_anew: `solutions` hands the whole model to the solver again for each answer, and so may whoever adds rows
 
     Of a backend that wraps others:
     inner: the names of those it wraps; any_inner: others may be named too
@@ -352,6 +353,7 @@ class Backend:
     single_threaded: bool = False
     cycles: bool = False
     incremental: IncrementalFunction | None = None
+    lists_anew: bool = False
     inner: tuple[str, ...] = ()
     any_inner: bool = False
     with_inner: Callable[[str], Backend] | None = None

@@ -84,6 +84,7 @@ def external_backend(name: str = "") -> Backend:
         version=lambda: program.version if program else "",
         solve=solve_by_program,
         solutions=partial(list_solutions, solve_by_program),
+        lists_anew=True,
         largest_number=LARGEST if integers else None,
         encodes=clauses,
         engine=lambda options: program.name if program else full_name,

@@ -162,6 +162,7 @@ BACKEND = Backend(
     version=version,
     solve=solve,
     solutions=partial(list_solutions, solve),
+    lists_anew=True,
     largest_number=LARGEST,
     proves_below=COARSE,
     interruptible=True,

@@ -70,6 +70,7 @@ def windows_backend(inner: Backend, name: str = "", sizes: WindowSizes = SIZES) 
         engine=lambda options: f"windows+{inner.engine_of(_inner_options(inner, options))}",
         solve=solve_by_windows,
         solutions=partial(list_solutions, solve_by_windows),
+        lists_anew=True,
         count=None,
         incremental=None,
         cycles=False,

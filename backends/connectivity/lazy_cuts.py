@@ -6,6 +6,16 @@
 
 Each cut follows from the rule, so "no solution" and an optimum of what is left hold for the model. A backend that
 offers `incremental` keeps what it has learnt from round to round, any other starts anew.
+
+Answers are listed in three ways. All keep every cut.
+
+    incremental        one solver for all answers: each is forbidden by a clause, like what breaks the rule
+    list by list       the backend lists what keeps the cuts so far; of that, what breaks the rule is left out; once too
+                       much of it does, its cuts are added, the answers are forbidden, and the backend lists again
+    answer by answer   for backends that take the whole model again for each answer anyway (`Backend.lists_anew`)
+
+A list ends where it comes to its end and nothing on it broke a rule: then everything that keeps the cuts is forbidden.
+What breaks the rule may hide an answer with the same projection, so such a list is never the last one.
 """
 
 from __future__ import annotations
@@ -33,14 +43,16 @@ from backends.contract import (
     ignore_outcome,
 )
 from backends.outcomes import Stopwatch, refuted_by
-from backends.passes.blocking import blocking_clauses
+from backends.passes.blocking import SENTENCE, BlockingClauses, blocking_clauses
 from models.neutral import Model, Rows
 from models.neutral.graphs import CIRCUIT, LAZY
 from models.neutral.rows import rows_of
 
 ENGINE = "cuts"  # where they decide alone
 CUT = "a part that stands alone is connected with the rest"
-Ask: TypeAlias = Callable[[Rows], Outcome]
+NumberedCut: TypeAlias = tuple[int, NDArray[np.int32]]  # the number of its rule in the model, and the clause
+SOLVED = 2  # answers that are solved for, with all that the solver has, before it lists
+MOST_BROKEN, BROKEN_SHARE = 8, 4  # assignments of a list that may break a rule: so many, and one for so many answers
 
 
 def cutting_backend(inner: Backend) -> Backend:
@@ -78,20 +90,47 @@ def solutions(
     if not inner.complete:
         raise Unsupported(f"{inner.name} leaves models open, so it cannot list all solutions")
     rounds, shape = _Rounds(inner, _without_objective(model), limits, options), blocking_clauses(model, project)
-    outcome = rounds.next_outcome(cut_rows([]))
+    lists = inner.incremental is None and not inner.lists_anew
+    found, outcome = 0, rounds.next_outcome(cut_rows([]))
     while outcome.values is not None:
         yield outcome.values
-        clause = shape.clause(outcome.values == 1)
+        found, clause = found + 1, shape.clause(outcome.values == 1)
         if not len(clause):  # there is no other solution
+            return
+        if lists and found == SOLVED:
+            rounds.add(SENTENCE, rows_of([clause]))
+            yield from _list_by_lists(rounds, shape, found)
             return
         outcome = rounds.next_outcome(rows_of([clause]))
     if not outcome.refutes:
         raise LimitReached(outcome.note or limits.time_limit_note)
 
 
+def _list_by_lists(rounds: _Rounds, shape: BlockingClauses, found: int) -> Iterator[Values]:
+    """The answers besides those that are forbidden already, `found` of them. Raises LimitReached."""
+    while True:
+        signs, cuts = list[NDArray[np.bool_]](), list[NumberedCut]()
+        broken, most = 0, MOST_BROKEN + found // BROKEN_SHARE  # what a new list costs grows with what it forbids
+        for values in rounds.relaxed_solutions(shape.project):
+            missed = rounds.broken_cuts(values)
+            if rounds.knows(missed):  # none: an answer; cuts that it has: whoever judges the answer sees that
+                yield values
+                signs.append(values[shape.project] == 1)
+                continue
+            broken, cuts = broken + 1, cuts + missed
+            if broken == most:
+                break
+        if not broken:
+            return
+        found += len(signs)
+        rounds.add(CUT, rounds.learn(cuts))
+        if signs:
+            rounds.add(SENTENCE, shape.clauses(np.stack(signs)))
+
+
 def settle_common(
     inner: Backend, model: Model, project: NDArray[np.int32], limits: Limits
-) -> tuple[Values | None, list[tuple[int, NDArray[np.int32]]]]:
+) -> tuple[Values | None, list[NumberedCut]]:
     """A solution, None if there is none; and the cuts without which it would not be known what all solutions have in
     common on `project`, each with the number of its rule: solutions are looked for that differ from all so far in
     something that those have in common, until there is none (the backbone; Janota, Lynce and Marques-Silva, 2015).
@@ -152,54 +191,64 @@ def suit_backend(backend: Backend, model: Model) -> Model:
 
 
 class _Rounds:
-    """One solve after the other, each with more clauses."""
+    """One solve after the other, each with more clauses: by one solver that stays, or each time by a new one."""
 
     def __init__(
         self, inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> None:
         self.rules, self.limits, self.watch = model.open_rules, limits, Stopwatch()
         self.spent, self.rounds = dict.fromkeys(STEPS, 0.0), 0
-        self.cuts: list[tuple[int, NDArray[np.int32]]] = []  # each with the number of its rule
-        self.seen: set[bytes] = set()
-        self.ask = _ask_again(inner, model.relaxed(), replace(options, file=None), self._rest, tell)
+        self.cuts: list[NumberedCut] = []
+        self._seen: set[bytes] = set()
+        self.inner, self.model, self.options, self.tell = inner, model.relaxed(), replace(options, file=None), tell
+        self._ask: Callable[[Rows], Outcome] = self._ask_anew
+        if inner.incremental is not None and model.objective is None:
+            self._ask = inner.incremental(self.model, self._rest(), self.options, tell)
 
     def next_outcome(self, clauses: Rows) -> Outcome:
         """The next outcome that keeps the graph rules, or has no assignment. clauses: to be added before."""
         while True:
-            outcome = self.ask(clauses)
+            outcome = self._ask(clauses)
             if self.rounds:  # the stated rows can hold, each by itself: what cannot is a cut, or a forbidden answer
                 outcome = replace(refuted_by(outcome, ENGINE, ""), by_rule=outcome.ended is Ending.NOT_ASKED)
             self.rounds += 1
             self.spent = {step: self.spent[step] + outcome.seconds.get(step, 0.0) for step in STEPS}
-            found = [] if outcome.values is None else self._broken_cuts(outcome.values)
+            found = [] if outcome.values is None else self.broken_cuts(outcome.values)
             if not found:
                 stats = {**outcome.stats, "rounds": float(self.rounds), "cuts": float(len(self.cuts))}
                 return replace(outcome, seconds=self.spent, stats=stats, certificate=None)
-            known = len(self.seen)
-            self.seen.update(clause.tobytes() for _, clause in found)
-            if len(self.seen) == known:  # it breaks cuts that it has: whoever judges the answer sees that
+            clauses = self.learn(found)
+            if not len(clauses):  # it breaks cuts that it has: whoever judges the answer sees that
                 return outcome
-            clauses = cut_rows([clause for _, clause in found])
-            self.cuts += found
 
-    def _broken_cuts(self, values: Values) -> list[tuple[int, NDArray[np.int32]]]:
+    def relaxed_solutions(self, project: NDArray[np.int32]) -> Iterator[Values]:
+        """Assignments that keep the rows and what was added, no two equal on these variables."""
+        return self.inner.solutions(self.model, project, self._rest(), self.options)
+
+    def broken_cuts(self, values: Values) -> list[NumberedCut]:
+        """What an assignment breaks."""
         return [(number, cut) for number, rule in enumerate(self.rules) for cut in broken_cuts(rule, values)]
+
+    def knows(self, cuts: list[NumberedCut]) -> bool:
+        """Were these learnt before?"""
+        return all(clause.tobytes() in self._seen for _, clause in cuts)
+
+    def learn(self, cuts: list[NumberedCut]) -> Rows:
+        """Those that are new, which are to be added."""
+        new = {clause.tobytes(): (number, clause) for number, clause in cuts if clause.tobytes() not in self._seen}
+        self._seen.update(new)
+        self.cuts += new.values()
+        return cut_rows([clause for _, clause in new.values()])
+
+    def add(self, sentence: str, clauses: Rows) -> None:
+        """More rows for solvers that start anew."""
+        if len(clauses):
+            self.model = self.model.copy()
+            self.model.any(sentence, clauses)
+
+    def _ask_anew(self, clauses: Rows) -> Outcome:
+        self.add(CUT, clauses)
+        return self.inner.solve(self.model, self._rest(), self.options, self.tell)
 
     def _rest(self) -> Limits:
         return replace(self.limits, seconds=self.watch.seconds_left(self.limits))
-
-
-def _ask_again(inner: Backend, model: Model, options: Options, rest: Callable[[], Limits], tell: Tell) -> Ask:
-    """The function that adds clauses and solves: with one solver that stays, or each time with a new one."""
-    if inner.incremental is not None and model.objective is None:
-        return inner.incremental(model, rest(), options, tell)
-    grown = model
-
-    def ask(clauses: Rows) -> Outcome:
-        nonlocal grown
-        if len(clauses):
-            grown = grown.copy()
-            grown.any(CUT, clauses)
-        return inner.solve(grown, rest(), options, tell)
-
-    return ask

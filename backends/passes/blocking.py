@@ -49,7 +49,8 @@ class BlockingClauses:
     def clause(self, holds: NDArray[np.bool_]) -> NDArray[np.int32]:
         """The clause that forbids a solution, given as which variables hold (by number); if it is empty, there is no
         other solution."""
-        return self.clauses(holds[self.project][None, :])[0]
+        holds = holds[self.project]
+        return np.where(holds, -self.project, self.project)[holds | ~self.counted[self.project]]
 
     def clauses(self, holds: NDArray[np.bool_]) -> Rows:
         """The clauses that forbid solutions, given as which of `project` hold, shape (solutions, len(project))."""

@@ -142,7 +142,9 @@ def _incremental(
     backend: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
 ) -> Callable[[Rows], Outcome]:
     assert backend.incremental is not None
-    ask = backend.incremental(model, limits, options, lambda interim: tell(check_outcome(interim, model)))
+    heard = tell is not ignore_outcome  # one that nobody reads need not be checked: lists ask thousands of times
+    checked = (lambda interim: tell(check_outcome(interim, model))) if heard else ignore_outcome
+    ask = backend.incremental(model, limits, options, checked)
     return lambda clauses: check_outcome(ask(clauses), model)
 
 

@@ -70,7 +70,7 @@ class GraphRule:
     def stray_components(self, components: NDArray[np.int64]) -> NDArray[np.int64]:
         """Of what `components` returns those, by their least vertices, that the rule does not allow: without a root; or
         all of them, if there are several."""
-        found = np.unique(components[components >= 0])
+        found = np.flatnonzero(components == np.arange(len(components)))
         if self.roots is not None:
             return np.setdiff1d(found, components[self.roots])
         return found if len(found) > 1 else found[:0]

@@ -209,7 +209,11 @@ def _proofs_of(
     worthwhile = limits_worthwhile(left, sum(run.total for run in runs)) if plan.race_until is None else None
     if worthwhile is None:
         return ()
-    return tuple(proof for proof in prove_runs(question, attempts, runs, worthwhile, progress) if proof.is_settled)
+    try:
+        proofs = prove_runs(question, attempts, runs, worthwhile, progress)
+    except InputError:  # no formulation has all rules in rows
+        return ()
+    return tuple(proof for proof in proofs if proof.is_settled)
 
 
 def limits_left(plan: Plan) -> Limits:

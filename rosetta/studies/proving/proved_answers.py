@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits
+from models.puzzles.contract import InputError
 from report.comparison.claim_words import leaves_better_open
 from report.comparison.records import Claims
 from rosetta.studies.answers import FoundAnswers
@@ -51,7 +52,10 @@ def prove_unasked(found: FoundAnswers, limits: Limits, progress: Progress = igno
         allowed = limits_worthwhile(limits, found.seconds)
     if allowed is None:
         return found
-    proved = prove_answers(found, allowed, progress)
+    try:
+        proved = prove_answers(found, allowed, progress)
+    except InputError:  # no formulation has all rules in rows
+        return found
     settled = tuple(proof for proof in proved.proofs if proof.is_settled)
     return replace(proved, proofs=settled) if settled else found
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Status, Unsupported
-from models.puzzles.contract import NoSymmetries
+from models.puzzles.contract import InputError, NoSymmetries
 from report.number_text import short_digits
 from rosetta.studies.counting.affine_orbits import count_affine_orbits
 from rosetta.studies.counting.answer_orbits import OrbitCount, count_up_to_symmetry
@@ -68,7 +68,10 @@ def prove_total_where_cheap(
         return total
     if total.number <= LISTED:
         worthwhile = replace(worthwhile, seconds=worthwhile.seconds / STEPS)
-    proved = prove_total(question, formulation, total, worthwhile, progress)
+    try:
+        proved = prove_total(question, formulation, total, worthwhile, progress)
+    except InputError:  # no formulation has all rules in rows
+        return total
     return proved if proved.is_proved or proved.broken else total
 
 

@@ -10,6 +10,9 @@ import pytest
 import rosetta as rs
 from models.neutral import CONNECTIVITY, CYCLES, ModelError
 from models.neutral.connectivity import STATED
+from models.neutral.json import to_json
+from rosetta.commands.main import run_verb
+from rosetta.studies.proving import worthwhile
 
 SQUARE = [(0, 1), (1, 2), (2, 3), (0, 3)]
 COMPLETE = list(itertools.combinations(range(4), 2))
@@ -30,6 +33,15 @@ def square(by: str) -> rs.Model:
     there = model.bools("there", 4)
     model.true("two opposite corners are there", there[[0, 2]])
     model.connected("what is there is connected", there, SQUARE, by=by)
+    return model
+
+
+def apart(by: str) -> rs.Model:
+    model = rs.Model("apart")
+    there = model.bools("there", 3)
+    model.true("both ends are there", there[[0, 2]])
+    model.true("the middle is not there", -there[[1]])
+    model.connected("what is there is connected", there, [(0, 1), (1, 2)], by=by)
     return model
 
 
@@ -67,11 +79,7 @@ def test_an_answer_is_judged_by_the_graph(by):
 
 @pytest.mark.parametrize("by", ["ranks", "lazy"])
 def test_a_model_without_an_answer(by):
-    model = rs.Model("apart")
-    there = model.bools("there", 3)
-    model.true("both ends are there", there[[0, 2]])
-    model.true("the middle is not there", -there[[1]])
-    model.connected("what is there is connected", there, [(0, 1), (1, 2)], by=by)
+    model = apart(by)
     solution = rs.solve(model)
     assert (solution.status, solution.evidence) == ("unsatisfiable", "cross-checked")
     assert {run["status"] for run in rs.compare(model, backends=["cpsat", "cnf"]).runs} == {"unsatisfiable"}
@@ -90,6 +98,21 @@ def test_a_model_in_a_file_is_the_same(by, tmp_path):
 def test_a_rule_without_rows_is_in_no_file():
     with pytest.raises(ValueError, match="by='elimination' states it so"):
         rs.convert(square("lazy"), "dimacs")
+
+
+@pytest.mark.parametrize(
+    ("verb", "flags", "state"),
+    [("solve", ["--all"], square), ("count", [], square), ("compare", ["--backends", "cnf,cpsat"], apart)],
+)
+def test_what_no_rows_state_is_not_proved_unasked(verb, flags, state, tmp_path, monkeypatch, capsys):
+    """After long solving a proof is tried, which needs rows; here nobody asked for one, so nothing is said of it."""
+    monkeypatch.setattr(worthwhile, "LONG", 0.0)
+    file = tmp_path / "square.json"
+    file.write_text(to_json(state("lazy")))
+    code = run_verb(verb, ["model", str(file), *flags])
+    shown = capsys.readouterr()
+    assert code == 0, shown.out + shown.err
+    assert "not stated as rows" not in shown.out + shown.err
 
 
 def test_bounds_are_not_negative():
