@@ -42,6 +42,7 @@ _compiling: list[str] = []  # names of loops, each inlined by the one before it
 _begun = 0.0  # what this thread had used of the processor when the first of them began
 _finished = 0
 _heard = 0  # what compilers of child processes told
+_interrupt: BaseException | None = None  # of this process, which is ending
 _is_registered = False
 _is_one_run = False
 _is_interpreting = False
@@ -64,6 +65,19 @@ def tell_watch(what: str, lasting: bool = False) -> None:
 def compiler_messages() -> int:
     """How often child processes have told so far of loops of ours that they compile."""
     return _heard
+
+
+def remember_interrupt(interrupt: BaseException) -> None:
+    """To be raised again by a compiler that has dropped it. LLVM calls back into Python, which only prints what is
+    raised there: numba would go on with a loop that is not compiled, and the program would not end."""
+    global _interrupt
+    _interrupt = interrupt
+
+
+def raise_dropped_interrupt() -> None:
+    """For the end of a compilation, which an interrupt that was not dropped does not reach."""
+    if _interrupt is not None:
+        raise _interrupt
 
 
 def jit(function: Function) -> Function:
@@ -98,7 +112,7 @@ def _compile_lazily(function: Function, **options: bool) -> Function:
         loop = njit(nogil=True, **options)(function)
     except (KeyError, TypeError):  # these are inner options of numba, which other versions may lack
         loop = njit(nogil=True)(function)
-    loop._cache = KernelCache(function, _tell_unkept)
+    loop._cache = KernelCache(function, _tell_unkept, raise_dropped_interrupt)
     _loops.add(loop)
     return cast(Function, loop)
 

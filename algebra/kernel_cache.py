@@ -93,12 +93,15 @@ def lacks_all_loops() -> bool:
 
 class KernelCache:
     """The cache of one loop, with the methods that numba calls. `report_unkept` is called with the reason when
-    a loop was compiled and could not be written."""
+    a loop was compiled and could not be written; `check_compiled` before it is written, and may raise."""
 
-    def __init__(self, loop: Callable[..., Any], report_unkept: Callable[[str], None]) -> None:
+    def __init__(
+        self, loop: Callable[..., Any], report_unkept: Callable[[str], None], check_compiled: Callable[[], None]
+    ) -> None:
         self._name = f"{loop.__module__}.{loop.__qualname__}"
         self._source = loop.__code__.co_filename
         self._report_unkept = report_unkept
+        self._check_compiled = check_compiled
         self._stamp = first_stamp()
 
     @property
@@ -127,6 +130,7 @@ class KernelCache:
         """Keep a loop that was compiled, if it can be kept and the sources are still those that were imported."""
         from numba.core.serialize import dumps
 
+        self._check_compiled()
         if result.library.has_dynamic_globals or any(not loop.can_cache for loop in result.lifted):
             return
         if sources_stamp() != self._stamp:

@@ -149,13 +149,19 @@ def _ignore_signals() -> None:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    _ignore_signals()
-    raise KeyboardInterrupt
+    _unwind(KeyboardInterrupt())
 
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    _unwind(_Termination())
+
+
+def _unwind(interrupt: BaseException) -> NoReturn:
+    """Raise it; a compiler at work may drop it, and is asked to raise it again."""
     _ignore_signals()
-    raise _Termination
+    if "algebra.jit" in sys.modules:
+        sys.modules["algebra.jit"].remember_interrupt(interrupt)
+    raise interrupt
 
 
 def _input_errors() -> tuple[type[Exception], ...]:

@@ -95,6 +95,32 @@ def damages(seed: int) -> list[Callable[[bytes], bytes]]:
     ]
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_interrupt_that_python_drops_in_a_callback_ends_the_compilation(load_loop, monkeypatch):
+    """LLVM hands the compiled code to a callback; what is raised there is printed, and does not come through."""
+    from numba.core.codegen import CodeLibrary
+
+    class Signal(BaseException):
+        pass
+
+    name = "_object_caching_enabled"  # which the callback reads first
+
+    def read(library):
+        if sys._getframe(1).f_code.co_name != "_object_compiled_hook":
+            return vars(library)[name]
+        signal = Signal()
+        jit.remember_interrupt(signal)
+        raise signal
+
+    write = property(read, lambda library, value: vars(library).update({name: value}))
+    monkeypatch.setattr(jit, "_interrupt", None)
+    monkeypatch.setattr(CodeLibrary, name, write, raising=False)
+    with pytest.raises(Signal):
+        load_loop()(10)
+    monkeypatch.undo()
+    assert jit._interrupt is None
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_a_damaged_entry_is_made_anew(tmp_path, load_loop, seed):
     assert load_loop()(5) == 10

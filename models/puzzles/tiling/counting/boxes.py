@@ -3,7 +3,10 @@
     number = sum over the orbits of the places of one piece, under the turns of the board:
              size of the orbit * tilings with the piece in one place of it
 
-Every tiling has the piece in one place, and a turn of the board maps tilings to tilings. The turns are plain
+Every tiling has the piece in one place, and a turn of the board maps tilings to tilings. Turns that leave that place as
+it is map its tilings to each other, so a second piece need lie in one place of each of its orbits under them only.
+
+The turns are plain
 permutations of coordinates (`boxes_board`): they share no code with the symmetries that reduce the work of exact cover,
 so that each checks the other. A part needs much less memory than the whole; parts are processed one after the other.
 """
@@ -12,13 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
 from algebra.progress import Progress
-from models.puzzles.tiling.counting.boxes_board import BitBoard, avoid_cells, bit_board, image
+from models.puzzles.tiling.counting.boxes_board import BitBoard, avoid_cells, bit_board, confine_piece, image
 from models.puzzles.tiling.counting.boxes_layers import BYTES, Layer, first_layer, next_layer
 from models.puzzles.tiling.counting.merging_layers import COUNTING, locked_progress, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide
@@ -29,23 +32,47 @@ POWER = 1.25  # see `estimate_work`
 
 @dataclass(frozen=True, slots=True)
 class WeightedPart:
-    """A term of the sum: weight * the number of tilings of the free cells with the unused pieces."""
+    """A term of the sum: weight * the number of tilings of the free cells with the unused pieces.
+
+    confined  a piece that lies in one of `places` only; None for none
+    places    as bits
+    """
 
     weight: int
     used: int
     free: int
+    confined: int | None = None
+    places: tuple[int, ...] = ()
 
 
 def parts(b: BitBoard) -> list[WeightedPart]:
-    """One part for each orbit of the places of one piece. The whole board if all pieces have copies, since a tiling has
-    several places of such a piece."""
+    """One part or a few for each orbit of the places of one piece. The whole board if all pieces have copies, since a
+    tiling has several places of such a piece."""
     full = (1 << b.cells) - 1
     single = [q for q, copies in enumerate(b.copies) if copies == 1]
     if not single:
         return [WeightedPart(1, 0, full)]
     orbits = {q: orbits_of(b, q) for q in single}
     q = min(single, key=lambda q: (estimate_work(b, q, orbits[q]), q))
-    return [WeightedPart(weight, b.radix[q], full & ~mask) for mask, weight in orbits[q]]
+    whole = [WeightedPart(weight, b.radix[q], full & ~mask) for mask, weight in orbits[q]]
+    return [part for each in whole for part in _split_part(b, each, [other for other in single if other != q])]
+
+
+def _split_part(b: BitBoard, part: WeightedPart, single: list[int]) -> list[WeightedPart]:
+    """The part, or one for each size of orbits of the places of one of these pieces, under the turns that leave the
+    free cells as they are: the piece that keeps the smallest share of its places, of those the one with the fewest."""
+    free = np.array([part.free], np.uint64)
+    here = avoid_cells(b, (1 << b.cells) - 1 & ~part.free)
+    here = replace(here, turns=np.array([turn for turn in b.turns if image(free, turn) == free]))
+    orbits = {q: orbits_of(here, q) for q in single} if len(here.turns) > 1 else {}
+    if not all(orbits.values()) or not orbits:  # a piece without a place: there is no tiling
+        return [part]
+    number = np.diff(here.start)
+    q = min(orbits, key=lambda q: (len(orbits[q]) / number[q], number[q], q))
+    return [
+        replace(part, weight=part.weight * size, confined=q, places=tuple(mask for mask, n in orbits[q] if n == size))
+        for size in sorted({size for _, size in orbits[q]})
+    ]
 
 
 def orbits_of(b: BitBoard, q: int) -> list[tuple[int, int]]:
@@ -71,6 +98,7 @@ def estimate_work(b: BitBoard, q: int, orbits: list[tuple[int, int]]) -> float:
 def layers(b: BitBoard, part: WeightedPart, megabytes: int, progress: Progress) -> Iterator[Layer]:
     """The states layer by layer, one more piece in each; ends before the first empty layer."""
     b = avoid_cells(b, (1 << b.cells) - 1 & ~part.free)
+    b = b if part.confined is None else confine_piece(b, part.confined, part.places)
     layer, level = first_layer(b, part.used, part.free), 0
     levels = sum(n - had for _, had, n in b.digits(part.used))
     while layer:

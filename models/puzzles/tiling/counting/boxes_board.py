@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import prod
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from models.puzzles.tiling.counting.merging_track import (
     bit_words,
     cell_numbers,
     cells_along_board,
+    is_connected,
     shape_placements,
 )
 from models.puzzles.tiling.instance import Tiling
@@ -27,18 +29,78 @@ from models.puzzles.tiling.shapes import orientations
 WORD = 64
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BitBoard:
-    """cells: how many; copies: by piece; radix: a vector `used`, how often each piece is used, is the number
-    used @ radix; start, masks: piece q lies as masks[start[q]:start[q + 1]], bit i for cell i, ascending; turns: where
-    each turn of the board takes each cell, shape (turns, cells), the identity first."""
+class BoardWords(NamedTuple):
+    """What the loops read of a board.
+
+    cells   how many
+    start   piece q lies as masks[start[q]:start[q + 1]]
+    masks   bit i for cell i, ascending for each piece
+    sizes   cells of each piece
+    steps   the distances between neighbours, by their numbers
+    joined  by distance, the cells that have a neighbour so much further on
+    whole   is each piece connected? Others could fill several holes at once
+    """
 
     cells: int
-    copies: tuple[int, ...]
-    radix: tuple[int, ...]
     start: NDArray[np.int64]
     masks: NDArray[np.uint64]
+    sizes: NDArray[np.int64]
+    steps: NDArray[np.uint64]
+    joined: NDArray[np.uint64]
+    whole: bool
+
+
+class PlacementScratch(NamedTuple):
+    """Scratch for some of the placements of a board: as large as those, in the same form."""
+
+    start: NDArray[np.int64]
+    masks: NDArray[np.uint64]
+
+
+class StateColumns(NamedTuple):
+    """States, a column for each part of them.
+
+    free    the cells that are free, as bits
+    ways    how many lead to the state
+    items   what is laid next: a cell is covered, or `cells` + a piece is laid
+    pieces  the one that was laid last
+    """
+
+    free: NDArray[np.uint64]
+    ways: NDArray[np.uint64]
+    items: NDArray[np.uint8]
+    pieces: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BitBoard:
+    """A board and its pieces.
+
+    copies  by piece
+    radix   a vector `used`, how often each piece is used, is the number used @ radix
+    words   its placements and neighbours
+    turns   where each turn of the board takes each cell, shape (turns, cells), the identity first
+    """
+
+    copies: tuple[int, ...]
+    radix: tuple[int, ...]
+    words: BoardWords
     turns: NDArray[np.int64]
+
+    @property
+    def cells(self) -> int:
+        """How many cells."""
+        return self.words.cells
+
+    @property
+    def start(self) -> NDArray[np.int64]:
+        """Piece q lies as masks[start[q]:start[q + 1]]."""
+        return self.words.start
+
+    @property
+    def masks(self) -> NDArray[np.uint64]:
+        """The placements, piece by piece."""
+        return self.words.masks
 
     @property
     def all_used(self) -> int:
@@ -67,7 +129,15 @@ def bit_board(p: Tiling) -> BitBoard:
     copies = tuple(piece.copies for piece in p.pieces)
     radix = tuple(prod(n + 1 for n in copies[:q]) for q in range(len(copies)))
     turns = np.array([turn for turn in _turns(cells, number) if all(_is_closed(ways, turn) for ways in masks)])
-    return BitBoard(len(cells), copies, radix, np.cumsum([0, *map(len, masks)]), np.concatenate(masks), turns)
+    words = BoardWords(
+        len(cells),
+        np.cumsum([0, *map(len, masks)]),
+        np.concatenate(masks),
+        np.array([len(piece.shape) for piece in p.pieces]),
+        *_neighbours(cells, number),
+        all(is_connected(piece.shape) for piece in p.pieces),
+    )
+    return BitBoard(copies, radix, words, turns)
 
 
 def cells_in_order(p: Tiling) -> NDArray[np.int64]:
@@ -77,8 +147,32 @@ def cells_in_order(p: Tiling) -> NDArray[np.int64]:
 
 def avoid_cells(b: BitBoard, forbidden: int) -> BitBoard:
     """The board with the placements that leave these cells free."""
-    allowed = b.masks & np.uint64(forbidden) == 0
-    return replace(b, start=np.append(0, np.cumsum(allowed))[b.start], masks=b.masks[allowed])
+    return _keep_placements(b, b.masks & np.uint64(forbidden) == 0)
+
+
+def confine_piece(b: BitBoard, q: int, places: tuple[int, ...]) -> BitBoard:
+    """The board on which piece q lies in one of these places only."""
+    allowed = np.ones(len(b.masks), np.bool_)
+    own = slice(b.start[q], b.start[q + 1])
+    allowed[own] = np.isin(b.masks[own], np.array(places, np.uint64))
+    return _keep_placements(b, allowed)
+
+
+def _keep_placements(b: BitBoard, allowed: NDArray[np.bool_]) -> BitBoard:
+    start = np.append(0, np.cumsum(allowed))[b.start]
+    return replace(b, words=b.words._replace(start=start, masks=b.masks[allowed]))
+
+
+def _neighbours(cells: NDArray[np.int64], number: NDArray[np.int64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """`steps` and `joined` of the words of a board."""
+    joined: dict[int, int] = {}
+    framed = np.pad(number, 1, constant_values=-1)
+    for axis, step in product(np.eye(cells.shape[1], dtype=np.int64), (-1, 1)):
+        beside = framed[tuple((cells + 1 + step * axis).T)]
+        for cell, other in enumerate(beside.tolist()):
+            if other > cell:
+                joined[other - cell] = joined.get(other - cell, 0) | 1 << cell
+    return np.array([*joined], np.uint64), np.array([*joined.values()], np.uint64)
 
 
 def _turns(cells: NDArray[np.int64], number: NDArray[np.int64]) -> list[NDArray[np.int64]]:

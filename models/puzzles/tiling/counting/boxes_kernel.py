@@ -5,6 +5,9 @@ A state is a word: bit i is 1 while cell i is free. States of a group, which hav
 ascending order, so that neighbours are similar: placements that fit none of 16 states are removed once for all of them.
 Only the placements that fit a state can fit its children.
 
+A child with a hole whose size is no sum of sizes of remaining pieces is dropped before its placements are counted: a
+flood fill in words looks at all cells of a hole at once.
+
 The number of ways to cover a cell is counted for all cells at once, in words: bit i of `ones`, `twos`, `fours`,
 `eights` are the binary digits of the number of cell i (carry-save addition, H. S. Warren, Hacker's Delight, 2002); from
 16 on only `many` and the last four digits are known.
@@ -12,15 +15,19 @@ The number of ways to cover a cell is counted for all cells at once, in words: b
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import jit
 from models.puzzles.tiling.counting.merging_kernel import count_ones
 
+if TYPE_CHECKING:  # kernels take code from kernels alone
+    from models.puzzles.tiling.counting.boxes_board import BoardWords, PlacementScratch, StateColumns
+
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
 
 DEAD = 255  # instead of an item: a dead state
 BATCH_SIZE = 16  # states that are sieved for together
@@ -91,37 +98,83 @@ def tightest_item(free: np.uint64, remaining: Column, start: Column, masks: Word
 
 
 @jit
-def expand(free: Words, ways: Words, items: Bytes, here: int, stop: int, remaining: Column, start: Column, masks: Words,
-           cells: int, near: Words, near_start: Column, fitting: Words, fitting_start: Column,
-           to_free: Words, to_ways: Words, to_items: Bytes, to_piece: Bytes) -> tuple[int, int]:  # fmt: skip
-    """Branch on the item of the states here..stop: lay each remaining piece wherever it fits. The new states go to
-    to_free and to_ways, their items to to_items, their pieces to to_piece; dead states are dropped. Returns the state
-    at which it stopped, for lack of room or at the end, and the number of new states.
+def sums_without(remaining: Column, sizes: Column) -> Words:
+    """For each piece, once it is laid: bit s for each sum s of sizes of remaining pieces; 0 for one that is used up."""
+    sums = np.zeros(len(remaining), np.uint64)
+    for q in range(len(remaining)):
+        if not remaining[q]:
+            continue
+        sums[q] = ONE
+        for other in range(len(remaining)):
+            for _ in range(remaining[other] - (1 if other == q else 0)):
+                if sizes[other] < 64:  # it is all that remains, if it fits at all
+                    sums[q] |= sums[q] << np.uint64(sizes[other])
+    return sums
 
-    items: by state, a cell, which is covered, or `cells` + a piece, which is laid; start, masks: piece q lies as
-    masks[start[q]:start[q + 1]]; near, fitting: scratch as large as masks, and their starts as `start`."""
-    held, until = 0, here
+
+@jit
+def fills_holes(free: np.uint64, steps: Words, joined: Words, sums: np.uint64) -> bool:
+    """Is the size of each connected part of the free cells one of these sums? Free cells in one part are not looked at:
+    all that remains is to fill them."""
+    remaining = free
+    while remaining:
+        hole, grown = np.uint64(0), remaining & (~remaining + ONE)
+        while grown != hole:
+            hole = grown
+            for i in range(len(steps)):
+                grown |= ((hole & joined[i]) << steps[i]) | ((hole >> steps[i]) & joined[i])
+            grown &= free
+        if hole == free:
+            return True
+        if not (sums >> np.uint64(count_ones(hole))) & ONE:
+            return False
+        remaining &= ~hole
+    return True
+
+
+@jit
+def expand(
+    states: StateColumns,
+    here: int,
+    stop: int,
+    remaining: Column,
+    board: BoardWords,
+    near: PlacementScratch,
+    fitting: PlacementScratch,
+    new: StateColumns,
+) -> tuple[int, int]:
+    """Branch on the item of the states here..stop: lay each remaining piece wherever it fits. The new states go to
+    `new`; dead states are dropped. Returns the state at which it stopped, for lack of room or at the end, and the
+    number of new states. remaining: how many of each piece; near, fitting: scratch."""
+    sums = sums_without(remaining, board.sizes)
+    cells, held, until = board.cells, 0, here
     for j in range(here, stop):
         if j == until:
             until, room = min(j + BATCH_SIZE, stop), np.uint64(0)
             for i in range(j, until):
-                room |= free[i]
-            sieve(masks, start, remaining, room, near, near_start)
-        sieve(near, near_start, remaining, free[j], fitting, fitting_start)
-        if held + fitting_start[len(remaining)] > len(to_free):
+                room |= states.free[i]
+            sieve(board.masks, board.start, remaining, room, near.masks, near.start)
+        free = states.free[j]
+        sieve(near.masks, near.start, remaining, free, fitting.masks, fitting.start)
+        if held + fitting.start[len(remaining)] > len(new.free):
             return j, held
-        item = np.int64(items[j])
+        item = np.int64(states.items[j])
         covering = ONE << np.uint64(item) if item < cells else ~np.uint64(0)
         for q in range(len(remaining)):
             if not remaining[q] or (item >= cells and item != cells + q):
                 continue
             remaining[q] -= 1
-            for i in range(fitting_start[q], fitting_start[q + 1]):
-                if fitting[i] & covering:
-                    rest = free[j] & ~fitting[i]
-                    next_item = tightest_item(rest, remaining, fitting_start, fitting, cells)
-                    if next_item != DEAD:
-                        to_free[held], to_ways[held], to_items[held], to_piece[held] = rest, ways[j], next_item, q
-                        held += 1
+            for i in range(fitting.start[q], fitting.start[q + 1]):
+                if not fitting.masks[i] & covering:
+                    continue
+                rest = free & ~fitting.masks[i]
+                if board.whole and not fills_holes(rest, board.steps, board.joined, sums[q]):
+                    continue
+                next_item = tightest_item(rest, remaining, fitting.start, fitting.masks, cells)
+                if next_item != DEAD:
+                    new.free[held], new.ways[held], new.items[held], new.pieces[held] = (
+                        rest, states.ways[j], next_item, q
+                    )  # fmt: skip
+                    held += 1
             remaining[q] += 1
     return stop, held

@@ -5,7 +5,7 @@ that nothing can fill: of the 251 million states with seven of the twelve pieces
 31520 lead to the full box. But any cell will do, as long as it depends on the state alone: then each tiling is laid in
 one order only, and equal states can still be merged, and their ways added. Here it is the cell that can be covered in
 the fewest ways, or the piece that can be laid in the fewest (S. W. Golomb and L. D. Baumert, "Backtrack programming",
-1965), and a state in which a cell or piece has no way is dropped at once.
+1965), and a state in which a cell or piece has no way, or a hole that no pieces fill, is dropped at once.
 
 The states of a layer are kept in groups by the pieces used. The states of a group come from the groups that lack one of
 its pieces; they are sorted, then merged.
@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.progress import Progress
-from models.puzzles.tiling.counting.boxes_board import BitBoard
+from models.puzzles.tiling.counting.boxes_board import BitBoard, PlacementScratch, StateColumns
 from models.puzzles.tiling.counting.merging_layers import COUNTING, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide
 
@@ -67,7 +67,7 @@ def first_layer(b: BitBoard, used: int, free: int) -> Layer:
 
 
 def next_layer(b: BitBoard, layer: Layer, megabytes: int, progress: Progress) -> Layer:
-    """All states with one more piece in which each remaining cell and piece has a way. Raises TooWide beyond the
+    """All states with one more piece in which each remaining cell, piece and hole has a way. Raises TooWide beyond the
     memory, and what `progress` raises, which gets the share of the layer that is done."""
     total = sum(map(len, layer.values()))
     most = megabytes * 1e6 / BYTES - total
@@ -87,18 +87,17 @@ def _expand_group(b: BitBoard, used: int, group: StateGroup, progress: Progress)
     """By piece, the states that laying it makes of those of the group; progress: gets how many of these are done."""
     expand = kernel_module().expand
     remaining = np.array([n - had for _, had, n in b.digits(used)])
-    scratch = [column for _ in range(2) for column in (np.empty_like(b.masks), np.empty_like(b.start))]
+    near, fitting = (PlacementScratch(np.empty_like(b.start), np.empty_like(b.masks)) for _ in range(2))
+    states = StateColumns(group.free, group.ways, group.items, group.items)  # the last pieces are not asked for
     room = SLICE + len(b.masks)
-    out: list[NDArray[Any]] = [np.empty(room, kind) for kind in (np.uint64, np.uint64, np.uint8, np.uint8)]
+    long, short = np.empty((2, room), np.uint64), np.empty((2, room), np.uint8)
+    new = StateColumns(long[0], long[1], short[0], short[1])
     at = 0
     while at < len(group):
-        at, held = expand(
-            group.free, group.ways, group.items, at, min(at + SLICE, len(group)), remaining, b.start, b.masks, b.cells,
-            *scratch, *out
-        )  # fmt: skip
+        at, held = expand(states, at, min(at + SLICE, len(group)), remaining, b.words, near, fitting, new)
         progress(COUNTING, at)
-        order = np.argsort(out[3][:held], kind="stable")
-        free, ways, items, pieces = (column[order] for column in out)
+        order = np.argsort(new.pieces[:held], kind="stable")
+        free, ways, items, pieces = new.free[order], new.ways[order], new.items[order], new.pieces[order]
         ends = np.searchsorted(pieces, np.arange(len(remaining) + 1))
         for q in np.flatnonzero(np.diff(ends)).tolist():
             part = slice(ends[q], ends[q + 1])

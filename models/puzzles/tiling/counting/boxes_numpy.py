@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.tiling.counting.boxes_board import BoardWords, PlacementScratch, StateColumns
+
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
 
 DEAD = 255
 EXACT_BELOW = 16  # ways to cover a cell; from here on, only the last four binary digits of the number count
@@ -32,25 +33,62 @@ def tightest_item(free: np.uint64, remaining: Column, start: Column, masks: Word
     return cells + piece if piece >= 0 and ways[piece] < covered[cell] else cell
 
 
-def expand(free: Words, ways: Words, items: Bytes, here: int, stop: int, remaining: Column, start: Column, masks: Words,
-           cells: int, _near: Words, _near_start: Column, _fitting: Words, _fitting_start: Column,
-           to_free: Words, to_ways: Words, to_items: Bytes, to_piece: Bytes) -> tuple[int, int]:  # fmt: skip
+def fills_holes(free: int, board: BoardWords, sums: int) -> bool:
+    """See the kernel: is the size of each connected part of the free cells one of these sums?"""
+    links, remaining = list(zip(board.steps.tolist(), board.joined.tolist(), strict=True)), free
+    while remaining:
+        hole, grown = 0, remaining & -remaining
+        while grown != hole:
+            hole = grown
+            for step, joined in links:
+                grown |= (hole & joined) << step | hole >> step & joined
+            grown &= free
+        if hole != free and not sums >> hole.bit_count() & 1:
+            return False
+        remaining &= ~hole
+    return True
+
+
+def sum_sizes(remaining: Column, sizes: Column) -> int:
+    """Bit s for each sum s of sizes of remaining pieces."""
+    sums = 1
+    for number, size in zip(remaining.tolist(), sizes.tolist(), strict=True):
+        for _ in range(number):
+            sums |= sums << size
+    return sums
+
+
+def expand(
+    states: StateColumns,
+    here: int,
+    stop: int,
+    remaining: Column,
+    board: BoardWords,
+    _near: PlacementScratch,
+    _fitting: PlacementScratch,
+    new: StateColumns,
+) -> tuple[int, int]:
     """See the kernel: the states that follow those of here..stop."""
-    held = 0
+    cells, start, masks, held = board.cells, board.start, board.masks, 0
     for j in range(here, stop):
-        if held + len(masks) > len(to_free):
+        if held + len(masks) > len(new.free):
             return j, held
-        item = int(items[j])
+        item, free = int(states.items[j]), states.free[j]
         for q in np.flatnonzero(remaining).tolist():
             if item >= cells and item != cells + q:
                 continue
             remaining[q] -= 1
+            sums = sum_sizes(remaining, board.sizes)
             for mask in masks[start[q] : start[q + 1]]:
-                if not mask & ~free[j] and (item >= cells or int(mask) >> item & 1):
-                    rest = free[j] & ~mask
+                if not mask & ~free and (item >= cells or int(mask) >> item & 1):
+                    rest = free & ~mask
+                    if board.whole and not fills_holes(int(rest), board, sums):
+                        continue
                     following = tightest_item(rest, remaining, start, masks, cells)
                     if following != DEAD:
-                        to_free[held], to_ways[held], to_items[held], to_piece[held] = rest, ways[j], following, q
+                        new.free[held], new.ways[held], new.items[held], new.pieces[held] = (
+                            rest, states.ways[j], following, q
+                        )  # fmt: skip
                         held += 1
             remaining[q] += 1
     return stop, held

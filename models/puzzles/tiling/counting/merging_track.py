@@ -65,7 +65,7 @@ def track(p: Tiling) -> Track:
     first, masks = _anchored_masks(p, number)
     radix = np.cumprod([1, *(copy + 1 for copy in copies[:-1])])
     sizes = np.array([len(piece.shape) for piece in p.pieces])
-    whole = all(_is_connected(piece.shape) for piece in p.pieces)
+    whole = all(is_connected(piece.shape) for piece in p.pieces)
     return Track(cells, sizes, np.array(copies), radix, first, masks, *_neighbours(cells, number), whole)
 
 
@@ -91,7 +91,7 @@ def cell_numbers(p: Tiling, cells: NDArray[np.int64]) -> NDArray[np.int64]:
     return number
 
 
-def _is_connected(shape: Shape) -> bool:
+def is_connected(shape: Shape) -> bool:
     """Is the piece connected, by sides of cells?"""
     remaining, reached = set(shape[1:]), [shape[0]]
     while reached:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import product
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from models.puzzles.tiling.counting import boxes, merging
 from models.puzzles.tiling.counting import boxes_layers as layers
 from models.puzzles.tiling.counting import boxes_numpy as plain
 from models.puzzles.tiling.counting.boxes import WeightedPart, orbits_of, parts
-from models.puzzles.tiling.counting.boxes_board import avoid_cells, bit_board
+from models.puzzles.tiling.counting.boxes_board import avoid_cells, bit_board, cells_in_order
 from models.puzzles.tiling.counting.boxes_layers import StateGroup
 from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.record import PUZZLE
@@ -115,8 +116,87 @@ def test_turns_are_those_of_board_and_pieces(what):
 
 def test_the_piece_that_is_laid_is_the_one_that_saves_most():
     """As measured: the X in 3x4x5, and not the I, which lies in fewer ways; the cross of Bedlam's cube."""
-    assert [part.weight for part in parts(bit_board(instance("3x4x5")))] == [4, 4, 4, 8, 4, 4, 2, 2, 4, 2, 2]
-    assert [part.weight for part in parts(bit_board(instance("bedlam")))] == [24, 24]
+    cross = ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1))
+    for what in ("3x4x5", "bedlam"):
+        p = instance(what)
+        b = bit_board(p)
+        (laid,) = {b.radix.index(part.used) for part in parts(b)}
+        assert {cell[-2:] for cell in p.pieces[laid].shape} == set(cross)
+
+
+def test_a_second_piece_is_confined_where_turns_leave_the_first_as_it_is():
+    """Parts of orbits of each size add up to the part that they split, whichever second piece it is."""
+    pytest.importorskip("numba")
+    split = sizes = 0
+    for seed in range(12):
+        p = PUZZLE.generate((3, 4), seed=seed, pieces="random")[0]
+        b = bit_board(p)
+        assert sum(part.weight * ways(b, part) for part in parts(b)) == len(list(tilings_by_recursion(p))), seed
+        single = [q for q, copies in enumerate(b.copies) if copies == 1]
+        for q in single:
+            for mask, weight in orbits_of(b, q):
+                part = WeightedPart(weight, b.radix[q], (1 << b.cells) - 1 & ~mask)
+                number = weight * ways(b, part)
+                for other in (other for other in single if other != q):
+                    apart = boxes._split_part(b, part, [other])
+                    assert sum(each.weight * ways(b, each) for each in apart) == number, (seed, q, other)
+                    split += any(each.confined is not None for each in apart)
+                    sizes += len(apart) > 1
+    assert split > 20
+    assert sizes > 3
+
+
+def test_holes_that_no_pieces_fill_are_found_by_both_ways():
+    """Compiled and in Python, against cells that are reached one from another, on boards with holes and in space."""
+    kernel = pytest.importorskip("models.puzzles.tiling.counting.boxes_kernel")
+    rng, seen = np.random.default_rng(5), set()
+    for what in ("8x8", "8x8-1,2", "3x4x5", "soma"):
+        p = instance(what)
+        words = bit_board(p).words
+        cells = list(map(tuple, cells_in_order(p).tolist()))
+        for _ in range(50):
+            free = int(rng.integers(1 << 62)) & (1 << len(cells)) - 1
+            sums = int(rng.integers(1 << 62)) | int(rng.integers(1 << 62))
+            found = kernel.fills_holes(np.uint64(free), words.steps, words.joined, np.uint64(sums))
+            holes = connected_parts({cell for i, cell in enumerate(cells) if free >> i & 1})
+            expected = len(holes) == 1 or all(sums >> len(hole) & 1 for hole in holes)
+            assert found == plain.fills_holes(free, words, sums) == expected
+            seen.add(expected)
+    assert seen == {True, False}
+
+
+def connected_parts(cells):
+    """The parts of a set of cells that are connected by their sides."""
+    found = []
+    while cells:
+        part, reached = set(), [min(cells)]
+        while reached:
+            cell = reached.pop()
+            if cell in cells and cell not in part:
+                part.add(cell)
+                reached += [(*cell[:i], cell[i] + step, *cell[i + 1 :]) for i in range(len(cell)) for step in (-1, 1)]
+        cells = cells - part
+        found.append(part)
+    return found
+
+
+def test_sums_of_sizes_are_those_of_the_pieces_that_remain():
+    """Once a piece is laid, against all choices of the others; also of a piece as large as a word."""
+    kernel = pytest.importorskip("models.puzzles.tiling.counting.boxes_kernel")
+    for remaining, sizes in (([2, 0, 1], [3, 4, 5]), ([1, 3, 2], [1, 7, 2]), ([1, 0], [64, 3])):
+        sums = kernel.sums_without(np.array(remaining), np.array(sizes)).tolist()
+        for q, number in enumerate(remaining):
+            left = [n - (r == q) for r, n in enumerate(remaining)]
+            chosen = product(*(range(n + 1) for n in left)) if number else ()
+            reached = {sum(n * size for n, size in zip(each, sizes, strict=True)) for each in chosen}
+            assert {s for s in range(64) if sums[q] >> s & 1} == reached
+            assert not number or plain.sum_sizes(np.array(left), np.array(sizes)) == sum(1 << s for s in reached)
+
+
+def test_a_piece_that_is_not_connected_fills_two_holes(way):
+    """So a hole of one cell is no reason to drop a state."""
+    p = Tiling(np.ones((1, 4), np.bool_), (Piece("A", ((0, 0), (0, 2)), 2),))
+    assert count(p) == len(list(tilings_by_recursion(p))) == 1
 
 
 def test_the_tightest_item_is_found_by_both_ways_of_counting():
