@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import is_compiled, jit_in_place, jit_inlined
-from backends.exchanging.problem import SumRows
 from backends.walking.xoshiro_kernel import next_word, random_below
 
 Column = NDArray[np.int32]
@@ -24,6 +23,32 @@ Int: TypeAlias = "int | np.int64 | np.int32"
 STAMP, CHAIN, BROKEN, TOUCHED, OFF, ENERGY, EXCHANGES, ACCEPTED = range(8)  # of `numbers`
 DRAWS = 30  # of a variable that helps a given row
 UNIT = 2.0**-32
+
+
+class SumRows(NamedTuple):
+    """Rows and variables in columns, both numbered from 0.
+
+    row_starts       the entries of row r are row_starts[r]..row_starts[r + 1]
+    row_variables    the variable of each entry
+    row_coefs        the coefficient of each entry
+    variable_starts  the same by variable
+    variable_rows    the row of each entry, ascending within a variable
+    variable_coefs   the coefficient of each entry
+    lo, hi           the bounds of each row
+    segment_ends     by row, the row after the last one of its segment
+    kept             how many rows are kept, the first ones
+    """
+
+    row_starts: Column
+    row_variables: Column
+    row_coefs: Column
+    variable_starts: Column
+    variable_rows: Column
+    variable_coefs: Column
+    lo: Column
+    hi: Column
+    segment_ends: Column
+    kept: int
 
 
 class ChainSettings(NamedTuple):

@@ -13,7 +13,7 @@ Variables that kept rows define as sums of others are not in the problem (see `d
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,34 +24,11 @@ from backends.lowering.linear import join_blocks
 from backends.passes.canonical import CanonicalRules
 from models.neutral import Block, Kind, Model
 
+if TYPE_CHECKING:  # the compiled loops are loaded on first use
+    from backends.exchanging.exchange_kernel import SumRows
+
 Column = NDArray[np.int32]
 LONGEST = 12  # literals of a sum that is kept
-
-
-class SumRows(NamedTuple):
-    """Rows and variables in columns, both numbered from 0.
-
-    row_starts       the entries of row r are row_starts[r]..row_starts[r + 1]
-    row_variables    the variable of each entry
-    row_coefs        the coefficient of each entry
-    variable_starts  the same by variable
-    variable_rows    the row of each entry, ascending within a variable
-    variable_coefs   the coefficient of each entry
-    lo, hi           the bounds of each row
-    segment_ends     by row, the row after the last one of its segment
-    kept             how many rows are kept, the first ones
-    """
-
-    row_starts: Column
-    row_variables: Column
-    row_coefs: Column
-    variable_starts: Column
-    variable_rows: Column
-    variable_coefs: Column
-    lo: Column
-    hi: Column
-    segment_ends: Column
-    kept: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +59,8 @@ class ExchangeProblem:
 def exchange_problem(rules: CanonicalRules, variables: int, longest: int) -> ExchangeProblem:
     """Rows without guard and parity, over Booleans 1..variables; sums of more than `longest` literals are counted."""
     from scipy.sparse import csr_array
+
+    from backends.exchanging.exchange_kernel import SumRows
 
     blocks = rules.blocks
     table, _, _ = join_blocks(blocks)

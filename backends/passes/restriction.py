@@ -19,14 +19,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.passes.restriction_columns import Restriction, RowColumns, kind_code, restrict_by_columns
-from models.neutral import Block, Model, Rows
+from backends.passes.restriction_columns import restrict_by_columns
+from models.neutral import Block, Kind, Model, Rows
 from models.neutral.arguments import freeze
+
+if TYPE_CHECKING:  # the compiled loop is loaded on first use
+    from backends.passes.restriction_kernel import Restriction
 
 Column = NDArray[np.int64]
 Numbers = NDArray[np.int32]
@@ -45,6 +48,8 @@ def restrict_model(
     The arrays keep their names; the objective is left out. room: zeros, by variable, which are zeros again afterwards:
     for who restricts a large model many times, and needs no `Restriction`.
     """
+    from backends.passes.restriction_kernel import Restriction
+
     rest, number = Model(model.name), np.zeros(model.variables + 1, np.int32) if room is None else room
     number[variables] = np.arange(1, len(variables) + 1)
     for name, array in model.arrays.items():  # numbers are consecutive within an array
@@ -99,11 +104,11 @@ def _restrict_rows(block: Block, restriction: Restriction, rows: Column) -> Bloc
 
     restrict = kernel.restrict_rows if kernel.COMPILED else restrict_by_columns
     coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
-    columns = RowColumns(
+    columns = kernel.RowColumns(
         kind_code(block.kind),
         *_frozen(block.rows.starts, block.rows.literals, coefs, block.lo, block.hi),
     )
-    (chosen,), kept = _frozen(rows), Restriction(*_frozen(*restriction))
+    (chosen,), kept = _frozen(rows), kernel.Restriction(*_frozen(*restriction))
     ends, terms, weights, remaining, lo, hi = restrict(columns, chosen, kept)
     return Block(
         block.kind,
@@ -121,3 +126,18 @@ def _frozen(*columns: NDArray[Any]) -> Iterator[NDArray[Any]]:
     """Views that are read-only: to numba, these and writable columns are different types, and each mix would be
     compiled by itself."""
     return (freeze(column.view()) for column in columns)
+
+
+def kind_code(kind: Kind) -> int:
+    """The kind as the loop knows it."""
+    from backends.passes.restriction_kernel import CLAUSE, COUNT, PARITY
+
+    match kind:
+        case Kind.CARDINALITY | Kind.LINEAR:
+            return COUNT
+        case Kind.CLAUSE:
+            return CLAUSE
+        case Kind.PARITY:
+            return PARITY
+        case _:
+            assert_never(kind)

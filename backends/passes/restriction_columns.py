@@ -1,75 +1,21 @@
-"""What a restriction takes and gives, in columns; and the restriction of rows with numpy, where numba is missing: the
-same results as `restriction_kernel`."""
+"""The restriction of rows with numpy, where numba is missing: the same results as `restriction_kernel`."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from models.neutral import Kind
 from models.neutral.rows import rows_from_lengths
 
-Column: TypeAlias = NDArray[np.int64]
-Numbers: TypeAlias = NDArray[np.int32]
-RestrictedRows: TypeAlias = tuple[Column, Numbers, Column, Column, Column, Column]
-"""starts, literals, coefficients (none if all are 1), the remaining rows, their lo and hi"""
-
-COUNT, CLAUSE, PARITY = range(3)
-
-
-class RowColumns(NamedTuple):
-    """The rows of a block as the loop reads them.
-
-    code      what kind they are of: COUNT, CLAUSE or PARITY
-    starts    row r has the entries starts[r]..starts[r + 1]
-    literals  of the entries
-    coefs     of the entries, empty if all are 1
-    lo, hi    the bounds of each row
-    """
-
-    code: int
-    starts: Column
-    literals: Numbers
-    coefs: Column
-    lo: Column
-    hi: Column
-
-
-class Restriction(NamedTuple):
-    """Which variables are kept. All columns are by variable, shape (variables + 1,).
-
-    lower, upper  the bounds
-    number        the new number of a variable that is kept, 0 for the others
-    """
-
-    lower: Column
-    upper: Column
-    number: Numbers
-
-    def renumber(self, literals: Numbers) -> Numbers:
-        """Literals of kept variables in the new numbers."""
-        renumbered: Numbers = np.sign(literals) * self.number[np.abs(literals)]
-        return renumbered
-
-
-def kind_code(kind: Kind) -> int:
-    """The kind as the loop knows it."""
-    match kind:
-        case Kind.CARDINALITY | Kind.LINEAR:
-            return COUNT
-        case Kind.CLAUSE:
-            return CLAUSE
-        case Kind.PARITY:
-            return PARITY
-        case _:
-            assert_never(kind)
+if TYPE_CHECKING:
+    from backends.passes.restriction_kernel import Column, RestrictedRows, Restriction, RowColumns
 
 
 def restrict_by_columns(rules: RowColumns, rows: Column, restriction: Restriction) -> RestrictedRows:
-    """Those of the rules' rows without the variables that have no new number (see `restriction`), except those that
-    always hold."""
+    """As `restrict_rows`, with numpy."""
+    from backends.passes.restriction_kernel import CLAUSE, PARITY
+
     code, starts, literals, coefs, lo, hi = rules
     lower, upper, number = restriction
     lengths = starts[rows + 1] - starts[rows]

@@ -5,17 +5,54 @@ Imported when first used, since numba takes half a second to load.
 
 from __future__ import annotations
 
+from typing import NamedTuple, TypeAlias
+
 import numpy as np
+from numpy.typing import NDArray
 
 from algebra.jit import is_compiled, jit
-from backends.passes.restriction_columns import (
-    CLAUSE,
-    PARITY,
-    Column,
-    RestrictedRows,
-    Restriction,
-    RowColumns,
-)
+
+Column: TypeAlias = NDArray[np.int64]
+Numbers: TypeAlias = NDArray[np.int32]
+RestrictedRows: TypeAlias = tuple[Column, Numbers, Column, Column, Column, Column]
+"""starts, literals, coefficients (none if all are 1), the remaining rows, their lo and hi"""
+
+COUNT, CLAUSE, PARITY = range(3)
+
+
+class RowColumns(NamedTuple):
+    """The rows of a block as the loop reads them.
+
+    code      what kind they are of: COUNT, CLAUSE or PARITY
+    starts    row r has the entries starts[r]..starts[r + 1]
+    literals  of the entries
+    coefs     of the entries, empty if all are 1
+    lo, hi    the bounds of each row
+    """
+
+    code: int
+    starts: Column
+    literals: Numbers
+    coefs: Column
+    lo: Column
+    hi: Column
+
+
+class Restriction(NamedTuple):
+    """Which variables are kept. All columns are by variable, shape (variables + 1,).
+
+    lower, upper  the bounds
+    number        the new number of a variable that is kept, 0 for the others
+    """
+
+    lower: Column
+    upper: Column
+    number: Numbers
+
+    def renumber(self, literals: Numbers) -> Numbers:
+        """Literals of kept variables in the new numbers."""
+        renumbered: Numbers = np.sign(literals) * self.number[np.abs(literals)]
+        return renumbered
 
 
 @jit

@@ -37,8 +37,7 @@ from backends.passes.ordering import (
     reverse_cuthill_mckee,
     whole_region,
 )
-from backends.passes.restriction import restrict_model
-from backends.passes.restriction_columns import CLAUSE, kind_code
+from backends.passes.restriction import kind_code, restrict_model
 from models.neutral import Block, Kind, Model
 
 GAP_WIDENINGS = 4  # of a gap between two parts, before the parts are given up
@@ -61,6 +60,7 @@ class PartialAssignment:
     def plain_rows(self, region: Region) -> PlainRows | None:
         """The region's rows as clauses and at-most rows; None where one of them cannot hold."""
         from backends.passes import windowing_kernel as kernel
+        from backends.passes.restriction_kernel import CLAUSE
 
         self.number[region.variables] = np.arange(1, len(region.variables) + 1)
         parts = [

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from backends.contract import Ending, Limits, Options, Outcome, Size, Status
 from backends.oracle import BACKEND as ORACLE
 from backends.outcomes import Stopwatch
-from backends.passes import restriction_columns, restriction_kernel
+from backends.passes import restriction, restriction_columns, restriction_kernel
 from backends.passes.ordering import (
     Order,
     Region,
@@ -81,9 +81,9 @@ def test_compiled_and_by_columns_cut_the_same(model, data):
     for block in model.blocks:
         chosen = np.arange(len(block))[:: data.draw(st.integers(1, 2))]
         coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
-        code = restriction_columns.kind_code(block.kind)
-        rules = restriction_columns.RowColumns(code, block.rows.starts, block.rows.literals, coefs, block.lo, block.hi)
-        kept = restriction_columns.Restriction(lower, model.upper, number)
+        code = restriction.kind_code(block.kind)
+        rules = restriction_kernel.RowColumns(code, block.rows.starts, block.rows.literals, coefs, block.lo, block.hi)
+        kept = restriction_kernel.Restriction(lower, model.upper, number)
         for compiled, by_columns in zip(
             restriction_kernel.restrict_rows(rules, chosen, kept),
             restriction_columns.restrict_by_columns(rules, chosen, kept),

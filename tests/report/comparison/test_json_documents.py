@@ -105,7 +105,7 @@ def test_counts_are_decimal_strings_however_long() -> None:
     count_document = partial(
         count_json,
         puzzle="lightsout", id="x", exact=True, backend="gf2", seconds={"solve": 0.5}, verdict="correct",
-        witness="integers", witness_seconds=1.5, note="", claims=Claims(count="cross-checked"),
+        symmetries=None, witness="integers", witness_seconds=1.5, note="", claims=Claims(count="cross-checked"),
     )  # fmt: skip
     document = json.loads(count_document(count=2**20000, distinct=None))
     assert list(document) == COUNT
