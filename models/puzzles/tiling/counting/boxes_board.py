@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import prod
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.tiling.counting.boxes_loops import BoardWords
 from models.puzzles.tiling.counting.merging_track import (
     TooWide,
     bit_words,
@@ -27,49 +27,6 @@ from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.shapes import orientations
 
 WORD = 64
-
-
-class BoardWords(NamedTuple):
-    """What the loops read of a board.
-
-    cells   how many
-    start   piece q lies as masks[start[q]:start[q + 1]]
-    masks   bit i for cell i, ascending for each piece
-    sizes   cells of each piece
-    steps   the distances between neighbours, by their numbers
-    joined  by distance, the cells that have a neighbour so much further on
-    whole   is each piece connected? Others could fill several holes at once
-    """
-
-    cells: int
-    start: NDArray[np.int64]
-    masks: NDArray[np.uint64]
-    sizes: NDArray[np.int64]
-    steps: NDArray[np.uint64]
-    joined: NDArray[np.uint64]
-    whole: bool
-
-
-class PlacementScratch(NamedTuple):
-    """Scratch for some of the placements of a board: as large as those, in the same form."""
-
-    start: NDArray[np.int64]
-    masks: NDArray[np.uint64]
-
-
-class StateColumns(NamedTuple):
-    """States, a column for each part of them.
-
-    free    the cells that are free, as bits
-    ways    how many lead to the state
-    items   what is laid next: a cell is covered, or `cells` + a piece is laid
-    pieces  the one that was laid last
-    """
-
-    free: NDArray[np.uint64]
-    ways: NDArray[np.uint64]
-    items: NDArray[np.uint8]
-    pieces: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

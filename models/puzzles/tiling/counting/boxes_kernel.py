@@ -15,16 +15,12 @@ The number of ways to cover a cell is counted for all cells at once, in words: b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import jit
+from models.puzzles.tiling.counting.boxes_loops import BoardWords, PlacementScratch, StateColumns
 from models.puzzles.tiling.counting.merging_kernel import count_ones
-
-if TYPE_CHECKING:  # kernels take code from kernels alone
-    from models.puzzles.tiling.counting.boxes_board import BoardWords, PlacementScratch, StateColumns
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]

@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.progress import Progress
-from models.puzzles.tiling.counting.boxes_board import BitBoard, PlacementScratch, StateColumns
+from models.puzzles.tiling.counting.boxes_board import BitBoard
+from models.puzzles.tiling.counting.boxes_loops import PlacementScratch, StateColumns
 from models.puzzles.tiling.counting.merging_layers import COUNTING, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.tiling.counting.boxes_board import BoardWords, PlacementScratch, StateColumns
+from models.puzzles.tiling.counting.boxes_loops import BoardWords, PlacementScratch, StateColumns
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
