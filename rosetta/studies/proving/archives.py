@@ -109,7 +109,7 @@ def read_head(
         head = parse_json(document.decode())
     except (ValueError, RecursionError) as error:
         raise InputError(f"{where}: {name}: {error}") from None
-    if not isinstance(head, dict) or head.get("schema") != schema:
+    if not isinstance(head, dict) or head.get("schema") != schema or head["schema"] is True:  # which equals 1
         raise InputError(f"{where}: {name}: expected a document with schema {schema}")
     if head.get("puzzle") != puzzle:
         raise InputError(f"{where}: expected {subject} about {puzzle}, found {quote_text(head.get('puzzle'))}")

@@ -263,17 +263,18 @@ def _check_claim(
 ) -> ClaimProof:
     folder, encodings = claim["folder"], claim.get("encodings")
     for stated in state_claims(question, formulation, frozenset([folder]), values):
-        options = Options(encodings=_read_encodings(encodings))
+        options = Options(encodings=_read_encodings(encodings, where))
         proof = read_member(archive, f"{folder}/proof.drat", MOST_PROOF, where)
         return ClaimProof(stated, check_proof_apart(stated.model, proof, limits, options, progress))
-    raise InputError(f"the claim `{CLAIMS[folder]}` needs an answer, or an objective, and there is none")
+    why = f"the claim `{CLAIMS[folder]}` needs an answer, or an objective, and there is none"
+    raise InputError(f"{where}: claims.json: {why}")
 
 
-def _read_encodings(encodings: Any) -> dict[Form, str]:
+def _read_encodings(encodings: Any, where: str) -> dict[Form, str]:
     try:
         chosen = {Form(form): str(name) for form, name in dict(encodings or {}).items()}
         for form, name in chosen.items():
             encoding_by_name(name, form)
     except (ValueError, TypeError, UnknownEncoding) as error:
-        raise InputError(f"claims.json: encodings: {str(error)[:200]}") from None
+        raise InputError(f"{where}: claims.json: encodings: {str(error)[:200]}") from None
     return chosen
