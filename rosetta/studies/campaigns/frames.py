@@ -37,6 +37,7 @@ NEEDED = (
 
 ANSWERED = ("solved", "feasible", "claimed")  # results that are time-outs beyond the limit
 SQLITE = b"SQLite format 3\0"  # how a store begins
+EXPECTED = "expected a campaign's store, or a CSV that bench export wrote"
 GZIP = b"\x1f\x8b"
 
 
@@ -58,7 +59,9 @@ def frame_from_csv(path: Path | str) -> pd.DataFrame:
     try:
         # every field is read as text first: an engine called "nan" or "NA" is no missing value
         texts = pd.read_csv(path, dtype=str, keep_default_na=False, na_values=[""], encoding="utf-8")
-    except (OSError, UnicodeError, ValueError) as error:  # pandas' own errors are ValueErrors
+    except UnicodeError:
+        raise FrameError(f"{path}: {EXPECTED}; found a file that is no text in UTF-8") from None
+    except (OSError, ValueError) as error:  # pandas' own errors are ValueErrors
         raise FrameError(f"{path}: {' '.join(str(error).split())}") from None
     return typed_frame(texts, str(path))
 
@@ -100,16 +103,17 @@ def is_store(path: Path) -> bool:
 
     try:
         with path.open("rb") as file:
-            header = file.read(len(SQLITE))
+            header = file.read(100)
     except OSError as error:
         raise FrameError(f"{path}: {error.strerror}") from None
-    expected = "expected a campaign's store, or a CSV that bench export wrote"
     if not header:
-        raise FrameError(f"{path}: an empty file; {expected}")
+        raise FrameError(f"{path}: an empty file; {EXPECTED}")
+    if header.startswith(SQLITE):
+        return True
     foreign = describe_foreign_file(header)
     if foreign and not _is_compressed_text(path, header):  # an export may be compressed
-        raise FrameError(f"{path}: {expected}; found a file that is {foreign}")
-    return header == SQLITE
+        raise FrameError(f"{path}: {EXPECTED}; found a file that is {foreign}")
+    return False
 
 
 def _is_compressed_text(path: Path, header: bytes) -> bool:

@@ -78,19 +78,31 @@ def stored_testimony(row: Mapping[str, Any]) -> Testimony | None:
     if not isinstance(details, str) or not details:  # a NaN, in a frame
         return None
     try:
-        document = json.loads(details).get("testimony")
-        if document is None:
-            return None
-        return testimony_from_json(document, row["answer"])
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        return testimony_in(json.loads(details), row["answer"])
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise InputError(f"cell {row.get('cell')}: its testimony cannot be read: {error!r:.100}") from None
+
+
+def testimony_in(details: Mapping[str, Any], answer: str | None) -> Testimony | None:
+    """The testimony in the details of a row, None without one. answer: the column. Raises AttributeError, KeyError,
+    TypeError or ValueError for one that cannot be read."""
+    document = details.get("testimony")
+    return None if document is None else testimony_from_json(document, answer)
 
 
 def stored_statistics(row: Mapping[str, Any]) -> dict[str, float]:
     """The statistics of the search that the row holds. Raises InputError for what cannot be read."""
-    stats = json.loads(row["details"] or "{}").get("stats", {})
+    try:
+        return statistics_in(json.loads(row["details"] or "{}"))
+    except TypeError as error:
+        raise InputError(f"cell {row.get('cell')}: {error}") from None
+
+
+def statistics_in(details: Mapping[str, Any]) -> dict[str, float]:
+    """The statistics in the details of a row. Raises TypeError for what cannot be read."""
+    stats = details.get("stats", {})
     if not isinstance(stats, dict) or not all(isinstance(value, int | float) for value in stats.values()):
-        raise InputError(f"cell {row.get('cell')}: expected numbers as statistics, found {stats!r:.100}")
+        raise TypeError(f"expected numbers as statistics, found {stats!r:.100}")
     return stats
 
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from backends.contract import Ending, Status
 from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
 from rosetta.studies.campaigns.store.errors import damage_error
 from rosetta.studies.campaigns.store.schema import COLUMNS_OF, VERSION, answer_hash, column_type, quoted
+from rosetta.studies.campaigns.store.testimony_faults import details_fault, testimony_fault
 
 LONGEST_VALUE = 60
 LARGEST = 1e15  # of what is measured: seconds, megabytes, the load
@@ -42,14 +44,20 @@ SINCE = {"answer": 2, "proof": 3}  # tables that came later, and the first versi
 
 @dataclass(frozen=True, slots=True)
 class ValueKind:
-    """What a column may hold. condition: in SQL, true or false of `{}`; words: what was expected."""
+    """What a column may hold.
+
+    condition: in SQL, true or false of `{}`
+    words: what was expected
+    describe: what was found, in words, of a row; the value itself where None
+    """
 
     condition: str
     words: str
+    describe: Callable[[Mapping[str, Any]], str | None] | None = None
 
     @property
     def or_nothing(self) -> ValueKind:
-        return ValueKind(f"({{0}} IS NULL OR {self.condition})", f"{self.words}, or nothing")
+        return replace(self, condition=f"({{0}} IS NULL OR {self.condition})", words=f"{self.words}, or nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +90,40 @@ MEASURED = ValueKind(
     f"(typeof({{0}}) IN ('integer', 'real') AND {{0}} BETWEEN 0 AND {LARGEST})", f"a number from 0 to {LARGEST:g}"
 )
 # SQLite reads JSON itself, quickly; Python, which also knows infinite numbers, is asked where it does not understand.
-OBJECT = (
-    "(typeof({0}) = 'text' AND (CASE WHEN json_valid({0}) THEN substr({0}, 1, 1) = '{{' ELSE is_document({0}) END))"
-)
+OBJECT = """(typeof({0}) = 'text' AND (CASE WHEN json_valid({0}) THEN substr({0}, 1, 1) = '{{'
+ELSE is_document(CAST({0} AS BLOB)) END))"""
 DOCUMENT = ValueKind(OBJECT, "a JSON object")
 TIME = ValueKind(
     "({0} LIKE '____-__-__T__:__:__%+00:00' AND julianday({0}) IS NOT NULL)", "a time such as 2026-01-31T12:00:00+00:00"
 )
-HASHED = ValueKind(f"({OBJECT} AND answer_hash({{0}}) = hash)", "an answer, as a JSON object, that has this hash")
+START = ValueKind("({0} LIKE '____-__-__T%' AND julianday({0}) IS NOT NULL)", TIME.words)
+PLAN_TEXT = ValueKind("(typeof({0}) = 'text' AND is_toml(CAST({0} AS BLOB)))", "the text of a campaign file, in TOML")
+HASHED = ValueKind(
+    f"({OBJECT} AND answer_hash(CAST({{0}} AS BLOB)) = hash)", "an answer, as a JSON object, that has this hash"
+)
 DEFINITE = ", ".join(repr(each.value) for each in Status if each.is_definite)
-TESTIMONY = ValueKind(f"({OBJECT} OR ({{0}} IS NULL AND status NOT IN ({DEFINITE})))", "a JSON object with a testimony")
+TIME_TAKEN = ValueKind(
+    f"({MEASURED.condition} OR ({{0}} IS NULL AND status NOT IN ({DEFINITE})))",
+    f"{MEASURED.words}, or nothing where there is no answer either",
+)
+DETAILS = ValueKind(
+    f"(({{0}} IS NULL OR {OBJECT}) AND details_fault(CAST({{0}} AS BLOB), status, answer IS NOT NULL) IS NULL)",
+    "a JSON object that agrees with the columns",
+    lambda row: details_fault(_as_bytes(row["details"]), row["status"], row["answer"] is not None),
+)
+TESTIMONY = ValueKind(
+    f"({OBJECT} AND testimony_fault(CAST({{0}} AS BLOB)) IS NULL)",
+    "a JSON object with the testimony of an answer",
+    lambda row: testimony_fault(_as_bytes(row["testimony"])),
+)
 PROVENANCE = ValueKind(
     OBJECT.replace("'{{'", "'{{' AND coalesce(json_type({0}, '$.versions'), 'object') = 'object' "
                    "AND coalesce(json_type({0}, '$.versions.rosetta'), 'text') = 'text'"),
     "a JSON object, its versions texts",
+)  # fmt: skip
+TRIED = ValueKind(
+    f"({COUNT.condition} AND EXISTS (SELECT 1 FROM attempt AS tried WHERE (tried.cell, tried.attempt) = "
+    "(result.cell, result.attempt)))", "the cell and number of a row of the table attempt"
 )  # fmt: skip
 OF_CELL, OF_INSTANCE = _reference("cell", "cell"), _reference("instance", "instance")
 OF_CAMPAIGN = _reference("campaign", "campaign")
@@ -108,28 +136,40 @@ def _kind_of(name: str) -> ValueKind:
     return kind if name in NEEDED else kind.or_nothing
 
 
+def _document_of(column: str, field: str) -> ValueKind:
+    """A specification: of which row it is, its field says again."""
+    condition = f"(CASE WHEN json_valid({{0}}) THEN json_extract({{0}}, '$.{field}') = {quoted(column)} ELSE 1 END)"
+    return ValueKind(f"({OBJECT} AND {condition})", f"a JSON object, its {field} as in the column {column}")
+
+
 KINDS: Mapping[str, Mapping[str, ValueKind]] = {
-    "campaign": {"campaign": COUNT, "plan": TEXT, "created": TEXT, "text": TEXT},
-    "run": {"run": COUNT, "campaign": OF_CAMPAIGN, "started": TEXT, "command": TEXT, "provenance": PROVENANCE},
+    "campaign": {"campaign": COUNT, "plan": TEXT, "created": START, "text": PLAN_TEXT},
+    "run": {"run": COUNT, "campaign": OF_CAMPAIGN, "started": START, "command": TEXT, "provenance": PROVENANCE},
     "machine": {"host": TEXT, "description": DOCUMENT},
-    "instance": {**{name: _kind_of(name) for name in COLUMNS_OF["instance"]}, "spec": DOCUMENT},
-    "cell": {**{name: _kind_of(name) for name in COLUMNS_OF["cell"]}, "instance": OF_INSTANCE, "spec": DOCUMENT},
+    "instance": {
+        **{name: _kind_of(name) for name in COLUMNS_OF["instance"]}, "spec": _document_of("instance", "hash")
+    },
+    "cell": {
+        **{name: _kind_of(name) for name in COLUMNS_OF["cell"]},
+        "instance": OF_INSTANCE, "spec": _document_of("backend", "backend"),
+    },
     "member": {"campaign": OF_CAMPAIGN, "position": COUNT, "cell": OF_CELL},
     "attempt": {
         "cell": OF_CELL, "attempt": COUNT, "host": TEXT.or_nothing, "worker": TEXT.or_nothing,
-        "started": TEXT.or_nothing, "finished": TIME.or_nothing,
+        "started": START.or_nothing, "finished": TIME.or_nothing,
         "why": _words(*ENDINGS, "cancelled", "lost").or_nothing,
     },
     "answer": {"hash": TEXT, "text": HASHED},
     "proof": {
         "instance": OF_INSTANCE, "claim": _words(*CLAIMS), "subject": TEXT, "status": _words(PROVED, REFUTED, UNKNOWN),
         "words": TEXT, "formulation": TEXT, "limit_s": MEASURED, "limit_mb": COUNT, "details": DOCUMENT,
-        "testimony": DOCUMENT.or_nothing, "host": TEXT.or_nothing, "ended": TEXT.or_nothing,
+        "testimony": TESTIMONY.or_nothing, "host": TEXT.or_nothing, "ended": TEXT.or_nothing,
     },
     "result": {
         **{name: _kind_of(name) for name in COLUMNS_OF["result"]},
         "cell": OF_CELL, "status": _words(*(each.value for each in Status)), "ended": _words(*ENDINGS),
-        "answer": _reference("answer", "hash").or_nothing, "details": TESTIMONY,
+        "answer": _reference("answer", "hash").or_nothing, "details": DETAILS, "attempt": TRIED,
+        "total_s": TIME_TAKEN, "started": START.or_nothing,
     },
 }  # fmt: skip
 
@@ -159,9 +199,14 @@ def sound_condition(connection: sqlite3.Connection, table: str) -> str:
 
 
 def define_functions(connection: sqlite3.Connection) -> None:
-    """The functions that the conditions call."""
+    """The functions that the conditions call. They get texts as bytes, since a damaged one may be no UTF-8."""
     connection.create_function("is_document", 1, _is_document, deterministic=True)
-    connection.create_function("answer_hash", 1, answer_hash, deterministic=True)
+    connection.create_function("is_toml", 1, _is_toml, deterministic=True)
+    connection.create_function(
+        "answer_hash", 1, lambda text: answer_hash(text.decode(errors="replace")), deterministic=True
+    )
+    connection.create_function("details_fault", 3, details_fault, deterministic=True)
+    connection.create_function("testimony_fault", 1, testimony_fault, deterministic=True)
 
 
 def _faults_of(connection: sqlite3.Connection, table: str) -> Iterator[ValueFault]:
@@ -173,7 +218,8 @@ def _faults_of(connection: sqlite3.Connection, table: str) -> Iterator[ValueFaul
         column = row["fault"]
         key = ", ".join(f"{name} {_in_words(row[name])}" for name in KEYS[table])
         kind = _kinds(connection, table)[column]
-        yield ValueFault(table, column, key, kind.words, _in_words(row[column]))
+        found = kind.describe(row) if kind.describe else None
+        yield ValueFault(table, column, key, kind.words, found or _in_words(row[column]))
 
 
 def _first_fault(connection: sqlite3.Connection, table: str) -> str:
@@ -224,12 +270,25 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _is_document(text: Any) -> bool:
+def _is_document(text: bytes) -> bool:
     """JSON as Python reads it, in which numbers may be infinite, of an object."""
     try:
-        return isinstance(json.loads(text), dict)
-    except (ValueError, TypeError, RecursionError):
+        return isinstance(json.loads(text.decode()), dict)
+    except (ValueError, RecursionError):
         return False
+
+
+def _is_toml(text: bytes) -> bool:
+    try:
+        tomllib.loads(text.decode())
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _as_bytes(value: Any) -> bytes | None:
+    """A text as the functions of a condition get it; None for what is no text."""
+    return value.encode() if isinstance(value, str) else None
 
 
 def _in_words(value: Any) -> str:

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from report.words import LONGEST_NAME, one_line
+from rosetta.studies.campaigns.store.schema import APPLICATION_ID
 
 # Result codes of SQLite (sqlite.org/rescode.html); the low byte of an extended code is the primary one.
 ERROR, BUSY, READ_ONLY, IO_ERROR, CORRUPT, FULL, CANNOT_OPEN, NOT_A_DATABASE = 1, 5, 8, 10, 11, 13, 14, 26
@@ -39,7 +40,7 @@ def check_exists(path: Path) -> None:
 
 
 def describe_foreign_file(header: bytes) -> str:
-    """What a file that is no store is, by its first bytes, with what to do; "" where it is nothing that is known."""
+    """What a file that is no store is, by its first 100 bytes, with what to do; "" where nothing is known."""
     kinds = {
         b"\x1f\x8b": "compressed by gzip: unpack it first (gunzip)",
         b"BZh": "compressed by bzip2: unpack it first (bunzip2)",
@@ -48,6 +49,11 @@ def describe_foreign_file(header: bytes) -> str:
         b"PK\x03\x04": "a zip archive: unpack it first (unzip)",
         b"PAR1": "a Parquet file; bench export --csv of the store writes what is read again",
     }
+    if header[68:72] == APPLICATION_ID.to_bytes(4, "big"):
+        return (
+            "the remains of one, whose first 16 bytes are damaged: put back a copy, or write them into a copy of it "
+            "(printf 'SQLite format 3\\0' | dd of=COPY conv=notrunc)"
+        )
     return next((words for magic, words in kinds.items() if header.startswith(magic)), "")
 
 

@@ -1,7 +1,8 @@
 """Rescuing what can be read of a damaged store, into a copy that has no fault; the store itself is only read.
 
 Each table is read from its beginning, and where SQLite cannot go on, from its end. Of the rows that it gives, those
-are kept whose values are of their columns' kinds (`checking.py`), and which refer to rows that are kept.
+are kept whose values are of their columns' kinds (`checking.py`), and which refer to rows that are kept. An attempt
+that is lost is made again from its result.
 """
 
 from __future__ import annotations
@@ -55,7 +56,10 @@ def rescued_connection(path: Path) -> Iterator[tuple[sqlite3.Connection, Rescued
             migrate(copy)
             copy.execute("BEGIN")
             cut = [table for table in KINDS if not _copy_rows(source, copy, table)]
-            yield copy, Rescued({table: _drop_faults(copy, table) for table in KINDS}, tuple(cut))
+            dropped = {table: _drop_faults(copy, table) for table in KINDS if table != "result"}
+            _remake_attempts(copy)
+            dropped["result"] = _drop_faults(copy, "result")
+            yield copy, Rescued(dropped, tuple(cut))
 
 
 def _copy_rows(source: sqlite3.Connection, copy: sqlite3.Connection, table: str) -> bool:
@@ -77,6 +81,17 @@ def _copy_rows(source: sqlite3.Connection, copy: sqlite3.Connection, table: str)
         except (sqlite3.DatabaseError, UnicodeDecodeError):
             continue  # the page that a row is on, or a text that is no UTF-8
     return table == "proof" and source.execute("PRAGMA user_version").fetchone()[0] < SINCE["proof"]
+
+
+def _remake_attempts(copy: sqlite3.Connection) -> None:
+    """Give each result whose attempt could not be read that attempt again. The result says all of it but when its row
+    was written, which was at its end: its start and the seconds that it took."""
+    copy.execute(f"""INSERT OR IGNORE INTO attempt (cell, attempt, host, worker, started, finished, why)
+        SELECT cell, attempt, host, worker, started, coalesce(strftime({_TIME}, started,
+        coalesce(wall_s, total_s, 0) || ' seconds'), strftime({_TIME}, 'now')), ended FROM result""")
+
+
+_TIME = "'%Y-%m-%dT%H:%M:%f+00:00'"
 
 
 def _drop_faults(copy: sqlite3.Connection, table: str) -> int:

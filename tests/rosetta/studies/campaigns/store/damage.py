@@ -60,6 +60,26 @@ def inflict(path: Path, damage: Damage) -> bool:
         connection.close()
 
 
+def change(path: Path, statement: str) -> int:
+    """Run a statement on the file; how many rows it changed."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        return connection.execute(statement).rowcount
+    finally:
+        connection.close()
+
+
+def overwrite_page(path: Path, table: str) -> None:
+    """Put bytes 0xff over the first page of the table."""
+    connection = sqlite3.connect(path)
+    ((page,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchall()
+    ((size,),) = connection.execute("PRAGMA page_size").fetchall()
+    connection.close()
+    content = bytearray(path.read_bytes())
+    content[(page - 1) * size : page * size] = b"\xff" * size
+    path.write_bytes(bytes(content))
+
+
 def flip_bytes(path: Path, seed: int, count: int = 1) -> list[int]:
     """Change so many bytes of the file; where."""
     content, chance = bytearray(path.read_bytes()), random.Random(seed)

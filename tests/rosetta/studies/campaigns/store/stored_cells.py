@@ -44,6 +44,14 @@ def row(cell: Cell, attempt: int = 1, **columns: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
+SAID = {"backend": "cnf", "kind": "sat", "formulation": "default", "status": "satisfied"}  # a testimony, in brief
+
+
+def broken_details(rule: str) -> str:
+    """The details of a row whose answer breaks the rule."""
+    return json.dumps({"testimony": {**SAID, "answers": [{"broken": [rule]}]}}, separators=(",", ":"))
+
+
 def proof(cell: Cell, status: str = "proved", **changes: Any) -> BoardProof:
     """What came of an attempt to prove that the board of the cell has no solution."""
     words = f"no solution: {status}"

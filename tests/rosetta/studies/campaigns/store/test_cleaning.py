@@ -8,10 +8,10 @@ import pytest
 
 from rosetta.studies.campaigns.store.cleaning import Cleaning, clean_store
 from rosetta.studies.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, proof, row
+from tests.rosetta.studies.campaigns.store.stored_cells import broken_details, cells, ids, proof, row
 
 PLAN = cells(6)
-BROKEN = '{"testimony":{"answers":[{"broken":["Two tents touch."]}]}}'
+BROKEN = broken_details("Two tents touch.")
 
 
 @pytest.fixture

@@ -20,7 +20,15 @@ from rosetta.studies.campaigns.store.merging import merge_stores
 from rosetta.studies.campaigns.store.status import campaign_status
 from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.older_files.collection import COLLECTION
-from tests.rosetta.studies.campaigns.store.damage import all_damages, flip_bytes, inflict, small_store
+from tests.rosetta.studies.campaigns.store.damage import (
+    all_damages,
+    change,
+    flip_bytes,
+    inflict,
+    overwrite_page,
+    refuted_store,
+    small_store,
+)
 
 with tempfile.TemporaryDirectory() as _folder:
     DAMAGES = all_damages(small_store(Path(_folder)))
@@ -92,7 +100,12 @@ def test_a_value_that_cannot_be_meant_is_told(tmp_path, damage):
         return
     assert str(path) in told
     assert RESCUE in told
-    assert f"column {damage.column}" in told or f"column '{damage.column}'" in told or "testimony" in told
+    assert (
+        f"column {damage.column}" in told
+        or f"column '{damage.column}'" in told
+        or "testimony" in told
+        or "this hash" in told
+    )
     saved = rescue(path)
     assert saved.items() <= sound.items()
     if damage.table == "result":
@@ -136,6 +149,92 @@ def test_every_verb_ends_with_2_and_one_line(tmp_path, line, capsys, monkeypatch
         assert words in printed.err
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+FIRST = "rowid = (SELECT min(rowid) FROM result WHERE status = 'satisfied')"
+CONTRADICTIONS = {
+    """UPDATE result SET details = '{"testimony":7}' WHERE """ + FIRST: ("column details", "cannot be read"),
+    """UPDATE result SET details = '{"stats":{"nodes":"many"}}' WHERE """ + FIRST: ("column details", "'many'"),
+    "UPDATE result SET total_s = NULL WHERE " + FIRST: ("column total_s", "found nothing"),
+    "UPDATE result SET status = 'unsatisfiable' WHERE " + FIRST: ("'satisfied'", "'unsatisfiable'"),
+    "UPDATE result SET started = 'yesterday' WHERE " + FIRST: ("column started", "'yesterday'"),
+    """UPDATE result SET details = replace(details, '"answers":[{', '"replies":[{') WHERE """ + FIRST: (
+        "column details", "without an answer"
+    ),
+    "UPDATE campaign SET text = '= ['": ("column text", "TOML"),
+    "UPDATE run SET started = 'yesterday'": ("column started", "'yesterday'"),
+    "UPDATE cell SET spec = '{}' WHERE rowid = 1": ("column spec", "backend"),
+    "UPDATE instance SET spec = '{}' WHERE rowid = 1": ("column spec", "hash"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("statement", CONTRADICTIONS)
+def test_what_contradicts_its_row_is_told_before_anything_is_written(tmp_path, statement):
+    """Also by who opens it for writing. What is rescued is sound, and lacks the row alone."""
+    path = small_store(tmp_path)
+    sound = attempts(path)
+    assert change(path, statement)
+    for work in (read_everything, write_everything):
+        told = refusal_of(work, path)
+        assert told is not None
+        for words in (*CONTRADICTIONS[statement], RESCUE):
+            assert words in told
+    saved = rescue(path)
+    assert saved.items() <= sound.items()
+    if "UPDATE result" in statement:
+        assert len(saved) == len(sound) - 1
+
+
+def test_the_answer_that_refutes_a_claim_is_checked_too(tmp_path):
+    path = refuted_store(tmp_path)
+    assert change(path, "UPDATE proof SET testimony = '{}' WHERE testimony IS NOT NULL")
+    told = refusal_of(write_everything, path)
+    assert told is not None
+    assert "column testimony" in told
+    rescue(path)
+
+
+def test_results_outlive_the_table_of_attempts(tmp_path):
+    """Its page is overwritten: each result is kept, with an attempt that ended after it began."""
+    path = small_store(tmp_path)
+    sound = attempts(path)
+    overwrite_page(path, "attempt")
+    assert refusal_of(read_everything, path) is not None
+    assert rescue(path) == sound
+    with open_store(path.with_name("rescued.db"), read_only=True) as store:
+        times = list(store.query("SELECT started, finished, why FROM attempt"))
+    assert len(times) == len(sound)
+    assert all(started[:19] <= finished[:19] and why for started, finished, why in times)
+
+
+def test_a_result_without_its_attempt_is_told(tmp_path):
+    """The number of its attempt would be given to another one, whose result would be lost."""
+    path = small_store(tmp_path)
+    sound = attempts(path)
+    assert change(path, "DELETE FROM attempt")
+    assert "column attempt" in (refusal_of(write_everything, path) or "")
+    assert rescue(path) == sound
+
+
+@pytest.mark.parametrize("verb", ["report --store FILE", "status --store FILE", "merge new.db FILE --readable"])
+def test_a_damaged_header_is_told(tmp_path, verb, capsys, monkeypatch):
+    """The first 16 bytes; what the message says to write there makes it a store again."""
+    path = small_store(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(b"\xaa" * 16 + whole[16:])
+    monkeypatch.chdir(tmp_path)
+    assert run_verb("bench", [str(path) if word == "FILE" else word for word in verb.split()]) == 2
+    printed = capsys.readouterr().err
+    for words in (str(path), "first 16 bytes are damaged", "printf 'SQLite format 3\\0'"):
+        assert words in printed
+    assert whole.startswith(b"SQLite format 3\0")
+
+
+def test_what_is_no_text_is_no_export(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_bytes(b"cell,puzzle\n\xaa,tents\n")
+    with pytest.raises(InputError, match="no text in UTF-8"):
+        frame_from_file(path)
 
 
 OTHERS = {"an empty file": b"", "gzip": gzip.compress(b"SQLite format 3\0")}

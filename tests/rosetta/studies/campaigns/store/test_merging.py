@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import sqlite3
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from rosetta.studies.campaigns.store.errors import StoreError
 from rosetta.studies.campaigns.store.merging import check_parts, merge_stores
 from rosetta.studies.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, proof, row
+from tests.rosetta.studies.campaigns.store.stored_cells import SAID, cells, proof, row
 
 PLAN = cells(30)
 
@@ -123,7 +124,7 @@ KNOWN = (  # what is known of one claim, the one that says less first
     proof(PLAN[0], "unknown", limit_s=1.0),
     proof(PLAN[0], "unknown", limit_s=20.0),
     proof(PLAN[0], "proved"),
-    proof(PLAN[0], "refuted", testimony="{}"),
+    proof(PLAN[0], "refuted", testimony=json.dumps(SAID)),
 )
 
 

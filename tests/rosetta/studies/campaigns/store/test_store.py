@@ -12,7 +12,7 @@ from rosetta.studies.campaigns.store import store as store_module
 from rosetta.studies.campaigns.store.errors import StoreError
 from rosetta.studies.campaigns.store.status import campaign_status
 from rosetta.studies.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, row
+from tests.rosetta.studies.campaigns.store.stored_cells import broken_details, cells, ids, row
 
 
 @pytest.fixture
@@ -94,9 +94,9 @@ def test_an_unknown_column_or_cell_is_refused(path):
         ([{"reliable": 0}, {}], 2, False),
         ([{}, {"reliable": 0}], 1, False),
         ([{"contended": 1}, {"reliable": 0}], 2, False),
-        ([{"contended": 1, "details": '{"testimony":{"answers":[{"broken":["Two"]}]}}'}], 1, False),
+        ([{"contended": 1, "details": broken_details("Two")}], 1, False),
         ([{}, {}], 2, False),
-        ([{"details": '{"testimony":{"answers":[{"broken":["Two tents touch."]}]}}'}, {}], 1, False),
+        ([{"details": broken_details("Two tents touch.")}, {}], 1, False),
     ],
 )
 def test_the_attempt_that_counts(path, attempts, counts, pending):
