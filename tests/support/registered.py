@@ -80,9 +80,10 @@ FACTS = {
     "oracle": Facts(required=True, asked=True),
     **dict.fromkeys(FIRST, Facts(examples=(25, 15))),  # programs take milliseconds to start
 }
-INCOMPLETE = {name for name in SOLVERS if not backend_named(name).complete}
+NAMES = {*SOLVERS, *modules()}
+INCOMPLETE = {name for name in NAMES if not backend_named(name).complete}
 """They may answer UNKNOWN and refuse a list of solutions, nothing else."""
-PARTIAL = {name for name in SOLVERS if Form.CLAUSE not in backend_named(name).takes}
+PARTIAL = {name for name in NAMES if Form.CLAUSE not in backend_named(name).takes}
 """Engines for a few kinds of rows, which refuse most puzzles."""
 COMPLETE = [name for name in SOLVERS if name not in INCOMPLETE and name not in PARTIAL]
 
