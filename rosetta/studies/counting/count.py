@@ -41,7 +41,7 @@ from rosetta.studies.counting.automorphisms import (
 from rosetta.studies.counting.burnside import count_orbits
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.listing import AnswerList, list_answers
-from rosetta.studies.counting.orbits import Summand, exactly_one_rows
+from rosetta.studies.counting.orbits import Summand, has_exactly_one_row
 from rosetta.studies.counting.recount import describe_shortfall, recount, summands_for
 from rosetta.studies.entrants import Entrant
 from rosetta.studies.formulations import choose_formulation
@@ -54,7 +54,6 @@ MIN_SECONDS = 0.5  # a list has so many, whatever the counts took
 FIRST_LOOK = 1.0  # seconds; what is listed by then need not be counted
 LISTABLE = 1000  # answers; up to so many are listed instead if the number rests on one engine's word
 LISTABLE_ORBITS = 20_000  # the same where a list is the only way to the number up to symmetry
-UNKNOWN = "symmetries that are not known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,8 @@ class Total:
     asked for; symmetries: by which factor they saved work; by_listing: the answers were listed, each checked, and the
     witness says that there are no others; without one there may be more; profile: that the backend ran with; proofs:
     that it is the number, where one was looked for; half_proved: they leave open the number up to symmetry;
-    impossible_row: one that alone cannot hold, so that nobody was asked, and there is no answer; up_to: what the
-    symmetries are, in a phrase, "" where no number up to symmetry was asked for."""
+    impossible_row: one that alone cannot hold, so that nobody was asked, and there is no answer; asks_distinct: a
+    number up to symmetry was asked for; up_to: what the symmetries are, in a phrase, "" where they are not known."""
 
     number: int
     backend: str
@@ -83,12 +82,13 @@ class Total:
     proofs: Sequence[ShownProof] = ()
     half_proved: bool = False
     impossible_row: str | None = None
+    asks_distinct: bool = False
     up_to: str = ""
 
     @property
     def wants_distinct(self) -> bool:
         """Was a number up to symmetry asked for?"""
-        return bool(self.up_to) or self.distinct is not None
+        return self.asks_distinct or self.distinct is not None
 
     @property
     def lacks_distinct(self) -> bool:
@@ -198,8 +198,8 @@ def _name_symmetries(question: Question, total: Total) -> Total:
     try:
         question.puzzle.extras.symmetries(question.instance)
     except NoSymmetries as reason:
-        return replace(with_note(total, str(reason)), distinct=None, up_to=UNKNOWN)
-    return replace(total, up_to=question.puzzle.extras.symmetry_words(question.instance))
+        return replace(with_note(total, str(reason)), distinct=None, asks_distinct=True)
+    return replace(total, asks_distinct=True, up_to=question.puzzle.extras.symmetry_words(question.instance))
 
 
 def with_note(total: Total, note: str) -> Total:
@@ -329,7 +329,8 @@ def count_by_engine(
     orbits = count_affine_orbits(model, generators, number, progress)
     if orbits is None:
         try:
-            orbits = count_orbits(number, model, list_symmetries(generators), entrant, session, witnesses)
+            group = images if len(images) > 1 else list_symmetries(generators)
+            orbits = count_orbits(number, model, group, entrant, session, witnesses)
         except NoSymmetries as reason:
             return with_note(total, str(reason))
     total = replace(total, seconds=seconds + session.seconds - sampled, witness_seconds=witnesses.seconds)
@@ -340,8 +341,8 @@ def _symmetry_generators(
     question: Question, model: Model, project: NDArray[np.int32], distinct: bool
 ) -> tuple[Images, str]:
     """Permutations that generate the symmetries, where these are of use; else the identity, and why they are not to be
-    had, "" if nobody asks."""
-    if not distinct and (question.cells is None or not _has_orbits(model)):  # a model's are not worth the search
+    had, "" if nobody asks. To save work, those of a model of one's own are not worth the search."""
+    if not distinct and (question.cells is None or not has_exactly_one_row(model)):
         return identity_alone(model), ""
     try:
         if len(project) < model.variables:
@@ -351,15 +352,10 @@ def _symmetry_generators(
         return identity_alone(model), str(reason)
 
 
-def _has_orbits(model: Model) -> bool:
-    """Is there a row whose variables symmetries may reduce to one of each orbit?"""
-    return next(exactly_one_rows(model), None) is not None
-
-
 def _listed_symmetries(model: Model, generators: Images) -> Images:
     """The group, if it saves work and can be listed; else the identity alone."""
     with suppress(NoSymmetries):
-        return list_symmetries(generators) if _has_orbits(model) else identity_alone(model)
+        return list_symmetries(generators) if has_exactly_one_row(model) else identity_alone(model)
     return identity_alone(model)
 
 

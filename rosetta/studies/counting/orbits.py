@@ -76,6 +76,11 @@ def exactly_one_rows(model: Model) -> Iterator[Row]:
                     yield literals
 
 
+def has_exactly_one_row(model: Model) -> bool:
+    """Is there a row whose variables symmetries may reduce to one of each orbit?"""
+    return next(exactly_one_rows(model), None) is not None
+
+
 def _orbits(row: Row, images: Images) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The orbit of each variable of the row, numbered from 0, and the size of each orbit, under those symmetries that
     map the row to itself: they are a group."""

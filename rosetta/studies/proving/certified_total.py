@@ -30,7 +30,7 @@ from backends.count_certificates.count_proof import (
 from backends.count_certificates.fixed_solutions import name_cycles
 from models.puzzles.contract import InputError, NoSymmetries
 from rosetta.studies.counting.automorphisms import automorphisms, identity_alone, known_automorphisms
-from rosetta.studies.counting.orbits import exactly_one_rows, summands
+from rosetta.studies.counting.orbits import has_exactly_one_row, summands
 from rosetta.studies.question import Question
 
 NUMBERS = {"count": "exactly so many", "distinct": "up to symmetry"}
@@ -146,7 +146,7 @@ def state_total(question: Question, formulation: str) -> StatedNumber:
     if len(np.unique(project)) < model.variables:
         raise Unsupported("some variables are not part of the answer")
     read_rows(model)  # before the symmetries are looked for
-    is_reduced = next(exactly_one_rows(model), None) is not None
+    is_reduced = has_exactly_one_row(model)
     parts = summands(model, project, known_automorphisms(question, model) if is_reduced else identity_alone(model))
     return StatedNumber(
         "count", formulation, tuple(part.weight for part in parts), tuple(read_rows(part.model) for part in parts)
