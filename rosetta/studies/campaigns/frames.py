@@ -36,9 +36,7 @@ NEEDED = (
 
 
 ANSWERED = ("solved", "feasible", "claimed")  # results that are time-outs beyond the limit
-SQLITE = b"SQLite format 3\0"  # how a store begins
 EXPECTED = "expected a campaign's store, or a CSV that bench export wrote"
-GZIP = b"\x1f\x8b"
 
 
 class FrameError(InputError):
@@ -100,6 +98,7 @@ def select_rows(frame: pd.DataFrame, choices: Sequence[str]) -> pd.DataFrame:
 def is_store(path: Path) -> bool:
     """Is the file a store, and not an export? Raises FrameError where it cannot be read, or is neither."""
     from rosetta.studies.campaigns.store.errors import describe_foreign_file
+    from rosetta.studies.campaigns.store.schema import MAGIC
 
     try:
         with path.open("rb") as file:
@@ -108,7 +107,7 @@ def is_store(path: Path) -> bool:
         raise FrameError(f"{path}: {error.strerror}") from None
     if not header:
         raise FrameError(f"{path}: an empty file; {EXPECTED}")
-    if header.startswith(SQLITE):
+    if header.startswith(MAGIC):
         return True
     foreign = describe_foreign_file(header)
     if foreign and not _is_compressed_text(path, header):  # an export may be compressed
@@ -118,11 +117,14 @@ def is_store(path: Path) -> bool:
 
 def _is_compressed_text(path: Path, header: bytes) -> bool:
     """Is it compressed by gzip, as `bench export` does it, and no store?"""
-    if not header.startswith(GZIP):
+    from backends.formats.compressed import compression_of
+    from rosetta.studies.campaigns.store.schema import MAGIC
+
+    if compression_of(header) != "gzip":
         return False
     try:
         with gzip.open(path) as file:
-            return file.read(len(SQLITE)) != SQLITE
+            return file.read(len(MAGIC)) != MAGIC
     except (OSError, EOFError, zlib.error):
         return False
 

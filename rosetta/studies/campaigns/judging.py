@@ -29,6 +29,9 @@ from rosetta.studies.comparing.testimony import Testimony, testimony_from_json, 
 NO_CLAIM = Judgement("none", None, "", None, Claims())
 NO_PROOFS: Mapping[str, Sequence[BoardProof]] = MappingProxyType({})
 
+READING_ERRORS = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
+"""Of a testimony in JSON that cannot be read."""
+
 
 def testimony_columns(testimony: Testimony, outcome: Outcome) -> dict[str, str | None]:
     """The columns `answer` and `details` of the row of an attempt. outcome: the attempt's."""
@@ -79,7 +82,7 @@ def stored_testimony(row: Mapping[str, Any]) -> Testimony | None:
         return None
     try:
         return testimony_in(json.loads(details), row["answer"])
-    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+    except READING_ERRORS as error:
         raise InputError(f"cell {row.get('cell')}: its testimony cannot be read: {error!r:.100}") from None
 
 

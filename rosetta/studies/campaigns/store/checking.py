@@ -22,8 +22,16 @@ from typing import Any
 from backends.contract import Ending, Status
 from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
 from rosetta.studies.campaigns.store.errors import damage_error
-from rosetta.studies.campaigns.store.schema import COLUMNS_OF, VERSION, answer_hash, column_type, quoted
-from rosetta.studies.campaigns.store.testimony_faults import details_fault, testimony_fault
+from rosetta.studies.campaigns.store.schema import (
+    COLUMNS_OF,
+    VERSION,
+    answer_hash,
+    column_names,
+    column_type,
+    quoted,
+    schema_version,
+)
+from rosetta.studies.campaigns.store.testimony_faults import DEFINITE, details_fault, testimony_fault
 
 LONGEST_VALUE = 60
 LARGEST = 1e15  # of what is measured: seconds, megabytes, the load
@@ -101,9 +109,8 @@ PLAN_TEXT = ValueKind("(typeof({0}) = 'text' AND is_toml(CAST({0} AS BLOB)))", "
 HASHED = ValueKind(
     f"({OBJECT} AND answer_hash(CAST({{0}} AS BLOB)) = hash)", "an answer, as a JSON object, that has this hash"
 )
-DEFINITE = ", ".join(repr(each.value) for each in Status if each.is_definite)
 TIME_TAKEN = ValueKind(
-    f"({MEASURED.condition} OR ({{0}} IS NULL AND status NOT IN ({DEFINITE})))",
+    f"({MEASURED.condition} OR ({{0}} IS NULL AND status NOT IN ({', '.join(map(repr, sorted(DEFINITE)))})))",
     f"{MEASURED.words}, or nothing where there is no answer either",
 )
 DETAILS = ValueKind(
@@ -188,7 +195,7 @@ def check_content(path: Path, connection: sqlite3.Connection) -> None:
 def faults(connection: sqlite3.Connection) -> Iterator[ValueFault]:
     """The values of a store that cannot be meant, the first of each row."""
     for table in KINDS:
-        if _version(connection) >= SINCE.get(table, 1):
+        if schema_version(connection) >= SINCE.get(table, 1):
             with _lenient_reading(connection):
                 yield from _faults_of(connection, table)
 
@@ -233,25 +240,24 @@ def _first_fault(connection: sqlite3.Connection, table: str) -> str:
 
 def _kinds(connection: sqlite3.Connection, table: str) -> dict[str, ValueKind]:
     """Of the columns that the file has: older ones have fewer, and in the first version the answers themselves."""
-    there = {name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")}
+    there = column_names(connection, table)
     kinds = {name: kind for name, kind in KINDS[table].items() if name in there}
-    if table == "result" and _version(connection) < SINCE["answer"]:
+    if table == "result" and schema_version(connection) < SINCE["answer"]:
         kinds["answer"] = DOCUMENT.or_nothing
     return kinds
 
 
 def _check_tables(path: Path, connection: sqlite3.Connection) -> None:
     """The tables of its version, and none that came later; all columns that no version lacks."""
-    version = _version(connection)
+    version = schema_version(connection)
     there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     known = {table for table in KINDS if SINCE.get(table, 1) <= version}
     if not 1 <= version <= VERSION or there & set(KINDS) != known:
         odd = ", ".join(sorted((there & set(KINDS)) ^ known)) or "none"
         raise damage_error(path, f"expected the tables of schema {version}, found others (different: {odd})")
     for table in known:
-        columns = {name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")}
         needed = {*KEYS[table], *(KINDS[table].keys() - COLUMNS_OF.get(table, ())), *(NEEDED & KINDS[table].keys())}
-        if missing := needed - columns:
+        if missing := needed - set(column_names(connection, table)):
             raise damage_error(path, f"table {table}: expected the columns {', '.join(sorted(missing))}, found none")
 
 
@@ -264,10 +270,6 @@ def _lenient_reading(connection: sqlite3.Connection) -> Iterator[None]:
         yield
     finally:
         connection.text_factory = before
-
-
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _is_document(text: bytes) -> bool:

@@ -15,6 +15,12 @@ from rosetta.studies.campaigns.store.schema import APPLICATION_ID
 ERROR, BUSY, READ_ONLY, IO_ERROR, CORRUPT, FULL, CANNOT_OPEN, NOT_A_DATABASE = 1, 5, 8, 10, 11, 13, 14, 26
 
 LONGEST_FAULT = 250  # characters of what is wrong inside a file
+PACKED = {  # by kind of compression
+    "gzip": "compressed by gzip: unpack it first (gunzip)",
+    "bzip2": "compressed by bzip2: unpack it first (bunzip2)",
+    "xz": "compressed by xz: unpack it first (unxz)",
+    "Zstandard": "compressed by zstd: unpack it first (unzstd)",
+}
 
 
 class StoreError(ValueError):
@@ -41,11 +47,9 @@ def check_exists(path: Path) -> None:
 
 def describe_foreign_file(header: bytes) -> str:
     """What a file that is no store is, by its first 100 bytes, with what to do; "" where nothing is known."""
+    from backends.formats.compressed import compression_of  # and numpy, which most messages do without
+
     kinds = {
-        b"\x1f\x8b": "compressed by gzip: unpack it first (gunzip)",
-        b"BZh": "compressed by bzip2: unpack it first (bunzip2)",
-        b"\xfd7zXZ": "compressed by xz: unpack it first (unxz)",
-        b"\x28\xb5\x2f\xfd": "compressed by zstd: unpack it first (unzstd)",
         b"PK\x03\x04": "a zip archive: unpack it first (unzip)",
         b"PAR1": "a Parquet file; bench export --csv of the store writes what is read again",
     }
@@ -54,7 +58,8 @@ def describe_foreign_file(header: bytes) -> str:
             "the remains of one, whose first 16 bytes are damaged: put back a copy, or write them into a copy of it "
             "(printf 'SQLite format 3\\0' | dd of=COPY conv=notrunc)"
         )
-    return next((words for magic, words in kinds.items() if header.startswith(magic)), "")
+    packed = PACKED.get(compression_of(header) or "")
+    return packed or next((words for magic, words in kinds.items() if header.startswith(magic)), "")
 
 
 def file_identity(path: Path) -> tuple[int, int] | None:

@@ -12,8 +12,10 @@ from rosetta.studies.campaigns.store.schema import (
     PROOFS,
     VERSION,
     answer_hash,
+    column_names,
     column_type,
     quoted,
+    schema_version,
     tables,
     views,
 )
@@ -42,14 +44,14 @@ MIGRATIONS: Mapping[int, Migration] = {1: _share_answers, 2: _add_proofs}  # fro
 def needs_change(connection: sqlite3.Connection) -> bool:
     """Does the file differ from what `migrate` would leave?"""
     missing = any(_missing_columns(connection, table) for table in COLUMNS_OF)
-    return _version(connection) != VERSION or missing or not views().items() <= _stored_views(connection).items()
+    return schema_version(connection) != VERSION or missing or not views().items() <= _stored_views(connection).items()
 
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Make the tables of an empty file; or bring those of an older one up to date. The connection is in autocommit."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        version = _version(connection)
+        version = schema_version(connection)
         if version == 0:
             _run_script(connection, tables())
         else:
@@ -80,12 +82,8 @@ def _run_script(connection: sqlite3.Connection, script: str) -> None:
         connection.execute(statement)
 
 
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
 def _missing_columns(connection: sqlite3.Connection, table: str) -> list[str]:
-    there = {name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")}
+    there = column_names(connection, table)
     return [name for name in COLUMNS_OF[table] if name not in there]
 
 

@@ -22,9 +22,8 @@ from rosetta.studies.campaigns.store.errors import (
 )
 from rosetta.studies.campaigns.store.lock import hold_lock
 from rosetta.studies.campaigns.store.migrations import migrate, needs_change
-from rosetta.studies.campaigns.store.schema import APPLICATION_ID, VERSION
+from rosetta.studies.campaigns.store.schema import APPLICATION_ID, MAGIC, VERSION, schema_version
 
-MAGIC = b"SQLite format 3\0"
 BUSY_SECONDS = 60.0
 
 
@@ -153,8 +152,8 @@ def check_file(path: Path) -> None:
 
 def _is_new(connection: sqlite3.Connection) -> bool:
     """Is there nothing in the file yet?"""
-    version, tables = "PRAGMA user_version", "SELECT count(*) FROM sqlite_master"
-    return all(connection.execute(query).fetchone() == (0,) for query in (version, tables))
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return schema_version(connection) == 0 and tables == (0,)
 
 
 def _check_no_remains(path: Path) -> None:
@@ -169,7 +168,7 @@ def _check_no_remains(path: Path) -> None:
 
 
 def _check_version(path: Path, connection: sqlite3.Connection) -> None:
-    _check_number(path, int(connection.execute("PRAGMA user_version").fetchone()[0]))
+    _check_number(path, schema_version(connection))
 
 
 def _check_number(path: Path, version: int) -> None:

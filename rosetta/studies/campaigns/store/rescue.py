@@ -18,7 +18,7 @@ from rosetta.studies.campaigns.store.checking import KEYS, KINDS, SINCE, define_
 from rosetta.studies.campaigns.store.errors import StoreError, check_exists, file_name, translate_errors
 from rosetta.studies.campaigns.store.migrations import migrate
 from rosetta.studies.campaigns.store.opening import check_file, owned_connection, reading_connection
-from rosetta.studies.campaigns.store.schema import VERSION, quoted
+from rosetta.studies.campaigns.store.schema import VERSION, column_names, quoted, schema_version
 
 WITHOUT_ROWID = ("member", "machine")
 OLDEST = SINCE["answer"]  # before, answers were no rows of their own
@@ -47,7 +47,7 @@ def rescued_connection(path: Path) -> Iterator[tuple[sqlite3.Connection, Rescued
     path = Path(os.path.realpath(path))
     check_file(path)
     with translate_errors(path), owned_connection(reading_connection(path, lenient=True)) as source:
-        version = int(source.execute("PRAGMA user_version").fetchone()[0])
+        version = schema_version(source)
         if not OLDEST <= version <= VERSION:
             expected = f"expected schema {OLDEST} to {VERSION}, of which damaged files are read, found {version}"
             raise StoreError(f"{file_name(path)}: {expected}")
@@ -65,7 +65,7 @@ def rescued_connection(path: Path) -> Iterator[tuple[sqlite3.Connection, Rescued
 def _copy_rows(source: sqlite3.Connection, copy: sqlite3.Connection, table: str) -> bool:
     """Copy the rows that SQLite can give, from the beginning and, where it cannot go on, from the end. Were these all?
     A row that the table does not take is left out."""
-    known = [name for _, name, *_ in copy.execute(f"PRAGMA table_info({table})")]
+    known = column_names(copy, table)
     keys = KEYS[table] if table in WITHOUT_ROWID else ("rowid",)
     for direction in ("ASC", "DESC"):
         order = ", ".join(f"{key} {direction}" for key in keys)
@@ -80,7 +80,7 @@ def _copy_rows(source: sqlite3.Connection, copy: sqlite3.Connection, table: str)
             return direction == "ASC"
         except (sqlite3.DatabaseError, UnicodeDecodeError):
             continue  # the page that a row is on, or a text that is no UTF-8
-    return table == "proof" and source.execute("PRAGMA user_version").fetchone()[0] < SINCE["proof"]
+    return table == "proof" and schema_version(source) < SINCE["proof"]
 
 
 def _remake_attempts(copy: sqlite3.Connection) -> None:

@@ -26,12 +26,14 @@ needs no new version: VERSION counts changes that an older program would misread
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
 from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
 
 APPLICATION_ID = 0x526F7365  # "Rose": in the header of the file, by which `file` and we know our own
 VERSION = 3
+MAGIC = b"SQLite format 3\0"  # how the file begins, as that of any database of SQLite
 
 INSTANCE_COLUMNS = ("puzzle", "what", "board_seed", "board_options", "family", "height", "width", "size")
 OWN_COLUMNS = tuple(name for name in CELL_COLUMNS if name not in INSTANCE_COLUMNS)  # of a cell, with `instance`
@@ -69,6 +71,16 @@ KEEP_PROOF = f"""INSERT INTO proof VALUES ({", ".join("?" * 12)}) ON CONFLICT DO
   ended = excluded.ended
 WHERE {_WEIGHT.format("excluded")} > {_WEIGHT.format("proof")}
 OR (proof.status = '{UNKNOWN}' AND excluded.status = '{UNKNOWN}' AND ({_MORE_TRIED}))"""
+
+
+def schema_version(connection: sqlite3.Connection) -> int:
+    """The number that the file has: VERSION of who wrote it, 0 of a new one."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def column_names(connection: sqlite3.Connection, table: str) -> list[str]:
+    """The columns that a table has in the file, in their order; none without the table."""
+    return [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
 
 
 def column_type(name: str) -> str:

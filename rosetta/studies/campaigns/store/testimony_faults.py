@@ -8,18 +8,18 @@ from __future__ import annotations
 import json
 
 from backends.contract import Status
-from rosetta.studies.campaigns.judging import statistics_in, testimony_in
+from rosetta.studies.campaigns.judging import READING_ERRORS, statistics_in, testimony_in
 from rosetta.studies.campaigns.store.errors import describe_error
 from rosetta.studies.comparing.testimony import Testimony, testimony_from_json
 
-READING_ERRORS = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
+DEFINITE = frozenset(each.value for each in Status if each.is_definite)
 
 
 def details_fault(details: bytes | None, status: str, has_answer: int) -> str | None:
     """What is wrong with the column `details` of a result, in words; None for nothing. details: JSON, as bytes, since
     it may be no text; status: the column; has_answer: is there a value in the column `answer`?"""
     if details is None:
-        return f"nothing, where the status is {status!r}" if status in _DEFINITE else None
+        return f"nothing, where the status is {status!r}" if status in DEFINITE else None
     try:
         document = json.loads(details.decode())
         testimony = testimony_in(document, "" if has_answer else None)
@@ -37,9 +37,6 @@ def testimony_fault(text: bytes | None) -> str | None:
     except READING_ERRORS as error:
         return _describe_reading(error)
     return None
-
-
-_DEFINITE = frozenset(each.value for each in Status if each.is_definite)
 
 
 def _contradiction(testimony: Testimony, status: str, has_answer: bool) -> str | None:
