@@ -19,6 +19,7 @@ from rosetta.studies.proving import count_file, proof_file
 from rosetta.studies.proving.archives import PACKING_ERRORS
 from rosetta.studies.proving.count_file import check_count_file, is_count_file
 from rosetta.studies.proving.proof_file import check_proof_file
+from tests.support.archives import archive_of, members_of
 
 ONE = "3x3:aaaaa,2,0,2,2,0,2"
 KINDS = {
@@ -30,20 +31,6 @@ KINDS = {
     "states": ("count", "tiling", "3x20", "--distinct"),
 }
 EACH = [pytest.param(kind, marks=[pytest.mark.exhaustive] * (kind == "states")) for kind in KINDS]
-
-
-def members_of(content):
-    """By name."""
-    with zipfile.ZipFile(BytesIO(content)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
-def archive_of(members):
-    file = BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in members.items():
-            archive.writestr(name, content)
-    return file.getvalue()
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -23,6 +22,7 @@ from rosetta.studies.proving.certified_total import NumberProof, prove_number, s
 from rosetta.studies.proving.count_file import check_count_file, is_count_file, write_count_file
 from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
 from rosetta.studies.solving import choose_entrants
+from tests.support.archives import archive_of, members_of
 
 LIMITS = Limits(60)
 
@@ -124,7 +124,7 @@ def test_a_file_of_numbers_is_checked_again():
     proved = prove_total(question, formulation, total, LIMITS)
     content = BytesIO()
     write_count_file(content, question, "soma", proved.proofs, {})
-    members = members_of(content)
+    members = members_of(content.getvalue())
     assert [proof.number for proof in check(question, members)] == [11520, 240]
     head = json.loads(members["count.json"])
     for numbers in ({"count": "11521"}, {"count": "11520", "distinct": "241"}):
@@ -144,20 +144,11 @@ def test_a_file_of_numbers_is_checked_again():
     assert check(other, members)[0].proof.status is CountStatus.REFUSED
 
 
-def members_of(file):
-    """The members of an archive, by name."""
-    with zipfile.ZipFile(file) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 def check(question, members):
     """What an archive of these members proves."""
-    file = BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, content in members.items():
-            archive.writestr(name, content)
-    assert is_count_file(file.getvalue(), "file")
-    return check_count_file(question, file.getvalue(), "file", LIMITS).proofs
+    content = archive_of(members)
+    assert is_count_file(content, "file")
+    return check_count_file(question, content, "file", LIMITS).proofs
 
 
 def test_nothing_is_not_a_number_of_answers_that_exist():

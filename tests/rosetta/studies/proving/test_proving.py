@@ -30,6 +30,7 @@ from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_o
 from rosetta.studies.proving.proof_file import _read_head, check_proof_file, write_proof_file
 from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_unasked
 from rosetta.studies.solving import choose_entrants
+from tests.support.archives import archive_of, members_of
 from tests.support.brute_force import every_solution, first_solution
 from tests.support.strategies import models
 
@@ -152,20 +153,6 @@ def prove_to_file(name, what, unique):
 def proved_board():
     """A board with one solution."""
     return prove_to_file("tents", ONE, unique=True)
-
-
-def members_of(content):
-    """By name."""
-    with zipfile.ZipFile(BytesIO(content)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
-def archive_of(members):
-    file = BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in members.items():
-            archive.writestr(name, content)
-    return file.getvalue()
 
 
 def with_head(members, **changed):
