@@ -8,8 +8,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
-# each compiles its loops, which are kept in algebra/__pycache__/kernels; those that take long come first. Tests need all
-# of them; whoever needs some compiles these when they are first used, so for `make compare` there is nothing to do
+# each compiles its loops, which are kept in rosetta/foundation/__pycache__/kernels; those that take long come first.
+# Tests need all of them; whoever needs some compiles these when they are first used, so for `make compare` there is
+# nothing to do
 KERNELS = algebra.modulo2.warm_up backends.proofs.backward backends.formats backends.covering.search \
           backends.passes.windowing backends.count_certificates.state_search backends.passes.propagation \
           backends.justifying.judge backends.exchanging.annealing backends.walking.walk models.puzzles.tiling.counting \
@@ -66,4 +67,4 @@ $(VENV)/installed-tests: pyproject.toml setup.py constraints.txt | $(BIN)/python
 
 clean:
 	find algebra backends models -name '*.nbi' -delete -o -name '*.nbc' -delete
-	rm -rf algebra/__pycache__/kernels $${NUMBA_CACHE_DIR:+"$$NUMBA_CACHE_DIR/rosetta"} $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info
+	rm -rf rosetta/foundation/__pycache__/kernels $${NUMBA_CACHE_DIR:+"$$NUMBA_CACHE_DIR/rosetta"} $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.chase_order_loops import NONE, Table, determine
-from algebra.jit import is_compiled
+from rosetta.foundation.jit import is_compiled
 
 Numbers: TypeAlias = NDArray[np.int32]
 Column: TypeAlias = NDArray[np.int64]

@@ -14,8 +14,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 
 
 def projected_dimension(

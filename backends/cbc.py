@@ -33,12 +33,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from models.neutral import Form, Model, evaluate
+from rosetta.foundation.limits import LimitReached
 
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
 CONFIRMED = 10**5  # from such coefficients on, its preprocessing loses the optimum of some models: a test has one

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from backends.contract import (
     Backend,
     Limits,
@@ -40,6 +39,7 @@ from backends.lowering.clauses import Cnf, to_clauses
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_from_clauses
 from models.neutral import Form, Model, Rows
+from rosetta.foundation.limits import LimitReached
 
 if TYPE_CHECKING:
     from pysat.solvers import Solver

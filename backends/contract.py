@@ -23,8 +23,9 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.libraries import describe_absence
 from models.neutral import Form, Model, Rows
+from rosetta.foundation.errors import Refusal
+from rosetta.foundation.libraries import describe_absence
 
 Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
 STEPS = ("lower", "load", "solve", "decode")
@@ -57,7 +58,7 @@ class Ending(Enum):
     NOT_ASKED = "not-asked"
 
 
-class Unsupported(Exception):
+class Unsupported(Refusal):
     """The backend cannot take this model, or its solver is not installed; the message says why."""
 
 

@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from backends.contract import (
     Backend,
     Limits,
@@ -39,6 +38,7 @@ from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.passes.canonical import CanonicalRules, canonical_rules
 from backends.profiles import parse_values
 from models.neutral import Form, Model
+from rosetta.foundation.limits import LimitReached
 
 STATUSES = ("UNKNOWN", "MODEL_INVALID", "FEASIBLE", "INFEASIBLE", "OPTIMAL")  # by their numbers
 FIRST_BATCH, BATCH_GROWTH = 2, 8

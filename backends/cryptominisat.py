@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome, probe_module
 from backends.encoding_templates.auto import load_encodings
 from backends.lowering.clauses import Cnf, to_clauses
@@ -26,6 +25,7 @@ from backends.lowering.native_rows import NativeRows
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_from_clauses
 from models.neutral import Form, Model
+from rosetta.foundation.limits import LimitReached
 
 if TYPE_CHECKING:
     from pycryptosat import Solver

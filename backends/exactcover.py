@@ -17,15 +17,15 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import compiler_version, probe_compilation
-from algebra.limits import LimitReached, TooLarge
-from algebra.work_clock import work_seconds
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
 from backends.covering.cover import Cover, cover
 from backends.covering.search import count_covers, covers, prepare
 from backends.outcomes import Stopwatch, check_literals, not_asked_outcome
 from backends.passes.canonical import contradiction
 from models.neutral import Form, Model, objective_value
+from rosetta.foundation.jit import compiler_version, probe_compilation
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.work_clock import work_seconds
 
 REPORT_SECONDS = 0.2  # seconds between two progress reports of a count
 

@@ -28,7 +28,6 @@ from typing import BinaryIO, TypeVar
 
 import numpy as np
 
-from algebra.limits import LimitReached
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Unsupported, ignore_outcome
 from backends.encoding_templates.auto import load_encodings
 from backends.formats.contract import WriteOptions, file_format
@@ -51,6 +50,7 @@ from backends.running.programs import PROGRAMS, SolverProgram, installed_program
 from backends.running.subprograms import ProgramRun, run
 from models.neutral import Form, Model, objective_value
 from models.neutral.completion import complete_values
+from rosetta.foundation.limits import LimitReached
 
 AnyResult = TypeVar("AnyResult", Result, IntegerResult)
 

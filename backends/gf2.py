@@ -21,21 +21,21 @@ from importlib import import_module
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import compiler_version, probe_compilation
-from algebra.limits import LimitReached, TooLarge
 from algebra.modulo2 import affine
 from algebra.modulo2.affine import AffineSpace, Contradiction
 from algebra.modulo2.dense_elimination import unpack_bits
 from algebra.modulo2.listing import list_solutions, projected_dimension
 from algebra.modulo2.minimum.minimum_choice import cheapest_solution
 from algebra.modulo2.warm_up import prepare
-from algebra.work_clock import work_seconds
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Unsupported, Values, ignore_outcome
 from backends.lowering.equations import Equations, equations
 from backends.outcomes import Stopwatch, check_literals, not_asked_outcome
 from backends.passes.canonical import contradiction
 from models.neutral import Form, Model, forms, objective_value
 from models.neutral.blocks import row_label
+from rosetta.foundation.jit import compiler_version, probe_compilation
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.work_clock import work_seconds
 
 PYTHON_UP_TO = 100  # variables: at most 0.09 s on boards and graphs of all families (complete:100), numba takes 0.28 s
 MOST_NAMED = 4  # rows of a certificate that the note names

@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
 from models.neutral import Form, Model, evaluate
+from rosetta.foundation.limits import LimitReached
 
 ROUNDED = 10**4  # from such coefficients on, what HiGHS takes for whole may break rows when it is rounded
 # From such coefficients on, its presolve calls some feasible models infeasible, and loses the optimum of others: a test

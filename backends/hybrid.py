@@ -16,7 +16,6 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import compiler_version, probe_compilation
 from backends import propagate
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Values, ignore_outcome
 from backends.outcomes import Stopwatch, refuted_by
@@ -25,6 +24,7 @@ from backends.passes.propagation import PropagationResult, PropagationStatus
 from backends.passes.substitution import Substitution, substitute_fixed
 from backends.registry import backend_named
 from models.neutral import Model
+from rosetta.foundation.jit import compiler_version, probe_compilation
 
 INNER = ("cnf", "cpsat", "minicard")
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from algebra.limits import LimitReached, TooLarge
-from algebra.work_clock import work_seconds
 from backends.contract import STEPS, Ending, Limits, Outcome, Size, Status
 from models.neutral import Block, Model
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.work_clock import work_seconds
 
 STEP_WORDS = ("lowering", "loading the model into the solver", "solving", "decoding")  # of STEPS
 _LOG = logging.getLogger("rosetta")

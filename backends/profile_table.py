@@ -28,6 +28,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from models.neutral import Form
+from rosetta.foundation.errors import Refusal
 
 PROFILE, ENCODING = "profile", "encoding"
 SOLVER = "solver"  # the parameter that chooses among the solvers of a backend
@@ -41,7 +42,7 @@ Subject: TypeAlias = tuple[str, str, str, str]
 """Choice, backend, puzzle, and the form of rows for an encoding ("" for a profile)."""
 
 
-class ProfileError(ValueError):
+class ProfileError(Refusal):
     """A table that cannot be read; the message says which line, what was expected and what was found."""
 
 

@@ -21,12 +21,12 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import compiler_version, probe_compilation
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Unsupported, Values, ignore_outcome
 from backends.outcomes import Stopwatch, check_literals, size_of_blocks
 from backends.passes.propagation import PropagationResult, PropagationStatus, load_rows, prepare, run_propagation
 from models.neutral import Form, Model
 from models.neutral.blocks import row_label
+from rosetta.foundation.jit import compiler_version, probe_compilation
 
 
 def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:

@@ -19,8 +19,6 @@ from functools import partial
 
 import numpy as np
 
-from algebra.jit import compiler_version, probe_compilation
-from algebra.limits import LimitReached
 from backends import propagate, walksat
 from backends.contract import (
     Backend,
@@ -41,6 +39,8 @@ from backends.passes.canonical import canonical_rules
 from backends.passes.substitution import substitute_fixed
 from backends.registry import backend_named
 from models.neutral import Form, Model
+from rosetta.foundation.jit import compiler_version, probe_compilation
+from rosetta.foundation.limits import LimitReached
 
 INNER = ("cnf", "cpsat")
 TAKES = frozenset({Form.CLAUSE, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR})

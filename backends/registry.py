@@ -13,9 +13,10 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
-from algebra.entry_points import describe_source, entry_points_of
-from algebra.spelling import unknown_name
 from backends.contract import Backend, Options
+from rosetta.foundation.entry_points import describe_source, entry_points_of
+from rosetta.foundation.errors import Refusal
+from rosetta.foundation.spelling import unknown_name
 
 # In the order in which they are run and shown: complete engines first, cheap ones before slow ones.
 MODULES = {
@@ -39,7 +40,7 @@ MODULES = {
 ENTRY_POINTS = "rosetta.backends"  # third parties: [project.entry-points."rosetta.backends"] name = "module:BACKEND"
 
 
-class UnknownBackend(ValueError):
+class UnknownBackend(Refusal):
     """No backend of that name, or its module does not load; the message lists the known ones."""
 
 

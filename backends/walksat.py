@@ -16,8 +16,6 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import compiler_version, probe_compilation
-from algebra.limits import LimitReached
 from backends.contract import (
     Backend,
     Limits,
@@ -38,6 +36,9 @@ from backends.walking.formula import formula
 from backends.walking.heuristics import HEURISTICS, NOISE
 from backends.walking.walk import Walk, prepare
 from models.neutral import Form, Model
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.jit import compiler_version, probe_compilation
+from rosetta.foundation.limits import LimitReached
 
 TRIES = 4
 
@@ -49,27 +50,27 @@ def default_flips(variables: int) -> int:
 
 
 def parse_count(text: str) -> int:
-    """A number of flips or tries. Raises ValueError."""
+    """A number of flips or tries. Raises InputError."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:19]) < 10**18:
-        raise ValueError(f"expected a whole number from 1 to 10^18, found '{text}'")
+        raise InputError(f"expected a whole number from 1 to 10^18, found '{text}'")
     return int(text)
 
 
 def parse_probability(text: str) -> float:
-    """A probability. Raises ValueError."""
+    """A probability. Raises InputError."""
     try:
         number = float(text)
     except ValueError:
         number = -1.0
     if not 0 <= number <= 1:
-        raise ValueError(f"expected a number from 0 to 1, found '{text}'")
+        raise InputError(f"expected a number from 0 to 1, found '{text}'")
     return number
 
 
 def parse_heuristic(text: str) -> str:
-    """One of `HEURISTICS`. Raises ValueError."""
+    """One of `HEURISTICS`. Raises InputError."""
     if text not in HEURISTICS:
-        raise ValueError(f"expected one of {', '.join(HEURISTICS)}; found '{text}'")
+        raise InputError(f"expected one of {', '.join(HEURISTICS)}; found '{text}'")
     return text
 
 

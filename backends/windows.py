@@ -24,7 +24,6 @@ from typing import Any
 
 import numpy as np
 
-from algebra.jit import probe_compilation
 from backends import minicard
 from backends.cnf import phases_in, search_stats
 from backends.contract import STEPS, Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
@@ -45,6 +44,7 @@ from backends.passes.windowing import (
 from backends.registry import backend_named
 from backends.running.forks import call_in_forks
 from models.neutral import Form, Model
+from rosetta.foundation.jit import probe_compilation
 
 INNER = ("minicard", "cnf", "cpsat", "highs", "cbc")
 # for many small windows a solver that starts at once; CaDiCaL takes 5 times as long

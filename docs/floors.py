@@ -18,8 +18,9 @@ PACKAGES = ("algebra", "models", "backends", "instances", "report", "rosetta")
 ROOMS = {  # the longest of these that a module's name begins with tells its room
     "algebra": "algebra",
     "models.neutral": "models.neutral",
-    "rosetta.names": "rosetta.names",
-    "rosetta.version": "rosetta.names",
+    "rosetta.foundation": "rosetta.foundation",
+    "rosetta.names": "rosetta.foundation",
+    "rosetta.version": "rosetta.foundation",
     "models.puzzles": "models.puzzles",
     "backends": "backends",
     "instances": "instances",
@@ -115,7 +116,7 @@ def drawing() -> str:
     rooms = [room for level in levels for room in level]
     for room in rooms:
         lower = ", ".join(other for other in rooms if (room, other) in pairs)
-        lines.append(f"  {room:<17} {lower or 'nothing in the project'}")
+        lines.append(f"  {room:<18} {lower or 'nothing in the project'}")
     return "\n".join(lines) + "\n"
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from instances.json_text import parse_json
-from models.puzzles.errors import InputError
+from rosetta.foundation.errors import InputError
 
 TEXT, BOARDS, NAME = "problem", "data", "name"
 OTHER_NAMES = {"tent": "tents"}  # of puzzles in published sets -> their names here

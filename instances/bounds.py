@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.puzzles.boards import check_board_size
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 DIGITS = 9  # of a number, at most: longer ones are out of range anyway, and Python is slow on very long ones
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instances.bounds import parse_integer
-from models.puzzles.contract import InputError
 from models.puzzles.grid_text import MOST_DIGITS
+from rosetta.foundation.errors import InputError
 
 Line: TypeAlias = tuple[int, str]
 """Number and text of a line."""

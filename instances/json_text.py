@@ -6,21 +6,23 @@ import json
 from collections import Counter
 from typing import Any
 
+from rosetta.foundation.errors import InputError, Refusal
+
 TOO_LONG = "a whole number of more than 4,300 digits"  # which Python refuses to read
 
 
-class RepeatedKey(ValueError):
+class RepeatedKey(Refusal):
     """A key occurs twice in an object; the message names it."""
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text. Raises ValueError (RepeatedKey among others) and RecursionError."""
+    """The value of a JSON text. Raises InputError (RepeatedKey among others) and RecursionError."""
     try:
         return json.loads(text, object_pairs_hook=_object)
     except (json.JSONDecodeError, RepeatedKey):
         raise
     except ValueError:
-        raise ValueError(TOO_LONG) from None
+        raise InputError(TOO_LONG) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

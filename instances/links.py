@@ -6,8 +6,8 @@ from math import prod
 from typing import Any
 
 from instances.formats.contract import shared_format_named
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle as puzzle_named
+from rosetta.foundation.errors import InputError
 
 SITE = "puzzlink"  # the format whose texts are addresses
 LONGEST_LINK = 4000  # characters: browsers take more, servers may not

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
-from algebra.spelling import LONGEST, nearest_name
+from rosetta.foundation.spelling import LONGEST, nearest_name
 
 MOST_ENTRIES = 10_000  # of a folder, among which a mistyped name is looked for
 

@@ -12,9 +12,9 @@ from types import ModuleType
 from typing import Any
 
 from instances.formats.graphs.frame import GraphBuilder
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import Name
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.errors import InputError
 
 KIND = "networkx graph"
 LONGEST = 60  # characters of a text that an object is called by

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from models.puzzles.errors import InputError
+from rosetta.foundation.errors import InputError
 
 MOST_BYTES = 50_000_000
 

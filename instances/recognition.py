@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from algebra.spelling import did_you_mean
 from instances import catalogue
 from instances.formats.contract import Format, formats
 from instances.formats.graphs.other_texts import find_other_text
@@ -24,9 +23,10 @@ from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.resolve import check_path, inline_format, is_generated, parse_any_size
 from instances.solver_files import format_of, is_solver_file
-from models.puzzles.contract import InputError
 from models.puzzles.model.record import NAME as MODEL
 from models.puzzles.registry import canonical_name, is_known, names, usable_names
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.spelling import did_you_mean
 
 LONGEST_NAME = 200  # characters of a text that may be a name
 

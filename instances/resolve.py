@@ -27,7 +27,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from algebra.spelling import did_you_mean
 from instances.formats.contract import Format, find_format, formats, shared_format_named
 from instances.formats.graphs.other_texts import find_other_text
 from instances.nearby_files import did_you_mean_file
@@ -35,9 +34,11 @@ from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.solver_files import read_solver_file
 from models.puzzles.boards import check_board_size
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import Puzzle
 from models.puzzles.model.record import NAME as MODEL
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.spelling import did_you_mean
 
 ID_FORMATS = ("tatham", "puzzlink")  # short, and the same for the same board everywhere, as packed links are not
 SIZE = re.compile(r"(\d+)(?:x(\d+))?", re.I)

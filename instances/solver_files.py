@@ -22,8 +22,8 @@ from backends.formats.contract import FileError, FileFormat, file_format, find_f
 from backends.formats.text.comments import FileComments, read_comments
 from instances.nearby_files import did_you_mean_file
 from instances.reading import bytes_of_stdin, exists
-from models.puzzles.errors import InputError
 from models.puzzles.model.instance import ModelInstance
+from rosetta.foundation.errors import InputError
 
 BEGINNING = 1 << 16  # bytes that tell a format
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 from xml.parsers import expat
 
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 Attributes: TypeAlias = dict[str, str]
 DEEPEST = 100  # elements within elements

@@ -22,7 +22,7 @@ def lasting_line(what: str, lasting: bool) -> str:
 
 
 class CompilationNotice:
-    """The watch of `algebra.jit` for a program that people run."""
+    """The watch of `rosetta.foundation.jit` for a program that people run."""
 
     def __init__(self, stream: TextIO | None = None, line: ProgressLine | None = None) -> None:
         self._stream = sys.stderr if stream is None else stream

@@ -14,6 +14,8 @@ from html import unescape
 from io import BytesIO
 from pathlib import Path
 
+from rosetta.foundation.errors import Refusal
+
 DOT = 5 / 3  # pixels for a unit of a drawing: 40 for a cell of 24 units
 POINT = 28.35 / 24  # points (1/72 inch) for a unit: 10 mm for such a cell
 PAGE = (538.0, 785.0)  # points that A4 and Letter both have inside of narrow margins
@@ -24,7 +26,7 @@ KINDS = ("svg", "png", "pdf")  # the endings of their names, too
 TITLE = re.compile(r"<title>(.*?)</title>", re.S)
 
 
-class TooManyPixels(ValueError):
+class TooManyPixels(Refusal):
     """The picture would be larger than any program opens; the message says how large it may be."""
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from report.words import LONGEST_NAME, one_line
+from rosetta.foundation.errors import Refusal
 
 MARK = '<meta name="generator" content="rosetta">'
 
 
-class NotWritable(ValueError):
+class NotWritable(Refusal):
     """The file cannot be written, or holds something else; the message says which and what to do."""
 
 

@@ -10,6 +10,9 @@ In a checkout they stand beside `rosetta`; in a wheel they lie inside it, so tha
 or the one that python-sat installs as a script, is not taken for ours. The price: in a process that imports `rosetta`,
 these five names are ours. Where one is taken already, an ImportError says by which file. `rosetta.models` and its like
 are refused: they would be second copies, whose classes are not those of the first.
+
+What Rosetta 0.1.0 had in `algebra` and has in `rosetta.foundation` now is found under its old name, too: packages of
+others import it.
 """
 
 from __future__ import annotations
@@ -17,11 +20,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 
 PACKAGES = ("algebra", "models", "backends", "instances", "report")
+MOVED = {  # old name: new name
+    f"algebra.{name}": f"rosetta.foundation.{name}"
+    for name in ("free_memory", "jit", "libraries", "limits", "progress", "spelling", "work_clock")
+}
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -40,8 +48,8 @@ def claim_names() -> None:
     for name, folder in folders.items():
         if name not in sys.modules:
             _import_package(name, folder)
-    if not any(isinstance(finder, _SecondCopies) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _SecondCopies())
+    if not any(isinstance(finder, _NameKeeper) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _NameKeeper())
 
 
 def package_folder(name: str) -> str:
@@ -69,10 +77,25 @@ def _origin_of(module: ModuleType) -> str:
     return getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", [])), "a module without a file")
 
 
-class _SecondCopies:
-    """A finder that refuses `rosetta.backends.contract`, which is to be imported as `backends.contract`."""
+class _OldName:
+    """A loader of a module that is imported by the name which it had before: the same module, not a second copy."""
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        module = import_module(MOVED[spec.name])
+        self._own = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self._own  # Python has put that of the old name there
+
+
+class _NameKeeper:
+    """A finder that refuses `rosetta.backends.contract`, which is to be imported as `backends.contract`, and that
+    knows what has moved."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if name in MOVED:
+            return ModuleSpec(name, _OldName())  # type: ignore[arg-type]  # a loader by its methods
         outer, _, inner = name.partition(".")
         if outer == "rosetta" and inner.partition(".")[0] in PACKAGES:
             raise ModuleNotFoundError(f"no '{name}': after `import rosetta`, import it as '{inner}'", name=name)

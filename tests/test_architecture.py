@@ -1,6 +1,6 @@
 """The house: imports run downwards and form no circle, rooms and files have their size, names say what a thing is.
 
-algebra, models.neutral <- models.puzzles, backends <- instances; report <- rosetta.studies <- rosetta.commands
+foundation <- algebra, models.neutral <- models.puzzles, backends <- instances <- rosetta.studies <- rosetta.commands
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ from models.puzzles.registry import PUZZLES
 from rosetta.commands.verbs import VERBS
 
 # What each room may import besides itself, by the rooms of `docs.floors`. A new arrow is a decision: it is made here.
-GROUND = {"algebra", "models.neutral"}
+FOUNDATION = "rosetta.foundation"
+GROUND = {FOUNDATION, "algebra", "models.neutral"}
 BELOW_STUDIES = {*GROUND, "models.puzzles", "backends", "instances", "report"}
 MAY_IMPORT = {
-    "algebra": set(),
-    "models.neutral": set(),
-    "rosetta.names": set(),
+    FOUNDATION: set(),
+    "algebra": {FOUNDATION},
+    "models.neutral": {FOUNDATION},
     "models.puzzles": GROUND,
     "backends": GROUND,
     "instances": {*GROUND, "models.puzzles", "backends"},
-    "report": set(),  # it shows records, whoever made them
+    "report": {FOUNDATION},  # it shows records, whoever made them
     "rosetta.studies": BELOW_STUDIES,
-    "rosetta.commands": {*BELOW_STUDIES, "rosetta.studies", "rosetta.names"},
-    "rosetta.api": {*BELOW_STUDIES, "rosetta.studies", "rosetta.names"},
-    "rosetta": {"rosetta.api", "rosetta.commands", "rosetta.names", "models.neutral"},
+    "rosetta.commands": {*BELOW_STUDIES, "rosetta.studies"},
+    "rosetta.api": {*BELOW_STUDIES, "rosetta.studies"},
+    "rosetta": {"rosetta.api", "rosetta.commands", FOUNDATION, "models.neutral"},
     "models/*.py": {"rosetta.commands"},
 }
 TOP = {*PACKAGES, "tests", "benchmarks", "docs"}
@@ -126,6 +127,18 @@ def test_a_room_holds_about_fifteen_files():
     sizes = Counter(str(path.parent.relative_to(ROOT)) for path in paths)
     crowded = {folder: size for folder, size in sizes.items() if size > MOST_FILES + 1}  # `__init__` is no idea
     assert set(crowded) == {folder for folder in crowded if folder in ENTRIES}
+
+
+def test_every_error_of_a_user_is_a_refusal():
+    """A ValueError with a name of ours is one that a user can cause; the command line ends with code 2."""
+    bases = {
+        f"{module}:{node.name}": {ast.unparse(base) for base in node.bases}
+        for module, path in MODULES.items()
+        for node in statements(path)
+        if isinstance(node, ast.ClassDef)
+    }
+    assert {name for name, above in bases.items() if "ValueError" in above} == {"rosetta.foundation.errors:Refusal"}
+    assert sum("Refusal" in above for above in bases.values()) > 10
 
 
 def test_names_say_what_a_thing_is():

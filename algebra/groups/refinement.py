@@ -21,7 +21,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
+from rosetta.foundation.limits import LimitReached
 
 Trace: TypeAlias = list[tuple[int, ...]]
 Arcs: TypeAlias = tuple[dict[int, int], ...]

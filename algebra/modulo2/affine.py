@@ -18,7 +18,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algebra.limits import TooLarge
 from algebra.modulo2.chase import ParityChase, guess_all, run_chase, set_bits
 from algebra.modulo2.dense_elimination import (
     Echelon,
@@ -32,6 +31,7 @@ from algebra.modulo2.dense_elimination import (
 )
 from algebra.modulo2.peeling import PeelingLayer, peel_matrix
 from algebra.modulo2.sparse_matrix import Bits, Column, Numbers, SparseMatrix
+from rosetta.foundation.limits import TooLarge
 
 LIGHT = 2, 4  # peeled always: ones in a row or column, cost of a pivot
 DEEP = 8, 49  # and where guessing is expensive

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 Numbers = NDArray[np.int32]
 Column = NDArray[np.int64]

@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled
+from rosetta.foundation.jit import is_compiled
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from algebra.modulo2.affine import AffineSpace, Contradiction, solve
 from algebra.modulo2.dense_elimination import echelon, unpack_bits
 from algebra.modulo2.sparse_matrix import Bits, SparseMatrix, matrix_from_entries
+from rosetta.foundation.limits import TooLarge
 
 
 def projected_dimension(

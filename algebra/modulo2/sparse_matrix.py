@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled
+from rosetta.foundation.jit import is_compiled
 
 Numbers = NDArray[np.int32]
 Column = NDArray[np.int64]

@@ -11,7 +11,7 @@ from algebra.modulo2.affine import AffineSpace, solve
 from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan, solve_plan
 from algebra.modulo2.minimum.transform import minimum
 from algebra.modulo2.sparse_matrix import matrix_from_entries
-from algebra.work_clock import work_seconds
+from rosetta.foundation.work_clock import work_seconds
 
 
 def prepare() -> None:

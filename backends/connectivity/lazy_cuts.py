@@ -28,7 +28,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from backends.connectivity.cuts import broken_cuts, cut_rows
 from backends.contract import (
     STEPS,
@@ -47,6 +46,7 @@ from backends.passes.blocking import SENTENCE, BlockingClauses, blocking_clauses
 from models.neutral import Model, Rows
 from models.neutral.graphs import CIRCUIT, LAZY
 from models.neutral.rows import rows_of
+from rosetta.foundation.limits import LimitReached
 
 ENGINE = "cuts"  # where they decide alone
 CUT = "a part that stands alone is connected with the rest"

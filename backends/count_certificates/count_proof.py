@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Status, Unsupported
 from backends.count_certificates.fixed_solutions import Names
 from backends.count_certificates.parity_count import (
@@ -33,6 +31,9 @@ from backends.count_certificates.stated_cover import StatedCover, read_cover
 from backends.running import supervisor
 from backends.running.worker import Send, phrase_progress
 from models.neutral import Model
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 
 CountRows: TypeAlias = StatedCover | ParityRows
 """The rows of a model, as one of the kinds of which numbers can be certified."""
@@ -156,7 +157,7 @@ def check_certificate(
         if file.words != layout.root.shape[1]:
             return f"expected states of {layout.root.shape[1]} words, found {file.words}", 0, CountSize()
         refusal, number = check_states(layout, file.read_layers(), deadline, progress)
-    except ValueError as error:
+    except InputError as error:
         return str(error), 0, CountSize()
     return refusal, number, CountSize(sum(file.sizes))
 

@@ -22,12 +22,13 @@ from typing import Any
 
 import numpy as np
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Unsupported
 from backends.count_certificates.fixed_solutions import Names, keep_names
 from models.neutral import Kind, Model
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 
 FIELDS = ("solution", "kernel", "free", "combinations", "pivots", "contradiction")
 
@@ -188,11 +189,11 @@ def encode_parities(certificate: ParityCertificate) -> bytes:
 
 
 def decode_parities(content: bytes) -> ParityCertificate:
-    """The certificate. Raises ValueError for what is none."""
+    """The certificate. Raises InputError for what is none."""
     try:
         document = json.loads(content)
         if not isinstance(document, dict) or set(document) != set(FIELDS):
-            raise ValueError(f"expected an object with {', '.join(FIELDS)}")
+            raise InputError(f"expected an object with {', '.join(FIELDS)}")
         certificate = ParityCertificate(
             solution=_read_vector(document["solution"]),
             kernel=tuple(map(_read_vector, document["kernel"])),
@@ -202,19 +203,19 @@ def decode_parities(content: bytes) -> ParityCertificate:
             contradiction=_read_vector(document["contradiction"]),
         )
     except (TypeError, RecursionError) as error:
-        raise ValueError(str(error)) from None
+        raise InputError(str(error)) from None
     if encode_parities(certificate) != content:
-        raise ValueError("expected a certificate as it is written: nothing twice, no other blanks or digits")
+        raise InputError("expected a certificate as it is written: nothing twice, no other blanks or digits")
     return certificate
 
 
 def _read_vector(digits: Any) -> int:
     if not isinstance(digits, str):
-        raise ValueError(f"expected hexadecimal digits, found {digits!r:.40}")
+        raise InputError(f"expected hexadecimal digits, found {digits!r:.40}")
     return int(digits, 16)
 
 
 def _read_place(number: Any) -> int:
     if type(number) is not int:
-        raise ValueError(f"expected the number of an unknown, found {number!r:.40}")
+        raise InputError(f"expected the number of an unknown, found {number!r:.40}")
     return number

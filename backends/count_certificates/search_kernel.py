@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from algebra.jit import jit
 from backends.count_certificates.state_kernel import (
     Column,
     KnownStates,
@@ -17,6 +16,7 @@ from backends.count_certificates.state_kernel import (
     is_dead,
     list_all_fitting,
 )
+from rosetta.foundation.jit import jit
 
 
 @jit

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateLayer, Words
 from backends.count_certificates.state_layout import StateLayout
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 
 if TYPE_CHECKING:
     from backends.count_certificates.state_kernel import KnownStates

@@ -19,9 +19,10 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from backends.count_certificates.state_graph import StateGraph, StateLayer
 from backends.count_certificates.state_layout import MOST_WORDS
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import TooLarge
 
 MARK = b"states 1\n"
 GZIP = b"\x1f\x8b\x08" + bytes(6) + b"\xff"  # as Python writes it without name and time
@@ -38,12 +39,12 @@ class StateFile:
     file: BinaryIO
 
     def read_layers(self) -> Iterator[StateLayer]:
-        """The last one first. Raises ValueError where the file ends too early, or has more behind them."""
+        """The last one first. Raises InputError where the file ends too early, or has more behind them."""
         for size in reversed(self.sizes):
             columns = [_read_planes(self.file, size, "<u8") for _ in range(self.words)]
             yield StateLayer(np.stack(columns, axis=1), _read_planes(self.file, size, "<u2"))
         if _read_some(self.file, 1):
-            raise ValueError("expected nothing behind the first layer")
+            raise InputError("expected nothing behind the first layer")
 
 
 def encode_states(graph: StateGraph) -> bytes:
@@ -61,19 +62,19 @@ def encode_states(graph: StateGraph) -> bytes:
 
 
 def open_states(content: bytes, megabytes: int) -> StateFile:
-    """The file, read up to the layers, which are unpacked one by one. Raises ValueError for what is no such file,
+    """The file, read up to the layers, which are unpacked one by one. Raises InputError for what is no such file,
     TooLarge where two layers may need more memory."""
     if content[: len(GZIP)] != GZIP:
-        raise ValueError("expected a file of gzip without name and time")
+        raise InputError("expected a file of gzip without name and time")
     file = gzip.GzipFile(fileobj=BytesIO(content))
     if _read_some(file, len(MARK)) != MARK:
-        raise ValueError(f"expected a file that begins with `{MARK.decode().strip()}`")
+        raise InputError(f"expected a file that begins with `{MARK.decode().strip()}`")
     words, layers = _read_integers(file, 2)
     if not 1 <= words <= MOST_WORDS or not 1 <= layers <= MOST_LAYERS:
-        raise ValueError(f"expected 1..{MOST_WORDS} words and 1..{MOST_LAYERS:,} layers, found {words} and {layers}")
+        raise InputError(f"expected 1..{MOST_WORDS} words and 1..{MOST_LAYERS:,} layers, found {words} and {layers}")
     sizes = _read_integers(file, layers)
     if min(sizes) < 1:
-        raise ValueError("expected a state in each layer")
+        raise InputError("expected a state in each layer")
     largest = sum(sorted(sizes)[-2:])
     if largest * (16 * words + BYTES_BESIDE) > megabytes * 1_000_000:
         raise TooLarge(f"two layers with {largest:,} states need more memory than {megabytes:,} MB")
@@ -88,16 +89,16 @@ def _read_integers(file: Any, number: int) -> list[int]:
 def _read_bytes(file: Any, number: int) -> bytes:
     content = _read_some(file, number)
     if len(content) < number:
-        raise ValueError("it ends too early")
+        raise InputError("it ends too early")
     return content
 
 
 def _read_some(file: Any, number: int) -> bytes:
-    """So many bytes, or what is left. Raises ValueError where they cannot be unpacked."""
+    """So many bytes, or what is left. Raises InputError where they cannot be unpacked."""
     try:
         content: bytes = file.read(number)
     except (OSError, EOFError, zlib.error) as error:
-        raise ValueError(f"it cannot be unpacked: {error}") from None
+        raise InputError(f"it cannot be unpacked: {error}") from None
     return content
 
 

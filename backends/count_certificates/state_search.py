@@ -6,12 +6,12 @@ from functools import cache
 
 import numpy as np
 
-from algebra.limits import LimitReached, TooLarge
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateGraph, StateLayer, Words
 from backends.count_certificates.state_layout import StateLayout, lay_out
 from backends.count_certificates.stated_cover import StatedCover
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 
 SLICE = 2_000  # states between two looks at the clock
 LEAST_ROOM = 1024  # states

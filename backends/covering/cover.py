@@ -22,12 +22,12 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from backends.contract import Unsupported
 from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Kind, Model, Rows
 from models.neutral.blocks import row_label
 from models.neutral.rows import rows_from_lengths
+from rosetta.foundation.limits import TooLarge
 
 Literals = NDArray[np.int32]
 Mask = NDArray[np.bool_]

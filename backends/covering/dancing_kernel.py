@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled, jit
+from rosetta.foundation.jit import is_compiled, jit
 
 Links = NDArray[np.int32]
 Column = NDArray[np.int64]

@@ -16,7 +16,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled, jit, jit_inlined
 from backends.covering.tables_kernel import (
     ALL_ONES,
     HALF,
@@ -30,6 +29,7 @@ from backends.covering.tables_kernel import (
     popcount,
     tabulate,
 )
+from rosetta.foundation.jit import is_compiled, jit, jit_inlined
 
 Column = NDArray[np.int64]
 

@@ -9,12 +9,13 @@ from functools import cache
 from types import MappingProxyType
 
 import backends.encodings
-from algebra.spelling import did_you_mean, unknown_name
 from backends.encoding_templates.template import Encoding
 from models.neutral import Form
+from rosetta.foundation.errors import Refusal
+from rosetta.foundation.spelling import did_you_mean, unknown_name
 
 
-class UnknownEncoding(ValueError):
+class UnknownEncoding(Refusal):
     """No encoding of that name, with that parameter, serves the form; the message lists those that do."""
 
 

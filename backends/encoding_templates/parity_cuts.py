@@ -9,6 +9,7 @@ from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import Shape
 from backends.encoding_templates.template import Clauses, Encoding, EncodingSize
 from backends.encodings.parity_direct import FORMS
+from rosetta.foundation.errors import InputError
 
 CUT = 4  # literals of a piece, unless another number is given
 CUTS = range(3, 17)
@@ -22,12 +23,12 @@ def encoding_by_cut(
     size: Callable[[Shape, int], EncodingSize],
 ) -> Callable[[int], Encoding]:
     """The encoding of that name as a function of the length of its pieces; unless that is CUT, the name ends in it.
-    The function raises ValueError for a length outside CUTS: no encoding, or endless clauses."""
+    The function raises InputError for a length outside CUTS: no encoding, or endless clauses."""
 
     @cache
     def cut_at(cut: int) -> Encoding:
         if cut not in CUTS:
-            raise ValueError(f"a cut is {CUTS.start} to {CUTS.stop - 1} literals long, found {cut}")
+            raise InputError(f"a cut is {CUTS.start} to {CUTS.stop - 1} literals long, found {cut}")
         return Encoding(
             name if cut == CUT else f"{name}:{cut}", FORMS, FORMS, FORMS, source,
             lambda shape: cost(shape, cut),

@@ -19,9 +19,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from algebra.free_memory import free_bytes
 from backends.formats.contract import FileError
 from backends.formats.text.scanning import error_at
+from rosetta.foundation.free_memory import free_bytes
 
 MOST_UNPACKED = 4_000_000_000  # bytes
 MEMORY_SHARE = 12

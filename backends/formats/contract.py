@@ -19,6 +19,7 @@ from backends.contract import Limits, Options
 from backends.formats import MODULES
 from backends.formats.written_objective import WrittenObjective, keep_objective
 from models.neutral import Model
+from rosetta.foundation.errors import Refusal
 
 MOST_VARIABLES = 10_000_000  # of a file that is read: a header may claim any number, and a model allocates that many
 MOST_NAMED = 200_000  # variables that keep the names of a file; if there are more, all are numbered
@@ -26,7 +27,7 @@ MOST_NAMED = 200_000  # variables that keep the names of a file; if there are mo
 PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zst")
 
 
-class FileError(ValueError):
+class FileError(Refusal):
     """Not a file in the format that was expected; the message names line, column, what was expected and found."""
 
 

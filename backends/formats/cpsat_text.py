@@ -18,7 +18,6 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.text.number_text import Text, digits, repeat_text
 from backends.formats.text.row_text import PIECE, ascii_comments, interleave_lines, join_columns, pieces
@@ -28,6 +27,7 @@ from backends.loading.cp_proto import coefficients, constraint_of, references, t
 from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Form, Model
 from models.neutral.forms import row_forms
+from rosetta.foundation.limits import TooLarge
 
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import BinaryIO
 
-from algebra.limits import TooLarge
 from backends.formats.contract import FileContent, FileError, FileFormat, WriteOptions, file_error
 from models.neutral import Model, ModelError
 from models.neutral.checking import check_block
 from models.neutral.json import from_json, to_json
+from rosetta.foundation.limits import TooLarge
 
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:

@@ -19,11 +19,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from backends.formats.text.number_text import Text, digits
 from backends.formats.text.row_text import ascii_comments, words
 from backends.formats.text.scanning_loops import DIGITS
 from models.neutral import Model, Objective
+from rosetta.foundation.limits import TooLarge
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from backends.encoding_templates.meanings import AtLeast, IsOdd, Meaning
 from backends.encoding_templates.template import Template
 from backends.lowering.clause_plan import ClausePlan, EncodedRows
+from rosetta.foundation.limits import TooLarge
 
 Column = NDArray[np.int64]
 UNKNOWN, SUM, PARITY = 0, 1, 2  # kinds of definitions

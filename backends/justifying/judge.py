@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.justifying.definitions import SUM, Definitions
 from backends.justifying.stated_rows import StatedRows, integer_parts, stated_rows
 from backends.proofs.columns import Clauses
 from models.neutral import Model
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 
 Column = NDArray[np.int64]
 SLICE = 20_000  # clauses between two looks at the clock

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 Column = NDArray[np.int64]
 Bytes = NDArray[np.int8]

@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
-from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options
 from backends.justifying.definitions import Definitions, definitions
 from backends.justifying.judge import Justification, judge_clauses
@@ -21,6 +19,8 @@ from backends.lowering.clause_plan import ClausePlan, plan_clauses
 from backends.lowering.clauses import Cnf, write_clauses
 from backends.proofs.columns import Clauses, clauses_from_zeros, take_clauses
 from models.neutral import Block, Model
+from rosetta.foundation.limits import TooLarge
+from rosetta.foundation.progress import Progress, ignore_progress
 
 Column = NDArray[np.int64]
 NO_ROW = -1

@@ -14,8 +14,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.justifying.origins import justify_clauses, trace_clauses
 from backends.lowering.clauses import to_clauses
@@ -24,6 +22,8 @@ from backends.proofs.drat_files import read_drat
 from backends.running import supervisor
 from backends.running.worker import Send, phrase_progress
 from models.neutral import Form, Model
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 
 SOLVER = "cadical195"
 # Of encodings that say what their fresh variables stand for, those that are smallest at every size.

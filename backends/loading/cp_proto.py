@@ -21,7 +21,6 @@ from typing import TypeAlias, assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from backends.loading.cp_circuits import Circuit, circuit_messages
 from backends.loading.wire import (
     Messages,
@@ -37,6 +36,7 @@ from backends.loading.wire import (
 from models.neutral import Block, Form, Model, Rows
 from models.neutral.blocks import Objective
 from models.neutral.forms import row_forms
+from rosetta.foundation.limits import TooLarge
 
 Counts: TypeAlias = NDArray[np.int64]
 VARIABLES, CONSTRAINTS, OBJECTIVE = 2, 3, 4  # fields of the model

@@ -31,9 +31,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_worth_loading
 from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES, TESTED, Route
 from backends.lowering.clauses import Cnf, clause_array
+from rosetta.foundation.jit import is_worth_loading
 
 if TYPE_CHECKING:
     from pysat.solvers import Solver

@@ -27,7 +27,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 Literals = NDArray[np.int32]
 

@@ -11,18 +11,19 @@ from dataclasses import replace
 
 import numpy as np
 
-from algebra.limits import TooLarge
 from backends.contract import Limits, Options, Setting
 from backends.lowering.clauses import Cnf
 from backends.passes.three_sat import size, three_sat
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import TooLarge
 
 FORMS = ("any", "3", "exactly-3")
 
 
 def parse_form(text: str) -> str:
-    """One of `FORMS`. Raises ValueError."""
+    """One of `FORMS`. Raises InputError."""
     if text not in FORMS:
-        raise ValueError(f"expected one of {', '.join(FORMS)}; found '{text}'")
+        raise InputError(f"expected one of {', '.join(FORMS)}; found '{text}'")
     return text
 
 

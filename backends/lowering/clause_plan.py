@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from backends.contract import Limits, Options, Size
 from backends.encoding_templates.auto import choose_encoding
 from backends.encoding_templates.catalogue import encoding_by_name
@@ -24,6 +23,7 @@ from backends.lowering.native_rows import NativeRows, native_rows
 from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Form, Model
 from models.neutral.forms import row_forms
+from rosetta.foundation.limits import TooLarge
 
 
 @dataclass(frozen=True, slots=True, eq=False)

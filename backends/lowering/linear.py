@@ -17,10 +17,10 @@ from typing import Any, TypeAlias, assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from backends.contract import Limits, Size, Unsupported, Values
 from backends.passes.canonical import CanonicalRules, canonical_rules
 from models.neutral import Block, Kind, Model
+from rosetta.foundation.limits import TooLarge
 
 Column: TypeAlias = NDArray[np.int64]
 OPEN = 2**60  # a bound that never binds: beyond every sum that a model admits

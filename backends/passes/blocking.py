@@ -28,12 +28,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from backends.contract import Limits, Options, SolveFunction, Values
 from backends.lowering.clauses import Cnf
 from backends.outcomes import Stopwatch
 from models.neutral import Block, Kind, Model, Rows
 from models.neutral.rows import rows_from_lengths
+from rosetta.foundation.limits import LimitReached
 
 SENTENCE = "not a solution that was found before"
 

@@ -24,7 +24,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from algebra.modulo2.affine import AffineSpace, Contradiction, solve
 from algebra.modulo2.dense_elimination import Words, count_words, unpack_bits
 from algebra.modulo2.sparse_matrix import SparseMatrix
@@ -35,6 +34,7 @@ from backends.passes.substitution import Substitution, substitute_fixed
 from models.neutral import Kind, Model, Rows, prepend
 from models.neutral.evaluate import literal_values
 from models.neutral.rows import rows_from_lengths
+from rosetta.foundation.limits import TooLarge
 
 SENTENCE = "what the parity rules say together"
 MERGED = "variables that rise and fall together"  # the name of their array

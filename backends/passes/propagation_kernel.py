@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled, jit
+from rosetta.foundation.jit import is_compiled, jit
 
 ABOVE, BELOW, SPAN, WIDEST = range(4)  # columns of `slack`
 PARITY = -1  # in the column WIDEST

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled, jit
+from rosetta.foundation.jit import is_compiled, jit
 
 Column: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.int32]

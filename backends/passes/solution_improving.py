@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from algebra.limits import LimitReached, TooLarge
 from backends.contract import STEPS, Backend, Limits, Options, Outcome, Status, Unsupported
 from backends.outcomes import Stopwatch
 from models.neutral import Model, objective_value
 from models.neutral.blocks import Objective
+from rosetta.foundation.limits import LimitReached, TooLarge
 
 
 def improving_outcomes(backend: Backend, model: Model, limits: Limits, options: Options) -> Iterator[Outcome]:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 Column: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.int32]

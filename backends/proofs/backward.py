@@ -26,11 +26,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached, TooLarge
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.proofs.columns import Clauses, Literals, Lrat, Proof, Starts, largest_variable, take_clauses
 from backends.proofs.lrat import check_lrat
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 
 SLICE = 2_000  # steps between two looks at the clock
 MOST_HINTS = 500_000_000  # 2 GB

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from algebra.jit import jit
 from backends.proofs.propagation_kernel import (
     CORE,
     LENGTH,
@@ -24,6 +23,7 @@ from backends.proofs.propagation_kernel import (
     link_watches,
     propagate,
 )
+from rosetta.foundation.jit import jit
 
 CLAUSE, LASTING, CANDIDATE = 0, 1, 2  # kinds of hints
 POOLED = 2  # of `numbers`: hints in the pool

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from algebra.jit import jit
 from backends.proofs.propagation_kernel import Bytes, Column, Starts
+from rosetta.foundation.jit import jit
 
 LEMMA, DELETION = 0x61, 0x64  # a, d
 MOST_BYTES = 5  # of a literal: 2^35 is beyond every variable

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress
 from backends.proofs.columns import Clauses, Lrat, Starts, largest_variable
+from rosetta.foundation.progress import Progress, ignore_progress
 
 SLICE = 20_000  # steps between two looks at the clock
 PIECE = 1_000_000  # hints that are numbered at once: they take eight times their memory

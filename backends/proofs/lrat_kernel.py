@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from algebra.jit import jit
 from backends.proofs.propagation_kernel import Bytes, Column, Starts
+from rosetta.foundation.jit import jit
 
 HOLDS = 0
 NOT_UNIT, NO_CONFLICT, GONE, NO_CANDIDATE, MISSING_CANDIDATE, NOT_RUP = 1, 2, 3, 4, 5, 6

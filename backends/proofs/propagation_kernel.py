@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 Column = NDArray[np.int32]
 Starts = NDArray[np.int64]

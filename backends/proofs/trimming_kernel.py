@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from algebra.jit import jit
 from backends.proofs.backward_kernel import CANDIDATE, CLAUSE, HintTrace
 from backends.proofs.propagation_kernel import NONE, Bytes, Column, Starts, Store
+from rosetta.foundation.jit import jit
 
 STEPS, LITERALS, HINTS, ID = 0, 1, 2, 3  # of `sizes`: how much is written, and the last ID
 

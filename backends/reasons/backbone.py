@@ -16,8 +16,6 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Values
 from backends.reasons import modular_sums
 from backends.reasons.residues import Residues
@@ -26,6 +24,8 @@ from backends.reasons.selector_solver import SelectorSolver
 from backends.reasons.trace import Backbone, Example
 from backends.registry import backend_named
 from models.neutral import Form, Model, forms
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.work_clock import work_seconds
 
 COVER = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE})
 PAUSE = 0.2  # seconds between two words on how far the listing is

@@ -23,12 +23,12 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from backends import cnf
 from backends.contract import Limits, Options, Unsupported, Values
 from backends.loading.python_sat import loads_in_bulk
 from backends.lowering.clauses import COUNTING_FORMS, to_clauses
 from models.neutral import Model
+from rosetta.foundation.limits import LimitReached
 
 SOLVER, CLAUSES_ONLY = "minicard", "minisat22"
 

@@ -19,8 +19,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
-from algebra.work_clock import work_cpu_seconds, work_seconds
 from backends.contract import Limits, Unsupported, probe_module
 from backends.encoding_templates.auto import load_encodings
 from backends.reasons.backbone import backbone_by_algebra, backbone_by_listing, backbone_by_solver, is_cover
@@ -40,6 +38,8 @@ from backends.reasons.selector_solver import SelectorSolver
 from backends.reasons.steps import Steps
 from backends.reasons.trace import UnexplainedLiterals
 from models.neutral import Model
+from rosetta.foundation.limits import TooLarge
+from rosetta.foundation.work_clock import work_cpu_seconds, work_seconds
 
 SHARE = 0.3  # of the time, for the question what is common to all solutions
 FEW = 36  # equations modulo 2, up to which the smallest contradiction is looked for

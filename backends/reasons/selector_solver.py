@@ -17,13 +17,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Values
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.reasons.row_table import RowTable
 from models.neutral import Block, Model
 from models.neutral.blocks import clause_block
 from models.neutral.rows import rows_of
+from rosetta.foundation.work_clock import work_seconds
 
 SOLVER = "minisat22"  # small formulas, thousands of calls: what counts is the cost of a call
 FACTS = 60  # that are tried one by one; of more than that nobody reads whether one could be left out

@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf
 
-from algebra.work_clock import work_seconds
 from backends.reasons import modular_sums, parities
 from backends.reasons.bitset_propagation import BitsetPropagator, has_only_long_counts
 from backends.reasons.chains import chain, find_conflict
@@ -31,6 +30,7 @@ from backends.reasons.residues import Residues
 from backends.reasons.row_table import RowTable
 from backends.reasons.selector_solver import SelectorSolver, SolverTimeout
 from backends.reasons.trace import Backbone, ChainLink, Step
+from rosetta.foundation.work_clock import work_seconds
 
 PAIR = 2  # no reason of one row is left when opposites are tried: a reason of two is the smallest
 MANY = 400  # open literals from which on reasons as small as the smallest are kept for the next steps

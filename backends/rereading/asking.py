@@ -6,11 +6,11 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, StatedFile, Status
 from backends.formats.contract import file_format
 from backends.rereading.programs import SETTINGS, FileReader, Saying
 from backends.running.subprograms import run
+from rosetta.foundation.work_clock import work_seconds
 
 MOST_PRINTED = 50_000_000  # bytes: of what it prints, the values of all variables are the most
 

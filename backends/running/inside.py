@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from algebra.libraries import describe_absence
-from algebra.limits import LimitReached, TooLarge
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Outcome, Status, Unsupported, ignore_outcome
 from backends.outcomes import share_time
 from backends.running.worker import final_outcomes, prepare_backend, with_engine
 from models.neutral import Model
+from rosetta.foundation.libraries import describe_absence
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.work_clock import work_seconds
 
 
 def solve_inside(name: str, model: Model, limits: Limits, options: Options) -> Outcome:

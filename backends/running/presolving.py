@@ -16,7 +16,6 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import compiler_version, probe_compilation
 from algebra.modulo2 import warm_up
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome
 from backends.outcomes import Stopwatch, refuted_by
@@ -24,6 +23,7 @@ from backends.passes import restriction
 from backends.passes.gf2_presolve import PresolvedModel, presolve_parity
 from backends.passes.solution_improving import improving_outcomes
 from models.neutral import Form, Model
+from rosetta.foundation.jit import compiler_version, probe_compilation
 
 ENGINE = "gf2"  # elimination, where it decides alone
 

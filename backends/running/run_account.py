@@ -14,10 +14,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from algebra.work_clock import hold_clock, release_clock
 from backends.contract import Contention, Outcome
 from backends.outcomes import StepBook
 from backends.running.guard import ResourceUse
+from rosetta.foundation.work_clock import hold_clock, release_clock
 
 GRACE = 0.15  # seconds over the limit for an interruptible solver to hand in what it has, and for a message to arrive
 ThreadTimes: TypeAlias = dict[int, tuple[float, float]]  # by thread: seconds that it waited, seconds that it ran

@@ -42,11 +42,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import tell_watch, watch_compiler
-from algebra.libraries import describe_absence
-from algebra.limits import LimitReached, TooLarge
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import compiler_cpu_seconds, work_seconds
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
 from backends.outcomes import StepBook, share_time
 from backends.running import worker
@@ -58,6 +53,11 @@ from backends.running.processes import describe_exit, hold_signals, keep_to_core
 from backends.running.result_checks import MalformedResult
 from backends.running.run_account import GRACE, ContentionAccount, RunAccount, thread_times
 from models.neutral import Model
+from rosetta.foundation.jit import tell_watch, watch_compiler
+from rosetta.foundation.libraries import describe_absence
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import compiler_cpu_seconds, work_seconds
 
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 300.0  # to load a solver, on a busy machine

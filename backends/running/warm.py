@@ -36,12 +36,12 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
-from algebra.jit import tell_watch
-from algebra.work_clock import hold_clock, release_clock, work_seconds
 from backends.running.channel import MessageReader, send_message
 from backends.running.guard import PATIENCE, ResourceUse, add_use
 from backends.running.processes import MEGABYTES_PER_PAGE, kill_group, kill_process, wait_for_exit
 from backends.running.warm_process import WarmReply
+from rosetta.foundation.jit import tell_watch
+from rosetta.foundation.work_clock import hold_clock, release_clock, work_seconds
 
 CODE = """import json, sys
 settings = json.loads(sys.argv[1])

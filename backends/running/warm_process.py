@@ -20,8 +20,6 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, NoReturn
 
-from algebra.jit import watch_compiler
-from algebra.work_clock import work_seconds
 from backends.running.channel import MessageReader, send_message
 from backends.running.folders import lend_folder, make_locked_folder, remove_dead_folders
 from backends.running.guard import ResourceUse, be_own_guard, end_like, kill_descendants, own_use, take_peak
@@ -33,6 +31,8 @@ from backends.running.processes import (
     kill_process,
     one_thread,
 )
+from rosetta.foundation.jit import watch_compiler
+from rosetta.foundation.work_clock import work_seconds
 
 POLL_SECONDS = 0.05  # where the system has no descriptor for a process
 

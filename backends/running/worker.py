@@ -24,9 +24,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import interpret_loops, load_compiler
-from algebra.progress import Progress
-from algebra.work_clock import work_seconds
 from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupported
 from backends.passes.solution_improving import improving_outcomes
@@ -38,6 +35,9 @@ from backends.running.preloading import is_shared, keeps_solvers, without_arrow
 from backends.running.processes import one_thread
 from backends.running.result_checks import checked_backend
 from models.neutral import Form, Model, forms
+from rosetta.foundation.jit import interpret_loops, load_compiler
+from rosetta.foundation.progress import Progress
+from rosetta.foundation.work_clock import work_seconds
 
 Send: TypeAlias = Callable[[str, Any], None]
 ProjectedModels: TypeAlias = Sequence[

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled, jit_in_place, jit_inlined
 from backends.walking.xoshiro_kernel import next_word, random_below
+from rosetta.foundation.jit import is_compiled, jit_in_place, jit_inlined
 
 Column = NDArray[np.uint32]
 Starts = NDArray[np.uint64]

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit_inlined
+from rosetta.foundation.jit import jit_inlined
 
 MASK = 0xFFFFFFFF
 State = NDArray[np.int64]

@@ -24,7 +24,6 @@ from algebra.modulo2.affine import AffineSpace, solve
 from algebra.modulo2.dense_elimination import count_words, echelon, unpack_bits
 from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan, solve_plan
 from algebra.modulo2.minimum.transform import minimum
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Status
 from backends.cpsat import BACKEND as CPSAT
 from backends.gf2 import BACKEND
@@ -33,6 +32,7 @@ from benchmarks.algebra import m4ri
 from benchmarks.timing import take_turns, time_call
 from models.neutral import Model, evaluate
 from models.neutral.rows import group
+from rosetta.foundation.work_clock import work_seconds
 
 Edges = NDArray[np.int64]
 

@@ -24,12 +24,12 @@ from itertools import cycle, islice, product
 from statistics import median, quantiles
 from typing import Any
 
-from algebra.progress import ignore_progress
 from backends.running.cores import core_slots
 from backends.running.preloading import family_of
 from backends.running.warm import WarmParent
 from backends.running.warm_process import WarmReply
 from models.puzzles.registry import puzzle
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.campaigns.cells import Cell, cell_instance
 from rosetta.studies.campaigns.engines import probe_engines
 from rosetta.studies.campaigns.run_cell import run_cell

@@ -22,10 +22,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from algebra.progress import ignore_progress
 from benchmarks.explaining.entailment import is_sound_step
 from benchmarks.explaining.traces import trace_instance
 from instances.resolve import resolve
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.setting.targets import Targets
 from rosetta.studies.setting.tiling import set_up
 

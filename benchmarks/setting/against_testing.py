@@ -16,10 +16,10 @@ from statistics import median
 
 import numpy as np
 
-from algebra.progress import ignore_progress
 from backends.reasons.incremental import IncrementalSolver
 from backends.registry import backend_named
 from models.puzzles.registry import puzzle
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.setting import akari, tents
 from rosetta.studies.setting.targets import Setter, Targets
 

@@ -13,9 +13,9 @@ import argparse
 import time
 from collections import Counter
 
-from algebra.progress import ignore_progress
 from backends.registry import backend_named
 from models.puzzles.registry import puzzle
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.question import Question
 from rosetta.studies.setting.generate import find_setter

@@ -20,7 +20,6 @@ from typing import Any
 
 import numpy as np
 
-from algebra.limits import LimitReached
 from backends import cnf, cpsat, cryptominisat
 from backends.contract import Limits, Options
 from backends.passes import blocking
@@ -28,6 +27,7 @@ from backends.registry import backend_named, split_name
 from instances.resolve import resolve
 from models.neutral import Form
 from models.puzzles.registry import puzzle
+from rosetta.foundation.limits import LimitReached
 
 SOLVERS = "cnf:cadical153,cnf:cadical195,cnf:minisat22,cnf:glucose42"
 

@@ -25,7 +25,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from backends import cnf
 from backends.contract import Limits, Options
 from backends.encoding_templates import auto
@@ -33,6 +32,7 @@ from backends.encoding_templates.catalogue import encoding_names
 from backends.encoding_templates.template import cached_template
 from backends.lowering.clauses import to_clauses
 from models.neutral import Form, Model
+from rosetta.foundation.limits import TooLarge
 
 SOLVER = "cadical195"
 CONFLICTS = 20_000

@@ -33,7 +33,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from backends import cnf, cpsat, exactcover
 from backends.contract import Backend, Limits, Options
 from backends.covering.cover import cover
@@ -42,6 +41,7 @@ from backends.covering.node_search import problem, root_node
 from backends.covering.search_threads import SearchThreads, split_search
 from benchmarks.timing import take_turns, time_call
 from models.neutral import Model, group
+from rosetta.foundation.limits import LimitReached
 from tests.support.cover_models import chessboard, pentominoes
 
 Run = Callable[[Model, float], int]

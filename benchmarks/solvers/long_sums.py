@@ -13,11 +13,11 @@ import sys
 import time
 from statistics import median
 
-from algebra.limits import LimitReached
 from backends.contract import Limits, Options
 from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
 from models.puzzles.tents import rules
+from rosetta.foundation.limits import LimitReached
 
 
 def measure(name: str, size: int, seed: int, seconds: float) -> float | None:

@@ -20,9 +20,9 @@ from itertools import chain
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from algebra.spelling import unknown_name
-from models.puzzles.contract import InputError
 from models.puzzles.registry import is_known
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.spelling import unknown_name
 
 Instance: TypeAlias = Any
 FOLDER = "instances.formats"

@@ -19,8 +19,8 @@ import numpy as np
 from instances.bounds import board_size, parse_integer
 from instances.formats.contract import Format, determine_puzzle
 from instances.grids import Line, parse_cells, parse_clues
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
+from rosetta.foundation.errors import InputError
 
 NAME = "MiniZinc data"
 PUZZLES = ("tents",)

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from instances.formats.contract import Format
-from models.puzzles.contract import InputError
 from models.puzzles.defaults import example_board
 from models.puzzles.registry import canonical_name, names, puzzle, usable_names
+from rosetta.foundation.errors import InputError
 
 NAME = "plain text"
 SIZE_LINE = re.compile(r"\s*(#.*\n\s*)*\d+([ \t]+\d+)*[ \t]*\r?(\n|$)")

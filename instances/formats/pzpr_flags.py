@@ -11,7 +11,7 @@ src/variety/*.js; of the puzzles that are read, Slitherlink alone has a flag.
 
 from __future__ import annotations
 
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 VARIANT = "v:"
 MEANINGS = {("slitherlink", "f"): "that the loop visits every point"}

@@ -19,7 +19,7 @@ from typing import Any
 
 from instances.formats.contract import Format, choose_body, determine_puzzle, puzzles_of
 from instances.formats.tatham import frame
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 NAME = "Tatham save file"
 TITLE = "Simon Tatham's Portable Puzzle Collection"

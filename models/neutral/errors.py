@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from rosetta.foundation.errors import Refusal
+
 EXACT = 2**53
 
 
 MOST = 2**31 - 1  # the largest literal, and so the most variables; also the most rows of a table
 
 
-class ModelError(ValueError):
+class ModelError(Refusal):
     """Raised for what the language does not accept; the message names the rule and, where there is one, the row."""
 
 

@@ -23,9 +23,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.free_memory import free_bytes
 from models.neutral.rows import Rows, group
-from models.puzzles.errors import InputError
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.free_memory import free_bytes
 
 Cell: TypeAlias = tuple[int, int]
 Cells: TypeAlias = tuple[Cell, ...]

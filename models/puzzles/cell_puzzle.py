@@ -27,8 +27,8 @@ from models.puzzles import defaults
 from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell
 from models.puzzles.cell_drawing import STARS, Style, Words, draw_svg, draw_text, grids, squares
 from models.puzzles.contract import Extras, Instance, Parameter, Puzzle
-from models.puzzles.errors import InputError
 from models.puzzles.grid_text import GridText
+from rosetta.foundation.errors import InputError
 
 Cell: TypeAlias = tuple[int, int]
 Answer: TypeAlias = tuple[Cell, ...]

@@ -24,10 +24,11 @@ from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.puzzles import defaults
-from models.puzzles.errors import InputError, NoSymmetries
+from models.puzzles.errors import NoSymmetries
 from models.puzzles.labelled import Grid, Squares
 from models.puzzles.randomness import Stream
 from models.puzzles.special_solver import SpecialSolver
+from rosetta.foundation.errors import InputError
 
 __all__ = [
     "Advice",

@@ -11,8 +11,8 @@ from html import escape
 from typing import Any
 
 from models.neutral import Model
-from models.puzzles.errors import InputError
 from models.puzzles.svg import picture
+from rosetta.foundation.errors import InputError
 
 PIECES = "pieces"
 STONE = "#33373f"

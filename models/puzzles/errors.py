@@ -3,9 +3,5 @@
 from __future__ import annotations
 
 
-class InputError(ValueError):
-    """Invalid input from a person; the message says what was expected, what was found, and where."""
-
-
 class NoSymmetries(Exception):
     """There is no complete list of the symmetries of an instance; the message says why."""

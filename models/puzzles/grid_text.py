@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.puzzles.boards import check_board_size
-from models.puzzles.errors import InputError
+from rosetta.foundation.errors import InputError
 
 MOST_DIGITS = 7
 

@@ -14,9 +14,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from algebra.entry_points import describe_source, entry_points_of
-from algebra.spelling import unknown_name
-from models.puzzles.errors import InputError
+from rosetta.foundation.entry_points import describe_source, entry_points_of
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.spelling import unknown_name
 
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle

@@ -33,9 +33,9 @@ class SpecialSolver:
 
     Optional: count(instance, progress=, megabytes=, threads=, **rules): the exact number of answers, without listing
     them, the same for every number of threads. It calls progress(what, share done, 1) several times a second
-    (`algebra.progress`), and an exception raised there ends it; it raises TooLarge (of `algebra.limits`) beyond the
-    memory. prepare(): compiles what both need. count_seconds(instance, **rules): an estimate of the seconds of
-    `count`."""
+    (`rosetta.foundation.progress`), and an exception raised there ends it; it raises TooLarge (of
+    `rosetta.foundation.limits`) beyond the memory. prepare(): compiles what both need.
+    count_seconds(instance, **rules): an estimate of the seconds of `count`."""
 
     name: str
     method: str

@@ -6,7 +6,7 @@ reads what a program may pass, and turns every refusal into a ValueError with on
 loops are being compiled, which takes up to a minute at first use, is said once by the logger "rosetta".
 """
 
-from algebra.jit import watch_compiler
+from rosetta.foundation.jit import watch_compiler
 
 _logged: set[str] = set()
 

@@ -9,14 +9,15 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from algebra.limits import LimitReached, TooLarge
-from algebra.progress import Progress
-from algebra.spelling import unknown_name
 from backends.contract import Limits, Unsupported
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import Puzzle
 from report.comparison.records import Run
 from report.number_text import all_digits, quote_value
 from report.provenance import provenance
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.progress import Progress
+from rosetta.foundation.spelling import unknown_name
 from rosetta.studies.posing import SWITCH
 from rosetta.version import __version__
 

@@ -10,10 +10,11 @@ from instances.links import play_link
 from instances.networks import describe_node
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
-from models.puzzles.contract import Answer, InputError
+from models.puzzles.contract import Answer
 from models.puzzles.model.record import NAME, VALUES
 from report.words import size_text
 from rosetta.api.fragments import board_svg, figure
+from rosetta.foundation.errors import InputError
 from rosetta.studies.model_question import question_about_model
 from rosetta.studies.question import Question
 

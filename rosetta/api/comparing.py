@@ -8,11 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from algebra.progress import Progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits
 from models.neutral import Model
-from models.puzzles.contract import InputError
 from report.comparison.json_documents import comparisons_json
 from report.comparison.page import comparisons_html
 from report.comparison.records import STEPS, Comparison, total_seconds
@@ -29,6 +26,9 @@ from rosetta.api.board import Board, as_board
 from rosetta.api.fragments import MOST_DRAWN, framed_page
 from rosetta.api.solving import options_from
 from rosetta.api.tables import table_of
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.budgets import Deadline, choose_budget
 from rosetta.studies.comparing.compare import (
     Plan,

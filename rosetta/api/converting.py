@@ -8,11 +8,11 @@ from io import BytesIO
 from backends.formats import MODULES
 from backends.formats.contract import file_format
 from models.neutral import Model
-from models.puzzles.contract import InputError
 from report.pictures import KINDS
 from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board
 from rosetta.api.solving import options_from
+from rosetta.foundation.errors import InputError
 from rosetta.studies.conversion import board_picture, board_text, check_encodes, puzzle_format, solver_file
 
 

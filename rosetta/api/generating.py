@@ -7,7 +7,7 @@ from typing import Any
 
 from backends.contract import Limits
 from instances.resolve import ResolvedInstance, instance_id
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle as puzzle_named
 from rosetta.api.arguments import (
     check_name,
@@ -19,6 +19,7 @@ from rosetta.api.arguments import (
     whole_number,
 )
 from rosetta.api.board import Board, board_from
+from rosetta.foundation.errors import InputError
 from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.question import Question
 from rosetta.studies.setting.generate import GenerationFailure, generate_instances

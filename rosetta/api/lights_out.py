@@ -7,10 +7,10 @@ from typing import Any
 
 from instances.networks import KIND, describe_node, lights_out_on_network
 from instances.resolve import resolve_object
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle as puzzle_named
 from rosetta.api.arguments import clear_errors, read_choices, whole_number
 from rosetta.api.board import Board, board_from
+from rosetta.foundation.errors import InputError
 from rosetta.studies.posing import question_about
 
 WORDS = ("all", "none", "random")

@@ -6,12 +6,12 @@ from os import PathLike
 from typing import Any
 
 from instances.recognition import puzzles_of
-from models.puzzles.contract import InputError
 from models.puzzles.registry import is_known
 from models.puzzles.registry import puzzle as puzzle_named
 from rosetta.api.arguments import check_name, clear_errors, read_choices, read_what, whole_number
 from rosetta.api.board import Board, board_from
 from rosetta.api.lights_out import lights_out
+from rosetta.foundation.errors import InputError
 from rosetta.studies.posing import pose_question
 
 GRAPH_OPTIONS = ("lit", "target", "colours", "rule", "any")

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from backends.contract import Limits
-from models.puzzles.contract import InputError
 from models.puzzles.model.instance import values_of_literals
 from report.comparison.claim_words import run_note
 from rosetta.api.arguments import provenance_from
 from rosetta.api.board import Board, is_model, own_answer
 from rosetta.api.fragments import board_svg, figure
+from rosetta.foundation.errors import InputError
 from rosetta.studies.answers import FoundAnswers, answers_json
 from rosetta.studies.answers_text import answers_text, describe_run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 if TYPE_CHECKING:
     import pandas

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from models.neutral import Model
-from models.puzzles.contract import InputError
 from models.puzzles.model.record import VALUES
 from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board, is_model, names_for_nodes
 from rosetta.api.solution import Solution
+from rosetta.foundation.errors import InputError
 from rosetta.studies.given_answer import answer_within
 
 

@@ -11,15 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from algebra.jit import expect_one_run
-from algebra.limits import TooLarge
 from backends.running.preloading import keep_solvers
 from models.neutral.errors import ModelError
-from models.puzzles.contract import InputError
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
 from rosetta.commands.named_instances import InstanceText, instance_arguments, instance_texts
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.jit import expect_one_run
+from rosetta.foundation.limits import TooLarge
 
 WORST_FIRST = (WRONG, BAD_INPUT, LIMIT, DONE)
 ABOUT_AN_INSTANCE = (InputError, ModelError, TooLarge, UsageError)  # errors after which the next instance has its turn

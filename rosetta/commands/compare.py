@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from algebra.work_clock import work_seconds
 from backends.name_lists import read_names
 from rosetta.commands import flags
 from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, delay_interrupt, print_line
 from rosetta.commands.proofs import add_proof, check_proof, save_proofs, wants_proofs
+from rosetta.foundation.work_clock import work_seconds
 
 if TYPE_CHECKING:
     from report.comparison.records import Comparison, PuzzleScores

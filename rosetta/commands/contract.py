@@ -16,6 +16,8 @@ from __future__ import annotations
 import argparse
 from typing import Protocol
 
+from rosetta.foundation.errors import Refusal
+
 DONE, WRONG, BAD_INPUT, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
 
@@ -28,5 +30,5 @@ class Verb(Protocol):
     def run(self, arguments: argparse.Namespace) -> int: ...
 
 
-class UsageError(ValueError):
+class UsageError(Refusal):
     """Bad usage that shows only after the arguments are parsed. The message is printed; the exit code is 2."""

@@ -178,9 +178,9 @@ def _convert_board(arguments: argparse.Namespace, line: ProgressLine) -> int:
 
 def _convert_to_picture(arguments: argparse.Namespace, line: ProgressLine) -> int:
     """Draw the board, with --solution solved."""
-    from algebra.limits import LimitReached
     from backends.contract import Limits
     from rosetta.commands.options import print_note, question_from
+    from rosetta.foundation.limits import LimitReached
     from rosetta.studies.conversion import answer_to_draw, board_picture
 
     if arguments.formulation or arguments.encoding:

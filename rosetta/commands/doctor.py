@@ -52,7 +52,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from algebra.libraries import missing_libraries
+    from rosetta.foundation.libraries import missing_libraries
 
     missing = missing_libraries()
     usable = "numpy" not in missing  # all else is needed by some backends, or by pages
@@ -84,8 +84,8 @@ def _examine() -> tuple[list[Finding], dict[str, float]]:
 
 def _packages() -> dict[str, str | None]:
     """The version of each library, None where it is not installed."""
-    from algebra.libraries import missing_libraries
     from report.provenance import PACKAGES, package_versions
+    from rosetta.foundation.libraries import missing_libraries
 
     missing = missing_libraries()
     return {
@@ -124,8 +124,8 @@ def _document(
     command: str,
 ) -> dict[str, Any]:
     """The JSON document."""
-    from algebra.kernel_cache import kernel_folders, writable_folder
     from report.provenance import provenance
+    from rosetta.foundation.kernel_cache import kernel_folders, writable_folder
 
     folder = writable_folder()
     machine = {
@@ -146,8 +146,8 @@ def _document(
 
 
 def _print_findings(findings: Sequence[Finding], missing: list[str], puzzles: Mapping[str, str]) -> None:
-    from algebra.kernel_cache import kernel_folders, writable_folder
-    from algebra.libraries import installation_advice
+    from rosetta.foundation.kernel_cache import kernel_folders, writable_folder
+    from rosetta.foundation.libraries import installation_advice
 
     print(f"Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores: {sys.executable}")
     print("\npackages")

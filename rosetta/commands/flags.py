@@ -154,8 +154,8 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
 
 def _mentioned_puzzles(argv: Sequence[str]) -> Iterator[Puzzle]:
     """The puzzles whose flags a command line may have. Only what costs little is looked at: no file is read."""
-    from models.puzzles.errors import InputError
     from models.puzzles.registry import all_names, canonical_name, is_known, puzzle
+    from rosetta.foundation.errors import InputError
 
     words = [word for word in argv if not word.startswith("-") or word == "-"]
     known = [canonical_name(word) for word in words if is_known(word)]
@@ -195,7 +195,7 @@ def parse_words(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argpars
     """The arguments; PUZZLE and WHATs may stand before, between and after options."""
     arguments, rest = parser.parse_known_intermixed_args(argv)
     if rest:
-        from algebra.spelling import did_you_mean
+        from rosetta.foundation.spelling import did_you_mean
 
         wrong = next((word for word in rest if word.startswith("-")), rest[0]).partition("=")[0]
         known = [flag for flag in parser._option_string_actions if flag.startswith("--")]

@@ -133,8 +133,8 @@ def _formulas_report(arguments: argparse.Namespace) -> VerbReport:
 
 def _rules(arguments: argparse.Namespace) -> list[str]:
     """Which rules to show. Where the puzzle has a parameter called `rule`, a value of that is read as the parameter."""
-    from models.puzzles.contract import InputError
     from models.puzzles.registry import puzzle
+    from rosetta.foundation.errors import InputError
 
     own, chosen = puzzle(arguments.puzzle).parameters.get("rule"), []
     for text in arguments.rules:

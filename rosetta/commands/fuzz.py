@@ -7,10 +7,10 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from algebra.work_clock import work_seconds
 from backends.name_lists import read_names
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, WRONG, UsageError
+from rosetta.foundation.work_clock import work_seconds
 
 if TYPE_CHECKING:
     from rosetta.studies.fuzzing.fuzz import FuzzPlan

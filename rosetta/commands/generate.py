@@ -206,10 +206,10 @@ def _write_booklet(
     line: ProgressLine,
 ) -> bool:
     """Write the booklet and say so; False where a limit ended the search for a solution that it needs."""
-    from algebra.limits import LimitReached
     from report.booklet.page import booklet_html
     from report.saving import save
     from rosetta.commands.options import print_note, repeat_command
+    from rosetta.foundation.limits import LimitReached
     from rosetta.studies.setting.booklet import booklet_from, without_repeats
 
     kept = without_repeats(generated)

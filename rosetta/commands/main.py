@@ -11,24 +11,14 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from types import FrameType
 from typing import NoReturn, cast
 
 from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, LIMIT, TERMINATED, UsageError, Verb
 from rosetta.commands.flags import add_rules, add_settings, parse_words
-
-INPUT_ERRORS = {  # those that mean bad input, by the modules that define them
-    "models.puzzles.errors": "InputError",
-    "models.neutral.errors": "ModelError",
-    "backends.contract": "Unsupported",
-    "backends.registry": "UnknownBackend",
-    "report.saving": "NotWritable",
-    "algebra.limits": "TooLarge",
-    "backends.formats.contract": "FileError",
-    "backends.encoding_templates.catalogue": "UnknownEncoding",
-    "rosetta.studies.campaigns.store.errors": "StoreError",
-}
+from rosetta.foundation.errors import Refusal
+from rosetta.foundation.limits import LimitReached
 
 
 class _Termination(BaseException):
@@ -100,24 +90,24 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
         if not _print_absence(error):
             raise
         return BAD_INPUT
-    except _imported_classes({"rosetta.studies.campaigns.store.errors": "StoreFull"}) as cut:
+    except LimitReached as cut:
         return _print_error(str(cut), LIMIT)
-    except _input_errors() as refusal:
+    except Refusal as refusal:
         return _print_error(str(refusal), BAD_INPUT)
     except OSError as error:  # a full disk, no folder for temporary files
         return _print_error(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", BAD_INPUT)
 
 
 def _unknown_subverb(verb: str, word: str, known: Iterable[str]) -> str:
-    from algebra.spelling import unknown_name
+    from rosetta.foundation.spelling import unknown_name
 
     return unknown_name(f"sub-verb of {verb}", word, known)
 
 
 def _announce_compilation() -> None:
     """Have the compiler's work told on stderr, for it may take a minute; after --help was answered."""
-    from algebra.jit import watch_compiler
     from report.compilation import CompilationNotice
+    from rosetta.foundation.jit import watch_compiler
 
     watch_compiler(CompilationNotice())
 
@@ -159,23 +149,14 @@ def _terminate(number: int, frame: FrameType | None) -> NoReturn:
 def _unwind(interrupt: BaseException) -> NoReturn:
     """Raise it; a compiler at work may drop it, and is asked to raise it again."""
     _ignore_signals()
-    if "algebra.jit" in sys.modules:
-        sys.modules["algebra.jit"].remember_interrupt(interrupt)
+    if "rosetta.foundation.jit" in sys.modules:
+        sys.modules["rosetta.foundation.jit"].remember_interrupt(interrupt)
     raise interrupt
-
-
-def _input_errors() -> tuple[type[Exception], ...]:
-    return (UsageError, *_imported_classes(INPUT_ERRORS))
-
-
-def _imported_classes(names: Mapping[str, str]) -> tuple[type[Exception], ...]:
-    """The error classes of modules that are imported already; none is imported for this."""
-    return tuple(getattr(sys.modules[module], name) for module, name in names.items() if module in sys.modules)
 
 
 def _print_absence(error: ImportError) -> bool:
     """Say on two lines which library is missing and what to type; False where the error is about something else."""
-    from algebra.libraries import absent_library, installation_advice, missing_libraries
+    from rosetta.foundation.libraries import absent_library, installation_advice, missing_libraries
 
     absent = absent_library(error)
     if absent is None:

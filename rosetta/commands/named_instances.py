@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from algebra.spelling import did_you_mean
 from instances.board_sets import board_set
 from instances.formats.graphs.other_texts import has_rows_of_states
 from instances.nearby_files import did_you_mean_file
@@ -27,12 +26,13 @@ from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.recognition import puzzles_of, puzzles_of_name, puzzles_of_text
 from instances.resolve import inline_format, parse_any_size
 from instances.solver_files import format_of, is_solver_file
-from models.puzzles.contract import InputError
 from models.puzzles.model.record import NAME as MODEL
 from models.puzzles.registry import ALIASES, all_names, canonical_name, is_known, names, puzzle
 from report.words import LONGEST_NAME
 from rosetta.commands import flags
 from rosetta.commands.contract import UsageError
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.spelling import did_you_mean
 
 COMMENT = "#"
 BOARD_MARK = re.compile(r"^# board: .*\n", re.M)  # before each of several boards that are texts

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from algebra.spelling import unknown_name
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.foundation.spelling import unknown_name
 
 if TYPE_CHECKING:
     from report.progress import ProgressLine

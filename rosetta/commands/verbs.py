@@ -52,8 +52,8 @@ def main(command: str = "rosetta") -> NoReturn:
         f"For details: {each} --help",
     ]
     if first is not None and not help_wanted:
-        from algebra.spelling import unknown_name
         from report.words import one_line
+        from rosetta.foundation.spelling import unknown_name
 
         lines.insert(0, f"rosetta: {unknown_name('verb', one_line(first, 60), VERBS)}\n")
     try:

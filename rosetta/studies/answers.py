@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Status, Values
 from models.neutral import objective_value
-from models.puzzles.contract import Answer, InputError
+from models.puzzles.contract import Answer
 from report.comparison.json_documents import solve_json
 from report.comparison.records import Run
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.counting.listing import AnswerList, list_answers
 from rosetta.studies.entrants import Entrant
 from rosetta.studies.question import Question

@@ -13,16 +13,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress, name_progress
-from algebra.work_clock import work_seconds
 from backends.contract import STEPS, Ending, Limits, Outcome, StatedFile, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.passes.shuffling import shuffle_model
 from backends.running import supervisor
 from models.neutral import Model, objective_value
-from models.puzzles.contract import Answer, InputError
+from models.puzzles.contract import Answer
 from models.puzzles.model.instance import ModelInstance
 from report.comparison.records import total_seconds
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress, ignore_progress, name_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.entrants import Entrant
 from rosetta.studies.question import Question

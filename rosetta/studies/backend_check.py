@@ -13,12 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress
 from backends.contract import Backend, Limits, Options, Outcome, Status, Values
 from backends.oracle import BACKEND as ORACLE
 from backends.registry import UnknownBackend, backend_named, modules
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
+from rosetta.foundation.progress import Progress
 
 LIMITS = Limits(seconds=10.0)  # of each
 

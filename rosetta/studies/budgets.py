@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-from algebra.work_clock import work_seconds
 from backends.contract import Limits
+from rosetta.foundation.work_clock import work_seconds
 
 BUDGET = 45.0  # seconds, with the usual time limit
 

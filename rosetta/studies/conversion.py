@@ -6,18 +6,19 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress
-from algebra.spelling import did_you_mean
 from backends.contract import Limits, Options
 from backends.formats import MODULES
 from backends.formats.contract import FileFormat, WriteOptions, file_format
 from instances.formats.contract import Format, format_named, format_names, formats
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
-from models.puzzles.contract import Answer, InputError
+from models.puzzles.contract import Answer
 from models.puzzles.model.instance import ModelInstance
 from report.pictures import KINDS, TooManyPixels, picture_file
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress
+from rosetta.foundation.spelling import did_you_mean
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.formulations import choose_formulation, formulation_options
 from rosetta.studies.question import Question

@@ -15,9 +15,10 @@ from backends.contract import Backend, Options
 from backends.profiles import DEFAULT, TUNED, profiles_of, supported_parameters
 from backends.registry import UnknownBackend, backend_named, split_name
 from backends.running import supervisor
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import Puzzle
 from models.puzzles.special_solver import SpecialSolver
 from report.words import join_names
+from rosetta.foundation.errors import InputError
 from rosetta.studies.formulations import (
     base_formulation,
     choose_formulation,

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from algebra.spelling import did_you_mean
 from backends.contract import PRESOLVES, Options
 from models.neutral import Form
-from models.puzzles.contract import Advice, InputError, Instance, Puzzle
+from models.puzzles.contract import Advice, Instance, Puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.spelling import did_you_mean
 
 
 def base_formulation(puzzle: Puzzle, name: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import Puzzle
 from report.comparison.json_documents import SOLVE_KEYS
+from rosetta.foundation.errors import InputError
 
 
 def answer_within(record: Puzzle, source: str, document: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[str]]:

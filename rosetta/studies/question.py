@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import prod
 
-from algebra.work_clock import work_seconds
 from backends.contract import Values
 from models.neutral import Model, evaluate
 from models.neutral.errors import ModelError, ModelTooLarge
-from models.puzzles.contract import Answer, InputError, Instance, Puzzle
+from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.model.instance import ModelInstance
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.formulations import base_formulation, choose_formulation, own_formulation
 
 _LOG = logging.getLogger("rosetta")

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.connectivity.lazy_cuts import needs_cuts, suit_backend
 from backends.contract import Backend, Limits
 from models.neutral import Model
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.entrants import SECOND_OPINIONS, Entrant, engines_of_other_kinds, resolve_entrant
 from rosetta.studies.formulations import second_formulation

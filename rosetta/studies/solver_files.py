@@ -29,9 +29,9 @@ from backends.formats.results.competition import (
 from backends.formats.results.integer_programs import dialect_of, read_mip
 from backends.lowering.clauses import to_clauses
 from models.neutral import Model
-from models.puzzles.contract import InputError
 from models.puzzles.model.instance import ModelInstance
 from report.words import one_line
+from rosetta.foundation.errors import InputError
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.question import Question
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Values
 from models.neutral import Form
 from models.puzzles.contract import Answer
 from report.comparison.claim_words import leaves_better_open
 from report.comparison.records import Claims, Run
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.attempts import attempt
 from rosetta.studies.campaigns.encoding_choices import present_forms
 from rosetta.studies.comparing.judge import judge_attempts

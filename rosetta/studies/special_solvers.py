@@ -13,7 +13,6 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import probe_compilation
 from backends.contract import (
     Backend,
     Certificate,
@@ -30,6 +29,7 @@ from backends.outcomes import Stopwatch
 from models.neutral import Form, Model, objective_value
 from models.puzzles.contract import Instance, Puzzle
 from models.puzzles.special_solver import SpecialResult, SpecialSolver
+from rosetta.foundation.jit import probe_compilation
 
 KIND = "special-purpose"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached
 from algebra.modulo2.affine import AffineSpace, solve
 from algebra.modulo2.minimum import border_dp, border_dp_kernel, border_order_kernel, border_plan_kernel
 from algebra.modulo2.minimum import minimum_choice as picker
@@ -13,8 +12,9 @@ from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan, solve_plan
 from algebra.modulo2.minimum.minimum_choice import CheapestSolution, cheapest_solution
 from algebra.modulo2.minimum.transform import minimum
 from algebra.modulo2.sparse_matrix import SparseMatrix, matrix_from_entries
-from algebra.work_clock import work_seconds
 from backends.lowering.equations import equations
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.work_clock import work_seconds
 from tests.support.parity_models import grid, lights, sparse, torus
 from tests.support.patience import answer_within_limit
 from tests.support.plain_loops import use_plain_loops

@@ -12,7 +12,7 @@ import pytest
 from algebra.groups.graph_automorphisms import find_automorphisms
 from algebra.groups.permutations import close_group
 from algebra.groups.refinement import coloured_graph
-from algebra.limits import LimitReached
+from rosetta.foundation.limits import LimitReached
 
 STEPS = 2_000_000
 RNG = np.random.default_rng(7)

@@ -14,8 +14,8 @@ from algebra.modulo2.minimum.blocks import kernel_blocks
 from algebra.modulo2.minimum.transform import minimum
 from algebra.modulo2.peeling import peel_matrix
 from algebra.modulo2.sparse_matrix import SparseMatrix, matrix_from_entries
-from algebra.work_clock import work_seconds
 from backends.lowering.equations import equations
+from rosetta.foundation.work_clock import work_seconds
 from tests.support.parity_models import grid, lights, sparse, torus
 from tests.support.plain_loops import use_plain_loops
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached
 from backends import cbc
 from backends.cbc import BACKEND, UNCONFIRMED
 from backends.contract import Limits, Options, Status
 from models.neutral import Model
+from rosetta.foundation.limits import LimitReached
 
 LIMITS = Limits(seconds=60.0)
 FIRST = "      0 X0000000                1        -5\n      1 X0000001                0        -7\n"

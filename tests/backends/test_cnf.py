@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algebra.limits import TooLarge
 from backends import cnf, cryptominisat, minicard
 from backends.contract import Ending, Limits, Options, Status, Unsupported
 from backends.encoding_templates import auto
 from backends.encoding_templates.catalogue import UnknownEncoding, encoding_names
 from backends.lowering.clauses import to_clauses
 from models.neutral import Form, Model, evaluate
+from rosetta.foundation.limits import TooLarge
 from tests.support.strategies import models
 
 LIMITS = Limits(seconds=60)

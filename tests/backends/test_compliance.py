@@ -12,12 +12,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from algebra.limits import TooLarge
 from backends.contract import Ending, Limits, Options, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
 from backends.registry import MODULES, backend_named, modules
 from backends.running.presolving import presolving_backend
 from models.neutral import Form, Model, forms
+from rosetta.foundation.limits import TooLarge
 from tests.backends.test_differential import Question, check, question, solve
 from tests.support.every_case import every_case
 from tests.support.places import ROOT

@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached
 from backends.contract import Limits, Options, Status
 from backends.cryptominisat import BACKEND, NATIVE, _find_solution, exclusive_ors, load_solver
 from backends.lowering.clauses import to_clauses
 from backends.outcomes import Stopwatch
 from models.neutral import Model, evaluate
+from rosetta.foundation.limits import LimitReached
 
 pytest.importorskip("pycryptosat")
 LIMITS = Limits(seconds=60)

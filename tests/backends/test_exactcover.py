@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from algebra.limits import LimitReached, TooLarge
 from backends import exactcover
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.covering import node_search, search, search_kernel, tables_kernel
@@ -22,6 +21,7 @@ from backends.exactcover import BACKEND
 from backends.oracle import BACKEND as ORACLE
 from backends.running import supervisor
 from models.neutral import Model, evaluate
+from rosetta.foundation.limits import LimitReached, TooLarge
 from tests.support.clocks import LeapingClock
 from tests.support.cover_models import latin_square, pentominoes, queens
 from tests.support.patience import answer_within_limit

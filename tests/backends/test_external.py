@@ -197,7 +197,7 @@ def alive(pid: str) -> bool:
 
 def test_in_this_process_too_a_limit_kills(fake):
     """The backend keeps the limit by itself."""
-    from algebra.limits import LimitReached
+    from rosetta.foundation.limits import LimitReached
 
     with pytest.raises(LimitReached):
         backend_named(fake("time.sleep(1000)")).solve(two_of_three(), Limits(seconds=0.5), Options())

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from algebra.limits import TooLarge
 from algebra.modulo2 import affine
 from backends.contract import Ending, Limits, Options, Status, Unsupported
 from backends.gf2 import BACKEND, kernel
 from backends.oracle import BACKEND as ORACLE
 from backends.running import supervisor
 from models.neutral import Model, evaluate
+from rosetta.foundation.limits import TooLarge
 from tests.support.parity_models import grid, lights, sparse, system, torus
 from tests.support.patience import answer_within_limit
 

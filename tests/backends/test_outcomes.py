@@ -6,11 +6,11 @@ import contextlib
 
 import pytest
 
-from algebra.limits import LimitReached, TooLarge
 from backends import outcomes
 from backends.contract import STEPS, Limits
 from backends.outcomes import StepBook, Stopwatch, check_literals, share_time
 from models.neutral import Model
+from rosetta.foundation.limits import LimitReached, TooLarge
 
 
 @pytest.fixture

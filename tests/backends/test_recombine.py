@@ -8,12 +8,12 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.recombine import BACKEND
 from backends.registry import backend_named
 from models.neutral import Model, evaluate
 from models.puzzles.registry import puzzle
+from rosetta.foundation.limits import LimitReached
 
 LIMITS = Limits(seconds=60.0)
 SHORT = Options(parameters={"length": "2"})

@@ -11,7 +11,6 @@ import numpy as np
 from algebra.modulo2 import affine
 from algebra.modulo2.affine import AffineSpace
 from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan
-from algebra.progress import ignore_progress
 from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Limits, Options, Outcome, Status
 from backends.count_certificates.state_search import search_states
@@ -34,6 +33,7 @@ from models.puzzles.registry import puzzle
 from models.puzzles.tiling.counting import boxes, merging
 from models.puzzles.tiling.counting.boxes_board import bit_board
 from models.puzzles.tiling.counting.merging_track import track
+from rosetta.foundation.progress import ignore_progress
 from tests.counted_work.works_sizes import Count
 
 SECONDS, MEGABYTES = 60.0, 1000  # nothing here comes near

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 
-from algebra.limits import TooLarge
 from backends.contract import Limits, Options, Size
 from backends.encoding_templates.sizes import sizes
 from backends.lowering.clauses import to_clauses
 from backends.lowering.linear import to_linear
 from models.neutral import Form, Model
-from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import TooLarge
 
 SIZES = ((7, 7), (6, 10), (20, 20))  # of each puzzle, those of which it has boards
 LIMITS = Limits(literals=600_000)  # flows as clauses are millions

@@ -9,8 +9,8 @@ import pytest
 
 from instances.formats.contract import formats
 from instances.recognition import puzzles_of, puzzles_of_text
-from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
+from rosetta.foundation.errors import InputError
 
 SIZES = {  # a graph of one vertex has no edge, so that no list of edges can say it
     "tiling": ((6, 10),),

@@ -10,8 +10,8 @@ import pytest
 from instances.formats.contract import formats
 from instances.recognition import puzzles_of
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.tents.record import PUZZLE
+from rosetta.foundation.errors import InputError
 
 ID = "3x3:aaaaa,2,0,2,2,0,2"
 URL = "https://puzz.link/p?tents/5/5/2g0h1i1j82323"

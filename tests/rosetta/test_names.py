@@ -7,12 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from rosetta.commands.verbs import VERBS
-from rosetta.names import PACKAGES
+from rosetta.names import MOVED, PACKAGES
 from rosetta.version import __version__
 from tests.support.places import ROOT
 
@@ -134,3 +135,11 @@ def test_a_verb_has_its_door(verb):
     door = (ROOT / "models" / f"{verb}.py").read_text("utf-8")
     assert f'main("{verb}", "python -m models.{verb}")' in door
     assert len(door.splitlines()) <= 6
+
+
+@pytest.mark.parametrize("old", MOVED)
+def test_what_has_moved_is_found_under_its_old_name(old):
+    """Packages of others were written for it. It is the same module: an error raised by one name is caught by both."""
+    new = import_module(MOVED[old])
+    assert import_module(old) is new
+    assert (new.__name__, new.__spec__.name) == (MOVED[old], MOVED[old])

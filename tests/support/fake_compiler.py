@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from algebra import jit, work_clock
+from rosetta.foundation import jit, work_clock
 
 PATIENCE = 60.0  # real seconds for a parent to read what its child has told
 

@@ -30,9 +30,9 @@ import numpy as np
 
 from backends.reasons.incremental import IncrementalSolver
 from models.neutral import evaluate
-from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import names
+from rosetta.foundation.errors import InputError
 from tests.mutation.mutants import mutants_of
 from tests.mutation.trials import functions_by_name, replace_code
 from tests.support.places import ROOT

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from algebra.limits import LimitReached
 from backends.contract import Outcome
+from rosetta.foundation.limits import LimitReached
 
 PATIENCE = 120.0  # seconds for what would otherwise never end
 T = TypeVar("T")

@@ -13,15 +13,15 @@ from string import whitespace
 
 import pytest
 
-from algebra.limits import LimitReached
 from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.neutral import evaluate
 from models.neutral.graphs import CIRCUIT
-from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import names, puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import LimitReached
 
 SIZES = (
     *((3, 4), (4, 4), (3, 3), (2, 4), (5, 5), (6, 6), (9, 9)),  # the first three that a puzzle does not refuse, and

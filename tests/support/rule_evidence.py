@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from algebra.limits import LimitReached
-from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import LimitReached
 from tests.support.damaged_answers import damaged
 from tests.support.puzzle_boards import (
     QUICK_SOLVER,

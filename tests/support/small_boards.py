@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
 
 SIZES = ((4, 5), (4, 4), (3, 4), (5, 5), (6, 6), (8, 8))
 PARAMETERS: dict[str, dict[str, Any]] = {

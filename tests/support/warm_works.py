@@ -17,13 +17,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from algebra import jit
 from backends.contract import Backend, Limits, Outcome
 from backends.running import folders, supervisor
 from backends.running.guard import own_use
 from backends.running.processes import descendants
 from backends.running.run_account import thread_times
 from models.neutral import Model
+from rosetta.foundation import jit
 from tests.support import fakes
 from tests.support.clocks import LeapingClock
 

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached, TooLarge
 from algebra.modulo2.affine import AffineSpace
 from algebra.modulo2.dense_elimination import echelon, pack_bits, unpack_bits
 from algebra.modulo2.sparse_matrix import Bits, Column
-from algebra.work_clock import work_seconds
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.work_clock import work_seconds
 
 BATCH_VECTORS = 512  # kernel vectors computed together
 MOST_ENTRIES = 2 * 10**8  # ones of the kernel, and bits of a block

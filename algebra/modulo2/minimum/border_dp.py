@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled
-from algebra.limits import LimitReached
 from algebra.modulo2.sparse_matrix import Bits, Column, Numbers, SparseMatrix
-from algebra.work_clock import work_seconds
+from rosetta.foundation.jit import is_compiled
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.work_clock import work_seconds
 
 if TYPE_CHECKING:  # the compiled loops are loaded on first use
     from algebra.modulo2.minimum.border_plan_kernel import ClosingOrder, NodeGraph

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 if TYPE_CHECKING:
     from algebra.modulo2.minimum.border_plan_kernel import TableProgram

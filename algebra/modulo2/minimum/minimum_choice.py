@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from algebra.limits import LimitReached, TooLarge
 from algebra.modulo2.affine import AffineSpace
 from algebra.modulo2.minimum import border_dp
 from algebra.modulo2.minimum.blocks import KernelBlock
 from algebra.modulo2.minimum.border_dp import BorderPlan
 from algebra.modulo2.minimum.transform import blocks_by_size, check_weights, minimum, slowdown
 from algebra.modulo2.sparse_matrix import Bits, Column, SparseMatrix
-from algebra.work_clock import work_seconds
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.work_clock import work_seconds
 
 SMALL = 16  # dimensions of a kernel that the transform has done before anything else is looked at
 SUM_SECONDS = 3e-9  # measured: of the transform, for one solution

@@ -18,13 +18,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled
-from algebra.limits import TooLarge
 from algebra.modulo2.affine import AffineSpace
 from algebra.modulo2.dense_elimination import pack_bits
 from algebra.modulo2.minimum.blocks import KernelBlock, kernel_blocks
 from algebra.modulo2.sparse_matrix import Bits, Column
-from algebra.work_clock import work_seconds
+from rosetta.foundation.jit import is_compiled
+from rosetta.foundation.limits import TooLarge
+from rosetta.foundation.work_clock import work_seconds
 
 SLICE = 18  # dimensions transformed at once: a megabyte, which stays in the cache
 WIDEST = 62  # dimensions that are tried one solution after the other, until the time is up

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 Column = NDArray[np.int64]
 CACHED = 2**14  # numbers that stay in the first-level cache while they are transformed

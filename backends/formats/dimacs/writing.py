@@ -137,8 +137,8 @@ def format_literals(literals: Literals) -> Text:
 
 def formatter(variables: int = 0, literals: int = 0) -> Callable[[Literals], Text]:
     """`format_literals` for so many literals of variables up to that one: the fastest way."""
-    from algebra.jit import is_compiled
     from backends.formats.dimacs import writing_kernel as kernel
+    from rosetta.foundation.jit import is_compiled
 
     if not is_compiled(kernel.write_literals) or sys.byteorder != "little":
         return format_by_table

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit, jit_inlined
+from rosetta.foundation.jit import jit, jit_inlined
 
 Word = np.uint64
 FOURS = np.array([int.from_bytes(b"%04d" % four, "little") for four in range(10_000)], np.uint64)  # "0000" .. "9999"

@@ -5,8 +5,8 @@ Imported when first used, since numba takes half a second to load.
 
 from __future__ import annotations
 
-from algebra.jit import callable_from_jit, jit, jit_in_place
 from backends.formats.lp import parsing_loops, scanning_loops
+from rosetta.foundation.jit import callable_from_jit, jit, jit_in_place
 
 for function in (
     scanning_loops.match_sign,

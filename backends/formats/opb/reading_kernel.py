@@ -5,8 +5,8 @@ Imported when first used, since numba takes half a second to load.
 
 from __future__ import annotations
 
-from algebra.jit import callable_from_jit, jit
 from backends.formats.opb import reading_loops as loops
+from rosetta.foundation.jit import callable_from_jit, jit
 
 for function in (
     loops.is_space, loops.skip_blanks, loops.scan_integer, loops.scan_side, loops.scan_literal,

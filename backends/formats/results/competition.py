@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from backends.contract import Status
 from models.neutral import Model
+from rosetta.foundation.errors import Refusal
 
 STATUSES = {
     b"SATISFIABLE": Status.SATISFIED,
@@ -38,7 +39,7 @@ LINE = {kind: re.compile(rb"(?:[ \t]+" + token.pattern + rb")*[ \t]*") for kind,
 COST = re.compile(rb"[ \t]+[-+]?[0-9]{1,30}[ \t]*")
 
 
-class ResultError(ValueError):
+class ResultError(Refusal):
     """Not a result in the format that was expected; the message names line, column and what was expected."""
 
 

@@ -17,9 +17,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import is_compiled
 from backends.formats.contract import MOST_VARIABLES, FileError, file_error
 from backends.formats.text import scanning_loops
+from rosetta.foundation.jit import is_compiled
 
 Column: TypeAlias = NDArray[np.int64]
 COMPILED_FROM = 4_000_000  # bytes, a second's work for Python; numba takes half a second to load

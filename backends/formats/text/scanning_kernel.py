@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import callable_from_jit, jit
 from backends.formats.text import scanning_loops as loops
+from rosetta.foundation.jit import callable_from_jit, jit
 
 GROUP = 1 << 9  # words looked up at a time
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 IN_ORDER, BY_ROW, SCATTERED = range(3)  # rows and columns ascend, each column once; rows ascend; neither
 FEW = 32  # terms, which are sorted by insertion

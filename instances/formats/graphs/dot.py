@@ -23,8 +23,8 @@ from instances.formats.graphs.frame import (
     vertex_names,
     vertex_states,
 )
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.errors import InputError
 
 NAME = "DOT"
 TOKEN = re.compile(

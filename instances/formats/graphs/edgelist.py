@@ -18,8 +18,8 @@ from itertools import islice
 
 from instances.formats.graphs.frame import CONTROLS, GraphBuilder, check_names, edges, graph_format, vertex_names
 from instances.formats.graphs.other_texts import content_lines, find_other_text, has_rows_of_states
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.errors import InputError
 
 NAME = "edge list"
 DATA = re.compile(r"\{.*\}|[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.S)

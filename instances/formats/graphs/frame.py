@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from instances.formats.contract import Format, Instance, determine_puzzle
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import MOST_ARCS, RULES, Graph, Ints, Name, graph
 from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout.states import word_of
+from rosetta.foundation.errors import InputError
 
 PUZZLES = ("lightsout",)
 STATES = ("lit", "target")

@@ -26,8 +26,8 @@ from instances.formats.graphs.frame import (
     vertex_names,
     vertex_states,
 )
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.errors import InputError
 
 NAME = "GML"
 TOKEN = re.compile(

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instances.formats.graphs.frame import edges, graph_format, lights_out_on
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import MOST_ARCS, graph
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.errors import InputError
 
 NAME = "graph6"
 HEADER = re.compile(r">>(di)?graph6<<")

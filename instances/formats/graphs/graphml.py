@@ -25,8 +25,8 @@ from instances.formats.graphs.frame import (
     vertex_states,
 )
 from instances.xml_stream import Attributes, XmlStream
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.errors import InputError
 
 NAME = "GraphML"
 CHARACTERS = re.compile(f"[\t\n\r{CONTROLS}]")  # written by their numbers

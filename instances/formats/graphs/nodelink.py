@@ -15,9 +15,9 @@ from typing import Any
 
 from instances.formats.graphs.frame import GraphBuilder, edges, graph_format, vertex_states
 from instances.json_text import RepeatedKey, parse_json
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.text import name_from_json
+from rosetta.foundation.errors import InputError
 
 NAME = "node-link JSON"
 

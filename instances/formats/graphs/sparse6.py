@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from instances.formats.graphs.frame import edges, graph_format, lights_out_on
 from instances.formats.graphs.graph6 import check_line, format_order, parse_order, unpack_bits
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import check_size, graph
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.errors import InputError
 
 NAME = "sparse6"
 HEADER = ">>sparse6<<"

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from instances.bounds import board_size
 from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
 from instances.grids import Line, numbered_lines
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 NAME = "janko.at data"
 BLOCK = re.compile(r"<script\b[^<>]{0,200}application/x-janko[^<>]{0,200}>", re.I)

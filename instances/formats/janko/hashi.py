@@ -5,8 +5,8 @@ from __future__ import annotations
 from instances.formats.contract import Body
 from instances.formats.janko.frame import NAME, Sections, section
 from instances.grids import format_rows, parse_cells
-from models.puzzles.contract import InputError
 from models.puzzles.hashi.instance import SIDES, UNKNOWN, USUAL, WATER, Hashi
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (hashi)"
 VALUES = {"-": WATER, "?": UNKNOWN, **{str(number): number for number in range(1, SIDES * USUAL + 1)}}

@@ -10,7 +10,7 @@ import numpy as np
 from instances.formats.contract import Body
 from instances.formats.legup.frame import NAME, LegupBoard
 from models.puzzles.akari.instance import BARE, WHITE, Akari
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (akari)"
 VALUES = {"-1": BARE, **{str(clue): clue for clue in range(5)}, "-2": WHITE, "-3": WHITE, "-4": WHITE}

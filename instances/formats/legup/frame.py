@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from instances.bounds import board_size, parse_integer
 from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
 from instances.xml_stream import Attributes, XmlStream
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 NAME = "LEGUP file"
 Cell: TypeAlias = tuple[int, int]

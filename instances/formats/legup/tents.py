@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from instances.bounds import parse_integer
 from instances.formats.contract import Body
 from instances.formats.legup.frame import NAME, LegupBoard
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (tents)"
 

@@ -8,7 +8,7 @@ from instances.bounds import parse_integer
 from instances.formats.contract import Body
 from instances.formats.penpa.frame import NAME, Drawing
 from models.puzzles.akari.instance import BARE, WHITE, Akari
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (akari)"
 BLACK = 4

@@ -37,8 +37,8 @@ from urllib.parse import unquote
 from instances.bounds import board_size
 from instances.formats.contract import Body, bodies, choose_body, shared_format
 from instances.json_text import parse_json
-from models.puzzles.contract import InputError
 from models.puzzles.registry import canonical_name, is_known
+from rosetta.foundation.errors import InputError
 
 NAME = "Penpa+ link"
 HOME = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="

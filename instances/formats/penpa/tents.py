@@ -10,8 +10,8 @@ import numpy as np
 from instances.bounds import parse_integer
 from instances.formats.contract import Body
 from instances.formats.penpa.frame import NAME, Cell, Drawing
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (tents)"
 SYMBOL = "tents"

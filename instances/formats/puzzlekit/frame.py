@@ -18,7 +18,7 @@ from typing import Any
 from instances.bounds import board_size
 from instances.formats.contract import Body, bodies, choose_body, shared_format
 from instances.grids import numbered_lines
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 NAME = "puzzlekit text"
 SIZE = re.compile(r"\s*(\d+)[ \t]+(\d+)[ \t]*")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from instances.formats.contract import Body
 from instances.formats.puzzlekit.frame import NAME
 from instances.grids import Line, format_rows, parse_cells
-from models.puzzles.contract import InputError
 from models.puzzles.hashi.instance import SIDES, UNKNOWN, USUAL, WATER, Hashi
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (hashi)"
 VALUES = {"-": WATER, "?": UNKNOWN, **{str(number): number for number in range(1, SIDES * USUAL + 1)}}

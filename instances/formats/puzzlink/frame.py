@@ -21,7 +21,7 @@ from instances.formats.contract import Body, choose_body, puzzles_by_name, share
 from instances.formats.pzpr_flags import VARIANT, refuse_flag
 from instances.formats.pzprv3 import frame as pzprv3
 from models.puzzles.boards import check_board_size
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 NAME = "puzz.link URL"
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")

@@ -12,8 +12,8 @@ import numpy as np
 
 from instances.formats.contract import Body
 from instances.formats.puzzlink.frame import NAME
-from models.puzzles.contract import InputError
 from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe, board
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (nurikabe)"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LONGEST = 20  # empty cells that one letter says

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from instances.formats.contract import Body
 from instances.formats.puzzlink.frame import NAME
-from models.puzzles.contract import InputError
 from models.puzzles.regions import regions_between
 from models.puzzles.starbattle import StarBattle, board
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (starbattle)"
 DIGITS = "0123456789abcdefghijklmnopqrstuv"

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from instances.formats.contract import Body
 from instances.formats.puzzlink.frame import NAME
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (tents)"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -22,7 +22,7 @@ from instances.bounds import board_size
 from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
 from instances.formats.pzpr_flags import VARIANT, refuse_flag
 from instances.grids import Line
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 NAME = "pzprv3 file"
 VERSION = re.compile(r"pzprv3(\.\d{1,3})?")

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from instances.formats.contract import Body
 from instances.formats.pzprv3.frame import NAME
 from instances.grids import Line, format_rows, parse_cells
-from models.puzzles.contract import InputError
 from models.puzzles.slitherlink.instance import BLANK, MOST_CLUE, Slitherlink, board
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (slitherlink)"
 VALUES = {".": BLANK, "-": BLANK, **{str(clue): clue for clue in range(MOST_CLUE + 1)}}

@@ -16,9 +16,9 @@ from instances.bounds import parse_integer
 from instances.formats.contract import Body
 from instances.formats.pzprv3.frame import NAME
 from instances.grids import Line, parse_cells
-from models.puzzles.contract import InputError
 from models.puzzles.regions import regions_between
 from models.puzzles.starbattle import StarBattle, board
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (starbattle)"
 MARKS = {".": 0, "#": 1, "+": 2}

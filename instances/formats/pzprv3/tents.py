@@ -16,8 +16,8 @@ from instances.bounds import parse_integer
 from instances.formats.contract import Body
 from instances.formats.pzprv3.frame import NAME
 from instances.grids import Line, parse_cells
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (tents)"
 MARKS = re.compile(r"[-\d\s]+")

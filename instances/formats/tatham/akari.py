@@ -12,7 +12,7 @@ import numpy as np
 from instances.formats.contract import Body
 from instances.formats.tatham.frame import NAME, run_letters
 from models.puzzles.akari.instance import BARE, WHITE, Akari
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (akari)"
 WALLS = {"B": BARE, **{str(clue): clue for clue in range(5)}}

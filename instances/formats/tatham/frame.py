@@ -23,7 +23,7 @@ from urllib.parse import unquote
 
 from instances.formats.contract import Body, bodies, choose_body, puzzles_by_name, shared_format
 from models.puzzles.boards import check_board_size
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 LONGEST_RUN = 26  # cells that one letter says
 NAME = "Tatham ID"

@@ -15,8 +15,8 @@ import numpy as np
 
 from instances.formats.contract import Body
 from instances.formats.tatham.frame import NAME, run_letters
-from models.puzzles.contract import InputError
 from models.puzzles.hashi.instance import MOST, UNKNOWN, USUAL, WATER, Hashi
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (hashi)"
 ISLANDS = ".123456789ABCDEFG"  # by number

@@ -11,8 +11,8 @@ import numpy as np
 
 from instances.formats.contract import Body
 from instances.formats.tatham.frame import NAME
-from models.puzzles.contract import InputError
 from models.puzzles.hitori import Hitori, board
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (hitori)"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

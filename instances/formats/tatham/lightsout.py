@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from instances.formats.contract import Body
 from instances.formats.tatham.frame import NAME
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.boards import board
 from models.puzzles.lightsout.graph import RULES, Graph, Layout, toggle_matrix
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (lightsout)"
 CLOSED, OPEN = RULES

@@ -13,8 +13,8 @@ import numpy as np
 
 from instances.formats.contract import Body
 from instances.formats.tatham.frame import NAME, run_letters
-from models.puzzles.contract import InputError
 from models.puzzles.slitherlink.instance import BLANK, MOST_CLUE, Slitherlink, board
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (slitherlink)"
 LETTERS = r"t\d+(?:d[a-z])?"  # the second part says how difficult the board is

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from instances.formats.contract import Body
 from instances.formats.tatham.frame import NAME
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
+from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (tents)"
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.puzzles.boards import describe_cell
-from models.puzzles.errors import InputError
+from rosetta.foundation.errors import InputError
 
 WHITE, BARE = -1, 5
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.puzzles.boards import Cell, describe_cell
-from models.puzzles.errors import InputError
+from rosetta.foundation.errors import InputError
 
 UNKNOWN, WATER = -1, 0
 SIDES = 4  # of an island: so many neighbours it has at most

@@ -18,8 +18,8 @@ from __future__ import annotations
 import numpy as np
 
 from models.puzzles.boards import check_board_size
-from models.puzzles.errors import InputError
 from models.puzzles.lightsout.graph import Graph, Layout
+from rosetta.foundation.errors import InputError
 
 CROSS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 DIRECTIONS = {

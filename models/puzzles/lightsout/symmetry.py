@@ -15,10 +15,10 @@ import numpy as np
 
 from algebra.groups.graph_automorphisms import AutomorphismGroup, find_automorphisms
 from algebra.groups.refinement import coloured_graph
-from algebra.limits import LimitReached
 from models.puzzles.contract import Answer, AnswerMap, NoSymmetries
 from models.puzzles.lightsout.graph import Name
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.limits import LimitReached
 
 MOST_STEPS = 10_000_000  # of the search: some five seconds
 MOST_ENTRIES = 500_000  # vertices and toggles: some seconds before the search begins

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from models.neutral import Model
 from models.neutral.completion import complete_values
 from models.neutral.evaluate import literal_values
-from models.puzzles.errors import InputError
+from rosetta.foundation.errors import InputError
 
 ModelAnswer: TypeAlias = tuple[tuple[str, Any], ...]  # (name, value), or (name of an array, its values, nested)
 MOST_LISTED = 10  # names in a message

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.puzzles.errors import InputError
+from rosetta.foundation.errors import InputError
 
 UNKNOWN = -1
 

@@ -34,13 +34,13 @@ from numpy.typing import NDArray
 from models.neutral import Model, group, prepend, windows
 from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, check_board_size, describe_cell
 from models.puzzles.contract import Advice
-from models.puzzles.errors import InputError
 from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
 from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.instance import UNKNOWN, Answer, Cell, Tents, links
 from models.puzzles.tents.ranks import EXCHANGE, exchanges, forbid_swaps
 from models.puzzles.tents.verify import broken_rules
+from rosetta.foundation.errors import InputError
 
 CLUES = ("row counts", "column counts")
 TREE_RULES = ("matching", "adjacent", "unique-matching")

@@ -21,13 +21,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.errors import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling.families import PieceFamily, find_family
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import SQUARE, Piece, bedlam, cubes, pentominoes, slothouber_graatsma
 from models.puzzles.tiling.sets import soma as soma_pieces
 from models.puzzles.tiling.shapes import Shape, normal_form, orientations
+from rosetta.foundation.errors import InputError
 
 NAMES = "8x8-centre, 3x4x5, soma, hexominoes:14x15, one-sided:3x30, tetracubes:2x4x4"
 SPATIAL_EXAMPLE = "tetracubes:2x4x4"

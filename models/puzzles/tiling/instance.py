@@ -8,10 +8,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.puzzles.errors import InputError
 from models.puzzles.tiling.placements import Placements, placements
 from models.puzzles.tiling.sets import Piece
 from models.puzzles.tiling.shapes import SIDES, normal_form
+from rosetta.foundation.errors import InputError
 
 
 @dataclass(frozen=True, eq=False, init=False)

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Rows
-from models.puzzles.errors import InputError
 from models.puzzles.tiling.sets import Piece
 from models.puzzles.tiling.shapes import Shape, orientations
+from rosetta.foundation.errors import InputError
 
 MOST_PLACED = 20_000_000  # cells of all placements together
 

@@ -22,9 +22,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.errors import InputError
 from models.puzzles.tiling.sets import Piece
 from models.puzzles.tiling.shapes import SIDES, Cell, Shape, normal_form
+from rosetta.foundation.errors import InputError
 
 HERE = "tiling, plain text"
 MOST_CELLS, MOST_COPIES = 100_000, 100_000

@@ -11,10 +11,10 @@ import numpy as np
 
 from models.neutral import Kind, Model, ModelError, ObjectiveSense
 from models.neutral.rows import rows_from_lengths
-from models.puzzles.contract import InputError
 from report.words import one_line
 from rosetta.api.libraries.cpmpy_rows import LONGEST_TEXT, Translation
 from rosetta.api.libraries.defined_literals import DEFINITIONS, DefinedLiterals, StatedRow
+from rosetta.foundation.errors import InputError
 
 if TYPE_CHECKING:
     from cpmpy import Model as CpmpyModel

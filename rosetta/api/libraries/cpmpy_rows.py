@@ -20,9 +20,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from models.puzzles.contract import InputError
 from report.words import one_line
 from rosetta.api.libraries.defined_literals import DefinedLiterals, Sum, Truth, negate
+from rosetta.foundation.errors import InputError
 
 LONGEST_TEXT = 120  # characters of an expression in a message or as the sentence of a rule
 MOST_VALUES = 1000  # in all, of variables that differ, for which each value has a row; beyond it, if pairs are more

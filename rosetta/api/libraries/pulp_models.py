@@ -21,7 +21,7 @@ from backends.formats.text.linear_file import LinearFile
 from backends.formats.text.reversed_sides import LOWER_BOUND, UPPER_BOUND
 from models.neutral import Model, ModelError, ObjectiveSense
 from models.neutral.errors import EXACT
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 if TYPE_CHECKING:
     from pulp import LpProblem

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from backends.contract import Limits
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.cells import AUTO
 
 ALL = "all"
@@ -68,13 +69,13 @@ class Campaign:
 
 
 def expand_sizes(what: str) -> list[str]:
-    """The sizes of a range, `8..30/4` or `10..50` (five of them); any other WHAT alone. Raises ValueError."""
+    """The sizes of a range, `8..30/4` or `10..50` (five of them); any other WHAT alone. Raises InputError."""
     ends = SIZES.fullmatch(what)
     if ends is None:
         return [what]
     first, last, step = int(ends[1]), int(ends[2]), int(ends[3] or 0)
     if first > last or (ends[3] is not None and not step):
-        raise ValueError(f"expected a range from small to large such as 8..30/4, found '{what[:60]}'")
+        raise InputError(f"expected a range from small to large such as 8..30/4, found '{what[:60]}'")
     if step:
         return [str(size) for size in range(first, last + 1, step)]
     return list(dict.fromkeys(str(round(first + i * (last - first) / (RANGE - 1))) for i in range(RANGE)))

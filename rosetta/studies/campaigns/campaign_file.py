@@ -39,15 +39,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from algebra.spelling import did_you_mean, unknown_name
 from backends.contract import Limits
 from backends.profiles import DEFAULT, TUNED
 from instances import catalogue
 from instances.json_text import TOO_LONG
 from instances.pasting import unwrap
 from instances.resolve import inline_format, parse_any_size
-from models.puzzles.contract import SYMMETRIES, InputError
+from models.puzzles.contract import SYMMETRIES
 from models.puzzles.registry import canonical_name, puzzle, usable_names
+from rosetta.foundation.errors import InputError, Refusal
+from rosetta.foundation.spelling import did_you_mean, unknown_name
 from rosetta.studies.campaigns.campaign import (
     ALL,
     Campaign,
@@ -67,7 +68,7 @@ from rosetta.studies.campaigns.campaign_checks import (
 from rosetta.studies.campaigns.cells import AUTO
 from rosetta.studies.campaigns.encoding_choices import check_encodings
 
-Read: TypeAlias = Callable[[Any], Any]  # raises ValueError with what was expected
+Read: TypeAlias = Callable[[Any], Any]  # raises InputError with what was expected
 MOST_COUNT = 1_000_000
 
 
@@ -85,16 +86,16 @@ def read_campaign(path: Path) -> Campaign:
         raise InputError(f"{path}: expected numbers that can be meant, found {TOO_LONG}") from None
     try:
         return _campaign(document, path.parent)
-    except (ValueError, RecursionError) as error:  # InputError is one, and so are those of encodings and backends
+    except (Refusal, RecursionError) as error:
         raise InputError(f"{path}: {error}") from None
 
 
 def _campaign(document: Mapping[str, Any], folder: Path) -> Campaign:
     keys = _read_table("", document, TOP)
     if not keys.get("instances"):
-        raise ValueError("expected at least one [[instances]], found none")
+        raise InputError("expected at least one [[instances]], found none")
     if "solvers" in keys and "configurations" in keys:
-        raise ValueError("expected [solvers] or [[configurations]], found both")
+        raise InputError("expected [solvers] or [[configurations]], found both")
     instances = tuple(
         _instance_group(f"[[instances]] {number}: ", table, folder) for number, table in enumerate(keys["instances"], 1)
     )
@@ -128,12 +129,12 @@ def _instance_group(where: str, table: Mapping[str, Any], folder: Path) -> Insta
     )
     whats = (*keys.get("sizes", ()), *listed)
     if not whats:
-        raise ValueError(f"{where}expected sizes, or what: sizes, names, IDs or files; found neither")
+        raise InputError(f"{where}expected sizes, or what: sizes, names, IDs or files; found neither")
     if "count" in keys and "seeds" in keys:
-        raise ValueError(f"{where}expected count or seeds, found both")
+        raise InputError(f"{where}expected count or seeds, found both")
     options = keys.get("options", {})
     if options and name is None:
-        raise ValueError(f"{where}options: expected a puzzle beside them, found none")
+        raise InputError(f"{where}options: expected a puzzle beside them, found none")
     if name is not None:
         check_options_of(f"{where}options: ", options, puzzle(name))
     seeds = keys.get("seeds", tuple(range(keys.get("count", 1))))
@@ -152,7 +153,7 @@ def _configuration_group(
     known = [*(group.family for group in instances if group.family), *(record.name for record in records)]
     for family in keys.get("families", ()):
         if family not in known:
-            raise ValueError(f"{where}families: {unknown_name('family', family, dict.fromkeys(known))}")
+            raise InputError(f"{where}families: {unknown_name('family', family, dict.fromkeys(known))}")
     return ConfigurationGroup(
         unless_all(keys.get("backends")),
         keys.get("formulations"),
@@ -168,7 +169,7 @@ def _locate(what: str, name: str | None, folder: Path) -> str:
     """The WHAT; the path of a file from here, where the campaign file names it from its own folder."""
     text = unwrap(what).text
     if text == "-":
-        raise ValueError("expected no standard input, found '-'")
+        raise InputError("expected no standard input, found '-'")
     if len(expand_sizes(text)) > 1 or parse_any_size(text) or "://" in text or "\n" in text or inline_format(text):
         return what
     for each in usable_names() if name is None else [name]:
@@ -185,12 +186,12 @@ def _read_table(where: str, table: Mapping[str, Any], readers: Mapping[str, Read
     for key in table:
         if key not in readers:
             meant = did_you_mean(key, readers) or ";"
-            raise ValueError(f"{where}unknown key '{key[:60]}'{meant} known: {', '.join(readers)}")
+            raise InputError(f"{where}unknown key '{key[:60]}'{meant} known: {', '.join(readers)}")
     return {key: read_value(f"{where}{key}", value, readers[key]) for key, value in table.items()}
 
 
 def _refuse(expected: str, value: Any) -> NoReturn:
-    raise ValueError(f"expected {expected}, found {value!r:.60}")
+    raise InputError(f"expected {expected}, found {value!r:.60}")
 
 
 def _list(value: Any) -> list[Any]:

@@ -15,8 +15,9 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from instances.resolve import ResolvedInstance
-from models.puzzles.contract import InputError, Instance, Puzzle
+from models.puzzles.contract import Instance, Puzzle
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
 from rosetta.studies.posing import SWITCH
 from rosetta.studies.question import Question
 

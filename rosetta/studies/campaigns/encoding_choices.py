@@ -15,7 +15,7 @@ from backends.encoding_templates.catalogue import encoding_names, encodings_by_f
 from backends.passes.canonical import canonical_rules
 from models.neutral import Form, forms
 from models.neutral.forms import row_forms
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.campaign import ALL
 from rosetta.studies.campaigns.cells import AUTO
 from rosetta.studies.question import Question

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from algebra.progress import Progress
 from backends.contract import Limits, Options
 from backends.registry import split_name
 from backends.running import supervisor, worker
 from backends.running.preloading import family_of
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress
 from rosetta.studies.campaigns.campaign_checks import special_names
 
 

@@ -16,8 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from algebra.spelling import did_you_mean
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.spelling import did_you_mean
 from rosetta.studies.campaigns.columns import COLUMNS, STEP_COLUMNS
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from types import MappingProxyType
 from typing import Any
 
 from backends.contract import Outcome
-from models.puzzles.contract import InputError
 from report.comparison.json_documents import plain_values
 from report.comparison.records import NOT_ASKED, Claims
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.proofs.board_proofs import BoardProof
 from rosetta.studies.campaigns.proofs.proved_rows import claims_text, judge_by_proofs, refuting_testimonies
 from rosetta.studies.comparing.claims import SharedEvidence, shared_evidence

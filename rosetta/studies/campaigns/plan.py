@@ -21,7 +21,8 @@ from backends.contract import Options
 from backends.profiles import parameters
 from backends.registry import backend_named, split_name
 from models.neutral import Form
-from models.puzzles.contract import Advice, InputError, Puzzle
+from models.puzzles.contract import Advice, Puzzle
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.campaign import ALL, Campaign, ConfigurationGroup
 from rosetta.studies.campaigns.campaign_checks import has_formulation, special_names
 from rosetta.studies.campaigns.cells import AUTO, Cell, CellInstance, Pairs, pairs

@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from report.campaign.drawings import BoardDrawing
 from report.campaign.records import HonestyLine, ScalingFit, Summary
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.cells import CellInstance, pose_cell_question
 from rosetta.studies.campaigns.frames import frame_from_rows, select_rows
 from rosetta.studies.campaigns.results import judged_rows

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
-from algebra.work_clock import work_seconds
 from report.campaign.progress import CampaignProgress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.campaigns.cells import Cell
 from rosetta.studies.campaigns.executors.contract import Executor
 from rosetta.studies.campaigns.running.contradictions import ContradictionWatch

@@ -8,12 +8,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from algebra.work_clock import work_seconds
 from backends.contract import Ending, Limits, Options, Status
 from backends.encoding_templates.catalogue import encodings_by_form
 from backends.running.processes import accounts_are_complete
 from models.neutral import ObjectiveSense
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.campaigns.cells import AUTO, Cell, cell_columns, pose_cell_question
 from rosetta.studies.campaigns.columns import STEP_COLUMNS

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from models.puzzles.contract import Answer, InputError
+from models.puzzles.contract import Answer
+from rosetta.foundation.errors import InputError
 from rosetta.studies.attempts import Attempt, CheckedAnswer
 from rosetta.studies.question import Question
 

@@ -15,17 +15,18 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from statistics import median_low
 
-from algebra.jit import compiler_messages
-from algebra.kernel_cache import lacks_all_loops
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import held_seconds, work_seconds
 from backends.contract import Ending, Limits, Options, Outcome, Status
 from backends.registry import modules, refused_modules
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Form
-from models.puzzles.contract import Answer, InputError, Puzzle
+from models.puzzles.contract import Answer, Puzzle
 from report.comparison.records import BUDGET, RUN_SECONDS, Comparison, DrawnBoard, Run
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.jit import compiler_messages
+from rosetta.foundation.kernel_cache import lacks_all_loops
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import held_seconds, work_seconds
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.budgets import Deadline
 from rosetta.studies.campaigns.encoding_choices import present_forms

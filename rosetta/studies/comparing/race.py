@@ -20,12 +20,12 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Status, Values
 from backends.running import supervisor
 from models.neutral import Model
 from report.comparison.records import BUDGET, Race, Racer, Run
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.counting.listing import describe_rate
 from rosetta.studies.entrants import Entrant
 from rosetta.studies.question import Question

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from algebra.progress import Progress
 from backends.contract import Limits, StatedFile, Status
 from backends.formats.contract import file_format
 from backends.rereading.asking import Reread, ask_reader
 from backends.rereading.programs import FileReader, file_readers
 from models.neutral import ObjectiveSense
-from models.puzzles.contract import InputError
 from models.puzzles.model.instance import ModelInstance
 from report.comparison.records import FileReading, Run, reading_words
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress
 from rosetta.studies.question import Question
 
 TOLERANCE = 1e-6

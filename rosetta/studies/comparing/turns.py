@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from algebra.jit import load_compiler
-from algebra.progress import Progress
 from backends.contract import Limits
 from backends.running import supervisor, worker
 from backends.running.cores import core_slots
 from backends.running.preloading import KERNELS, family_of
 from backends.running.processes import one_thread
+from rosetta.foundation.jit import load_compiler
+from rosetta.foundation.progress import Progress
 from rosetta.studies.entrants import Entrant, known_refusal
 from rosetta.studies.question import Question
 

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.groups.permutations import orbit_labels
-from algebra.progress import Progress, ignore_progress
 from backends.contract import Unsupported
 from backends.count_certificates.parity_count import ParityRows, certify_parities, read_parities
 from models.neutral import Model
+from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.counting.answer_orbits import OrbitCount
 from rosetta.studies.counting.automorphisms import Images
 

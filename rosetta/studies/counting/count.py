@@ -17,9 +17,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Status, Unsupported, Values
 from backends.profiles import DEFAULT
 from instances.resolve import parse_any_size
@@ -28,6 +25,9 @@ from models.puzzles.contract import Answer, NoSymmetries, Puzzle
 from report.comparison.records import Claims, ShownProof
 from report.number_text import short_digits
 from report.words import size_text
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.counting.affine_orbits import count_affine_orbits
 from rosetta.studies.counting.answer_orbits import OrbitCount, count_up_to_symmetry

@@ -13,11 +13,11 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import probe_compilation
 from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupported, Values, ignore_outcome
 from backends.covering.dancing import prepare, run_dancing_links
 from backends.outcomes import Stopwatch
 from models.neutral import Block, Form, Kind, Model, Rows, group
+from rosetta.foundation.jit import probe_compilation
 
 ONLY_COUNTS = "dancing links counts covers, and shows none"
 

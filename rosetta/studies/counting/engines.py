@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from algebra.progress import Progress
 from backends.contract import Backend, Limits, Status, Values
 from backends.running import supervisor, worker
+from rosetta.foundation.progress import Progress
 from rosetta.studies.counting.listing import describe_rate
 from rosetta.studies.counting.orbits import Summand
 from rosetta.studies.entrants import Entrant

@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.connectivity.lazy_cuts import suit_backend
 from backends.contract import Backend, Ending, Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.running import supervisor
 from models.neutral import Model
-from models.puzzles.contract import Answer, InputError
+from models.puzzles.contract import Answer
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.entrants import Entrant
 from rosetta.studies.question import Question

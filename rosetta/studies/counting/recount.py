@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.integers import projected_dimension
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options
 from models.neutral import Block, Kind, Model
 from report.words import duration
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.counting.automorphisms import Images
 from rosetta.studies.counting.dancing_links import DANCING_LINKS
 from rosetta.studies.counting.engines import CountingSession

@@ -17,19 +17,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from algebra.limits import LimitReached, TooLarge
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import PRESOLVES, Limits, Options, Unsupported
 from backends.formats import MODULES
 from backends.formats.contract import WriteOptions, file_format
 from backends.profiles import resolve_options
 from models.neutral import Form, Model
-from models.puzzles.contract import InputError
 from report.comparison.json_documents import comparisons_json
 from report.comparison.records import Comparison, Run
 from report.saving import save
 from report.words import LONGEST_NAME, one_line
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.disagreements.issue_text import CaughtRun, count_of, count_rows, issue_text
 from rosetta.studies.disagreements.shrinking import shrink_model
 from rosetta.studies.disagreements.trials import Accused, Task, Trials

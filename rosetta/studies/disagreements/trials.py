@@ -15,13 +15,13 @@ from typing import Any, assert_never
 
 import numpy as np
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Options, Unsupported, Values
 from backends.registry import MODULES
 from backends.running.warm import WarmParent
 from models.neutral import Model
 from models.puzzles.model.instance import ModelAnswer, ModelInstance, complete_assignment
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.attempts import attempt
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.counting.count import count_answers

@@ -13,8 +13,6 @@ from dataclasses import asdict, dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_cpu_seconds
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.job import ExplanationRequest, explain_model
 from backends.reasons.row_table import ODD, Place, RowTable, Values, propagate_row, row_table
@@ -34,6 +32,8 @@ from report.explanation.records import (
     lines_by_rule,
 )
 from report.words import plural
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_cpu_seconds
 from rosetta.studies.explaining.chase_steps import ChaseWording
 from rosetta.studies.explaining.difficulty import difficulty
 from rosetta.studies.explaining.drawings import (

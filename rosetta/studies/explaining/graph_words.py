@@ -17,7 +17,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress
 from backends.connectivity.cuts import broken_cuts
 from backends.connectivity.graph_rows import GraphRow, apart_row, find_graph_rows, send_graph_rows
 from backends.contract import Limits, Status, Unsupported
@@ -27,6 +26,7 @@ from backends.running import supervisor
 from models.neutral import Kind, Model
 from models.puzzles.boards import describe_cell
 from report.explanation.records import RowName
+from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.question import Question
 
 CLAUSES = "clauses"  # the formulation of graph rules in models that are explained

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from algebra.progress import Progress
 from backends.contract import Limits
 from instances.resolve import ResolvedInstance, instance_id, parse_size
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import Puzzle
+from rosetta.foundation.errors import Refusal
+from rosetta.foundation.progress import Progress
 from rosetta.studies.question import Question
 from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 from rosetta.studies.setting.targets import targets_from
@@ -39,7 +40,7 @@ def set_unique_board(
     wish, seed = targets_from(record, choices, unique=True), resolved.seed
     try:
         (outcome,) = generate_instances(record.name, resolved.what, [seed], wish, limits, limits.seconds, progress)
-    except (InputError, ValueError):
+    except Refusal:
         return None
     if isinstance(outcome, GenerationFailure):
         return None

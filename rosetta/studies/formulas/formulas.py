@@ -13,8 +13,8 @@ from backends.profiles import tuned_encodings
 from backends.registry import backend_named
 from instances.resolve import ResolvedInstance
 from models.neutral import Block, Form, Kind, Model
-from models.puzzles.contract import InputError
 from report.formulas.records import ModelFormulas, Rule, Symbol, VariableName
+from rosetta.foundation.errors import InputError
 from rosetta.studies.formulas.lowerings import canonical_forms, lowerings
 from rosetta.studies.formulas.one_row import OneRow, extract_objective, extract_row, form_counts, typical_row
 from rosetta.studies.formulas.row_formulas import formulas_of, objective_of

@@ -20,8 +20,6 @@ from typing import Any
 
 import numpy as np
 
-from algebra.libraries import describe_absence
-from algebra.limits import TooLarge
 from backends.contract import Limits, Options, probe_module
 from backends.cryptominisat import exclusive_ors
 from backends.encoding_templates.auto import choose_encoding
@@ -52,6 +50,8 @@ from report.formulas.records import (
     Term,
     VariableName,
 )
+from rosetta.foundation.libraries import describe_absence
+from rosetta.foundation.limits import TooLarge
 from rosetta.studies.formulas.one_row import OneRow
 from rosetta.studies.formulas.row_formulas import literal, literals_of
 

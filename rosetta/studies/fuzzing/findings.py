@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from algebra.progress import Progress
 from backends.contract import Limits
 from models.neutral import Model
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress
 from rosetta.studies.budgets import Deadline
 from rosetta.studies.comparing.compare import Plan, compare
 from rosetta.studies.disagreements.bundle import write_bundle

@@ -18,11 +18,11 @@ from dataclasses import dataclass, replace
 from itertools import count, groupby
 from pathlib import Path
 
-from algebra.progress import Progress, ignore_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits
 from backends.running.preloading import family_of
 from backends.running.warm import WarmParent
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.comparing.claims import shared_evidence
 from rosetta.studies.comparing.judge import judge_testimony
 from rosetta.studies.comparing.testimony import Testimony

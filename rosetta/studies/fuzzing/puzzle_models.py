@@ -7,8 +7,8 @@ from typing import Any
 from numpy.random import Generator
 
 from models.neutral import Model
-from models.puzzles.contract import InputError
 from models.puzzles.registry import READ_ONLY, puzzle, usable_names
+from rosetta.foundation.errors import InputError
 from rosetta.studies.fuzzing.mutating import mutate_model
 
 SIDES = (3, 5)  # the shortest and the longest side of a board

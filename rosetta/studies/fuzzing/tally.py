@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from algebra.work_clock import work_seconds
 from backends.contract import Ending, Status
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.fuzzing.rounds import Round, RoundAnswer
 from rosetta.studies.fuzzing.union_rounds import UnionRound
 

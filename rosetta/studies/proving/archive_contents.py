@@ -15,7 +15,7 @@ from typing import Any
 
 from models.neutral import Model
 from models.neutral.json import to_json
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.proving.archives import MOST_ID, read_beginning, read_member
 
 README = "README.txt"

@@ -12,7 +12,7 @@ from typing import Any
 
 from instances.json_text import parse_json
 from instances.reading import MOST_BYTES
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 # Of members, unpacked. A document of 30 MB takes up to 0.8 GB as Python objects, a proof seven times its size to check.
 MOST_DOCUMENT, MOST_PROOF = 30_000_000, 100_000_000

@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from algebra.progress import Progress, ignore_progress, name_progress
 from backends.contract import Limits, Unsupported
 from backends.count_certificates.count_proof import (
     CountProof,
@@ -28,7 +27,9 @@ from backends.count_certificates.count_proof import (
     read_rows,
 )
 from backends.count_certificates.fixed_solutions import name_cycles
-from models.puzzles.contract import InputError, NoSymmetries
+from models.puzzles.contract import NoSymmetries
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress, ignore_progress, name_progress
 from rosetta.studies.counting.automorphisms import automorphisms, identity_alone, known_automorphisms
 from rosetta.studies.counting.orbits import has_exactly_one_row, summands
 from rosetta.studies.question import Question

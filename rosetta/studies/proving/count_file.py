@@ -19,12 +19,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
-from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Unsupported
 from backends.count_certificates.count_proof import CountStatus
 from models.neutral.json import to_json
-from models.puzzles.contract import InputError
 from report.number_text import all_digits
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.proving.archive_contents import (
     NOT_COMPARED,

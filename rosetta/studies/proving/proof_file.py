@@ -23,7 +23,6 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Values
 from backends.encoding_templates.catalogue import UnknownEncoding, encoding_by_name
 from backends.formats.contract import WriteOptions
@@ -31,8 +30,10 @@ from backends.formats.dimacs.writing import write_model
 from backends.justifying.refutation import RefutationStatus, check_proof_apart
 from models.neutral import Form
 from models.neutral.json import to_json
-from models.puzzles.contract import Answer, InputError
+from models.puzzles.contract import Answer
 from report.words import plural
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.proving.archive_contents import (
     NOT_COMPARED,

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress, name_progress
 from backends.contract import Limits, Values
 from backends.justifying.refutation import SOLVER, Refutation, RefutationStatus, refute
 from backends.running import supervisor
 from models.neutral import Model, objective_value
 from report.words import plural
+from rosetta.foundation.progress import Progress, ignore_progress, name_progress
 from rosetta.studies.formulations import base_formulation
 from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
 from rosetta.studies.question import Question

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits
-from models.puzzles.contract import InputError
 from report.comparison.claim_words import leaves_better_open
 from report.comparison.records import Claims
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.answers import FoundAnswers
 from rosetta.studies.proving.worthwhile import limits_worthwhile
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Outcome, Status, Values
 from backends.justifying.refutation import SOLVER
 from models.neutral import Model, objective_value
 from report.comparison.records import Run, ShownProof
+from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.attempts import Attempt, CheckedAnswer
 from rosetta.studies.comparing.judge import label_as_proved
 from rosetta.studies.entrants import resolve_entrant

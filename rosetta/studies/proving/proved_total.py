@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Status, Unsupported
-from models.puzzles.contract import InputError, NoSymmetries
+from models.puzzles.contract import NoSymmetries
 from report.number_text import short_digits
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.counting.affine_orbits import count_affine_orbits
 from rosetta.studies.counting.answer_orbits import OrbitCount, count_up_to_symmetry
 from rosetta.studies.counting.automorphisms import symmetry_generators

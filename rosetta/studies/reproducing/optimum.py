@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from algebra.progress import Progress, name_progress
 from backends.contract import Limits, Status, Values
 from backends.justifying.refutation import Refutation
 from backends.running import supervisor
 from models.neutral import Model, evaluate, objective_value
+from rosetta.foundation.progress import Progress, name_progress
 from rosetta.studies.proving.claims_as_models import claim_of_no_better
 from rosetta.studies.reproducing.records import solver_progress
 from rosetta.studies.reproducing.refuting import is_denied, refute_claim, size_of_proof

@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from algebra.progress import Progress
 from report.reproduction.records import Chapter, Entry
+from rosetta.foundation.progress import Progress
 
 Run: TypeAlias = Callable[[bool, int, Progress], Iterator[Entry]]
 

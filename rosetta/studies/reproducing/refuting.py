@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from algebra.progress import Progress, ignore_progress, name_progress
 from backends.contract import Limits
 from backends.justifying.refutation import Refutation, RefutationStatus, refute
 from models.neutral import Model
 from report.reproduction.records import CONTRADICTORY, Line
+from rosetta.foundation.progress import Progress, ignore_progress, name_progress
 from rosetta.studies.reproducing.records import solver_progress
 
 SECONDS = 10.0  # for solver and check of a claim about one small board

@@ -22,8 +22,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress
 from backends.reasons.incremental import IncrementalSolver
 from instances.resolve import parse_size
 from models.neutral import Model, group
@@ -31,8 +29,10 @@ from models.puzzles.akari.generate import count_lamps_beside
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.akari.rules import generate as planted
 from models.puzzles.akari.segments import lit_cells, runs
-from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress
 from rosetta.studies.setting.clues import minimal_clues
 from rosetta.studies.setting.symmetry import orbits
 from rosetta.studies.setting.targets import PlantedBoard, Targets, attempt_seed

@@ -6,13 +6,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress
 from backends.contract import Limits, Unsupported
 from instances.links import play_link
 from instances.resolve import instance_id
 from models.puzzles.contract import Answer, Instance, Puzzle
 from report.booklet.records import Booklet, BookletPuzzle
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress
 from rosetta.studies.conversion import answer_to_draw
 from rosetta.studies.question import Question
 from rosetta.studies.setting.grading import grade

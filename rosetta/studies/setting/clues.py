@@ -8,8 +8,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress
 from backends.contract import Values
+from rosetta.foundation.progress import Progress
 
 
 class AssumptionSolver(Protocol):

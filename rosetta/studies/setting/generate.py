@@ -14,15 +14,16 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress, prefix_progress
-from algebra.work_clock import work_seconds
 from backends.contract import Limits
 from backends.registry import backend_named
 from backends.running import supervisor
 from instances.resolve import resolve
-from models.puzzles.contract import Answer, InputError, Instance, Puzzle
+from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress, prefix_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.question import Question
 from rosetta.studies.setting.grading import grade as graded
 from rosetta.studies.setting.redrawing import RedrawingSetter

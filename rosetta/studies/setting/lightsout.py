@@ -23,13 +23,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached, TooLarge
-from algebra.progress import Progress
 from backends import gf2
 from backends.contract import Options, Status
 from backends.registry import backend_named
 from instances.resolve import parse_size, resolve
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.families import family
 from models.puzzles.lightsout.generate import apply_options
 from models.puzzles.lightsout.graph import graph
@@ -38,6 +35,9 @@ from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.states import format_states
 from models.puzzles.lightsout.theory.nullity import nullity as of_board
 from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.progress import Progress
 from rosetta.studies.setting.lightsout_bounds import matching, max_presses, nullities
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 

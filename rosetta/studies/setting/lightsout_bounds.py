@@ -22,7 +22,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from algebra.modulo2.affine import Contradiction, solve
 from algebra.modulo2.dense_elimination import unpack_bits
 from backends.contract import Limits, Options, Status
@@ -33,6 +32,7 @@ from models.puzzles.lightsout.graph import Graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.theory.worst_case import MOST_QUIET, groups, worst_case_model
 from models.puzzles.tents.pairing import pairing
+from rosetta.foundation.limits import LimitReached
 
 Ints = NDArray[np.int64]
 MOST_VERTICES = 20_000  # of a graph whose matching is computed

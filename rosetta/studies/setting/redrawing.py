@@ -25,13 +25,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from algebra.progress import Progress
 from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Options
 from backends.registry import backend_named
 from instances.resolve import is_generated, resolve
-from models.puzzles.contract import Answer, InputError, Instance, Puzzle
+from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress
 from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.question import Question
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed

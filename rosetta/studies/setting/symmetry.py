@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.boards import Isometry, isometries
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 MAPS = {
     "none": {(False, False, False)},

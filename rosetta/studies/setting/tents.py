@@ -34,15 +34,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress
 from instances.resolve import parse_size
 from models.neutral import Model, group, prepend
-from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from models.puzzles.tents.pairing import pairing
 from models.puzzles.tents.rules import TREE_RULES
 from models.puzzles.tents.rules import generate as planted
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress
 from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.setting.clues import minimal_clues
 from rosetta.studies.setting.targets import PlantedBoard, Targets, attempt_seed

@@ -17,16 +17,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from algebra.progress import Progress
 from backends.contract import Options
 from backends.registry import backend_named
 from instances.resolve import parse_size, resolve
-from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling.generate import instance_from_parts
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import clash
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 from rosetta.studies.setting.tiling_givens import cut_holes, has_several_tilings, place_givens, planted_tiling
 

@@ -18,7 +18,6 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress
 from backends.contract import Options
 from backends.passes.equivalent_literals import rename_block
 from backends.registry import backend_named
@@ -26,6 +25,7 @@ from models.puzzles.randomness import Stream
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Answer
+from rosetta.foundation.progress import Progress
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard
 
 

@@ -7,13 +7,13 @@ CryptoMiniSat, where that is installed.
 
 from __future__ import annotations
 
-from algebra.limits import LimitReached, TooLarge
-from algebra.progress import Progress
 from backends.connectivity.lazy_cuts import cutting_backend, suit_backend
 from backends.contract import Limits, Options, Unsupported
 from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
 from models.puzzles.contract import Answer
+from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.progress import Progress
 from rosetta.studies.question import Question
 
 WITNESS, DEFAULT_WITNESS = {"lightsout": "cryptominisat"}, "cpsat"

@@ -14,13 +14,13 @@ import networkx
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached
 from backends import cnf
 from backends.connectivity.lazy_cuts import MOST_BROKEN, SOLVED, cutting_backend
 from backends.contract import Backend, Limits, Options, Outcome, Status
 from backends.passes.blocking import list_solutions
 from backends.registry import backend_named, modules
 from models.neutral import Form, Model
+from rosetta.foundation.limits import LimitReached
 from tests.support.every_case import each_seed
 
 PATIENT = Limits(seconds=600)

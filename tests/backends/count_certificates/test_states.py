@@ -7,7 +7,6 @@ import gzip
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached, TooLarge
 from backends.contract import Unsupported
 from backends.count_certificates import state_check, state_search
 from backends.count_certificates.count_proof import check_certificate
@@ -20,6 +19,7 @@ from backends.count_certificates.state_search import search_states
 from backends.count_certificates.stated_cover import read_cover
 from models.neutral import Model
 from models.puzzles.registry import puzzle
+from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.studies.counting.automorphisms import automorphisms
 from rosetta.studies.counting.orbits import summands
 from rosetta.studies.posing import pose_question

@@ -20,7 +20,7 @@ from backends.formats.contract import WriteOptions, file_format
 from backends.formats.text.variable_names import names
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate, objective_value
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.question import Question
 from rosetta.studies.solver_files import decode_result, file_options, stated_model
 from tests.backends.formats.test_writers import everything

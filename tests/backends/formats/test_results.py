@@ -16,7 +16,7 @@ from backends.contract import Options
 from backends.formats.results.competition import ResultError, read_competition
 from backends.formats.results.named_values import check_length
 from models.neutral import Model
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.solver_files import decode_result
 from tests.support.file_answers import written
 from tests.support.patience import PATIENCE

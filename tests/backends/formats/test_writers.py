@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from algebra.limits import TooLarge
 from backends.contract import Limits, Options
 from backends.formats import MODULES
 from backends.formats.contract import WriteOptions, file_format
@@ -18,6 +17,7 @@ from backends.lowering.clauses import to_clauses
 from backends.passes.canonical import canonical_rules
 from models.neutral import Form, Model
 from models.puzzles.registry import puzzle
+from rosetta.foundation.limits import TooLarge
 from tests.support.file_answers import as_read, costs_of, interpreted, written
 from tests.support.strategies import models
 

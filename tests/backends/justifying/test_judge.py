@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from algebra.limits import TooLarge
 from backends.contract import Limits, Options
 from backends.encoding_templates.catalogue import encoding_names
 from backends.justifying.definitions import PARITY, SUM, UNKNOWN, Definitions
@@ -19,6 +18,7 @@ from backends.justifying.origins import justify_clauses, trace_clauses
 from backends.lowering.clauses import to_clauses
 from backends.proofs.columns import clauses_from_lists
 from models.neutral import Form, Model
+from rosetta.foundation.limits import TooLarge
 from tests.support.brute_force import every_solution
 from tests.support.every_case import every_case
 from tests.support.strategies import drawn, models

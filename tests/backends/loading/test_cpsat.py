@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from algebra.limits import TooLarge
 from backends import cpsat
 from backends.contract import Limits, Options, Status
 from backends.cpsat import BACKEND
@@ -24,6 +23,7 @@ from backends.running import supervisor
 from models.neutral import Model, evaluate, objective_value
 from models.puzzles.tents import rules
 from models.puzzles.tents.record import PUZZLE
+from rosetta.foundation.limits import TooLarge
 from tests.support.patience import answer_within_limit
 from tests.support.strategies import models
 

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from algebra.limits import TooLarge
 from backends.contract import Limits, Options
 from backends.lowering.clause_form import convert_form
 from backends.lowering.clauses import to_clauses
 from models.neutral import Form, Model
+from rosetta.foundation.limits import TooLarge
 
 
 def model() -> Model:

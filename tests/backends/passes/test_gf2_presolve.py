@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from algebra.limits import TooLarge
 from backends.contract import PRESOLVES, Certificate, Limits, Options, Outcome, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
 from backends.passes.gf2_presolve import presolve_parity
@@ -17,6 +16,7 @@ from backends.registry import backend_named
 from backends.running.presolving import presolving_backend
 from models.neutral import Kind, Model, evaluate, objective_value, rows_of
 from models.neutral.checking import check_block
+from rosetta.foundation.limits import TooLarge
 from tests.support.fakes import NOT_INSTALLED, fake_backend
 from tests.support.strategies import drawn, models
 

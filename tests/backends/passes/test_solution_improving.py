@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached, TooLarge
 from backends import outcomes
 from backends.contract import Limits, Options, Outcome, StatedFile, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
 from backends.passes.solution_improving import improving_outcomes
 from models.neutral import Model
+from rosetta.foundation.limits import LimitReached, TooLarge
 from tests.support.fakes import fake_backend
 
 

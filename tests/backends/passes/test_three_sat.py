@@ -7,7 +7,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from algebra.limits import TooLarge
 from backends.contract import Limits, Options
 from backends.lowering.clause_form import FORMS, convert_form
 from backends.lowering.clauses import to_clauses
@@ -15,6 +14,7 @@ from backends.passes.three_sat import size, three_sat
 from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.registry import puzzle
+from rosetta.foundation.limits import TooLarge
 from tests.backends.walking.test_walking import flat, random_clauses
 from tests.support.every_case import each_seed
 

@@ -8,10 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached, TooLarge
 from backends.proofs import lrat
 from backends.proofs.backward import check_proof
 from backends.proofs.columns import clauses_from_lists, clauses_from_zeros, proof_from_lists
+from rosetta.foundation.limits import LimitReached, TooLarge
 from tests.support.naive_proofs import is_drat_proof, is_lrat_proof, is_satisfiable
 from tests.support.proofs import SOLVERS, pigeonhole, prove, random_formula, spoil
 

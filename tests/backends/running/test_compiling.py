@@ -8,14 +8,14 @@ import time
 import numpy as np
 import pytest
 
-from algebra.jit import begin_compiling, watch_compiler
-from algebra.work_clock import held_seconds, note_compiler_cpu, work_seconds
 from backends.contract import Limits, Outcome, Status
 from backends.outcomes import Stopwatch
 from backends.running import supervisor
 from backends.running.run_account import RunAccount
 from backends.running.warm import WarmParent
 from models.neutral import Model
+from rosetta.foundation.jit import begin_compiling, watch_compiler
+from rosetta.foundation.work_clock import held_seconds, note_compiler_cpu, work_seconds
 from tests.support.fake_compiler import clock
 from tests.support.fakes import burn, fake_backend
 

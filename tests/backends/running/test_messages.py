@@ -9,10 +9,10 @@ import time
 
 import numpy as np
 
-from algebra.jit import tell_watch, watch_compiler
 from backends.contract import Limits, Outcome, Status
 from backends.running import guard, supervisor
 from models.neutral import Model
+from rosetta.foundation.jit import tell_watch, watch_compiler
 from tests.backends.running.test_supervisor import LONG, little
 from tests.support import fakes
 from tests.support.fakes import fake_backend, sleep_for_ever

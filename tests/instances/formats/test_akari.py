@@ -11,7 +11,7 @@ from instances.formats.contract import find_format, formats
 from instances.resolve import resolve
 from models.puzzles.akari.instance import Akari
 from models.puzzles.akari.record import PUZZLE
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from tests.support.akari_boards import MENDED, SOURCE, board, boards
 
 TATHAM, PUZZLINK, PLAIN = (formats()[name] for name in ("tatham", "puzzlink", "plain"))

@@ -10,9 +10,9 @@ import pytest
 from instances.catalogue import catalogue
 from instances.formats.contract import formats
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
 from rosetta.commands.main import run_verb
+from rosetta.foundation.errors import InputError
 from tests.support.small_boards import draw_board, small_size
 
 LISTS = ("edgelist",)  # lines that stand by themselves: whatever is left of them is a graph of its own

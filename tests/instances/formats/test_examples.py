@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from instances.formats.contract import find_format, formats
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import Tents
+from rosetta.foundation.errors import InputError
 from tests.support.akari_boards import board
 from tests.support.tents_boards import board as tents
 

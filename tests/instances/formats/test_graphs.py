@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from instances.formats.contract import find_format, format_named, formats
 from instances.formats.graphs.frame import lights_out_on
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.generate import maker_by_name
 from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.record import PUZZLE
+from rosetta.foundation.errors import InputError
 from tests.support.known_boards import generated_ids
 from tests.support.networks import graph_from_networkx
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from instances.formats.contract import format_named
 from instances.recognition import puzzles_of_text
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 NAMES = {"numbers from 0": range, "numbers from 1": lambda n: range(1, n + 1), "letters": lambda n: "abcdefgh"[:n]}
 

@@ -9,8 +9,8 @@ import pytest
 from instances.formats.contract import formats
 from instances.recognition import puzzles_of
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.registry import names
+from rosetta.foundation.errors import InputError
 from tests.support.small_boards import draw_board, small_size
 
 PZPR = sorted({*formats()["pzprv3"].puzzles} & {*formats()["puzzlink"].puzzles})

@@ -16,9 +16,9 @@ from instances.formats.contract import find_format, formats
 from instances.formats.penpa.frame import pack_link, unpack_link
 from instances.resolve import resolve
 from models.puzzles.akari.instance import Akari
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from models.puzzles.tents.instance import Tents
+from rosetta.foundation.errors import InputError
 from tests.instances.formats.test_akari import sparse
 from tests.instances.formats.test_tents import boards
 from tests.support.akari_boards import board

@@ -11,8 +11,8 @@ import pytest
 from instances.formats.contract import bodies, formats
 from instances.recognition import puzzles_of
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
 
 HEAD = "square,3,3,38,0,1,1,152,152,24,24,0,0,0,0,Title: ,Author: ,,,OFF,false"

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instances.formats.contract import find_format, format_named, formats
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import Tents
+from rosetta.foundation.errors import InputError
 
 U = -1
 TATHAM, PUZZLINK, PLAIN = (formats()[name] for name in ("tatham", "puzzlink", "plain"))

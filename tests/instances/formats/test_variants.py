@@ -13,8 +13,8 @@ import pytest
 from instances.formats.contract import find_format, formats
 from instances.formats.penpa.frame import pack_link, read_json, unpack_link
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import Tents
+from rosetta.foundation.errors import InputError
 from tests.support.akari_boards import board
 
 AKARI = board("__3____", "___#0__", "_0____#", "_#_#_1_", "#____1_", "__01___", "____0__")

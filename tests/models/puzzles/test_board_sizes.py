@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from algebra import free_memory
 from instances.resolve import resolve
 from models.puzzles import boards
 from models.puzzles.boards import BYTES_PER_CELL, check_board_size, check_cells
-from models.puzzles.errors import InputError
 from models.puzzles.lightsout.boards import board
 from models.puzzles.registry import puzzle
+from rosetta.foundation import free_memory
+from rosetta.foundation.errors import InputError
 
 
 def test_memory_decides_and_the_message_has_the_sizes(monkeypatch):

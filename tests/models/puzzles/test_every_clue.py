@@ -15,12 +15,13 @@ import pytest
 
 from models.neutral import Model
 from models.puzzles.cell_puzzle import cell_puzzle
-from models.puzzles.contract import Extras, InputError
+from models.puzzles.contract import Extras
 from models.puzzles.grid_text import GridText
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import number_regions
 from models.puzzles.registry import names, puzzle
+from rosetta.foundation.errors import InputError
 from rosetta.studies.setting.booklet import should_be_unique
 from tests.support.puzzle_boards import LETTERS, boards, written_boards
 

@@ -18,8 +18,9 @@ import pytest
 from backends.encoding_templates.catalogue import encoding_by_name
 from instances.resolve import resolve
 from models.neutral import Form
-from models.puzzles.contract import InputError, NoSymmetries
+from models.puzzles.contract import NoSymmetries
 from models.puzzles.registry import names, puzzle
+from rosetta.foundation.errors import InputError
 from tests.support.places import ROOT
 from tests.support.puzzle_boards import (
     MOST,

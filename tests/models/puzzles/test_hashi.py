@@ -17,12 +17,12 @@ from backends.registry import backend_named
 from instances.formats.contract import formats
 from instances.resolve import resolve
 from models.neutral import LONG_WAYS
-from models.puzzles.contract import InputError
 from models.puzzles.hashi.exclude import exclude
 from models.puzzles.hashi.generate import generate
 from models.puzzles.hashi.instance import Hashi
 from models.puzzles.hashi.record import PUZZLE
 from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
 
 FORMATS = ("tatham", "sav", "puzzlink", "pzprv3", "puzzlekit", "janko", "plain")

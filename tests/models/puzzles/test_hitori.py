@@ -14,9 +14,9 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.formats.contract import format_named
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.hitori import PUZZLE, board, exclude, generate
 from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
 
 OF_PZPR = "pzprv3/hitori/4/4/1 1 1 4 /1 4 2 3 /3 3 2 1 /4 2 1 3 /# + # . /+ + + . /# + # + /+ + + # /"  # its own test

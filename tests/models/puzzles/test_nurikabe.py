@@ -13,12 +13,12 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.formats.contract import format_named
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.nurikabe.generate import exclude, generate
 from models.puzzles.nurikabe.instance import ANY_SIZE, board
 from models.puzzles.nurikabe.reach import find_reach
 from models.puzzles.nurikabe.record import PUZZLE
 from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
 
 OF_PZPR = "pzprv3/nurikabe/5/5/+ 5 # # # /+ # 2 + # /+ # # # # /+ # 1 # . /# # # 3 . /"  # its own test

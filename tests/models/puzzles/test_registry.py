@@ -22,7 +22,8 @@ from itertools import combinations, permutations
 import rosetta
 import numpy as np
 from models.neutral import Model, group
-from models.puzzles.contract import InputError, Puzzle
+from rosetta.foundation.errors import InputError
+from models.puzzles.contract import Puzzle
 
 def parse(text):
     if not text.strip().isdigit():

@@ -12,13 +12,13 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.formats.contract import formats
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import describe_names, puzzle
 from models.puzzles.slitherlink.clues import exclude, generate
 from models.puzzles.slitherlink.generate import borders
 from models.puzzles.slitherlink.instance import answer_of_lines
 from models.puzzles.slitherlink.record import PUZZLE
+from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
 
 FORMATS = ("janko", "puzzlekit", "puzzlink", "pzprv3", "tatham")

@@ -11,9 +11,9 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.puzzles import starbattle
-from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.starbattle import PUZZLE, board, exclude, generate
+from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
 
 URL = "https://puzz.link/p?starbattle/6/6/1/2u9gn9c9jpmk"  # the example of cspuz_core (R. Sato), with its solution

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 import rosetta as rs
-from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
+from rosetta.foundation.errors import InputError
 from tests.support.in_a_fork import rosetta
 
 SIZES = ((3, 4), (4, 4), (5, 5), (6, 6))  # the first that the puzzle does not refuse

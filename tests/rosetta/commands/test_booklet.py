@@ -96,8 +96,8 @@ def test_twelve_puzzles_unless_asked_otherwise_and_ids_as_usual(tmp_path):
 
 def test_a_limit_that_leaves_a_board_unsolved_leaves_no_booklet(tmp_path, monkeypatch, capfd):
     """One sentence, the IDs that were made, and exit code 3."""
-    from algebra.limits import LimitReached
     from rosetta.commands.main import run_verb
+    from rosetta.foundation.limits import LimitReached
 
     def give_up(*_: object) -> None:
         raise LimitReached("time")

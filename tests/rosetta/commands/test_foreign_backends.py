@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import rosetta as rs
-from algebra.limits import LimitReached
 from backends.contract import Outcome, Status
 from backends.cpsat import BACKEND as CPSAT
 from models.puzzles.registry import names
 from rosetta.commands.main import run_verb
+from rosetta.foundation.limits import LimitReached
 from rosetta.studies.proving import proved_answers
 from tests.support import fakes
 from tests.support.fakes import MALFORMED, fake_backend

@@ -15,9 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from algebra import libraries
-from algebra.libraries import LIBRARIES, absent_library, describe_absence, installation_advice, missing_libraries
 from rosetta.commands.verbs import VERBS
+from rosetta.foundation import libraries
+from rosetta.foundation.libraries import (
+    LIBRARIES,
+    absent_library,
+    describe_absence,
+    installation_advice,
+    missing_libraries,
+)
 from tests.support.in_a_fork import WarmServer
 from tests.support.places import ROOT
 

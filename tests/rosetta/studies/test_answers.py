@@ -6,8 +6,8 @@ import pytest
 
 from backends.contract import Limits
 from instances.resolve import resolve
-from models.puzzles.errors import InputError
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question

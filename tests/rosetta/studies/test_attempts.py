@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached
 from backends.contract import Contention, Limits, Options, Outcome, Status, Unsupported
 from backends.cpsat import BACKEND as CPSAT
 from backends.passes.blocking import SENTENCE
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
+from rosetta.foundation.limits import LimitReached
 from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts

@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from algebra.limits import TooLarge
 from backends.contract import Limits, Options, Outcome, Status
 from backends.cpsat import BACKEND as CPSAT
 from backends.outcomes import Stopwatch
@@ -18,6 +17,7 @@ from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from rosetta.commands.main import run_verb
+from rosetta.foundation.limits import TooLarge
 from rosetta.studies.attempts import attempt
 from rosetta.studies.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup
 from rosetta.studies.campaigns.columns import STEP_COLUMNS

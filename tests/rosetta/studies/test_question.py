@@ -8,13 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from algebra.work_clock import work_seconds
 from backends.contract import Limits
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import Model
-from models.puzzles.errors import InputError
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies import question as asked
 from rosetta.studies.comparing.compare import Plan, compare
 from rosetta.studies.counting.count import count_answers

@@ -20,12 +20,12 @@ from functools import partial
 
 import numpy as np
 
-from algebra.progress import Progress
 from models.puzzles.tiling.counting.boxes_board import BitBoard, avoid_cells, bit_board, confine_piece, image
 from models.puzzles.tiling.counting.boxes_layers import BYTES, Layer, first_layer, next_layer
 from models.puzzles.tiling.counting.merging_layers import COUNTING, locked_progress, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.instance import Tiling
+from rosetta.foundation.progress import Progress
 
 POWER = 1.25  # see `estimate_work`
 

@@ -18,9 +18,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
 from models.puzzles.tiling.counting.boxes_loops import BoardWords, PlacementScratch, StateColumns
 from models.puzzles.tiling.counting.merging_kernel import count_ones
+from rosetta.foundation.jit import jit
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]

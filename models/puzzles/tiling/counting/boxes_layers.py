@@ -21,11 +21,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress
 from models.puzzles.tiling.counting.boxes_board import BitBoard
 from models.puzzles.tiling.counting.boxes_loops import PlacementScratch, StateColumns
 from models.puzzles.tiling.counting.merging_layers import COUNTING, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide
+from rosetta.foundation.progress import Progress
 
 SLICE = 2000  # states that are expanded between two calls of `progress`
 BYTES = 17  # of a state

@@ -1,7 +1,7 @@
 """What the loops of `boxes_kernel`, and `boxes_numpy` where numba is missing, read and write.
 
 Compiled loops know the fields of these records by their places, so this file is one of those whose change makes loops
-compile anew (`algebra.kernel_cache`). It needs no numba.
+compile anew (`rosetta.foundation.kernel_cache`). It needs no numba.
 """
 
 from __future__ import annotations

@@ -22,7 +22,6 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress
 from models.neutral import Model
 from models.puzzles.special_solver import SpecialResult, SpecialSolver
 from models.puzzles.tiling.counting import boxes, boxes_board
@@ -30,6 +29,7 @@ from models.puzzles.tiling.counting.merging_layers import COUNTING, Layer, first
 from models.puzzles.tiling.counting.merging_track import TooWide, Track, track
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
+from rosetta.foundation.progress import Progress, ignore_progress
 
 MEGABYTES = 2000
 MOST_STATES = 60_000_000  # of a layer, as estimated

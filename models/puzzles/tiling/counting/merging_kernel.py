@@ -14,7 +14,7 @@ import numba  # noqa: F401  missing, it is an ImportError here, and the layers a
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]

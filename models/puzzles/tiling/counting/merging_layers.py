@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress
 from models.puzzles.tiling.counting.merging_track import TooWide, Track
+from rosetta.foundation.progress import Progress
 
 SLICE = 8_000_000  # placements tried between two calls of `progress`: some 50 ms
 MOST_GROUPS = 3_000_000

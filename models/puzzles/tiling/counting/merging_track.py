@@ -19,9 +19,9 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import TooLarge
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.shapes import Shape, orientations
+from rosetta.foundation.limits import TooLarge
 
 WINDOW = 64  # cells of a state from its first empty one on
 

@@ -10,17 +10,17 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from algebra.progress import Progress
 from backends.contract import Limits
-from backends.encoding_templates.catalogue import UnknownEncoding
 from backends.name_lists import read_names
 from instances.resolve import is_generated
-from models.puzzles.contract import SYMMETRIES, InputError, Puzzle
+from models.puzzles.contract import SYMMETRIES, Puzzle
 from models.puzzles.registry import puzzle, usable_names
 from rosetta.commands import options
 from rosetta.commands.contract import UsageError
 from rosetta.commands.flags import puzzle_options, settings_from
 from rosetta.commands.named_instances import InstanceText, instance_arguments, instance_texts, name_puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import Progress
 from rosetta.studies.campaigns.campaign import (
     ALL,
     Campaign,
@@ -80,7 +80,7 @@ def _campaign_of_line(arguments: argparse.Namespace) -> Campaign:
     name_puzzle(arguments)
     try:
         whats = tuple(dict.fromkeys(size for what in arguments.whats for size in expand_sizes(what)))
-    except ValueError as error:
+    except InputError as error:
         raise UsageError(f"WHAT: {error}") from None
     chosen = {name: (str(getattr(arguments, name)),) for name in puzzle_options(arguments)}
     seeds = tuple(range(arguments.seed, arguments.seed + arguments.count))
@@ -91,9 +91,7 @@ def _campaign_of_line(arguments: argparse.Namespace) -> Campaign:
         check_backends_of("", backends or (), records)
         check_formulations_of("", formulations or (), records)
         encodings = tuple(dict.fromkeys(map(check_encodings, arguments.encoding))) or (AUTO,)
-    except UnknownEncoding:
-        raise
-    except ValueError as error:
+    except InputError as error:
         raise UsageError(str(error)) from None
     configuration = ConfigurationGroup(
         None if backends == (ALL,) else backends, formulations, encodings, arguments.profile,

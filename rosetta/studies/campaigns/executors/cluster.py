@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 if TYPE_CHECKING:
     from distributed import Client

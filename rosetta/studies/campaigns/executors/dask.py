@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.cells import Cell
 from rosetta.studies.campaigns.executors import dask_worker
 from rosetta.studies.campaigns.executors.attempt_row import row_without_result

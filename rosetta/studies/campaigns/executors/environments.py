@@ -17,9 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from algebra.progress import ignore_progress
 from backends.registry import UnknownBackend
 from backends.running.cores import usable_cores
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.campaigns.engines import probe_engines
 from rosetta.studies.campaigns.running.machine import machine_fingerprint, machine_record
 

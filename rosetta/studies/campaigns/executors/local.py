@@ -21,11 +21,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from algebra.work_clock import work_seconds
 from backends.contract import PRESOLVES
 from backends.running.preloading import family_of
 from backends.running.supervisor import IMPORT_SECONDS
 from backends.running.warm import WarmParent
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.campaigns.cells import Cell
 from rosetta.studies.campaigns.executors.attempt_row import row_without_result
 

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from algebra.work_clock import work_seconds
 from backends.contract import Limits, Values
 from backends.justifying.refutation import prepare
 from backends.running import supervisor
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.campaigns.cells import CellInstance, pose_cell_question
 from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN, BoardClaim, BoardProof
 from rosetta.studies.comparing.testimony import answer_text, testimony_json, testimony_of

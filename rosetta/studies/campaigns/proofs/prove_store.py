@@ -16,10 +16,10 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Protocol
 
-from algebra.work_clock import work_seconds
 from backends.contract import Limits
 from backends.running.supervisor import IMPORT_SECONDS
 from backends.running.warm import WarmParent
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.campaigns.judging import judge_instance_rows, stored_testimony
 from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN, BoardClaim, BoardProof
 from rosetta.studies.campaigns.proofs.prove_board import ProofRequest, answer_request, unsettled_proof

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from backends.contract import Status
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, BoardProof
 from rosetta.studies.campaigns.store.schema import answer_hash
 from rosetta.studies.comparing.claims import claims_unique

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.cells import Cell
 
 FORM = re.compile(r"([1-9]\d{0,5})/([1-9]\d{0,5})", re.ASCII)

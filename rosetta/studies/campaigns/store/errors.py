@@ -9,6 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from report.words import LONGEST_NAME, one_line
+from rosetta.foundation.errors import Refusal
+from rosetta.foundation.limits import LimitReached
 from rosetta.studies.campaigns.store.schema import APPLICATION_ID
 
 # Result codes of SQLite (sqlite.org/rescode.html); the low byte of an extended code is the primary one.
@@ -23,11 +25,11 @@ PACKED = {  # by kind of compression
 }
 
 
-class StoreError(ValueError):
+class StoreError(Refusal):
     """The store cannot be used; the message names the file and says why."""
 
 
-class StoreFull(StoreError):
+class StoreFull(LimitReached):
     """Results can be written no more. What was committed is safe; the rest runs again."""
 
 
@@ -101,7 +103,7 @@ def describe_error(error: Exception) -> str:
 
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
-    """Raise SQLite's errors about the file as StoreError."""
+    """Raise SQLite's errors about the file as StoreError, or as StoreFull where it cannot be written."""
     try:
         yield
     except sqlite3.IntegrityError:
@@ -132,7 +134,7 @@ def damage_error(path: Path, fault: str) -> StoreError:
     )
 
 
-def _error_of(path: Path, code: int, message: str) -> StoreError:
+def _error_of(path: Path, code: int, message: str) -> StoreError | StoreFull:
     name = file_name(path)
     safe = "what was saved is safe, the rest runs again with the same command"
     if code == FULL:

@@ -29,7 +29,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from models.puzzles.errors import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.cells import Cell, CellInstance, cell_columns, cell_from_spec, instance_from_spec
 from rosetta.studies.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, LONG_COLUMNS, RESULT_COLUMNS
 from rosetta.studies.campaigns.proofs.board_proofs import BoardProof

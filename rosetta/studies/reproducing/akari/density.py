@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from algebra.progress import Progress
 from backends.contract import Limits, Options, Status
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.intervals import share_text, wilson
 from rosetta.studies.reproducing.records import Item
 from rosetta.studies.reproducing.refuting import prove_line

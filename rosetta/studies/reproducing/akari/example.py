@@ -13,13 +13,13 @@ from itertools import product
 
 import numpy as np
 
-from algebra.progress import Progress
 from backends.contract import Limits
 from models.neutral import evaluate
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.akari.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Figure, Line
+from rosetta.foundation.progress import Progress
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.entrants import resolve_entrant

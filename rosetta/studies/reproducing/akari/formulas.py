@@ -13,7 +13,6 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress
 from backends.contract import Limits, Status
 from backends.formats.results.competition import read_minisat
 from backends.running import supervisor
@@ -21,6 +20,7 @@ from models.neutral import Model, evaluate, union
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import WHITE, Akari
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.akari.cnf import clauses
 from rosetta.studies.reproducing.akari.density import pattern_line
 from rosetta.studies.reproducing.records import Item

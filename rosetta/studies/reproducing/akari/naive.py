@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import mean
 
-from algebra.progress import Progress
 from backends.contract import Limits
 from backends.passes.propagation import prepare
 from models.puzzles.akari import rules
 from models.puzzles.akari.record import PUZZLE
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table, Value
+from rosetta.foundation.progress import Progress
 from rosetta.studies.attempts import attempt
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question

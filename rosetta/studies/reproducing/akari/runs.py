@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from math import log
 from statistics import fmean
 
-from algebra.progress import Progress
 from backends.contract import Limits
 from backends.passes.propagation import prepare
 from report.reproduction.records import (
@@ -32,6 +31,7 @@ from report.reproduction.records import (
     Table,
     Value,
 )
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.akari.times import LATE, NAIVE, Density, SolverTimes, time_solvers
 from rosetta.studies.reproducing.curve import curve_svg, curve_text
 from rosetta.studies.reproducing.intervals import has_repeats, ratio, t_half_width, wilson

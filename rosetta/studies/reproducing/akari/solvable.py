@@ -13,11 +13,11 @@ import multiprocessing
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from algebra.progress import Progress
 from backends.contract import Limits, Options, Status
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from report.reproduction.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.akari.density import agreement_line, init_worker, map_with_progress
 from rosetta.studies.reproducing.intervals import share_text, wilson
 from rosetta.studies.reproducing.records import Item

@@ -14,11 +14,11 @@ from math import inf, isfinite
 from statistics import fmean
 from typing import TypeAlias
 
-from algebra.progress import Progress
 from backends.contract import Limits
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Answer
 from models.puzzles.akari.record import PUZZLE
+from rosetta.foundation.progress import Progress
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question

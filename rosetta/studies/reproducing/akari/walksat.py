@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from algebra.progress import Progress
 from backends.walking.heuristics import HEURISTICS as ALL
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
@@ -35,6 +34,7 @@ from report.reproduction.records import (
     Table,
     Value,
 )
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.akari.walksat_runs import (
     HEURISTICS,
     LIMITS,

@@ -15,11 +15,11 @@ from threading import Event
 
 import numpy as np
 
-from algebra.progress import Progress
 from backends.passes.three_sat import three_sat
 from backends.walking.formula import Formula, formula
 from backends.walking.walk import Walk, prepare
 from models.puzzles.akari.instance import Akari
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.akari.cnf import clauses, flatten_clauses
 from rosetta.studies.reproducing.intervals import NOT_FOUND, Flips
 

@@ -14,13 +14,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from algebra.progress import Progress, prefix_progress
 from backends.contract import Limits
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.puzzles.lightsout.theory.methods import eliminate
 from models.puzzles.registry import puzzle
 from report.reproduction.records import CONTRADICTORY, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.foundation.progress import Progress, prefix_progress
 from rosetta.studies.attempts import attempt
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.entrants import resolve_entrant

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from algebra.limits import LimitReached
 from backends.contract import Limits, Options, Status
 from backends.registry import backend_named
 from models.neutral import evaluate, objective_value
 from models.puzzles.lightsout import rules
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
+from rosetta.foundation.limits import LimitReached
 from rosetta.studies.attempts import attempt
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.proving.coset_certificate import CheckedCoset, check_certificate, find_certificate

@@ -13,11 +13,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-from algebra.progress import Progress
 from models.puzzles.lightsout.theory.methods import BoardSolutions, solve_dense, solve_polynomial, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard
 from models.puzzles.randomness import Stream
 from report.reproduction.records import CONTRADICTORY, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.records import Item
 
 METHODS: dict[str, Callable[[GridBoard, list[int]], BoardSolutions]] = {

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from algebra.progress import Progress
 from backends.contract import Limits
 from models.puzzles.lightsout import rules
 from models.puzzles.lightsout.instance import LightsOut
@@ -22,6 +21,7 @@ from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.theory.tables import PressMinimum, press_minimum
 from report.reproduction.board_grid import sheet
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Line, Table, Value
+from rosetta.foundation.progress import Progress
 from rosetta.studies.proving.coset_certificate import CheckedCoset
 from rosetta.studies.reproducing.lightsout.fewest_presses import certificates_sentence, fewest_presses, prove_fewest
 from rosetta.studies.reproducing.records import Item

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from algebra.progress import Progress
 from backends.contract import Limits
 from models.puzzles.lightsout.generate import plain_board
 from models.puzzles.lightsout.graph import Graph, graph
@@ -31,6 +30,7 @@ from report.reproduction.records import (
     Table,
     comparison_line,
 )
+from rosetta.foundation.progress import Progress
 from rosetta.studies.proving.coset_certificate import CheckedCoset
 from rosetta.studies.reproducing.lightsout.fewest_presses import certificates_sentence, fewest_presses, prove_fewest
 from rosetta.studies.reproducing.records import Item

@@ -23,7 +23,6 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress
 from backends.contract import Limits
 from models.neutral import Model, group, prepend, windows
 from models.puzzles.tents.instance import Tents
@@ -39,6 +38,7 @@ from report.reproduction.records import (
     Table,
     comparison_line,
 )
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.optimum import Optimum, optimum
 from rosetta.studies.reproducing.records import Item
 

@@ -18,12 +18,12 @@ from math import exp, log
 
 import numpy as np
 
-from algebra.progress import Progress
 from backends import exactcover
 from backends.contract import Limits
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from models.puzzles.tents.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table, Value
+from rosetta.foundation.progress import Progress
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question

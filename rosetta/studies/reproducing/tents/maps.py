@@ -18,8 +18,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, ignore_progress
 from models.puzzles.randomness import Stream
+from rosetta.foundation.progress import Progress, ignore_progress
 
 Masks = NDArray[np.uint64]
 Cell = tuple[int, int]

@@ -17,7 +17,6 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress
 from backends.contract import Limits, Options, Status, Values
 from backends.running import supervisor
 from models.neutral import Model, evaluate
@@ -26,6 +25,7 @@ from models.puzzles.tents import rules, source_models
 from models.puzzles.tents.instance import UNKNOWN, Answer, Tents
 from models.puzzles.tents.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table
+from rosetta.foundation.progress import Progress
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question

@@ -14,9 +14,9 @@ from statistics import mean
 
 import numpy as np
 
-from algebra.progress import Progress
 from models.puzzles.tents import rules
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.curve import curve_svg, curve_text
 from rosetta.studies.reproducing.intervals import t_half_width
 from rosetta.studies.reproducing.records import Item

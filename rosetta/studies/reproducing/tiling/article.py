@@ -13,11 +13,11 @@ from math import comb
 
 import numpy as np
 
-from algebra.progress import Progress
 from instances.resolve import resolve
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.records import Item
 from rosetta.studies.reproducing.tiling.chessboard import count_entries, dancing_entries
 from rosetta.studies.reproducing.tiling.search_effort import each_piece_entries, incremental_line

@@ -20,8 +20,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.progress import Progress, name_progress
-from algebra.work_clock import work_seconds
 from backends import exactcover
 from backends.contract import Limits, Options
 from backends.covering.dancing import DancingResult, prepare, run_dancing_links
@@ -32,6 +30,8 @@ from models.neutral.rows import prepend
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, Entry, Line, Table, comparison_line
+from rosetta.foundation.progress import Progress, name_progress
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.reproducing.records import solver_progress
 from rosetta.studies.reproducing.tiling.search_effort import effort
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from algebra.progress import Progress, prefix_progress
 from backends.contract import Limits
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Line
+from rosetta.foundation.progress import Progress, prefix_progress
 from rosetta.studies.counting.count import Total, count_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.formulations import default_formulations

@@ -22,8 +22,6 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress
 from backends import cnf
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome
 from backends.loading.python_sat import loads_in_bulk
@@ -34,6 +32,8 @@ from models.puzzles.randomness import Stream
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from report.reproduction.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress
 from rosetta.studies.reproducing.intervals import ratio
 
 MUCH_QUICKER = 2.0  # ratio of conflicts: less would not be called much faster

@@ -15,8 +15,8 @@ from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import model, verify
-from models.puzzles.contract import InputError
 from rosetta.commands.main import run_verb
+from rosetta.foundation.errors import InputError
 from tests.support.akari_boards import MENDED, SOURCE, board
 
 LAMPS = ((1, 2), (2, 1), (2, 3), (3, 0), (3, 2))  # of the mended example

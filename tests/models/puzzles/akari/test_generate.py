@@ -14,7 +14,7 @@ from models.puzzles.akari.instance import Akari
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import GENERATORS, verify
 from models.puzzles.akari.segments import runs
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from tests.support.akari_boards import board, is_solution
 
 # SHA-256 of the plain text of generated boards, by size, seed, bare, numbered, generator.

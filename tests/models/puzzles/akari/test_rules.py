@@ -12,8 +12,8 @@ from models.neutral import Model, evaluate
 from models.puzzles.akari.instance import Akari, Answer
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import model, verify
-from models.puzzles.contract import InputError
 from models.puzzles.registry import canonical_name, describe_names, names, puzzle
+from rosetta.foundation.errors import InputError
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from tests.support.akari_boards import MENDED, SOURCE, board, boards, brute_force, subsets, whites
 from tests.support.registered import COMPLETE, SOLVERS, usable

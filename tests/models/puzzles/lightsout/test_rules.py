@@ -14,11 +14,11 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import evaluate
-from models.puzzles.contract import InputError
 from models.puzzles.lightsout.generate import make_instance
 from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
+from rosetta.foundation.errors import InputError
 from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
 from rosetta.studies.counting.count import count_by_theory
 from rosetta.studies.counting.listing import list_answers

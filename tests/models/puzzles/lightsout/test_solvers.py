@@ -11,12 +11,12 @@ import pytest
 from backends.contract import Limits, Options, Outcome, Status
 from backends.running import presolving
 from instances.resolve import resolve
-from models.puzzles.errors import InputError
 from models.puzzles.lightsout.generate import plain_board
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import maker_by_name
 from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
 from rosetta.studies import budgets
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.budgets import Deadline

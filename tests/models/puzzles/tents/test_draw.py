@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import Tents
 from models.puzzles.tents.record import PUZZLE
+from rosetta.foundation.errors import InputError
 from tests.support.tents_boards import RING, STATED, U, board, boards
 
 

@@ -8,11 +8,11 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.record import PUZZLE
 from models.puzzles.tents.rules import verify
+from rosetta.foundation.errors import InputError
 
 MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
 # First words of Stream("tents", "board", "20x30", 7); changing them would change everybody's puzzles.

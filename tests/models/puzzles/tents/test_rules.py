@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from numpy.typing import NDArray
 
 from models.neutral import Model, evaluate
-from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
 from models.puzzles.tents.instance import Answer, Cell, Tents, links
 from models.puzzles.tents.record import PUZZLE
 from models.puzzles.tents.rules import TREE_RULES, verify
+from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
 from tests.support.tents_boards import RING, STATED, U, board, boards
 

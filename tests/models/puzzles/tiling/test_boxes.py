@@ -8,8 +8,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached
-from algebra.progress import ignore_progress
 from instances.resolve import resolve
 from models.puzzles.tiling.counting import boxes, merging
 from models.puzzles.tiling.counting import boxes_layers as layers
@@ -21,6 +19,8 @@ from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import Piece
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import ignore_progress
 from tests.support.tiling_boards import MOST_LISTED, recursion_on, tilings_by_recursion
 
 PUBLISHED = {"soma": 240 * 48, "slothouber-graatsma": 8, "2x3x10": 12 * 8, "2x5x6": 264 * 8, "tetrominoes:4x5": 0}

@@ -9,12 +9,12 @@ from backends import exactcover
 from backends.contract import Limits, Options
 from instances.catalogue import catalogue
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.tiling.families import FAMILIES, PLANE, SPACE, find_family, fixed_pieces
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import pentominoes, soma
 from models.puzzles.tiling.shapes import SIDES, orientations
+from rosetta.foundation.errors import InputError
 from rosetta.studies.reproducing.tiling.chessboard import dancing_result
 
 # OEIS A000105, A000988, A001168 from two cells on; A000162, A038119, A001931 from three

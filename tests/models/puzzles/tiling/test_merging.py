@@ -9,7 +9,6 @@ from decimal import Decimal, getcontext
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached, TooLarge
 from backends.contract import Limits, Options, Unsupported
 from instances.resolve import resolve
 from models.puzzles.lightsout.theory.solvers import SPECIAL_SOLVERS
@@ -20,6 +19,7 @@ from models.puzzles.tiling.counting.merging_track import TooWide, track
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import Piece
+from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.studies.attempts import attempt
 from rosetta.studies.counting.count import count_answers, count_by_engine
 from rosetta.studies.entrants import resolve_entrant

@@ -12,11 +12,11 @@ from backends.passes.canonical import contradiction
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import evaluate
-from models.puzzles.contract import InputError
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import PENTOMINOES, TETROMINOES, Piece, hexominoes, one_sided_pieces, pentominoes, soma
 from models.puzzles.tiling.shapes import SIDES, orientations, parse_picture, polyforms, turns
+from rosetta.foundation.errors import InputError
 from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.entrants import resolve_entrant

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from models.neutral import Form
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns import campaign_file
 from rosetta.studies.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup, campaign_toml, expand_sizes
 from rosetta.studies.campaigns.campaign_file import read_campaign

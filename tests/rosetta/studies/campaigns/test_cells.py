@@ -13,9 +13,9 @@ import pytest
 
 from instances import catalogue
 from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
 from rosetta.commands.bench.running.campaign_arguments import posed_instances
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.campaign import Campaign, InstanceGroup
 from rosetta.studies.campaigns.campaign_file import read_campaign
 from rosetta.studies.campaigns.cells import Cell, cell_columns, cell_from_json, pose_cell_question

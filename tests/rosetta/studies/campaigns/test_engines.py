@@ -9,7 +9,7 @@ import pytest
 from backends.contract import Options
 from backends.registry import modules, split_name
 from backends.running import supervisor, worker
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.engines import probe_engines
 
 

@@ -19,8 +19,8 @@ import pytest
 
 from backends.contract import Limits, Outcome, Status
 from instances.resolve import ResolvedInstance, resolve
-from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
+from rosetta.foundation.errors import InputError
 from rosetta.studies.attempts import Attempt, CheckedAnswer, attempt
 from rosetta.studies.campaigns.cells import Cell, cell_instance
 from rosetta.studies.campaigns.judging import judge_instance_rows, judge_rows, result_class, stored_testimony

@@ -9,8 +9,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from algebra.limits import LimitReached
-from algebra.work_clock import work_seconds
 from backends.cnf import BACKEND as CNF
 from backends.contract import Backend, Limits
 from backends.running.supervisor import JobEnd
@@ -21,6 +19,8 @@ from report.comparison.page import comparisons_html
 from report.comparison.race import race_lines, race_sentence
 from report.comparison.records import Race, Racer, Run
 from rosetta.commands.main import run_verb
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.comparing import race as racing
 from rosetta.studies.comparing.race import race
 from rosetta.studies.entrants import resolve_entrant

@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from algebra.progress import ignore_progress
 from backends.contract import Limits, Options
 from backends.running import supervisor, worker
 from models.puzzles.registry import puzzle
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.budgets import Deadline
 from rosetta.studies.comparing import compare
 from rosetta.studies.comparing.compare import Plan, all_backends

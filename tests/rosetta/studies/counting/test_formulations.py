@@ -14,8 +14,8 @@ from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import Model
 from models.neutral.connectivity import elimination
-from models.puzzles.errors import InputError
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
 from rosetta.studies.counting.count import count_formulation
 from rosetta.studies.question import Question
 

@@ -12,8 +12,6 @@ import numpy as np
 import pytest
 
 from algebra.groups.permutations import conjugacy_classes
-from algebra.limits import LimitReached
-from algebra.progress import ignore_progress
 from backends import exactcover
 from backends.contract import Ending, Limits, Options, Outcome, Status, Unsupported
 from backends.registry import backend_named
@@ -28,6 +26,8 @@ from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
 from report.comparison.records import Claims
 from report.number_text import short_digits
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies import second_opinions
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting import automorphisms as symmetries

@@ -10,7 +10,6 @@ from math import inf
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from backends.contract import Limits
 from backends.reasons import job
 from backends.reasons.backbone import backbone_by_solver
@@ -28,6 +27,7 @@ from models.neutral import Model
 from models.puzzles.registry import puzzle
 from models.puzzles.tiling.counting.merging import count
 from rosetta.commands.main import run_verb
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.setting.targets import Targets
 from rosetta.studies.setting.tiling import set_up
 

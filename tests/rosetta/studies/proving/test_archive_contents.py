@@ -11,9 +11,9 @@ import pytest
 from backends.contract import Limits
 from instances.resolve import resolve
 from models.neutral.json import to_json
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from rosetta.commands.main import run_verb
+from rosetta.foundation.errors import InputError
 from rosetta.studies.posing import pose_question
 from rosetta.studies.proving import count_file, proof_file
 from rosetta.studies.proving.archives import PACKING_ERRORS

@@ -12,8 +12,8 @@ import pytest
 from backends.contract import Limits, Options, Unsupported
 from backends.count_certificates.count_proof import CountProof, CountStatus
 from backends.justifying.refutation import Refutation, RefutationStatus
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
 from rosetta.studies.counting.count import Total, count_answers
 from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.posing import pose_question

@@ -20,8 +20,8 @@ from backends.proofs.backward import check_proof
 from backends.proofs.columns import clauses_from_lists
 from backends.proofs.drat_files import read_drat
 from models.neutral import objective_value
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.posing import pose_question
 from rosetta.studies.proving import worthwhile

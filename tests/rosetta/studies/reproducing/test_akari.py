@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from backends.contract import Limits, Status
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, Akari
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.reproducing.akari import example, naive, runs, solvable, times
 from rosetta.studies.reproducing.akari import formulas as akari_small
 from rosetta.studies.reproducing.akari.runs import HYBRID, SAT

@@ -7,11 +7,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from backends.contract import Outcome, Status
 from models.puzzles.akari import rules as akari
 from models.puzzles.akari.instance import Akari
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.reproducing.akari import density as akari_density
 from rosetta.studies.reproducing.akari.density import (
     PATTERN,

@@ -10,8 +10,8 @@ import os
 
 import pytest
 
-from algebra.progress import ignore_progress
 from report.reproduction.records import CONTRADICTORY, OPEN, Line, Table, ours_text, value_text
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.reproducing.registry import item
 from tests.support.places import GOLDEN
 

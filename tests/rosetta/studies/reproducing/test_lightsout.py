@@ -8,12 +8,12 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.theory.methods import solve_dense, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard
 from models.puzzles.lightsout.theory.tables import SolutionCount
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.reproducing.lightsout import all_ones, methods, rectangles, squares
 from rosetta.studies.reproducing.lightsout.all_ones import SmallGraphs, powers_line, small_graphs, small_graphs_line
 

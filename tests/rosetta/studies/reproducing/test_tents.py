@@ -8,12 +8,12 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from backends.contract import Limits, Outcome, Status
 from models.puzzles.tents import rules
 from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.instance import Answer, Tents
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.reproducing.optimum import Optimum, optimum
 from rosetta.studies.reproducing.tents import bounds, many_solutions, source_cnf
 from rosetta.studies.reproducing.tents import trees as tents_trees

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from algebra.progress import ignore_progress
 from backends.contract import Limits, Options
 from backends.lowering.clauses import to_clauses
 from instances.resolve import resolve
 from models.neutral import evaluate
 from models.puzzles.tiling.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.reproducing.intervals import ratio
 from rosetta.studies.reproducing.tiling import article, search_effort
 from rosetta.studies.reproducing.tiling import chessboard as count

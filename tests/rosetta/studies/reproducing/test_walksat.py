@@ -10,7 +10,6 @@ from math import inf, isclose
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.neutral import Model
@@ -19,6 +18,7 @@ from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import parse
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.reproducing.akari import walksat, walksat_runs
 from rosetta.studies.reproducing.akari.cnf import clauses
 from rosetta.studies.reproducing.akari.walksat import claim_line, full_noise_line

@@ -10,7 +10,6 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from backends import cpsat
 from backends.contract import Limits
 from backends.passes.propagation import propagate_bounds
@@ -24,6 +23,7 @@ from models.puzzles.tents.instance import UNKNOWN, Tents
 from models.puzzles.tiling import rules as tiling
 from rosetta.commands import generate
 from rosetta.commands.main import run_verb
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.question import Question
 from rosetta.studies.setting import akari as akari_setting
 from rosetta.studies.setting import generate as making

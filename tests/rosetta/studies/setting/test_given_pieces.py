@@ -8,10 +8,10 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from instances.resolve import resolve
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling import rules
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.setting import tiling as tiling_setting
 from rosetta.studies.setting import tiling_givens
 from rosetta.studies.setting.targets import Targets

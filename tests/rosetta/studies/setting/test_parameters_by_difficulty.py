@@ -3,12 +3,12 @@
 import pytest
 
 import rosetta as rs
-from models.puzzles.errors import InputError
 from models.puzzles.registry import names, puzzle
 from models.puzzles.tents.instance import UNKNOWN
 from rosetta.api import generating
 from rosetta.commands.contract import LIMIT
 from rosetta.commands.main import run_verb
+from rosetta.foundation.errors import InputError
 from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.setting import generate, redrawing, tents
 from rosetta.studies.setting.generate import generate_instance

@@ -11,14 +11,14 @@ from itertools import product
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from models.neutral import Model
 from models.puzzles.boards import cells_where
 from models.puzzles.cell_puzzle import cell_puzzle
-from models.puzzles.contract import InputError
 from models.puzzles.grid_text import GridText
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.setting import generate as making
 from rosetta.studies.setting.redrawing import RedrawingSetter
 from rosetta.studies.setting.targets import Targets

@@ -8,10 +8,10 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from algebra.progress import ignore_progress
 from instances.resolve import resolve
 from models.puzzles.tents import rules as tents
 from models.puzzles.tents.instance import UNKNOWN, Tents
+from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.setting import generate, tents_rules
 from rosetta.studies.setting import tents as tents_setting
 from rosetta.studies.setting.targets import Targets

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from algebra.limits import LimitReached
+
 from backends.contract import Backend, Outcome, Status
 from backends.lowering.clauses import to_clauses
 from backends.outcomes import Stopwatch

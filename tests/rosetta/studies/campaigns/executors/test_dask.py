@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.executors.contract import ExecutorLost
 from rosetta.studies.campaigns.executors.environments import (
     ABSENT,

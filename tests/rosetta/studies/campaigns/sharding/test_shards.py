@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.sharding.shards import Shard, parse_shard
 from tests.support.pretended_cells import pretended_cell
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from models.puzzles.errors import InputError
 from rosetta.commands.main import run_verb
+from rosetta.foundation.errors import InputError
 from rosetta.studies.campaigns.frames import frame_from_file
 from rosetta.studies.campaigns.proofs.prove_store import count_proofs
 from rosetta.studies.campaigns.reporting import read_results

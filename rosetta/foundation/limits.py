@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rosetta.foundation.errors import Refusal
 
-class TooLarge(Exception):
+
+class TooLarge(Refusal):
     """The work would exceed a stated budget (memory, size of a lowering); the message gives the size."""
 
 
 class LimitReached(Exception):
-    """A limit ended the search before it was complete."""
+    """A limit ended the work before it was complete: no refusal, for a wider limit would do."""

@@ -28,7 +28,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-PACKAGES = ("algebra", "backends", "models")  # where kernels are; side by side in a checkout and in a wheel
+from rosetta.names import package_folder
+
+PACKAGES = ("algebra", "backends", "models")  # where kernels are
 CHECKSUM_BYTES = 32
 STAMPS_KEPT = 8  # of the versions of the sources; the rest is deleted
 _LOG = logging.getLogger("rosetta")
@@ -58,22 +60,23 @@ def writable_folder() -> Path | None:
     return None
 
 
-def kernel_sources() -> list[Path]:
-    """The files whose code may be compiled: a loop may inline what another file holds."""
-    root = Path(__file__).resolve().parent.parent
-    found = [Path(__file__).with_name("jit.py")]
+def kernel_sources() -> dict[str, Path]:
+    """The files whose code may be compiled, by module: a loop may inline what another file holds."""
+    found = {"rosetta.foundation.jit": Path(__file__).with_name("jit.py")}
     for package in PACKAGES:
-        for folder, _, names in os.walk(root / package):
-            found += [Path(folder, name) for name in names if name.endswith(("_kernel.py", "_loops.py"))]
-    return sorted(found)
+        root = Path(package_folder(package))
+        for pattern in ("*_kernel.py", "*_loops.py"):
+            for path in root.rglob(pattern):
+                found[".".join((package, *path.relative_to(root).with_suffix("").parts))] = path
+    return found
 
 
 def sources_stamp() -> str:
     """A hash of the sources of all kernels, as they are on disk now."""
-    stamp, root = hashlib.sha256(), Path(__file__).resolve().parent.parent
-    for source in kernel_sources():
-        stamp.update(f"{source.relative_to(root)}\0".encode())
-        stamp.update(hashlib.sha256(source.read_bytes()).digest())
+    stamp = hashlib.sha256()
+    for module, path in sorted(kernel_sources().items()):
+        stamp.update(f"{module}\0".encode())
+        stamp.update(hashlib.sha256(path.read_bytes()).digest())
     return stamp.hexdigest()[:16]
 
 

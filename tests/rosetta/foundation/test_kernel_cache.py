@@ -14,15 +14,18 @@ from pathlib import Path
 
 import pytest
 
-from algebra import jit, kernel_cache
-from algebra.work_clock import held_seconds
 from docs.floors import imported_modules, module_name
+from rosetta.foundation import jit, kernel_cache
+from rosetta.foundation.work_clock import held_seconds
+from rosetta.names import PACKAGES
 from tests.support.places import ROOT
+
+FOUNDATION = Path("rosetta", "foundation")
 
 pytest.importorskip("numba")
 
 LOOP = """
-from algebra.jit import jit
+from rosetta.foundation.jit import jit
 
 @jit
 def total(n):
@@ -209,17 +212,20 @@ def run_outer(project: Path) -> tuple[int, int]:
 @pytest.mark.slow
 def test_code_inlined_from_another_file_is_never_stale(tmp_path):
     """Two versions of a helper in turn, with the same size and time: numba's own cache sees neither change."""
-    (tmp_path / "algebra").mkdir()
-    for name in ("__init__.py", "jit.py", "kernel_cache.py", "libraries.py", "work_clock.py"):
-        shutil.copy(ROOT / "algebra" / name, tmp_path / "algebra")
+    shutil.copytree(ROOT / FOUNDATION, tmp_path / FOUNDATION, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("__init__.py", "names.py", "version.py"):
+        shutil.copy(ROOT / "rosetta" / name, tmp_path / "rosetta")
+    for name in PACKAGES:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
     helper = tmp_path / "algebra" / "helper_kernel.py"
     (tmp_path / "algebra" / "outer_kernel.py").write_text(
-        "from algebra.helper_kernel import step\nfrom algebra.jit import jit\n\n"
+        "from algebra.helper_kernel import step\nfrom rosetta.foundation.jit import jit\n\n"
         "@jit\ndef outer(n):\n    return step(n)\n"
     )
 
     def write_helper(constant: int) -> None:
-        helper.write_text(f"from algebra.jit import jit\n\n@jit\ndef step(n):\n    return n + {constant}\n")
+        helper.write_text(f"from rosetta.foundation.jit import jit\n\n@jit\ndef step(n):\n    return n + {constant}\n")
         os.utime(helper, (1e9, 1e9))
 
     values = []
@@ -263,5 +269,5 @@ def test_a_kernel_takes_code_from_kernels_alone():
     """What a loop inlines is then under the stamp. `jit` itself is, too."""
     stamped = {module_name(path) for path in kernel_cache.kernel_sources()}
     assert len(stamped) > 20
-    inlined = {(module, name) for module in stamped - {"algebra.jit"} for name in imported_modules(module)}
+    inlined = {(module, name) for module in stamped - {"rosetta.foundation.jit"} for name in imported_modules(module)}
     assert {arrow for arrow in inlined if arrow[1] not in stamped} == set()

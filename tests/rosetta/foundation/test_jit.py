@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from algebra import jit
+from rosetta.foundation import jit
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_numba_is_loaded_where_it_saves_more_than_that_takes(monkeypatch, loaded
 
 WHOLE = """
 import sys
-from algebra.jit import load_compiler
+from rosetta.foundation.jit import load_compiler
 load_compiler()
 assert "scipy.linalg" not in sys.modules
 import scipy.linalg  # no longer hidden
@@ -46,7 +46,7 @@ def test_loops_of_others_may_still_call_what_needs_scipy():
 
 INTERPRETED = """
 import sys
-from algebra import jit
+from rosetta.foundation import jit
 {before}
 jit.interpret_loops()
 loop = jit.jit(lambda x: x + 1)

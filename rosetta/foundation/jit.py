@@ -17,8 +17,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar, cast
 
-from algebra.libraries import describe_absence
-from algebra.work_clock import hold_clock, note_compiler_cpu, release_clock
+from rosetta.foundation.libraries import describe_absence
+from rosetta.foundation.work_clock import hold_clock, note_compiler_cpu, release_clock
 
 LOADING = 0.28  # seconds, of numba with what every loop needs of it
 
@@ -105,7 +105,7 @@ def _compile_lazily(function: Function, **options: bool) -> Function:
         njit = _load_numba().njit
     except Exception:
         return function
-    from algebra.kernel_cache import KernelCache
+    from rosetta.foundation.kernel_cache import KernelCache
 
     _register_listener()
     try:

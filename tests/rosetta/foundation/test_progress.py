@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from algebra.limits import LimitReached
-from algebra.progress import Progress, ignore_progress, name_progress, prefix_progress
+from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.progress import Progress, ignore_progress, name_progress, prefix_progress
 
 
 def reports(wrap) -> list[tuple]:

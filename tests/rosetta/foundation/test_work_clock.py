@@ -7,16 +7,16 @@ import os
 
 import pytest
 
-from algebra import jit, work_clock
-from algebra.work_clock import held_seconds, hold_clock, release_clock, work_cpu_seconds, work_seconds
 from docs.floors import ROOT, files
+from rosetta.foundation import jit, work_clock
+from rosetta.foundation.work_clock import held_seconds, hold_clock, release_clock, work_cpu_seconds, work_seconds
 from tests.support.fake_compiler import clock, stand_still
 
 __all__ = ["clock"]
 on_a_still_clock = pytest.mark.parametrize("clock", [stand_still], indirect=True, ids=[""])
 # What other clocks are for: waiting for processes, moments that two processes compare, lines on a terminal, dates.
 OTHER_CLOCKS = {
-    "algebra.work_clock",
+    "rosetta.foundation.work_clock",
     "backends.running.channel",
     "backends.running.guard",
     "backends.running.processes",
