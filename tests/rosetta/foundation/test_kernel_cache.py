@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.floors import imported_modules, module_name
+from docs.floors import imported_modules
 from rosetta.foundation import jit, kernel_cache
 from rosetta.foundation.work_clock import held_seconds
 from rosetta.names import PACKAGES
@@ -267,7 +267,7 @@ def test_the_first_use_on_a_machine_is_known(tmp_path, load_loop, monkeypatch):
 
 def test_a_kernel_takes_code_from_kernels_alone():
     """What a loop inlines is then under the stamp. `jit` itself is, too."""
-    stamped = {module_name(path) for path in kernel_cache.kernel_sources()}
+    stamped = set(kernel_cache.kernel_sources())
     assert len(stamped) > 20
     inlined = {(module, name) for module in stamped - {"rosetta.foundation.jit"} for name in imported_modules(module)}
     assert {arrow for arrow in inlined if arrow[1] not in stamped} == set()
