@@ -32,8 +32,8 @@ from models.neutral import Model, evaluate, forms
 from models.neutral.checking import check_block
 from models.neutral.errors import ModelError
 from models.neutral.json import from_json, to_json
-from rosetta.studies.comparing.certificates import contradiction, find_infeasible_row
 from rosetta.studies.formulas.row_formulas import formulas_of
+from rosetta.studies.judging.certificates import contradiction, find_infeasible_row
 from tests.support.every_case import every_case
 from tests.support.registered import SOLVERS, by_day, usable
 
@@ -127,17 +127,17 @@ SINGLED_OUT = {
     "backends/reasons/row_table.py": "the upper bound of a clause is its length",
     "backends/reasons/residues.py": "rows of one integer; what is neither them nor a count is refused",
     "models/puzzles/model/interchangeable.py": "the bounds of a clause say nothing, and are not compared",
-    "rosetta/studies/comparing/certificates.py": "parity rows may be added up, no others",
+    "rosetta/studies/judging/certificates.py": "parity rows may be added up, no others",
     "rosetta/studies/counting/dancing_links.py": "rows of exactly one, and of one negated literal; others are refused",
     "rosetta/studies/counting/orbits.py": "rows of exactly one, and of weighted counts, are made use of; others stay",
     "rosetta/studies/counting/recount.py": "parity rows and single literals; others are refused",
     "rosetta/studies/fuzzing/truth.py": "parity rows are sums modulo 2; all others are sums with two bounds",
     "rosetta/studies/explaining/linear_conflicts.py": "linear rows are added up; nothing is said of others",
-    "rosetta/studies/explaining/graph_words.py": "clauses of a graph rule have words of their own, other rows do not",
+    "rosetta/studies/grading/graph_words.py": "clauses of a graph rule have words of their own, other rows do not",
     "rosetta/studies/explaining/wording.py": "a clause among rows that count",
     "rosetta/studies/formulas/formulas.py": "a clause is called a clause, any other kind by its value",
-    "rosetta/studies/proving/coset_certificate.py": "parity rows are added up; other rows only take solutions away",
-    "rosetta/studies/reproducing/tents/source_cnf.py": "the counts of its own model",
+    "rosetta/studies/refuting/coset_certificate.py": "parity rows are added up; other rows only take solutions away",
+    "rosetta/reproducing/tents/source_cnf.py": "the counts of its own model",
 }
 
 

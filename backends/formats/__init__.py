@@ -13,7 +13,7 @@ Files are read into columns, by loops that are Python for short files and compil
 (`text.scanning.choose_loops`; `python -m backends.formats` compiles them). They are written from columns, a piece at a
 time, so that a file costs no memory beyond its model's. Readers refuse whatever they cannot represent, with line and
 column, in time and memory that grow with the file itself, not with the sizes it declares.
-`rosetta.studies.solver_files` decodes results for the commands; `backends.external` runs programs on files.
+`rosetta.studies.solving.solver_files` decodes results for the commands; `backends.external` runs programs on files.
 
 To add a format, add its file (`contract` says what it holds) and its line here.
 """

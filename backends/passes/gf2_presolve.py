@@ -10,7 +10,7 @@ are fixed. Of the others,
 
 For integer programs this is decisive: the relaxation of a parity row is very weak, and d is small on many boards. Where
 it is strong enough (d large, no wrap-around in the sums), the original rows are better, so both are offered
-(`rosetta.studies.formulations`).
+(`rosetta.studies.asking.formulations`).
 
 Solutions correspond one to one in either form, so objective, counting and enumeration are those of the model. Answers
 are lifted and checked against the original model. Parity rows with a guard are not eliminated; they are rewritten like

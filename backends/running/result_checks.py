@@ -2,7 +2,7 @@
 
 A backend may be anybody's. One that returns an assignment with a value too few, or None in place of an outcome, has
 failed, as one that raises has: its run is an error that says what was expected, and all other runs go on. Whether a
-well-formed result is *right* is judged elsewhere (`rosetta.studies.comparing.judge`).
+well-formed result is *right* is judged elsewhere (`rosetta.studies.judging.judge`).
 """
 
 from __future__ import annotations

@@ -29,12 +29,12 @@ from backends.running.preloading import family_of
 from backends.running.warm import WarmParent
 from backends.running.warm_process import WarmReply
 from models.puzzles.registry import puzzle
+from rosetta.campaigns.cells import Cell, cell_instance
+from rosetta.campaigns.engines import probe_engines
+from rosetta.campaigns.run_cell import run_cell
 from rosetta.foundation.progress import ignore_progress
-from rosetta.studies.campaigns.cells import Cell, cell_instance
-from rosetta.studies.campaigns.engines import probe_engines
-from rosetta.studies.campaigns.run_cell import run_cell
-from rosetta.studies.formulations import choose_formulation
-from rosetta.studies.posing import pose_question
+from rosetta.studies.asking.formulations import choose_formulation
+from rosetta.studies.asking.posing import pose_question
 
 BACKENDS = "cpsat,cnf,minicard,cryptominisat,maxsat,gf2,exactcover,hybrid,highs,cbc,propagate,walksat"
 PUZZLES = ("tents", "akari", "lightsout")

@@ -21,8 +21,8 @@ import time
 from pathlib import Path
 from statistics import fmean, median
 
-from rosetta.studies.campaigns.executors.attempt_row import attempt_row
-from rosetta.studies.campaigns.store.store import open_store
+from rosetta.campaigns.executors.attempt_row import attempt_row
+from rosetta.campaigns.store.store import open_store
 
 CAMPAIGN = """[limits]
 seconds = 5.0

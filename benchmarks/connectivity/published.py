@@ -26,7 +26,7 @@ from backends.loading.python_sat import load_bulk_loops
 from backends.registry import backend_named
 from benchmarks.connectivity.clingo_programs import PROGRAMS, facts
 from models.puzzles.registry import puzzle
-from rosetta.studies.formulations import choose_formulation
+from rosetta.studies.asking.formulations import choose_formulation
 
 LIMITS = Limits(seconds=120)
 

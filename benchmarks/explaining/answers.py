@@ -28,7 +28,7 @@ from benchmarks.explaining.traces import trace_instance
 from instances.resolve import resolve
 from models.puzzles.contract import Instance
 from models.puzzles.registry import puzzle
-from rosetta.studies.explaining.difficulty import GRADES, difficulty
+from rosetta.studies.grading.difficulty import GRADES, difficulty
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "data"
 TATHAM = {"lightup": "akari", "tents": "tents", "flip": "lightsout"}

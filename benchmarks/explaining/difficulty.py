@@ -14,7 +14,7 @@ rule for both puzzles; features of the explanation and what single clues leave o
 alone, each with a rule per puzzle. Every rule is shown with its confusion matrix on the instances that it was not
 chosen on: every second one; then on the test halves of random splits, with the mean, the lowest and the
 highest share of right grades; and with one size left out at a time. At last the grade in use, that of
-`rosetta.studies.explaining.difficulty`, on everything, with its mistakes and the 95 % interval of Wilson (1927).
+`rosetta.studies.grading.difficulty`, on everything, with its mistakes and the 95 % interval of Wilson (1927).
 
     ahead            moves to look ahead (`failed_literals`)    tries     steps of the explanation that take trying
     ahead, either    the same, if what is not there is          largest   rules of its largest reason
@@ -48,10 +48,10 @@ from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.contract import Instance, Puzzle
 from models.puzzles.registry import puzzle
-from rosetta.studies.explaining.difficulty import GRADES, HARD_KINDS, TRICKY, grade_of
-from rosetta.studies.explaining.graph_words import explained_in_process
-from rosetta.studies.question import Question
-from rosetta.studies.reproducing.intervals import wilson
+from rosetta.reproducing.intervals import wilson
+from rosetta.studies.asking.question import Question
+from rosetta.studies.grading.difficulty import GRADES, HARD_KINDS, TRICKY, grade_of
+from rosetta.studies.grading.graph_words import explained_in_process
 
 REQUESTED_GRADES = {"d0": "easy", "d1": "tricky", "d2": "hard", "de": "easy", "dt": "tricky"}
 FAMILIES = {

@@ -15,9 +15,9 @@ from backends.contract import Limits, Status
 from backends.running.presolving import prepare
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
-from rosetta.studies.attempts import Attempt, attempt
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
+from rosetta.studies.judging.attempts import Attempt, attempt
 
 BOARDS = ("8", "10", "14", "16", "torus:10x10", "torus:12x12", "regular:3,100")
 BACKENDS = ("cpsat", "cnf", "maxsat", "highs", "cbc")

@@ -62,8 +62,8 @@ def print_rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
     """Print the table of the chapter that the source leaves empty; yields what is wrong with it."""
     from backends.contract import Limits
     from models.puzzles.lightsout.theory.tables import press_minimum
-    from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
-    from rosetta.studies.reproducing.lightsout.rectangles import weight_text
+    from rosetta.reproducing.lightsout.fewest_presses import fewest_presses
+    from rosetta.reproducing.lightsout.rectangles import weight_text
 
     confirmed = unconfirmed = 0
     print("  m\\n" + "".join(f"{n:9}" for n in range(1, most + 1)))
@@ -134,7 +134,7 @@ def write_pictures(folder: Path) -> None:
     """Write an SVG of every board, drawn by the puzzle, and one sheet of all of them."""
     from models.puzzles.lightsout.theory.tables import press_minimum
     from report.reproduction.board_grid import sheet
-    from rosetta.studies.reproducing.lightsout.rectangles import checked_answer
+    from rosetta.reproducing.lightsout.rectangles import checked_answer
 
     folder.mkdir(parents=True, exist_ok=True)
     drawings = []

@@ -13,7 +13,7 @@ from backends.count_certificates.count_proof import check_certificate, make_cert
 from backends.count_certificates.state_search import prepare
 from models.puzzles.registry import puzzle
 from report.number_text import all_digits
-from rosetta.studies.posing import pose_question
+from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.proving.certified_total import StatedNumber, state_distinct, state_first_total
 
 BOARDS = ("tiling 3x20", "tiling 4x15", "tiling 5x12", "tiling 6x10", "tiling 8x8", "tiling 3x4x5", "tiling soma",

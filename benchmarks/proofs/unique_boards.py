@@ -27,7 +27,7 @@ from instances.catalogue import catalogue
 from instances.resolve import resolve
 from models.puzzles.contract import Instance
 from models.puzzles.registry import puzzle
-from rosetta.studies.proving.claims_as_models import claim_of_no_other
+from rosetta.studies.refuting.claims_as_models import claim_of_no_other
 
 PUZZLES = ("tents", "akari", "starbattle")
 LIMITS, OPTIONS = Limits(600), Options(encodings=ENCODINGS)

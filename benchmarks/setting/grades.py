@@ -16,10 +16,10 @@ from collections import Counter
 from backends.registry import backend_named
 from models.puzzles.registry import puzzle
 from rosetta.foundation.progress import ignore_progress
-from rosetta.studies.explaining.difficulty import GRADES
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
+from rosetta.studies.grading.difficulty import GRADES
+from rosetta.studies.grading.grade import grade
 from rosetta.studies.setting.generate import find_setter
-from rosetta.studies.setting.grading import grade
 from rosetta.studies.setting.targets import Targets
 
 SIZES = (7, 8, 10, 12, 14)

@@ -2,7 +2,7 @@
 
 `rosetta solve PUZZLE SIZE --backend B` in a process of its own, with all that it imports, for seeds 0 and 1: the wall
 clock, the processor time of the command and its children, and the seconds of the solve alone. On a busy machine the
-processor time is what can be compared. It says which backend `rosetta.studies.solving` should ask first.
+processor time is what can be compared. It says which backend `rosetta.studies.solving.solve` should ask first.
 """
 
 from __future__ import annotations

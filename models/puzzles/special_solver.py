@@ -1,8 +1,8 @@
 """The interface of a special-purpose solver: an algorithm for one puzzle, such as polynomials for Lights Out boards.
 
 It gets the instance and the model, and answers with an assignment of the model, so that its answer is checked against
-the rows and the rules like that of any backend (`rosetta/studies/special_solvers.py` runs it as one). In a comparison
-it is a reference for the others, not their measure.
+the rows and the rules like that of any backend (`rosetta/studies/asking/special_solvers.py` runs it as one). In a
+comparison it is a reference for the others, not their measure.
 """
 
 from __future__ import annotations

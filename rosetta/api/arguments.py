@@ -18,7 +18,7 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress
 from rosetta.foundation.spelling import unknown_name
-from rosetta.studies.posing import SWITCH
+from rosetta.studies.asking.posing import SWITCH
 from rosetta.version import __version__
 
 MOST_THREADS = 1024

@@ -15,8 +15,8 @@ from models.puzzles.model.record import NAME, VALUES
 from report.words import size_text
 from rosetta.api.fragments import board_svg, figure
 from rosetta.foundation.errors import InputError
-from rosetta.studies.model_question import question_about_model
-from rosetta.studies.question import Question
+from rosetta.studies.asking.model_question import question_about_model
+from rosetta.studies.asking.question import Question
 
 
 @dataclass(frozen=True, repr=False, eq=False)

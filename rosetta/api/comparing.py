@@ -29,7 +29,8 @@ from rosetta.api.tables import table_of
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
 from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.budgets import Deadline, choose_budget
+from rosetta.studies.asking.budgets import Deadline, choose_budget
+from rosetta.studies.asking.entrants import check_backends
 from rosetta.studies.comparing.compare import (
     Plan,
     all_backends,
@@ -39,7 +40,6 @@ from rosetta.studies.comparing.compare import (
     warm_up,
 )
 from rosetta.studies.comparing.compare import compare as compare_entrants
-from rosetta.studies.entrants import check_backends
 
 if TYPE_CHECKING:
     import pandas

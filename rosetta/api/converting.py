@@ -13,7 +13,7 @@ from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board
 from rosetta.api.solving import options_from
 from rosetta.foundation.errors import InputError
-from rosetta.studies.conversion import board_picture, board_text, check_encodes, puzzle_format, solver_file
+from rosetta.studies.solving.conversion import board_picture, board_text, check_encodes, puzzle_format, solver_file
 
 
 def convert(

@@ -18,7 +18,7 @@ from rosetta.studies.counting.count import Total, count_answers, count_by_theory
 from rosetta.studies.counting.recount import second_limits
 from rosetta.studies.counting.total_text import describe_total, total_json
 from rosetta.studies.proving.proved_total import prove_total
-from rosetta.studies.solving import choose_entrants, native_counters
+from rosetta.studies.solving.solve import choose_entrants, native_counters
 
 
 @dataclass(frozen=True, repr=False, eq=False)

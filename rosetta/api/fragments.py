@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from html import escape
 
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
 
 MOST_DRAWN = 40_000  # cells of a board that is drawn; more is more than a browser likes
 FIGURE = "display:inline-block;margin:0 1em 1em 0;vertical-align:top;max-width:100%;overflow:auto"

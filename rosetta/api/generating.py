@@ -20,8 +20,8 @@ from rosetta.api.arguments import (
 )
 from rosetta.api.board import Board, board_from
 from rosetta.foundation.errors import InputError
-from rosetta.studies.explaining.difficulty import GRADES
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
+from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 from rosetta.studies.setting.symmetry import MAPS
 from rosetta.studies.setting.targets import GeneratedInstance, Targets, targets_from, ways_out

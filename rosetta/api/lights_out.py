@@ -11,7 +11,7 @@ from models.puzzles.registry import puzzle as puzzle_named
 from rosetta.api.arguments import clear_errors, read_choices, whole_number
 from rosetta.api.board import Board, board_from
 from rosetta.foundation.errors import InputError
-from rosetta.studies.posing import question_about
+from rosetta.studies.asking.posing import question_about
 
 WORDS = ("all", "none", "random")
 

@@ -12,7 +12,7 @@ from rosetta.api.arguments import check_name, clear_errors, read_choices, read_w
 from rosetta.api.board import Board, board_from
 from rosetta.api.lights_out import lights_out
 from rosetta.foundation.errors import InputError
-from rosetta.studies.posing import pose_question
+from rosetta.studies.asking.posing import pose_question
 
 GRAPH_OPTIONS = ("lit", "target", "colours", "rule", "any")
 

@@ -17,8 +17,8 @@ from rosetta.api.arguments import provenance_from
 from rosetta.api.board import Board, is_model, own_answer
 from rosetta.api.fragments import board_svg, figure
 from rosetta.foundation.errors import InputError
-from rosetta.studies.answers import FoundAnswers, answers_json
-from rosetta.studies.answers_text import answers_text, describe_run
+from rosetta.studies.solving.answers import FoundAnswers, answers_json
+from rosetta.studies.solving.answers_text import answers_text, describe_run
 
 
 @dataclass(frozen=True, repr=False, eq=False)

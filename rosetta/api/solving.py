@@ -12,9 +12,9 @@ from models.neutral import Model
 from rosetta.api.arguments import check_name, clear_errors, limits_from, progress_from, whole_number
 from rosetta.api.board import Board, as_board
 from rosetta.api.solution import Solution, solution_from
-from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.proving.proved_answers import prove_answers, prove_unasked
-from rosetta.studies.solving import choose_entrants
+from rosetta.studies.solving.answers import AnswerRequest, find_answers
+from rosetta.studies.solving.solve import choose_entrants
 
 
 def solve(

@@ -13,7 +13,7 @@ from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board, is_model, names_for_nodes
 from rosetta.api.solution import Solution
 from rosetta.foundation.errors import InputError
-from rosetta.studies.given_answer import answer_within
+from rosetta.studies.solving.given_answer import answer_within
 
 
 def verify(board: Board | Model, answer: Mapping[str, Any] | Solution) -> list[str]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from report.comparison.records import Comparison
+    from rosetta.studies.asking.question import Question
     from rosetta.studies.disagreements.trials import Task
-    from rosetta.studies.question import Question
 
 
 def add_bundle(parser: argparse.ArgumentParser) -> None:

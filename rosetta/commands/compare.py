@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from report.comparison.records import Comparison, PuzzleScores
     from report.progress import ProgressLine
     from rosetta.commands.named_instances import InstanceText
+    from rosetta.studies.asking.question import Question
     from rosetta.studies.comparing.compare import Plan
-    from rosetta.studies.question import Question
 
 EXAMPLES = (
     "tents 30",
@@ -243,9 +243,9 @@ def _compare(
     from models.puzzles.registry import puzzle
     from rosetta.commands import options
     from rosetta.commands.named_instances import instance_arguments
+    from rosetta.studies.asking.entrants import check_backends
     from rosetta.studies.comparing.compare import all_backends, choose_entrants, compare, race_end, warm_up
     from rosetta.studies.comparing.rereading import readers_of
-    from rosetta.studies.entrants import check_backends
 
     alone, how = instance_arguments(arguments, text), options.options(arguments)
     alone.seed = alone.seed if seed is None else seed
@@ -283,7 +283,7 @@ def _score(arguments: argparse.Namespace, comparisons: Sequence[Comparison], ins
         return ()
     if not arguments.json:
         print(f"\n{count_sentence(comparisons, instances)}", flush=True)  # the statistics take a second to load
-    from rosetta.studies.comparing.scores import score_comparisons
+    from rosetta.campaigns.scores import score_comparisons
 
     scores = score_comparisons(comparisons)
     if not arguments.json:
@@ -312,7 +312,7 @@ def _text(arguments: argparse.Namespace, comparison: Comparison, instances: int)
 def _plan(arguments: argparse.Namespace) -> Plan:
     """The plan without its entrants, which depend on the instance. The budget starts here."""
     from rosetta.commands import options
-    from rosetta.studies.budgets import Deadline, choose_budget
+    from rosetta.studies.asking.budgets import Deadline, choose_budget
     from rosetta.studies.comparing.compare import Plan
 
     budget = choose_budget(arguments.time_limit, arguments.budget)
@@ -381,7 +381,7 @@ def _page_title(comparisons: Sequence[Comparison]) -> str:
 
 def _exit_code(comparisons: Sequence[Comparison], instances: int, unique: bool) -> int:
     """WRONG if any answer is; else DONE if what was asked of every instance is settled; LIMIT if not."""
-    from rosetta.studies.comparing.judge import is_settled
+    from rosetta.studies.judging.judge import is_settled
 
     if any(comparison.verdict == "disagree" for comparison in comparisons):
         return WRONG

@@ -123,7 +123,7 @@ def _format_names(words: Sequence[str], prefix: str) -> list[str]:
 
 
 def _item_names(words: Sequence[str], prefix: str) -> list[str]:
-    from rosetta.studies.reproducing.registry import MODULES
+    from rosetta.reproducing.registry import MODULES
 
     return ["all", *MODULES]
 

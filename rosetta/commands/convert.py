@@ -101,7 +101,7 @@ def _check_output(arguments: argparse.Namespace) -> None:
 
 def _check_several(arguments: argparse.Namespace, count: int) -> None:
     """Raises UsageError where so many instances have no place to go: -o names a folder, or each is one line."""
-    from rosetta.studies.conversion import puzzle_format
+    from rosetta.studies.solving.conversion import puzzle_format
 
     _check_format(arguments)
     is_file = arguments.to in (*MODULES, *KINDS) or not puzzle_format(arguments.to).one_line
@@ -153,7 +153,7 @@ def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
     from backends.contract import Options
     from backends.encoding_templates.catalogue import encodings_by_form
     from rosetta.commands.options import question_from
-    from rosetta.studies.conversion import solver_file
+    from rosetta.studies.solving.conversion import solver_file
 
     if arguments.to not in MODULES:
         convert_board = _convert_to_picture if arguments.to in KINDS else _convert_board
@@ -167,7 +167,7 @@ def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
 def _convert_board(arguments: argparse.Namespace, line: ProgressLine) -> int:
     """Write the board in a format of puzzle programs."""
     from rosetta.commands.options import question_from
-    from rosetta.studies.conversion import board_text, puzzle_format
+    from rosetta.studies.solving.conversion import board_text, puzzle_format
 
     puzzle_format(arguments.to)
     if arguments.formulation or arguments.encoding:
@@ -181,7 +181,7 @@ def _convert_to_picture(arguments: argparse.Namespace, line: ProgressLine) -> in
     from backends.contract import Limits
     from rosetta.commands.options import print_note, question_from
     from rosetta.foundation.limits import LimitReached
-    from rosetta.studies.conversion import answer_to_draw, board_picture
+    from rosetta.studies.solving.conversion import answer_to_draw, board_picture
 
     if arguments.formulation or arguments.encoding:
         raise UsageError(f"--formulation, --encoding: {arguments.to} draws the board, not a model of its rules")
@@ -201,7 +201,7 @@ def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOp
     """Write the rules in a format of solvers."""
     from backends.formats.contract import file_format
     from rosetta.commands.options import print_note
-    from rosetta.studies.conversion import check_encodes, objective_notes
+    from rosetta.studies.solving.conversion import check_encodes, objective_notes
 
     record = file_format(arguments.to)
     if arguments.encoding:

@@ -56,13 +56,13 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     from backends.contract import Unsupported
     from report.progress import ProgressLine
     from rosetta.commands import options
+    from rosetta.studies.asking.entrants import check_backends, resolve_entrant
     from rosetta.studies.counting.count import count_answers, count_by_theory, count_formulation, size_id
     from rosetta.studies.counting.recount import describe_shortfall, second_limits
     from rosetta.studies.disagreements.trials import Task
     from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, run_of_total
-    from rosetta.studies.entrants import check_backends, resolve_entrant
     from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
-    from rosetta.studies.solving import choose_entrants, native_counters
+    from rosetta.studies.solving.solve import choose_entrants, native_counters
 
     record, what, choices = options.instance_choices(arguments)
     has_choices = arguments.backend or arguments.distinct or wants_proofs(arguments)

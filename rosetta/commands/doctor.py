@@ -22,7 +22,7 @@ from rosetta.version import __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rosetta.studies.backend_check import Finding
+    from rosetta.studies.asking.backend_check import Finding
 
 EXTRAS = {  # of pyproject.toml
     "plots": ("altair", "vl-convert-python"),
@@ -76,7 +76,7 @@ def _foreign_puzzles() -> dict[str, str]:
 def _examine() -> tuple[list[Finding], dict[str, float]]:
     """A finding per backend, and the limits of each."""
     from report.progress import ProgressLine
-    from rosetta.studies.backend_check import LIMITS, examine
+    from rosetta.studies.asking.backend_check import LIMITS, examine
 
     with ProgressLine() as line:
         return examine(line.show), LIMITS.by_name

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from backends.reasons.job import ExplanationRequest
     from instances.resolve import ResolvedInstance
     from rosetta.commands.batch import VerbReport
+    from rosetta.studies.asking.question import Question
     from rosetta.studies.explaining.explain import QuestionTrace
-    from rosetta.studies.question import Question
 
 SEVERAL = {
     False: "no board of this size with one solution was set in the time (--time-limit)",

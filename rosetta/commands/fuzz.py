@@ -109,7 +109,7 @@ def _plan(arguments: argparse.Namespace, folder: Path) -> FuzzPlan:
     from backends.contract import Limits, Options
     from instances.solver_files import read_solver_file
     from models.puzzles.registry import puzzle
-    from rosetta.studies.entrants import check_backends
+    from rosetta.studies.asking.entrants import check_backends
     from rosetta.studies.fuzzing.fuzz import FuzzPlan
     from rosetta.studies.fuzzing.random_models import KINDS
     from rosetta.studies.fuzzing.recipes import MUTATED

@@ -12,7 +12,7 @@ from report.words import LONGEST_MESSAGE, one_line, plural
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
-from rosetta.studies.explaining.difficulty import GRADES
+from rosetta.studies.grading.difficulty import GRADES
 
 if TYPE_CHECKING:
     from backends.contract import Limits
@@ -110,7 +110,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from models.puzzles.registry import puzzle
     from report.progress import ProgressLine
-    from rosetta.studies.budgets import choose_budget
+    from rosetta.studies.asking.budgets import choose_budget
     from rosetta.studies.setting.generate import GenerationFailure, generate_instances
     from rosetta.studies.setting.targets import ways_out
 
@@ -246,7 +246,7 @@ def _document(
     from report.comparison.json_documents import generate_json
     from report.comparison.records import BUDGET
     from rosetta.commands.options import provenance_from
-    from rosetta.studies.budgets import choose_budget
+    from rosetta.studies.asking.budgets import choose_budget
 
     budget = choose_budget(arguments.time_limit, arguments.budget)
     missing = sorted({*_seeds(arguments)} - {made["seed"] for made in instances})

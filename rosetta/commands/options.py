@@ -20,9 +20,9 @@ from report.provenance import provenance
 from report.saving import check_target, save
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
 from rosetta.commands.flags import settings_from
-from rosetta.studies.formulations import formulation_options
-from rosetta.studies.posing import pose_question
-from rosetta.studies.question import Question
+from rosetta.studies.asking.formulations import formulation_options
+from rosetta.studies.asking.posing import pose_question
+from rosetta.studies.asking.question import Question
 from rosetta.version import __version__
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from report.comparison.records import Run, ShownProof
-    from rosetta.studies.question import Question
+    from rosetta.studies.asking.question import Question
 
 
 def add_proof(p: argparse.ArgumentParser, claims: str) -> None:
@@ -50,7 +50,7 @@ def save_proofs(
     from rosetta.studies.proving.certified_total import NumberProof
     from rosetta.studies.proving.count_file import write_count_file
     from rosetta.studies.proving.proof_file import write_proof_file
-    from rosetta.studies.proving.prove import ClaimProof
+    from rosetta.studies.refuting.prove import ClaimProof
 
     claims = [proof for proof in proofs if isinstance(proof, ClaimProof) and proof.is_proved]
     numbers = [proof for proof in proofs if isinstance(proof, NumberProof) and proof.is_proved]

@@ -12,7 +12,7 @@ from rosetta.foundation.spelling import unknown_name
 if TYPE_CHECKING:
     from report.progress import ProgressLine
     from report.reproduction.records import Chapter, Entry, Line
-    from rosetta.studies.reproducing.records import Item
+    from rosetta.reproducing.records import Item
 
 EXAMPLES = ("", "tiling", "tiling --full --html tiling.html", "lightsout", "all --json", "tiling --latex tiling.tex")
 ALL = "all"
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.reproduction.text import list_text
     from report.saving import check_target, save
     from rosetta.commands.options import provenance_from
-    from rosetta.studies.reproducing.registry import items
+    from rosetta.reproducing.registry import items
 
     all_items = items()
     if not arguments.items:

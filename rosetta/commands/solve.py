@@ -77,11 +77,11 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
     from report.terminal import line_width
     from rosetta.commands import options
     from rosetta.commands.batch import VerbReport
-    from rosetta.studies.answers import AnswerRequest, answers_json, find_answers
-    from rosetta.studies.answers_text import answers_text
-    from rosetta.studies.entrants import check_backends
+    from rosetta.studies.asking.entrants import check_backends
     from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_unasked
-    from rosetta.studies.solving import choose_entrants
+    from rosetta.studies.solving.answers import AnswerRequest, answers_json, find_answers
+    from rosetta.studies.solving.answers_text import answers_text
+    from rosetta.studies.solving.solve import choose_entrants
 
     how, limits = options.options(arguments), options.limits(arguments)
     check_backends([arguments.backend] if arguments.backend else [], how, puzzle(arguments.puzzle))

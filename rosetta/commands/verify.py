@@ -18,8 +18,8 @@ from rosetta.commands.json_lines import LINES, print_line
 from rosetta.foundation.errors import Refusal
 
 if TYPE_CHECKING:
+    from rosetta.studies.asking.question import Question
     from rosetta.studies.proving.archive_contents import ArchiveContents
-    from rosetta.studies.question import Question
 
 EXAMPLES = (
     "tents 3x3:aaaaa,2,0,2,2,0,2 '{\"tents\": [[0, 0], [0, 2], [2, 0], [2, 2]]}'",
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.terminal import line_width
     from rosetta.commands import options
     from rosetta.commands.named_instances import only_instance
-    from rosetta.studies.given_answer import answer_within, describe_keys
+    from rosetta.studies.solving.given_answer import answer_within, describe_keys
 
     if arguments.proof is not None:
         return _verify_proof(arguments)
@@ -216,7 +216,7 @@ def _decode_result(
 ) -> tuple[Any, list[str]]:
     """A solver's result decoded as an answer, and the rules it breaks: those of the model and the puzzle's own."""
     from rosetta.commands import options
-    from rosetta.studies.solver_files import decode_result, stated_model
+    from rosetta.studies.solving.solver_files import decode_result, stated_model
 
     formulation = question.readable_formulation(arguments.formulation)
     model = stated_model(question, formulation)

@@ -31,9 +31,9 @@ from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from models.neutral.json import from_json, to_json
-from rosetta.studies.backend_check import examination_of_all
-from rosetta.studies.comparing.certificates import find_infeasible_row
+from rosetta.studies.asking.backend_check import examination_of_all
 from rosetta.studies.disagreements.shrinking import shrink_model
+from rosetta.studies.judging.certificates import find_infeasible_row
 from tests.support.every_case import every_case
 from tests.support.places import REGRESSIONS
 from tests.support.random_models import random_model

@@ -19,10 +19,10 @@ from backends.running import supervisor
 from backends.running.programs import PROGRAMS, installed_programs
 from models.neutral import Model, evaluate
 from models.puzzles.registry import puzzle
-from rosetta.studies.attempts import attempt
-from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
+from rosetta.studies.judging.attempts import attempt
+from rosetta.studies.judging.judge import judge_attempts
 from tests.backends.test_compliance import CASES, case
 from tests.backends.test_differential import check, question
 from tests.support.clocks import LeapingClock

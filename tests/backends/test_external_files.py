@@ -13,11 +13,11 @@ from backends.contract import Ending, Limits, Status
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
-from rosetta.studies.attempts import attempt
-from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.model_question import question_about_model
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.model_question import question_about_model
+from rosetta.studies.asking.question import Question
+from rosetta.studies.judging.attempts import attempt
+from rosetta.studies.judging.judge import judge_attempts
 
 LIMITS = Limits(seconds=60.0)
 IMPOSSIBLE = {  # each with one row that no assignment keeps, and what a liar says of it

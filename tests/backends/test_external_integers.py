@@ -11,10 +11,10 @@ from backends.contract import Limits, Options, Status
 from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model
-from rosetta.studies.attempts import attempt
-from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.model_question import question_about_model
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.model_question import question_about_model
+from rosetta.studies.judging.attempts import attempt
+from rosetta.studies.judging.judge import judge_attempts
 from tests.backends.test_compliance import case, contradiction, guarded_parity, integers_guarded, minimum_of_integer
 from tests.backends.test_differential import check, question
 

@@ -18,8 +18,8 @@ from instances.resolve import resolve
 from models.neutral import Form, Model, evaluate
 from models.puzzles.registry import names, puzzle
 from rosetta.commands.main import run_verb
-from rosetta.studies.entrants import resolve_entrants
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import resolve_entrants
+from rosetta.studies.asking.question import Question
 from tests.support.registered import SOLVERS, inside, usable
 
 LIMITS = Limits(seconds=60.0)

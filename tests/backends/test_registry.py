@@ -15,7 +15,7 @@ from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.registry import puzzle
 from rosetta.commands.main import run_verb
-from rosetta.studies import backend_check
+from rosetta.studies.asking import backend_check
 from rosetta.studies.comparing.compare import all_backends
 
 GOOD = """

@@ -9,9 +9,9 @@ import sys
 import time
 from typing import Any
 
-from rosetta.studies import entrants
-from rosetta.studies.campaigns.cells import Cell
-from rosetta.studies.campaigns.executors.attempt_row import answer_request
+from rosetta.campaigns.cells import Cell
+from rosetta.campaigns.executors.attempt_row import answer_request
+from rosetta.studies.asking import entrants
 from tests.support import fakes
 
 FAKES = {"hangs": "FORKS", "aborts": "CRASHES", "eats": "EATS_MEMORY", "raises": "RAISES", "lies": "SAYS_ALL_ZERO"}

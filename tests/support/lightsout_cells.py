@@ -7,11 +7,11 @@ from typing import Any
 from backends.contract import Outcome, Status
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
-from rosetta.studies.attempts import Attempt, CheckedAnswer
-from rosetta.studies.campaigns.cells import Cell, cell_columns, cell_instance
-from rosetta.studies.campaigns.run_cell import result_columns
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
+from rosetta.campaigns.cells import Cell, cell_columns, cell_instance
+from rosetta.campaigns.run_cell import result_columns
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
+from rosetta.studies.judging.attempts import Attempt, CheckedAnswer
 
 FEWEST, MOST, BROKEN = ((0, 0), (1, 2)), ((0, 1), (0, 2), (1, 1), (1, 2)), ((0, 0),)  # presses of a 2x3 board
 

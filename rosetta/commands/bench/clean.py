@@ -38,10 +38,10 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.words import quantity
-    from rosetta.studies.campaigns.results import wrong_instances
-    from rosetta.studies.campaigns.store.cleaning import Cleaning, clean_store
-    from rosetta.studies.campaigns.store.errors import check_exists
-    from rosetta.studies.campaigns.store.store import open_store
+    from rosetta.campaigns.results import wrong_instances
+    from rosetta.campaigns.store.cleaning import Cleaning, clean_store
+    from rosetta.campaigns.store.errors import check_exists
+    from rosetta.campaigns.store.store import open_store
 
     path = Path(arguments.store)
     check_exists(path)

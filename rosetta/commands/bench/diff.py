@@ -51,8 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     from report.campaign.diff_table import diff_text
     from report.terminal import line_width
-    from rosetta.studies.campaigns.frames import frame_from_file
-    from rosetta.studies.campaigns.statistics.differences import THRESHOLD, compare_campaigns
+    from rosetta.campaigns.frames import frame_from_file
+    from rosetta.campaigns.statistics.differences import THRESHOLD, compare_campaigns
 
     before, after = (frame_from_file(Path(name)) for name in (arguments.before, arguments.after))
     names = arguments.before, arguments.after

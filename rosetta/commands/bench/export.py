@@ -14,7 +14,7 @@ from rosetta.commands.contract import DONE, UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rosetta.studies.campaigns.store.store import CampaignStore
+    from rosetta.campaigns.store.store import CampaignStore
 
 FORMS = {"csv": "CSV, a line per cell", "jsonl": "JSON lines, an object per cell", "parquet": "Parquet (needs pyarrow)"}
 EXAMPLES = (
@@ -41,8 +41,8 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rosetta.studies.campaigns.columns import COLUMNS, LONG_COLUMNS
-    from rosetta.studies.campaigns.store.store import open_store
+    from rosetta.campaigns.columns import COLUMNS, LONG_COLUMNS
+    from rosetta.campaigns.store.store import open_store
 
     if arguments.columns:
         _print_columns()
@@ -80,8 +80,8 @@ def _check_targets(targets: dict[str, str]) -> None:
 
 def _write_file(store: CampaignStore, form: str, name: str, columns: Sequence[str], every_plan: bool) -> int:
     from report.saving import save_new
-    from rosetta.studies.campaigns.exports import write_rows
-    from rosetta.studies.campaigns.results import judged_rows
+    from rosetta.campaigns.exports import write_rows
+    from rosetta.campaigns.results import judged_rows
 
     count = 0
 
@@ -99,7 +99,7 @@ def _write_file(store: CampaignStore, form: str, name: str, columns: Sequence[st
 
 
 def _print_columns() -> None:
-    from rosetta.studies.campaigns.columns import COLUMNS
+    from rosetta.campaigns.columns import COLUMNS
 
     width = max(map(len, COLUMNS))
     for name, meaning in COLUMNS.items():

@@ -14,7 +14,7 @@ from rosetta.commands.contract import DONE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rosetta.studies.campaigns.store.merging import MergedPart
+    from rosetta.campaigns.store.merging import MergedPart
 
 EXAMPLES = ("all.db shard1.db shard2.db shard3.db", "rescued.db damaged.db --readable")
 MORE = (
@@ -33,8 +33,8 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rosetta.studies.campaigns.store.merging import check_parts, merge_stores
-    from rosetta.studies.campaigns.store.store import open_store
+    from rosetta.campaigns.store.merging import check_parts, merge_stores
+    from rosetta.campaigns.store.store import open_store
 
     out, paths = Path(arguments.out), [Path(part) for part in arguments.parts]
     check_parts(out, paths, arguments.readable)

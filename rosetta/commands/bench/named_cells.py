@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from rosetta.commands.contract import UsageError
 
 if TYPE_CHECKING:
-    from rosetta.studies.campaigns.cells import Cell
-    from rosetta.studies.campaigns.store.store import CampaignStore
+    from rosetta.campaigns.cells import Cell
+    from rosetta.campaigns.store.store import CampaignStore
 
 
 def find_cell(store: CampaignStore, prefix: str) -> Cell:
@@ -27,7 +27,7 @@ def board_words(cell: Cell) -> str:
     """`tents 8 --seed 3`: what names the board on a command line."""
     from models.puzzles.registry import puzzle
     from report.words import LONGEST_NAME, one_line
-    from rosetta.studies.campaigns.cells import options_text
+    from rosetta.campaigns.cells import options_text
 
     instance = cell.instance
     what = shlex.quote(one_line(instance.what, LONGEST_NAME))

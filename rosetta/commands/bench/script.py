@@ -34,9 +34,9 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.saving import check_new, save_new
+    from rosetta.campaigns.campaign_file import read_campaign
+    from rosetta.campaigns.sharding.scripts import SCRIPTS, shard_script
     from rosetta.commands.bench.run import plan_cells
-    from rosetta.studies.campaigns.campaign_file import read_campaign
-    from rosetta.studies.campaigns.sharding.scripts import SCRIPTS, shard_script
 
     path, out = Path(arguments.campaign), arguments.out
     store = Path(path.stem + ".db" if arguments.store is None else arguments.store)

@@ -12,7 +12,7 @@ from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, LIMIT, WRONG
 
 if TYPE_CHECKING:
-    from rosetta.studies.campaigns.store.status import CampaignStatus
+    from rosetta.campaigns.store.status import CampaignStatus
 
 ENDINGS = ("answer", "timeout", "memout", "unknown", "unsupported", "not-asked", "crash")
 MORE = (
@@ -31,10 +31,10 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.words import one_line
-    from rosetta.studies.campaigns.proofs.prove_store import count_proofs
-    from rosetta.studies.campaigns.results import judged_rows
-    from rosetta.studies.campaigns.store.status import campaign_status
-    from rosetta.studies.campaigns.store.store import open_store
+    from rosetta.campaigns.proofs.prove_store import count_proofs
+    from rosetta.campaigns.results import judged_rows
+    from rosetta.campaigns.store.status import campaign_status
+    from rosetta.campaigns.store.store import open_store
 
     with open_store(Path(arguments.store), read_only=True) as store:
         status = campaign_status(store)
@@ -77,8 +77,8 @@ def status_lines(status: CampaignStatus) -> list[str]:
 
 def proof_lines(counts: Mapping[str, int]) -> list[str]:
     """How many claims are proved, and how many are open; nothing where no proof was tried."""
-    from rosetta.studies.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
-    from rosetta.studies.campaigns.proofs.prove_store import UNTRIED
+    from rosetta.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
+    from rosetta.campaigns.proofs.prove_store import UNTRIED
 
     if not any(counts[status] for status in (PROVED, REFUTED, UNKNOWN)):
         return []

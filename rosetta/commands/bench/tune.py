@@ -44,8 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     from report.campaign.tuning_table import tuning_lines, tuning_text
     from report.saving import check_target, save
     from report.terminal import line_width
-    from rosetta.studies.campaigns.frames import frame_from_file
-    from rosetta.studies.campaigns.statistics.tuning import tuning_choices
+    from rosetta.campaigns.frames import frame_from_file
+    from rosetta.campaigns.statistics.tuning import tuning_choices
 
     if arguments.tsv:
         check_target(arguments.tsv)
@@ -84,7 +84,7 @@ def _write_table(name: str, text: str, lines: Sequence[TuningChoice], machines: 
     from backends.profile_table import merge_findings
     from report.saving import save_merged
     from report.words import plural
-    from rosetta.studies.campaigns.statistics.findings import table_findings
+    from rosetta.campaigns.statistics.findings import table_findings
 
     findings, left_out = table_findings(lines, machines)
     merged, changes = merge_findings(text, findings, name)
@@ -99,8 +99,8 @@ def _write_table(name: str, text: str, lines: Sequence[TuningChoice], machines: 
 
 def _machine_names(path: Path) -> dict[str, str]:
     """What the fingerprints of machines stand for, in words; nothing for a CSV, which has the fingerprints alone."""
-    from rosetta.studies.campaigns.frames import is_store
-    from rosetta.studies.campaigns.store.store import open_store
+    from rosetta.campaigns.frames import is_store
+    from rosetta.campaigns.store.store import open_store
 
     if not is_store(path):
         return {}

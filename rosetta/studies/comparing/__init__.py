@@ -1,6 +1,6 @@
 """Comparing backends: the same instance for every entrant, and a verdict over all of them; no solver is believed alone.
 
-`compare` runs the entrants in turn and `judge` gives the verdicts. `certificates` checks proofs of "no solution",
-`derived_share` measures how much of the answer propagation derives, `race` gives all backends equal time to list all
-solutions.
+compare     runs the entrants in turn (`turns`); the verdicts are those of `rosetta.studies.judging`
+rereading   the model written to files, and read again by libraries that share no code with us
+race        all backends get equal time to list all solutions
 """

@@ -27,19 +27,19 @@ from rosetta.foundation.jit import compiler_messages
 from rosetta.foundation.kernel_cache import lacks_all_loops
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import held_seconds, work_seconds
-from rosetta.studies.attempts import Attempt, attempt
-from rosetta.studies.budgets import Deadline
-from rosetta.studies.campaigns.encoding_choices import present_forms
-from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
+from rosetta.studies.asking.budgets import Deadline
+from rosetta.studies.asking.encoding_choices import present_forms
+from rosetta.studies.asking.entrants import Entrant, known_refusal, resolve_entrants
+from rosetta.studies.asking.formulations import all_formulations
+from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing.race import race
 from rosetta.studies.comparing.rereading import reread_file
 from rosetta.studies.comparing.turns import compile_loops, load_compiler_here, turns_of_a_round
-from rosetta.studies.entrants import Entrant, known_refusal, resolve_entrants
-from rosetta.studies.formulations import all_formulations
-from rosetta.studies.proving.prove import ClaimProof
+from rosetta.studies.judging.attempts import Attempt, attempt
+from rosetta.studies.judging.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.proving.proved_runs import label_run, prove_runs, refuting_attempts
-from rosetta.studies.proving.worthwhile import limits_worthwhile
-from rosetta.studies.question import Question
+from rosetta.studies.refuting.prove import ClaimProof
+from rosetta.studies.refuting.worthwhile import limits_worthwhile
 
 BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution, where a race follows
 LOADING = 1.0  # seconds; a solver that is not ready by then is being compiled

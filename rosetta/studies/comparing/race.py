@@ -26,9 +26,9 @@ from models.neutral import Model
 from report.comparison.records import BUDGET, Race, Racer, Run
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.counting.listing import describe_rate
-from rosetta.studies.entrants import Entrant
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import Entrant
+from rosetta.studies.asking.question import Question
+from rosetta.studies.solving.listing import describe_rate
 
 LISTED, COUNTED = "listed", "counted"
 START = 0.4  # seconds that a racer takes to start: a process, its imports

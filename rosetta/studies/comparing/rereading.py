@@ -19,7 +19,7 @@ from models.puzzles.model.instance import ModelInstance
 from report.comparison.records import FileReading, Run, reading_words
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
 
 TOLERANCE = 1e-6
 

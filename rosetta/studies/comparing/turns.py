@@ -21,8 +21,8 @@ from backends.running.preloading import KERNELS, family_of
 from backends.running.processes import one_thread
 from rosetta.foundation.jit import load_compiler
 from rosetta.foundation.progress import Progress
-from rosetta.studies.entrants import Entrant, known_refusal
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import Entrant, known_refusal
+from rosetta.studies.asking.question import Question
 
 BUILT_ON = "propagate"  # its loops are run by other backends, too: compiled before theirs, they are compiled once
 LOADING = "loading what loops are compiled with"

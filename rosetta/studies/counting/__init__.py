@@ -1,6 +1,6 @@
 """Counting answers, also up to symmetry: a number by one engine, and again by code that shares nothing with it.
 
-    count            the study: an engine's number (`engines`) and its second count (`recount`), else a list (`listing`)
+    count            the study: an engine's number (`engines`) and its second count (`recount`), else a list
     automorphisms    the instance's symmetries as permutations of the model's variables, each checked on its rows
     orbits           with them, one representative of each orbit on a row "exactly one", weighted by the orbit size
     burnside         the number up to symmetry, by Burnside's lemma

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from models.puzzles.contract import Answer, AnswerMap, NoSymmetries
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
 
 MOST_UNLISTED = 1000  # images of listed answers, in a list that is not complete: each is an answer to be checked
 

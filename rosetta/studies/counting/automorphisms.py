@@ -19,7 +19,7 @@ from models.neutral import Block, Model
 from models.puzzles.contract import AnswerMap, NoSymmetries
 from models.puzzles.model.instance import ModelInstance
 from models.puzzles.model.symmetry import variable_swaps
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
 
 MOST_VARIABLES = 20_000  # larger models are counted without symmetry: each variable is decoded by itself
 MOST_IMAGES = 1_000_000  # of variables under the symmetries that generate the others: some seconds

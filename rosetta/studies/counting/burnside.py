@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from algebra.groups.permutations import conjugacy_classes
 from models.neutral import Model
 from report.number_text import short_digits
-from rosetta.studies.comparing.certificates import find_infeasible_row
+from rosetta.studies.asking.entrants import Entrant, engines_of_other_kinds
 from rosetta.studies.counting.answer_orbits import OrbitCount
 from rosetta.studies.counting.automorphisms import Images
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.orbits import Summand, fixed_points
-from rosetta.studies.entrants import Entrant, engines_of_other_kinds
+from rosetta.studies.judging.certificates import find_infeasible_row
 
 
 def count_orbits(

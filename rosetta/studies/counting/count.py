@@ -28,7 +28,9 @@ from report.words import size_text
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.comparing.certificates import describe_infeasible_row
+from rosetta.studies.asking.entrants import Entrant
+from rosetta.studies.asking.formulations import choose_formulation
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.affine_orbits import count_affine_orbits
 from rosetta.studies.counting.answer_orbits import OrbitCount, count_up_to_symmetry
 from rosetta.studies.counting.automorphisms import (
@@ -40,13 +42,11 @@ from rosetta.studies.counting.automorphisms import (
 )
 from rosetta.studies.counting.burnside import count_orbits
 from rosetta.studies.counting.engines import CountingSession
-from rosetta.studies.counting.listing import AnswerList, list_answers
 from rosetta.studies.counting.orbits import Summand, has_exactly_one_row
 from rosetta.studies.counting.recount import describe_shortfall, recount, summands_for
-from rosetta.studies.entrants import Entrant
-from rosetta.studies.formulations import choose_formulation
-from rosetta.studies.question import Question
-from rosetta.studies.solving import GENERAL_BACKENDS
+from rosetta.studies.judging.certificates import describe_infeasible_row
+from rosetta.studies.solving.listing import AnswerList, list_answers
+from rosetta.studies.solving.solve import GENERAL_BACKENDS
 
 THEORY = 10_000  # cells; smaller boards are counted themselves, which shows more than a theorem
 SAMPLES = 10  # answers that are listed and checked beside a number

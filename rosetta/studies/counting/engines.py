@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from backends.contract import Backend, Limits, Status, Values
 from backends.running import supervisor, worker
 from rosetta.foundation.progress import Progress
-from rosetta.studies.counting.listing import describe_rate
+from rosetta.studies.asking.entrants import Entrant
 from rosetta.studies.counting.orbits import Summand
-from rosetta.studies.entrants import Entrant
+from rosetta.studies.solving.listing import describe_rate
 
 
 @dataclass(slots=True)

@@ -19,13 +19,13 @@ from models.neutral import Block, Kind, Model
 from report.words import duration
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
+from rosetta.studies.asking.entrants import Entrant, resolve_entrant
+from rosetta.studies.asking.formulations import base_formulation
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.automorphisms import Images
 from rosetta.studies.counting.dancing_links import DANCING_LINKS
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.orbits import Summand, summands
-from rosetta.studies.entrants import Entrant, resolve_entrant
-from rosetta.studies.formulations import base_formulation
-from rosetta.studies.question import Question
 
 SECOND_SECONDS = 55.0  # where nobody sets a limit: a minute with everything around it. The second count is the slower
 # one, as it uses less symmetry or less clever code: with twice the 10 s of the first, 3x4x5 would not end on a machine

@@ -30,11 +30,11 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
+from rosetta.studies.asking.entrants import find_backend, resolve_entrant
+from rosetta.studies.asking.question import Question
 from rosetta.studies.disagreements.issue_text import CaughtRun, count_of, count_rows, issue_text
 from rosetta.studies.disagreements.shrinking import shrink_model
 from rosetta.studies.disagreements.trials import Accused, Task, Trials
-from rosetta.studies.entrants import find_backend, resolve_entrant
-from rosetta.studies.question import Question
 
 MOST_RUNS, MOST_SECONDS = 400, 60.0  # of shrinking one model
 TRIAL_SECONDS = 5.0

@@ -22,14 +22,14 @@ from models.neutral import Model
 from models.puzzles.model.instance import ModelAnswer, ModelInstance, complete_assignment
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.attempts import attempt
-from rosetta.studies.comparing.judge import judge_attempts
+from rosetta.studies.asking.entrants import Entrant, resolve_entrant
+from rosetta.studies.asking.model_question import question_about_model
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.count import count_answers
-from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.disagreements.shrinking import OutOfRuns
-from rosetta.studies.entrants import Entrant, resolve_entrant
-from rosetta.studies.model_question import question_about_model
-from rosetta.studies.question import Question
+from rosetta.studies.judging.attempts import attempt
+from rosetta.studies.judging.judge import judge_attempts
+from rosetta.studies.solving.listing import list_answers
 
 MOST_ENGINES = 4  # that a list or a count asks, one after the other
 PATIENCE = 5.0  # seconds beyond the limits of a trial, after which the warm parent is started anew

@@ -9,12 +9,12 @@ from backends.running import supervisor
 from instances.resolve import ResolvedInstance
 from report.comparison.records import Comparison, Run
 from report.number_text import short_digits
-from rosetta.studies.answers import FoundAnswers
+from rosetta.studies.asking.entrants import Entrant
+from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing.compare import describe_machine
 from rosetta.studies.counting.count import Total
 from rosetta.studies.disagreements.trials import Task
-from rosetta.studies.entrants import Entrant
-from rosetta.studies.question import Question
+from rosetta.studies.solving.answers import FoundAnswers
 
 
 def comparison_of_runs(

@@ -5,7 +5,7 @@ sends each finding at once. It puts the trace into words: `wording` the reasons,
 after the steps; `grouping` joins neighbouring steps that do the same; `drawings` marks on the board what a step
 concludes, uses and supposes. Lights Out on rectangular boards needs none of that: `light_chasing` solves it as a
 teacher would, `chase_steps` has the words. `unique_board` sets a board with one solution where a size is given.
-`difficulty` grades the puzzle. `report.explanation` prints the result: it gives each rule's sentence
+`rosetta.studies.grading` grades the puzzle. `report.explanation` prints the result: it gives each rule's sentence
 once (`rule_sentences`) and folds lines.
 
 That each step is entailed is tested by other solvers in `benchmarks.explaining.entailment`; grades are compared with

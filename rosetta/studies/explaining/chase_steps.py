@@ -12,8 +12,8 @@ from models.puzzles.boards import describe_cell
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
 from report.explanation.records import ExplainedStep
 from report.words import cell_ranges, plural
+from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.light_chasing import Chase, ChasedRow, bits, other_presses
-from rosetta.studies.question import Question
 
 MOST_DRAWN_ROWS = 8  # of a board that is drawn in text after each row
 

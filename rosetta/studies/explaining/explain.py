@@ -34,8 +34,9 @@ from report.explanation.records import (
 from report.words import plural
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_cpu_seconds
+from rosetta.studies.asking.formulations import choose_formulation
+from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.chase_steps import ChaseWording
-from rosetta.studies.explaining.difficulty import difficulty
 from rosetta.studies.explaining.drawings import (
     board_text,
     conflict_picture,
@@ -44,7 +45,6 @@ from rosetta.studies.explaining.drawings import (
     step_marks,
     step_picture,
 )
-from rosetta.studies.explaining.graph_words import cuts_of_examples, explained_model, with_graph_rows
 from rosetta.studies.explaining.grouping import COMPLETE, group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
 from rosetta.studies.explaining.light_chasing import Chase, chase_question
@@ -57,8 +57,8 @@ from rosetta.studies.explaining.wording import (
     describe_contradiction,
     describe_sum,
 )
-from rosetta.studies.formulations import choose_formulation
-from rosetta.studies.question import Question
+from rosetta.studies.grading.difficulty import difficulty
+from rosetta.studies.grading.graph_words import cuts_of_examples, explained_model, with_graph_rows
 
 BOARD_INTERVAL = 12  # steps between two boards in a text
 SUPPOSED_INTERVAL = 4  # steps without a board before one that shows what is supposed

@@ -18,7 +18,7 @@ from functools import reduce
 from itertools import combinations
 from operator import xor
 
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
 
 MOST_COLUMNS, MOST_ROWS = 20, 30  # of a board that a person may follow
 MOST_FREE = 12  # dimensions of the quiet patterns up to which the fewest presses are looked for

@@ -11,7 +11,7 @@ from instances.resolve import ResolvedInstance, instance_id, parse_size
 from models.puzzles.contract import Puzzle
 from rosetta.foundation.errors import Refusal
 from rosetta.foundation.progress import Progress
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
 from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 from rosetta.studies.setting.targets import targets_from
 

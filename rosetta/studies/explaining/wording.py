@@ -27,9 +27,9 @@ from backends.reasons.trace import ChainLink, Conflict, Step
 from models.neutral import Kind, Model
 from report.explanation.records import RowName, describe_rows
 from report.words import CELL, cell_ranges, join_names, merge_names, name_parts
-from rosetta.studies.explaining.graph_words import degree_blocks, describe_degree_row, describe_graph_row, graph_blocks
+from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.grouping import APART
-from rosetta.studies.question import Question
+from rosetta.studies.grading.graph_words import degree_blocks, describe_degree_row, describe_graph_row, graph_blocks
 
 MAX_NAMED = 8  # literals or rows that are named in one sentence
 MAX_LISTED = 24  # literals that are listed in one conclusion

@@ -15,11 +15,11 @@ from instances.resolve import ResolvedInstance
 from models.neutral import Block, Form, Kind, Model
 from report.formulas.records import ModelFormulas, Rule, Symbol, VariableName
 from rosetta.foundation.errors import InputError
+from rosetta.studies.asking.formulations import own_formulation
+from rosetta.studies.asking.question import Question
 from rosetta.studies.formulas.lowerings import canonical_forms, lowerings
 from rosetta.studies.formulas.one_row import OneRow, extract_objective, extract_row, form_counts, typical_row
 from rosetta.studies.formulas.row_formulas import formulas_of, objective_of
-from rosetta.studies.formulations import own_formulation
-from rosetta.studies.question import Question
 
 MAX_NAMED_VARIABLES = 2000  # variables of a row that are described in words; an objective may have a million
 MAX_DRAWN_CELLS = 40_000  # cells of a board that is drawn

@@ -12,14 +12,14 @@ from backends.contract import Limits
 from models.neutral import Model
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
-from rosetta.studies.budgets import Deadline
+from rosetta.studies.asking.budgets import Deadline
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.model_question import question_about_model
 from rosetta.studies.comparing.compare import Plan, compare
 from rosetta.studies.disagreements.bundle import write_bundle
-from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.fuzzing.recipes import Recipe, draw_options, make_model
 from rosetta.studies.fuzzing.rounds import Round
 from rosetta.studies.fuzzing.tally import FuzzTally
-from rosetta.studies.model_question import question_about_model
 
 MOST_SHRUNK = 10  # of one backend and claim; further ones are counted
 REFERENCES = 2  # backends that a bundle shows beside the wrong one

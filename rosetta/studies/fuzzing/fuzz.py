@@ -23,15 +23,15 @@ from backends.running.preloading import family_of
 from backends.running.warm import WarmParent
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.comparing.claims import shared_evidence
-from rosetta.studies.comparing.judge import judge_testimony
-from rosetta.studies.comparing.testimony import Testimony
+from rosetta.studies.asking.model_question import question_about_model
 from rosetta.studies.fuzzing.findings import Findings
 from rosetta.studies.fuzzing.recipes import Recipe, make_pair
 from rosetta.studies.fuzzing.rounds import Round, RoundRequest, best_values, known_testimony
 from rosetta.studies.fuzzing.tally import FuzzTally
 from rosetta.studies.fuzzing.union_rounds import UnionRequest, UnionRound
-from rosetta.studies.model_question import question_about_model
+from rosetta.studies.judging.claims import shared_evidence
+from rosetta.studies.judging.judge import judge_testimony
+from rosetta.studies.judging.testimony import Testimony
 
 WORK = "rosetta.studies.fuzzing.union_rounds:run_requests"
 BATCH = 40  # models in a row: some seconds

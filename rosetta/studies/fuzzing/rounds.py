@@ -24,12 +24,12 @@ from backends.running import supervisor
 from backends.running.inside import solve_inside
 from models.neutral import Model, evaluate, objective_value
 from models.puzzles.model.instance import ModelInstance, assignment
-from rosetta.studies.attempts import CheckedAnswer, attempt
-from rosetta.studies.comparing.testimony import AnswerGiven, Testimony, answer_given, testimonies_of
-from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.model_question import question_about_model
+from rosetta.studies.asking.question import Question
 from rosetta.studies.fuzzing.recipes import Recipe, draw_options, make_model, make_pair
-from rosetta.studies.model_question import question_about_model
-from rosetta.studies.question import Question
+from rosetta.studies.judging.attempts import CheckedAnswer, attempt
+from rosetta.studies.judging.testimony import AnswerGiven, Testimony, answer_given, testimonies_of
 
 PROGRAMS = ("external",)  # backends that are programs of somebody's: they run in a child always
 

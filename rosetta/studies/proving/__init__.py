@@ -1,19 +1,10 @@
-"""Proving: a claim about a question as a model without a solution, which is then refuted (`backends.justifying`).
+"""Proving: what answers, runs and numbers claim, proved (`rosetta.studies.refuting`); proofs as files, and their check.
 
-    there is no answer         the model
-    no other answer            the model, and: some variable of the answer has another value
-    these are all              the model, and that for each of them
-    none is better             the model, and: it costs less
-
-claims_as_models    the rows that are added; part of what a proof rests on
-coset_certificate   "none costs less" of parity rows, by sums of rows and the candidates that they leave
-prove               a claim proved within limits, or refuted by a solution of its model
-proved_answers      the answers of `solve`, with what they claim proved
-proved_runs         the runs of `compare`, with what they claim proved
-certified_total     numbers of answers as sums of what certificates show; part of what a proof rests on
-proved_total        a number of answers, proved by certificates, or by their list
-proof_file          proofs as a file, and their check from the rules on
-count_file          the same of certified numbers
-
-What "the answer" is, a puzzle says by its `project`: the variables that determine it.
+proved_answers     the answers of `solve`, with what they claim proved
+proved_runs        the runs of `compare`, with what they claim proved
+certified_total    numbers of answers as sums of what certificates show; part of what a proof rests on
+proved_total       a number of answers, proved by certificates, or by their list
+proof_file         proofs as a file, and their check from the rules on
+count_file         the same of certified numbers
+archives           the files inside such a file; archive_contents: each compared with what the check derives
 """

@@ -30,9 +30,9 @@ from backends.count_certificates.fixed_solutions import name_cycles
 from models.puzzles.contract import NoSymmetries
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress, name_progress
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.automorphisms import automorphisms, identity_alone, known_automorphisms
 from rosetta.studies.counting.orbits import has_exactly_one_row, summands
-from rosetta.studies.question import Question
 
 NUMBERS = {"count": "exactly so many", "distinct": "up to symmetry"}
 

@@ -25,7 +25,8 @@ from models.neutral.json import to_json
 from report.number_text import all_digits
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
-from rosetta.studies.formulations import own_formulation
+from rosetta.studies.asking.formulations import own_formulation
+from rosetta.studies.asking.question import Question
 from rosetta.studies.proving.archive_contents import (
     NOT_COMPARED,
     PROVENANCE,
@@ -54,7 +55,6 @@ from rosetta.studies.proving.certified_total import (
     state_distinct,
     state_total,
 )
-from rosetta.studies.question import Question
 
 SCHEMA = 1
 HEAD, MODEL = COUNT_FILE, "model.json"

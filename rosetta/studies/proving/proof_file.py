@@ -34,7 +34,8 @@ from models.puzzles.contract import Answer
 from report.words import plural
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
-from rosetta.studies.formulations import own_formulation
+from rosetta.studies.asking.formulations import own_formulation
+from rosetta.studies.asking.question import Question
 from rosetta.studies.proving.archive_contents import (
     NOT_COMPARED,
     PROVENANCE,
@@ -56,8 +57,7 @@ from rosetta.studies.proving.archives import (
     read_member,
     stated_id,
 )
-from rosetta.studies.proving.prove import CLAIMS, ClaimProof, state_claims
-from rosetta.studies.question import Question
+from rosetta.studies.refuting.prove import CLAIMS, ClaimProof, state_claims
 
 SCHEMA = 1
 MEMBERS = ("model.json", "clauses.cnf", "proof.drat")  # of the folder of a claim

@@ -9,8 +9,8 @@ from report.comparison.claim_words import leaves_better_open
 from report.comparison.records import Claims
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
-from rosetta.studies.answers import FoundAnswers
-from rosetta.studies.proving.worthwhile import limits_worthwhile
+from rosetta.studies.refuting.worthwhile import limits_worthwhile
+from rosetta.studies.solving.answers import FoundAnswers
 
 
 def prove_answers(
@@ -21,8 +21,8 @@ def prove_answers(
     wanted = claims_to_prove(found, again)
     if not wanted:
         return found
-    from rosetta.studies.proving.prove import CLAIMS, prove_claims  # and the checkers of proofs: few answers need them
     from rosetta.studies.proving.proved_runs import label_run
+    from rosetta.studies.refuting.prove import CLAIMS, prove_claims  # and the checkers of proofs: few answers need them
 
     proofs = prove_claims(found.question, found.run.formulation, wanted, found.values, limits, progress)
     run = found.run

@@ -18,11 +18,11 @@ from backends.justifying.refutation import SOLVER
 from models.neutral import Model, objective_value
 from report.comparison.records import Run, ShownProof
 from rosetta.foundation.progress import Progress, ignore_progress
-from rosetta.studies.attempts import Attempt, CheckedAnswer
-from rosetta.studies.comparing.judge import label_as_proved
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.proving.prove import CLAIMS, ClaimProof, prove_claims
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
+from rosetta.studies.judging.attempts import Attempt, CheckedAnswer
+from rosetta.studies.judging.judge import label_as_proved
+from rosetta.studies.refuting.prove import CLAIMS, ClaimProof, prove_claims
 
 
 def prove_runs(

@@ -16,16 +16,16 @@ from models.puzzles.contract import NoSymmetries
 from report.number_text import short_digits
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.affine_orbits import count_affine_orbits
 from rosetta.studies.counting.answer_orbits import OrbitCount, count_up_to_symmetry
 from rosetta.studies.counting.automorphisms import symmetry_generators
 from rosetta.studies.counting.count import Total, with_note, with_orbits
-from rosetta.studies.counting.listing import AnswerList, list_answers
-from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_distinct, state_first_total
-from rosetta.studies.proving.prove import ClaimProof, prove_claims
-from rosetta.studies.proving.worthwhile import limits_worthwhile
-from rosetta.studies.question import Question
+from rosetta.studies.refuting.prove import ClaimProof, prove_claims
+from rosetta.studies.refuting.worthwhile import limits_worthwhile
+from rosetta.studies.solving.listing import AnswerList, list_answers
 
 NO_CERTIFICATE = "the number up to symmetry was found among all solutions, and has no certificate of its own"
 LISTED = 20_000  # answers; the clauses that forbid them are as many

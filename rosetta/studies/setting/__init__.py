@@ -10,6 +10,6 @@
 file per puzzle knows what can be changed on a board: `tents` (`tents_rules`: each reading of the tree rule, by
 forbidding rings of ties), `akari`, `tiling` (`tiling_givens`: some pieces lie on the board already), `lightsout`
 (`lightsout_bounds`: what no instance can have). All other puzzles are set by `redrawing`. Shared: `clues` (minimal
-clues), `symmetry` (of walls), `grading` (the difficulty of an instance), `uniqueness` (confirmation by an engine of
+clues), `symmetry` (of walls), `uniqueness` (confirmation by an engine of
 another kind). A solver is asked many times about similar boards: `backends/reasons/incremental.py`.
 """

@@ -13,10 +13,10 @@ from models.puzzles.contract import Answer, Instance, Puzzle
 from report.booklet.records import Booklet, BookletPuzzle
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress
-from rosetta.studies.conversion import answer_to_draw
-from rosetta.studies.question import Question
-from rosetta.studies.setting.grading import grade
+from rosetta.studies.asking.question import Question
+from rosetta.studies.grading.grade import grade
 from rosetta.studies.setting.targets import GeneratedInstance, Targets
+from rosetta.studies.solving.conversion import answer_to_draw
 
 MOST_GRADED = 400  # cells of a board whose grade is found out where none was asked for
 ONE_SOLUTION = "every puzzle has exactly one solution"

@@ -24,8 +24,8 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress, prefix_progress
 from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.question import Question
-from rosetta.studies.setting.grading import grade as graded
+from rosetta.studies.asking.question import Question
+from rosetta.studies.grading.grade import grade as graded
 from rosetta.studies.setting.redrawing import RedrawingSetter
 from rosetta.studies.setting.targets import GeneratedInstance, Setter, Targets
 from rosetta.studies.setting.uniqueness import confirm_uniqueness

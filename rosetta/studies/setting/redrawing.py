@@ -33,8 +33,8 @@ from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.randomness import Stream
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
-from rosetta.studies.explaining.difficulty import GRADES
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
+from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 
 CHANGES = 20  # that the first drawing is allowed; nine in ten that end well need at most 12, on all boards measured

@@ -11,7 +11,7 @@ from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.randomness import Stream
 from report.words import join_names
 from rosetta.foundation.progress import Progress
-from rosetta.studies.explaining.difficulty import GRADES
+from rosetta.studies.grading.difficulty import GRADES
 
 LIMITS = Limits(seconds=1e6)  # for engines that a setter calls in its own process: the child has the real limit
 

@@ -43,7 +43,7 @@ from models.puzzles.tents.rules import TREE_RULES
 from models.puzzles.tents.rules import generate as planted
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
-from rosetta.studies.explaining.difficulty import GRADES
+from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.setting.clues import minimal_clues
 from rosetta.studies.setting.targets import PlantedBoard, Targets, attempt_seed
 from rosetta.studies.setting.tents_rules import TentsSolver, neighbours, rules, tents_solver

@@ -14,7 +14,7 @@ from backends.registry import backend_named
 from models.puzzles.contract import Answer
 from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
 
 WITNESS, DEFAULT_WITNESS = {"lightsout": "cryptominisat"}, "cpsat"
 SECONDS = 60.0  # the limit of the child process usually ends it earlier

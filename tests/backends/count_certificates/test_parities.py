@@ -21,7 +21,7 @@ from backends.count_certificates.parity_count import (
 )
 from models.neutral import Model
 from models.puzzles.registry import puzzle
-from rosetta.studies.posing import pose_question
+from rosetta.studies.asking.posing import pose_question
 from tests.support.brute_force import every_solution
 from tests.support.every_case import each_seed
 

@@ -20,9 +20,9 @@ from backends.count_certificates.stated_cover import read_cover
 from models.neutral import Model
 from models.puzzles.registry import puzzle
 from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.counting.automorphisms import automorphisms
 from rosetta.studies.counting.orbits import summands
-from rosetta.studies.posing import pose_question
 from tests.support.brute_force import every_solution
 from tests.support.every_case import each_seed
 

@@ -21,8 +21,8 @@ from backends.formats.text.variable_names import names
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate, objective_value
 from rosetta.foundation.errors import InputError
-from rosetta.studies.question import Question
-from rosetta.studies.solver_files import decode_result, file_options, stated_model
+from rosetta.studies.asking.question import Question
+from rosetta.studies.solving.solver_files import decode_result, file_options, stated_model
 from tests.backends.formats.test_writers import everything
 from tests.support.file_answers import written
 

@@ -17,7 +17,7 @@ from backends.formats.results.competition import ResultError, read_competition
 from backends.formats.results.named_values import check_length
 from models.neutral import Model
 from rosetta.foundation.errors import InputError
-from rosetta.studies.solver_files import decode_result
+from rosetta.studies.solving.solver_files import decode_result
 from tests.support.file_answers import written
 from tests.support.patience import PATIENCE
 

@@ -23,7 +23,7 @@ from backends.justifying.origins import trace_clauses
 from backends.justifying.refutation import check_refutation
 from backends.proofs.columns import clauses_from_lists
 from models.neutral import Form, objective_value
-from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_of_no_other
+from rosetta.studies.refuting.claims_as_models import claim_of_no_better, claim_of_no_other
 from tests.support.brute_force import every_solution, first_solution
 from tests.support.proofs import prove
 from tests.support.strategies import models

@@ -14,9 +14,9 @@ from backends.passes.shuffling import shuffle_model
 from backends.registry import backend_named
 from models.neutral import Model, evaluate, forms, objective_value
 from models.puzzles.registry import names, puzzle
-from rosetta.studies.attempts import attempt
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
+from rosetta.studies.judging.attempts import attempt
 from tests.support.puzzle_boards import boards
 from tests.support.strategies import models
 

@@ -14,8 +14,8 @@ from models.puzzles.model.instance import ModelInstance, decode_answer
 from models.puzzles.model.interchangeable import interchangeable_variables
 from models.puzzles.model.record import PUZZLE
 from rosetta.commands.main import run_verb
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
-from rosetta.studies.question import Question
 
 RNG = np.random.default_rng(3)
 

@@ -11,8 +11,8 @@ import rosetta as rs
 from models.puzzles.contract import Extras, NoSymmetries
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import names, puzzle
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
-from rosetta.studies.question import Question
 from tests.models.puzzles.test_transforms import MOST, solutions
 from tests.support.small_boards import draw_board, small_size
 

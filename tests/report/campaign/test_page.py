@@ -18,7 +18,7 @@ from report.campaign.page import PageExtras, campaign_html, claim_table
 from report.campaign.points import cells, look_of
 from report.campaign.records import ClaimCount, GroupSummary, HonestyLine, Summary, WrongRun
 from report.campaign.rows_document import MOST_LOG_LETTERS, rows_document
-from rosetta.studies.campaigns.statistics.summary import summary
+from rosetta.campaigns.statistics.summary import summary
 from tests.report.comparison.test_page import Page
 from tests.support.browser import dump_page, run_javascript
 from tests.support.campaign_rows import campaign_frame

@@ -10,8 +10,8 @@ import pytest
 from report.campaign.records import ClaimCount
 from report.campaign.summary_table import claim_texts, summary_text
 from report.words import join_phrases
-from rosetta.studies.campaigns.frames import frame_from_rows
-from rosetta.studies.campaigns.statistics.summary import summary
+from rosetta.campaigns.frames import frame_from_rows
+from rosetta.campaigns.statistics.summary import summary
 from tests.rosetta.studies.campaigns.made_up import made_up_rows
 
 

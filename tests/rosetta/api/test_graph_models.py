@@ -12,7 +12,7 @@ from models.neutral import CONNECTIVITY, CYCLES, ModelError
 from models.neutral.connectivity import STATED
 from models.neutral.json import to_json
 from rosetta.commands.main import run_verb
-from rosetta.studies.proving import worthwhile
+from rosetta.studies.refuting import worthwhile
 
 SQUARE = [(0, 1), (1, 2), (2, 3), (0, 3)]
 COMPLETE = list(itertools.combinations(range(4), 2))

@@ -12,7 +12,7 @@ import pytest
 
 from rosetta.commands import compare
 from rosetta.commands.main import run_verb
-from rosetta.studies.budgets import Deadline
+from rosetta.studies.asking.budgets import Deadline
 from tests.support import fakes
 from tests.support.places import ROOT
 

@@ -12,7 +12,7 @@ import pytest
 
 from models.puzzles.registry import is_known, puzzle
 from rosetta import commands
-from rosetta.studies.posing import pose_question
+from rosetta.studies.asking.posing import pose_question
 
 MODULES = [
     importlib.import_module(f"rosetta.commands.{module.name}") for module in pkgutil.iter_modules(commands.__path__)

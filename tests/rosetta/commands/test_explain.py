@@ -19,8 +19,8 @@ from models.puzzles.tiling.sets import Piece
 from report.explanation.page import explanation_html
 from report.explanation.records import explanation_text
 from rosetta.commands.main import run_verb
+from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.explain import explanation_from, trace_question
-from rosetta.studies.question import Question
 from tests.support.small_boards import small_board
 
 TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"

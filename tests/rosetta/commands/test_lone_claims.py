@@ -14,9 +14,8 @@ from models.neutral import objective_value
 from report.comparison.claim_words import BETTER_OPEN, LONE_CLAIMS
 from rosetta.commands import compare, solve
 from rosetta.commands.main import run_verb
-from rosetta.studies import second_opinions
-from rosetta.studies.counting import listing
 from rosetta.studies.proving import proved_answers
+from rosetta.studies.solving import listing, second_opinions
 from tests.support import fakes
 from tests.support.knapsack_file import BEST, KNAPSACK
 

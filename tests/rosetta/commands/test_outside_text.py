@@ -231,7 +231,7 @@ def test_a_page_for_a_stream_is_refused_before_the_work(verb, target, tmp_path, 
     monkeypatch.chdir(tmp_path)
     os.mkfifo("fifo")
     os.symlink("/dev/stdout", "link")
-    monkeypatch.setattr("rosetta.studies.posing.pose_question", lambda *_: pytest.fail("a board was read"))
+    monkeypatch.setattr("rosetta.studies.asking.posing.pose_question", lambda *_: pytest.fail("a board was read"))
     words = ("tiling",) if verb == "reproduce" else ("tents", "4")
     assert run_verb(verb, [*words, "--html", target]) == 2
     assert "a stream or a device" in capfd.readouterr().err

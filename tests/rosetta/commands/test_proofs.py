@@ -10,7 +10,8 @@ import pytest
 from backends.contract import Options
 from backends.justifying.refutation import Refutation, RefutationStatus
 from rosetta.commands.main import run_verb
-from rosetta.studies.proving import archives, proof_file, prove, proved_total
+from rosetta.studies.proving import archives, proof_file, proved_total
+from rosetta.studies.refuting import prove
 
 BOARD = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
 

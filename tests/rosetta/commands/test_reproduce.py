@@ -33,8 +33,8 @@ from report.reproduction.text import entry_text, heading_text, summary_text
 from rosetta.commands.contract import UsageError
 from rosetta.commands.main import run_verb
 from rosetta.commands.reproduce import _select_items
-from rosetta.studies.reproducing import registry
-from rosetta.studies.reproducing.records import Item
+from rosetta.reproducing import registry
+from rosetta.reproducing.records import Item
 
 NASTY = (
     r"""<b> & "q" 'a' \input{x} $50 100% #1 a_b x^2 ~ {}} | -- [opt] `k` é ß π <script>alert(1)</script> """

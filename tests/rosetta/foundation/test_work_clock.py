@@ -27,11 +27,11 @@ OTHER_CLOCKS = {
     "report.campaign.progress",
     "report.progress",
     "report.step_log",
-    "rosetta.studies.campaigns.cell_log",
-    "rosetta.studies.campaigns.executors.dask",
-    "rosetta.studies.campaigns.executors.local",
-    "rosetta.studies.campaigns.running.tally",
-    "rosetta.studies.campaigns.store.store",
+    "rosetta.campaigns.cell_log",
+    "rosetta.campaigns.executors.dask",
+    "rosetta.campaigns.executors.local",
+    "rosetta.campaigns.running.tally",
+    "rosetta.campaigns.store.store",
 }
 CLOCKS = {"monotonic", "perf_counter", "time", "monotonic_ns", "perf_counter_ns", "time_ns"}
 

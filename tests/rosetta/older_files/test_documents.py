@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 
+from rosetta.campaigns.frames import frame_from_csv
 from rosetta.commands.main import run_verb
-from rosetta.studies.campaigns.frames import frame_from_csv
 from tests.rosetta.older_files.collection import COLLECTION, recorded
 
 DOCUMENTS = COLLECTION / "documents"

@@ -8,9 +8,9 @@ import sqlite3
 
 import pytest
 
+from rosetta.campaigns.results import judged_rows
+from rosetta.campaigns.store.store import open_store
 from rosetta.commands.main import run_verb
-from rosetta.studies.campaigns.results import judged_rows
-from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.older_files.collection import STORES, recorded, unpacked_store
 
 RECORDED = recorded("results.tsv")

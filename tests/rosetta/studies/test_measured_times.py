@@ -15,16 +15,16 @@ from backends.running import inside, supervisor
 from backends.running.inside import solve_inside
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
+from rosetta.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup
+from rosetta.campaigns.columns import STEP_COLUMNS
+from rosetta.campaigns.plan import planned_cells
+from rosetta.campaigns.run_cell import run_cell
 from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from rosetta.commands.main import run_verb
 from rosetta.foundation.limits import TooLarge
-from rosetta.studies.attempts import attempt
-from rosetta.studies.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup
-from rosetta.studies.campaigns.columns import STEP_COLUMNS
-from rosetta.studies.campaigns.plan import planned_cells
-from rosetta.studies.campaigns.run_cell import run_cell
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
+from rosetta.studies.judging.attempts import attempt
 from tests.support.clocks import let_solves_take
 from tests.support.fakes import fake_backend
 

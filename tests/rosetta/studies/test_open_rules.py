@@ -8,11 +8,11 @@ from backends.contract import Limits, Options
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from rosetta.commands.main import run_verb
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing import compare
-from rosetta.studies.counting.listing import list_answers
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
-from rosetta.studies.solving import choose_entrants, solve
+from rosetta.studies.solving.listing import list_answers
+from rosetta.studies.solving.solve import choose_entrants, solve
 from tests.support import fakes
 
 NONE = "2x2t0:3333"  # four cells with three lines each: no loop

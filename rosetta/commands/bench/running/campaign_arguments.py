@@ -15,25 +15,19 @@ from backends.name_lists import read_names
 from instances.resolve import is_generated
 from models.puzzles.contract import SYMMETRIES, Puzzle
 from models.puzzles.registry import puzzle, usable_names
+from rosetta.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup, expand_sizes
+from rosetta.campaigns.campaign_checks import check_backends_of, check_formulations_of, puzzles_of_groups
+from rosetta.campaigns.campaign_file import read_campaign
+from rosetta.campaigns.cells import CellInstance, cell_instance, options_text, pairs
 from rosetta.commands import options
 from rosetta.commands.contract import UsageError
 from rosetta.commands.flags import puzzle_options, settings_from
 from rosetta.commands.named_instances import InstanceText, instance_arguments, instance_texts, name_puzzle
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
-from rosetta.studies.campaigns.campaign import (
-    ALL,
-    Campaign,
-    ConfigurationGroup,
-    InstanceGroup,
-    expand_sizes,
-)
-from rosetta.studies.campaigns.campaign_checks import check_backends_of, check_formulations_of, puzzles_of_groups
-from rosetta.studies.campaigns.campaign_file import read_campaign
-from rosetta.studies.campaigns.cells import AUTO, CellInstance, cell_instance, options_text, pairs
-from rosetta.studies.campaigns.encoding_choices import check_encodings
-from rosetta.studies.posing import pose_question
-from rosetta.studies.question import Question
+from rosetta.studies.asking.encoding_choices import ALL, AUTO, check_encodings
+from rosetta.studies.asking.posing import pose_question
+from rosetta.studies.asking.question import Question
 
 FILE = ".toml"
 # flags that say what is run, which a campaign file says already: by the name of the argument

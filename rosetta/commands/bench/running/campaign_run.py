@@ -14,10 +14,10 @@ from rosetta.commands.contract import DONE, INTERRUPTED, LIMIT, TERMINATED, WRON
 
 if TYPE_CHECKING:
     from backends.contract import Limits
-    from rosetta.studies.campaigns.executors.contract import Executor
-    from rosetta.studies.campaigns.proofs.prove_store import ProvingOutcome
-    from rosetta.studies.campaigns.run import CampaignEnd
-    from rosetta.studies.campaigns.store.store import CampaignStore
+    from rosetta.campaigns.executors.contract import Executor
+    from rosetta.campaigns.proofs.prove_store import ProvingOutcome
+    from rosetta.campaigns.run import CampaignEnd
+    from rosetta.campaigns.store.store import CampaignStore
 
 
 def add_run_flags(parser: argparse.ArgumentParser) -> None:
@@ -67,11 +67,11 @@ def run_pending(
     cell uses; command: resumes it; proving: the limits of each claim, None to prove nothing. Raises UsageError if this
     machine is too small, InputError if the cluster cannot be used."""
     from report.campaign.progress import CampaignReporter, ended_text
-    from rosetta.studies.campaigns.executors.contract import ExecutorLost
-    from rosetta.studies.campaigns.proofs.prove_store import prove_store
-    from rosetta.studies.campaigns.run import CampaignEnd, run_campaign
-    from rosetta.studies.campaigns.running.machine import machine_fingerprint
-    from rosetta.studies.campaigns.running.stopping import heeded_signals
+    from rosetta.campaigns.executors.contract import ExecutorLost
+    from rosetta.campaigns.proofs.prove_store import prove_store
+    from rosetta.campaigns.run import CampaignEnd, run_campaign
+    from rosetta.campaigns.running.machine import machine_fingerprint
+    from rosetta.campaigns.running.stopping import heeded_signals
 
     with heeded_signals() as stop, CampaignReporter() as reporter:
         try:
@@ -97,17 +97,17 @@ def _open_executor(
     store: CampaignStore, arguments: argparse.Namespace, threads: int, warn: Callable[[str], None]
 ) -> Iterator[Executor]:
     """What runs the cells, here or on a cluster."""
-    from rosetta.studies.campaigns.executors.local import LocalExecutor
-    from rosetta.studies.campaigns.running.machine import machine_fingerprint, machine_record
+    from rosetta.campaigns.executors.local import LocalExecutor
+    from rosetta.campaigns.running.machine import machine_fingerprint, machine_record
 
     jobs, slots = arguments.jobs, check_jobs(arguments.jobs, threads)
     if arguments.on is None:
         store.add_machine(machine_fingerprint(), machine_record())
         yield LocalExecutor(slots[-jobs:], machine_fingerprint())
         return
-    from rosetta.studies.campaigns.executors.cluster import open_cluster
-    from rosetta.studies.campaigns.executors.dask import DaskExecutor
-    from rosetta.studies.campaigns.executors.environments import environment_here
+    from rosetta.campaigns.executors.cluster import open_cluster
+    from rosetta.campaigns.executors.dask import DaskExecutor
+    from rosetta.campaigns.executors.environments import environment_here
 
     ours = environment_here({cell.backend: cell.version for cell in store.pending_cells()})
     with open_cluster(arguments.on, jobs, threads) as client:
@@ -131,7 +131,7 @@ def _proved_text(outcome: ProvingOutcome) -> str:
 
 def _report_end(end: CampaignEnd, wrong: bool, command: str, sign: signal.Signals | None) -> int:
     """Say what resumes it; the exit code. wrong: something was contradicted."""
-    from rosetta.studies.campaigns.run import CampaignEnd
+    from rosetta.campaigns.run import CampaignEnd
 
     if end is CampaignEnd.DONE:
         return WRONG if wrong else DONE

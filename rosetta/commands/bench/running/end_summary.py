@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from report.campaign.summary_table import summary_text
 from report.terminal import line_width
+from rosetta.campaigns.frames import frame_from_rows
+from rosetta.campaigns.results import judged_rows
+from rosetta.campaigns.statistics.summary import summary
+from rosetta.campaigns.store.store import CampaignStore
 from rosetta.commands import flags
-from rosetta.studies.campaigns.frames import frame_from_rows
-from rosetta.studies.campaigns.results import judged_rows
-from rosetta.studies.campaigns.statistics.summary import summary
-from rosetta.studies.campaigns.store.store import CampaignStore
 
 
 def print_summary(store: CampaignStore) -> bool:

@@ -14,7 +14,7 @@ from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import model, verify
 from models.puzzles.registry import canonical_name, describe_names, names, puzzle
 from rosetta.foundation.errors import InputError
-from rosetta.studies.comparing.certificates import find_infeasible_row
+from rosetta.studies.judging.certificates import find_infeasible_row
 from tests.support.akari_boards import MENDED, SOURCE, board, boards, brute_force, subsets, whites
 from tests.support.registered import COMPLETE, SOLVERS, usable
 

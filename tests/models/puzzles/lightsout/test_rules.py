@@ -19,11 +19,11 @@ from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from rosetta.foundation.errors import InputError
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
 from rosetta.studies.counting.count import count_by_theory
-from rosetta.studies.counting.listing import list_answers
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
+from rosetta.studies.solving.listing import list_answers
 from tests.support.networks import graph_from_networkx
 
 LIMITS = Limits(seconds=60.0)

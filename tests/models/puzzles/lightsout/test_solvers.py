@@ -17,15 +17,15 @@ from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import maker_by_name
 from models.puzzles.randomness import Stream
 from rosetta.foundation.errors import InputError
-from rosetta.studies import budgets
-from rosetta.studies.attempts import Attempt, attempt
-from rosetta.studies.budgets import Deadline
+from rosetta.studies.asking import budgets
+from rosetta.studies.asking.budgets import Deadline
+from rosetta.studies.asking.entrants import resolve_entrant, resolve_entrants
+from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing import compare
 from rosetta.studies.comparing.compare import Plan, all_backends
-from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.entrants import resolve_entrant, resolve_entrants
-from rosetta.studies.question import Question
-from rosetta.studies.solving import default_backends, solve
+from rosetta.studies.judging.attempts import Attempt, attempt
+from rosetta.studies.judging.judge import judge_attempts
+from rosetta.studies.solving.solve import default_backends, solve
 
 LIMITS = Limits(seconds=60.0)
 OWN = [solver.name for solver in PUZZLE.extras.solvers]

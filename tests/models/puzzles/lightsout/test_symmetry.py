@@ -15,10 +15,10 @@ from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from rosetta.commands.main import run_verb
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.affine_orbits import count_affine_orbits
 from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
 from rosetta.studies.counting.automorphisms import symmetry_generators
-from rosetta.studies.question import Question
 
 RNG = np.random.default_rng(5)
 

@@ -18,7 +18,7 @@ from models.puzzles.lightsout.theory import tables
 from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 from models.puzzles.lightsout.theory.tables import count, press_minimum
 from report.reproduction.board_grid import sheet
-from rosetta.studies.reproducing.lightsout.fewest_presses import WAYS, fewest_presses
+from rosetta.reproducing.lightsout.fewest_presses import WAYS, fewest_presses
 from tests.support.places import ROOT
 
 # The source's exponents, n = 1..20, and the fewest presses, n = 1..18 (published: A159257, A075464).

@@ -15,7 +15,7 @@ from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import pentominoes, soma
 from models.puzzles.tiling.shapes import SIDES, orientations
 from rosetta.foundation.errors import InputError
-from rosetta.studies.reproducing.tiling.chessboard import dancing_result
+from rosetta.reproducing.tiling.chessboard import dancing_result
 
 # OEIS A000105, A000988, A001168 from two cells on; A000162, A038119, A001931 from three
 NUMBERS = {

@@ -20,11 +20,11 @@ from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import Piece
 from rosetta.foundation.limits import LimitReached, TooLarge
-from rosetta.studies.attempts import attempt
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
+from rosetta.studies.asking.special_solvers import special_backend
 from rosetta.studies.counting.count import count_answers, count_by_engine
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
-from rosetta.studies.special_solvers import special_backend
+from rosetta.studies.judging.attempts import attempt
 from tests.support.tiling_boards import MOST_LISTED, recursion_on, tilings_by_recursion
 
 PUBLISHED = {  # all tilings of the board as it stands: distinct ones times the board's symmetries

@@ -17,10 +17,10 @@ from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import PENTOMINOES, TETROMINOES, Piece, hexominoes, one_sided_pieces, pentominoes, soma
 from models.puzzles.tiling.shapes import SIDES, orientations, parse_picture, polyforms, turns
 from rosetta.foundation.errors import InputError
-from rosetta.studies.comparing.certificates import describe_infeasible_row
-from rosetta.studies.counting.listing import list_answers
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
+from rosetta.studies.judging.certificates import describe_infeasible_row
+from rosetta.studies.solving.listing import list_answers
 
 ALL_OF_THEM = ("cells", "coloured", "source", "source-each")
 # Placements on the chessboard, in the order and the words of the source (pentomino tiling by SAT).

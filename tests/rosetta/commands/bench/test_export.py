@@ -11,12 +11,12 @@ import sys
 import pandas
 import pytest
 
+from rosetta.campaigns.columns import COLUMNS, LONG_COLUMNS
+from rosetta.campaigns.exports import write_rows
+from rosetta.campaigns.results import judged_frame, judged_rows
+from rosetta.campaigns.store.store import open_store
 from rosetta.commands.bench import export
 from rosetta.commands.contract import UsageError
-from rosetta.studies.campaigns.columns import COLUMNS, LONG_COLUMNS
-from rosetta.studies.campaigns.exports import write_rows
-from rosetta.studies.campaigns.results import judged_frame, judged_rows
-from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.studies.campaigns.store.stored_cells import cells, row
 from tests.support.in_a_fork import rosetta
 

@@ -15,8 +15,8 @@ import time
 
 import pytest
 
-from rosetta.studies.campaigns.store.errors import StoreError
-from rosetta.studies.campaigns.store.store import open_store
+from rosetta.campaigns.store.errors import StoreError
+from rosetta.campaigns.store.store import open_store
 from tests.rosetta.studies.campaigns.executors.test_local import processes_with
 from tests.rosetta.studies.campaigns.store.stored_cells import check_integrity
 from tests.support.in_a_fork import rosetta

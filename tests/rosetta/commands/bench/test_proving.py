@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from rosetta.studies.campaigns.store.store import open_store
+from rosetta.campaigns.store.store import open_store
 from tests.rosetta.commands.bench.test_interrupting import Command
 from tests.support.in_a_fork import rosetta
 

@@ -6,8 +6,8 @@ import sqlite3
 
 import pytest
 
+from rosetta.campaigns.store.store import open_store
 from rosetta.commands.main import run_verb
-from rosetta.studies.campaigns.store.store import open_store
 from tests.rosetta.commands.bench.test_run import bench
 
 

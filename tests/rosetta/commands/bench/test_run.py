@@ -7,8 +7,8 @@ import tomllib
 
 import pytest
 
+from rosetta.campaigns.store.store import open_store
 from rosetta.commands.main import run_verb
-from rosetta.studies.campaigns.store.store import open_store
 
 
 def bench(capsys, *words):

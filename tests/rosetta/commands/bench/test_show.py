@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from backends.contract import Status
+from rosetta.campaigns.cells import cell_columns
+from rosetta.campaigns.columns import COLUMNS
+from rosetta.campaigns.store.store import open_store
 from rosetta.commands.main import run_verb
-from rosetta.studies.campaigns.cells import cell_columns
-from rosetta.studies.campaigns.columns import COLUMNS
-from rosetta.studies.campaigns.store.store import open_store
 from tests.support.in_a_fork import rosetta
 from tests.support.lightsout_cells import BROKEN, FEWEST, MOST, claim_row, small_question
 

@@ -11,13 +11,13 @@ from models.puzzles.registry import puzzle
 from report.comparison.json_documents import comparisons_json
 from report.comparison.table import comparison_text
 from rosetta.commands.main import run_verb
-from rosetta.studies import budgets
-from rosetta.studies.attempts import Attempt
-from rosetta.studies.budgets import Deadline
+from rosetta.studies.asking import budgets
+from rosetta.studies.asking.budgets import Deadline
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing import compare
 from rosetta.studies.comparing.compare import Plan, choose_entrants
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
+from rosetta.studies.judging.attempts import Attempt
 
 NAMES = ["cnf", "cpsat", "minicard"]
 

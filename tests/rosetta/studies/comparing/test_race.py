@@ -21,10 +21,10 @@ from report.comparison.records import Race, Racer, Run
 from rosetta.commands.main import run_verb
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.work_clock import work_seconds
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing import race as racing
 from rosetta.studies.comparing.race import race
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
 from tests.backends.passes.test_blocking import answers_of
 from tests.support.clocks import WatchfulClock
 from tests.support.fakes import STAYS, sleep_for_ever

@@ -15,8 +15,8 @@ from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from report.comparison.records import Run
 from rosetta.commands.main import run_verb
+from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing.rereading import TOLERANCE, reread_file
-from rosetta.studies.question import Question
 from tests.backends.formats.test_converted_objectives import converted
 from tests.support.in_a_fork import rosetta
 from tests.support.installed import programs_here

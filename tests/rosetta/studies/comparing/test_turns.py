@@ -9,13 +9,13 @@ from backends.contract import Limits, Options
 from backends.running import supervisor, worker
 from models.puzzles.registry import puzzle
 from rosetta.foundation.progress import ignore_progress
-from rosetta.studies.budgets import Deadline
+from rosetta.studies.asking.budgets import Deadline
+from rosetta.studies.asking.entrants import resolve_entrants
+from rosetta.studies.asking.formulations import choose_formulation
+from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing import compare
 from rosetta.studies.comparing.compare import Plan, all_backends
 from rosetta.studies.comparing.turns import BUILT_ON, compile_loops, turns_of_a_round
-from rosetta.studies.entrants import resolve_entrants
-from rosetta.studies.formulations import choose_formulation
-from rosetta.studies.question import Question
 from tests.support.fakes import fake_backend
 
 NEED_NUMBA = {"gf2", "exactcover", "hybrid", "windows", "external", "propagate", "recombine", "walksat"}

@@ -16,8 +16,8 @@ from models.neutral import Model
 from models.neutral.connectivity import elimination
 from models.puzzles.registry import puzzle
 from rosetta.foundation.errors import InputError
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.count import count_formulation
-from rosetta.studies.question import Question
 
 
 def slitherlink() -> Question:

@@ -19,15 +19,15 @@ from models.puzzles.registry import puzzle
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
 from rosetta.commands.main import run_verb
-from rosetta.studies.comparing.certificates import find_infeasible_row
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
 from rosetta.studies.counting.automorphisms import automorphisms, keeps_rules, known_automorphisms
 from rosetta.studies.counting.count import count_by_engine
 from rosetta.studies.counting.dancing_links import DANCING_LINKS
-from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.counting.orbits import fixed_points, summands
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
+from rosetta.studies.judging.certificates import find_infeasible_row
+from rosetta.studies.solving.listing import list_answers
 
 LIMITS = Limits(seconds=60.0)
 DOMINO = ((0, 0), (0, 1))

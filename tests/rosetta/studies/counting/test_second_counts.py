@@ -28,10 +28,10 @@ from report.comparison.records import Claims
 from report.number_text import short_digits
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import ignore_progress
-from rosetta.studies import second_opinions
-from rosetta.studies.comparing.certificates import find_infeasible_row
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.question import Question
 from rosetta.studies.counting import automorphisms as symmetries
-from rosetta.studies.counting import count, engines, listing, recount
+from rosetta.studies.counting import count, engines, recount
 from rosetta.studies.counting.automorphisms import (
     _are_permutations,
     automorphisms,
@@ -41,7 +41,6 @@ from rosetta.studies.counting.automorphisms import (
 from rosetta.studies.counting.burnside import count_orbits
 from rosetta.studies.counting.count import LISTABLE, Total, count_answers, count_by_engine
 from rosetta.studies.counting.engines import CountingSession
-from rosetta.studies.counting.listing import AnswerList, describe_rate, list_answers
 from rosetta.studies.counting.orbits import Summand, exactly_one_rows, fixed_points
 from rosetta.studies.counting.recount import (
     SECOND_SECONDS,
@@ -52,9 +51,10 @@ from rosetta.studies.counting.recount import (
     second_limits,
 )
 from rosetta.studies.disagreements.wrong_runs import run_of_total
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.question import Question
-from rosetta.studies.second_opinions import PROOF
+from rosetta.studies.judging.certificates import find_infeasible_row
+from rosetta.studies.solving import listing, second_opinions
+from rosetta.studies.solving.listing import AnswerList, describe_rate, list_answers
+from rosetta.studies.solving.second_opinions import PROOF
 from tests.support.fakes import fake_backend
 
 LIMITS = Limits(seconds=60.0)

@@ -16,7 +16,7 @@ from benchmarks.explaining.answers import (
 )
 from benchmarks.explaining.traces import trace_instance
 from models.puzzles.registry import puzzle
-from rosetta.studies.explaining.difficulty import GRADES
+from rosetta.studies.grading.difficulty import GRADES
 from tests.support.known_boards import FOLDERS, OWN, generated_ids
 
 CELLS = 300

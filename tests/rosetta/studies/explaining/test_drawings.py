@@ -13,10 +13,10 @@ from instances.resolve import resolve
 from models.puzzles.labelled import Grid, Marks, draw_labelled, label_picture
 from models.puzzles.registry import puzzle
 from report.explanation.records import explanation_text
+from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.drawings import step_marks
 from rosetta.studies.explaining.explain import trace_question
 from rosetta.studies.explaining.wording import Wording
-from rosetta.studies.question import Question
 from tests.rosetta.commands.test_explain import CLASHING, TENTS, explanation_of
 
 BOARDS = [

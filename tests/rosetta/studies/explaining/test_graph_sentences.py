@@ -12,8 +12,8 @@ from backends.reasons.trace import Step
 from models.neutral import Model
 from models.puzzles.registry import puzzle
 from report.explanation.records import RowName
-from rosetta.studies.explaining.graph_words import CLOSING, describe_degree_row, describe_graph_row
 from rosetta.studies.explaining.grouping import group_steps
+from rosetta.studies.grading.graph_words import CLOSING, describe_degree_row, describe_graph_row
 from tests.rosetta.studies.explaining.test_words import explanation_of, sentences
 
 

@@ -82,8 +82,8 @@ def test_no_solution_is_certain_where_only_chasing_shows_it():
     from backends.contract import Limits
     from backends.reasons.job import ExplanationRequest
     from instances.resolve import resolve
+    from rosetta.studies.asking.question import Question
     from rosetta.studies.explaining.explain import explanation_from, trace_question
-    from rosetta.studies.question import Question
 
     resolved = resolve("lightsout", "19", options={"lit": "0:0"})
     question = Question(puzzle("lightsout"), resolved.instance, {"any": "no"})

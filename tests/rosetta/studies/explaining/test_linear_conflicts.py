@@ -10,9 +10,9 @@ import pytest
 
 from backends.formats.contract import file_format
 from backends.reasons.row_table import row_table
+from rosetta.studies.asking.model_question import question_about_model
 from rosetta.studies.explaining.linear_conflicts import describe_linear_conflict
 from rosetta.studies.explaining.wording import Wording
-from rosetta.studies.model_question import question_about_model
 
 LEAVES = re.compile(r"(.*) leaves (.*) ([<>]=) (-?\d+), but (.*)|(.*) leaves 0 ([<>]=) (-?\d+), which is never so")
 END = re.compile(r"(?:with (.*) that|(\w+)) is at (least|most) (-?\d+)")

@@ -19,8 +19,8 @@ from benchmarks.explaining.traces import find_reasons
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
+from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.explain import explanation_from, trace_question
-from rosetta.studies.question import Question
 
 LIGHTS = puzzle("lightsout")
 BOARDS = [(what, 3, seed) for what in ("3", "2x4") for seed in (0, 1)]

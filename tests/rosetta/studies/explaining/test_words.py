@@ -19,8 +19,8 @@ from report.explanation.records import explanation_text
 from report.explanation.rule_sentences import omit_known_rules, unambiguous_rules
 from report.words import merge_names, name_parts
 from rosetta.commands.main import run_verb
+from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.explain import explanation_from, trace_question
-from rosetta.studies.question import Question
 
 TRICKY = "7x7:dbacgj_bfaaa,3,1,2,1,1,2,1,2,1,2,1,1,1,3"
 HARD = "7x7:abbdbgcgbabe,4,0,2,2,0,2,1,3,0,2,1,2,1,2"

@@ -23,11 +23,11 @@ from models.puzzles.registry import puzzle
 from report.formulas.notation import formula_text, symbol_text
 from report.formulas.records import Lowering, ModelFormulas
 from report.formulas.text import formulas_text
+from rosetta.studies.asking.question import Question
 from rosetta.studies.formulas.formulas import rule_formulas, select_rules
 from rosetta.studies.formulas.lowerings import lowerings
 from rosetta.studies.formulas.one_row import OneRow, extract_row, form_counts, typical_row
 from rosetta.studies.formulas.row_formulas import formulas_of
-from rosetta.studies.question import Question
 from tests.support.formula_reading import clause, holds, literal, names, total
 
 EVERYTHING = 10**9

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from backends.contract import Limits, Status
-from rosetta.studies.comparing.testimony import AnswerGiven
 from rosetta.studies.fuzzing import fuzz
 from rosetta.studies.fuzzing.fuzz import FuzzPlan, judge_careful_rounds, judge_quick_rounds
 from rosetta.studies.fuzzing.recipes import Recipe
 from rosetta.studies.fuzzing.rounds import Round, RoundRequest, run_rounds
 from rosetta.studies.fuzzing.tally import FuzzTally
+from rosetta.studies.judging.testimony import AnswerGiven
 
 BACKENDS = ("oracle", "propagate")
 

@@ -14,7 +14,7 @@ from models.neutral.json import to_json
 from models.puzzles.registry import puzzle
 from rosetta.commands.main import run_verb
 from rosetta.foundation.errors import InputError
-from rosetta.studies.posing import pose_question
+from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.proving import count_file, proof_file
 from rosetta.studies.proving.archives import PACKING_ERRORS
 from rosetta.studies.proving.count_file import check_count_file, is_count_file

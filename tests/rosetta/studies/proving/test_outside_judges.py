@@ -18,11 +18,11 @@ from backends.proofs.backward import check_proof
 from backends.proofs.columns import clauses_from_lists, proof_from_lists
 from backends.proofs.drat_files import read_drat
 from models.puzzles.registry import puzzle
-from rosetta.studies.answers import AnswerRequest, find_answers
-from rosetta.studies.posing import pose_question
+from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.proving.proof_file import write_proof_file
 from rosetta.studies.proving.proved_answers import prove_answers
-from rosetta.studies.solving import choose_entrants
+from rosetta.studies.solving.answers import AnswerRequest, find_answers
+from rosetta.studies.solving.solve import choose_entrants
 from tests.support.proofs import spoil
 
 LIMITS = Limits(60)

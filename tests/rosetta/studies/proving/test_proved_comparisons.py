@@ -10,10 +10,10 @@ from backends.cpsat import BACKEND as CPSAT
 from backends.justifying.refutation import Refutation, RefutationStatus
 from models.neutral import objective_value
 from models.puzzles.registry import puzzle
+from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.comparing.compare import Plan, choose_entrants, compare
-from rosetta.studies.posing import pose_question
-from rosetta.studies.proving import prove, worthwhile
 from rosetta.studies.proving.proved_runs import claims_left
+from rosetta.studies.refuting import prove, worthwhile
 from tests.support import fakes
 
 ONE = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"  # Tents with one solution

@@ -10,12 +10,12 @@ from backends.contract import Limits, Options, Status
 from models.neutral import objective_value
 from models.puzzles.registry import puzzle
 from report.comparison.claim_words import run_note
-from rosetta.studies.attempts import CheckedAnswer, attempt
-from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.counting.listing import list_answers
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.posing import pose_question
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.posing import pose_question
+from rosetta.studies.judging.attempts import CheckedAnswer, attempt
+from rosetta.studies.judging.judge import judge_attempts
 from rosetta.studies.proving.proved_runs import claims_of_run, label_run, prove_runs
+from rosetta.studies.solving.listing import list_answers
 
 LIMITS = Limits(60)
 UNIQUE = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"

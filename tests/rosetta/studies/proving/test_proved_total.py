@@ -14,14 +14,15 @@ from backends.count_certificates.count_proof import CountProof, CountStatus
 from backends.justifying.refutation import Refutation, RefutationStatus
 from models.puzzles.registry import puzzle
 from rosetta.foundation.errors import InputError
+from rosetta.studies.asking.entrants import resolve_entrant
+from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.counting.count import Total, count_answers
-from rosetta.studies.entrants import resolve_entrant
-from rosetta.studies.posing import pose_question
-from rosetta.studies.proving import prove, proved_total, worthwhile
+from rosetta.studies.proving import proved_total
 from rosetta.studies.proving.certified_total import NumberProof, prove_number, state_total
 from rosetta.studies.proving.count_file import check_count_file, is_count_file, write_count_file
 from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
-from rosetta.studies.solving import choose_entrants
+from rosetta.studies.refuting import prove, worthwhile
+from rosetta.studies.solving.solve import choose_entrants
 from tests.support.archives import archive_of, members_of
 
 LIMITS = Limits(60)

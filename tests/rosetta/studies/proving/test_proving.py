@@ -22,14 +22,14 @@ from backends.proofs.drat_files import read_drat
 from models.neutral import objective_value
 from models.puzzles.registry import puzzle
 from rosetta.foundation.errors import InputError
-from rosetta.studies.answers import AnswerRequest, find_answers
-from rosetta.studies.posing import pose_question
-from rosetta.studies.proving import worthwhile
+from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.proving.archives import MOST_DOCUMENT, MOST_MEMBERS, MOST_PROOF, open_archive, read_member
-from rosetta.studies.proving.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
 from rosetta.studies.proving.proof_file import _read_head, check_proof_file, write_proof_file
 from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_unasked
-from rosetta.studies.solving import choose_entrants
+from rosetta.studies.refuting import worthwhile
+from rosetta.studies.refuting.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
+from rosetta.studies.solving.answers import AnswerRequest, find_answers
+from rosetta.studies.solving.solve import choose_entrants
 from tests.support.archives import archive_of, members_of
 from tests.support.brute_force import every_solution, first_solution
 from tests.support.strategies import models

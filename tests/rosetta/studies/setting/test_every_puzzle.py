@@ -24,13 +24,13 @@ from models.puzzles.tiling import rules as tiling
 from rosetta.commands import generate
 from rosetta.commands.main import run_verb
 from rosetta.foundation.progress import ignore_progress
-from rosetta.studies.question import Question
+from rosetta.studies.asking.question import Question
+from rosetta.studies.grading.grade import grade
 from rosetta.studies.setting import akari as akari_setting
 from rosetta.studies.setting import generate as making
 from rosetta.studies.setting import lightsout as lightsout_setting
 from rosetta.studies.setting import tents as tents_setting
 from rosetta.studies.setting import tiling as tiling_setting
-from rosetta.studies.setting.grading import grade
 from rosetta.studies.setting.symmetry import MAPS, orbits
 from rosetta.studies.setting.targets import Targets
 from tests.support.clocks import WatchfulClock

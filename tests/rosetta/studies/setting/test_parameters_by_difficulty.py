@@ -9,7 +9,7 @@ from rosetta.api import generating
 from rosetta.commands.contract import LIMIT
 from rosetta.commands.main import run_verb
 from rosetta.foundation.errors import InputError
-from rosetta.studies.explaining.difficulty import GRADES
+from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.setting import generate, redrawing, tents
 from rosetta.studies.setting.generate import generate_instance
 from rosetta.studies.setting.redrawing import RedrawingSetter

@@ -1,0 +1,107 @@
+"""The least value of an objective, by several engines, and proved if it can be: bounds, and by whom.
+
+    lower_bound   the largest bound that an engine proved        upper_bound   the cost of the best assignment
+
+An assignment counts only if it satisfies every row of the model; its cost is computed here. `proofs` are the engines
+that claim that nothing is below `upper_bound`. A value is proved by a refutation of what is better, which is checked
+(`refuting`), or by an argument whose bound is reached. Where neither is there, two engines of different kinds settle
+it; one alone is a claim. If anyone has a solution below a claimed optimum, that is a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from backends.contract import Limits, Status, Values
+from backends.justifying.refutation import Refutation
+from backends.running import supervisor
+from models.neutral import Model, evaluate, objective_value
+from rosetta.foundation.progress import Progress, name_progress
+from rosetta.reproducing.records import solver_progress
+from rosetta.reproducing.refuting import is_denied, refute_claim, size_of_proof
+from rosetta.studies.refuting.claims_as_models import claim_of_no_better
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Optimum:
+    """values: an assignment of cost `upper_bound`, None where none was found; faults: contradictions, in words;
+    by_argument: the bound of an argument is reached; refutations: of "it costs less", none where it was not tried."""
+
+    lower_bound: int
+    upper_bound: int | None
+    proofs: tuple[str, ...]
+    faults: tuple[str, ...]
+    values: Values | None
+    by_argument: bool = False
+    refutations: tuple[Refutation, ...] = ()
+
+    @property
+    def is_settled(self) -> bool:
+        """Does it rest on a checked proof, on an argument, or on two engines?"""
+        return not self.faults and (self.by_argument or bool(self.proof_size) or len(self.proofs) > 1)
+
+    @property
+    def proof_size(self) -> str:
+        """`46 lemmas from 37 of 175 clauses` where it is proved in this way, else ""."""
+        return size_of_proof(self.refutations)
+
+    @property
+    def witness_text(self) -> str:
+        """What it rests on, for a table: `46 lemmas`, or the names of engines."""
+        return self.proof_size.split(" from ")[0] or ", ".join(self.proofs) or "-"
+
+    @property
+    def value_text(self) -> str:
+        """The value, or the bounds."""
+        top = "?" if self.upper_bound is None else str(self.upper_bound)
+        return top if self.proofs or self.proof_size else f"{self.lower_bound} to {top}"
+
+
+def optimum(
+    model: Model,
+    engines: Sequence[str],
+    limits: Limits,
+    what: str,
+    progress: Progress,
+    least: int = 0,
+    argument: str = "",
+    proof_seconds: float | None = None,
+) -> Optimum:
+    """Minimise a model by each engine. least: a lower bound that `argument` proves; proof_seconds: the limit of a proof
+    of what an engine claims, None for none."""
+    argued = least
+    solutions: list[tuple[int, Values]] = []
+    claimed: dict[str, int] = {}
+    faults: list[str] = []
+    for engine in engines:
+        report = name_progress(engine, solver_progress(what, progress))
+        outcome = supervisor.solve(engine, model, limits, progress=report)
+        if outcome.status in (Status.ERROR, Status.UNSATISFIABLE):
+            faults.append(f"{engine}: {outcome.note or outcome.status.value}")
+        if outcome.values is not None:
+            broken = evaluate(model, outcome.values)
+            cost = objective_value(model, outcome.values)
+            if broken or cost is None:
+                faults.append(f"{engine} breaks a rule: {broken[:1]}")
+                continue
+            solutions.append((cost, outcome.values))
+            if outcome.status is Status.OPTIMAL:
+                claimed[engine] = cost
+        if outcome.bound is not None and outcome.status is not Status.OPTIMAL:
+            least = max(least, ceil(outcome.bound - 1e-6))
+    most, values = min(solutions, key=lambda pair: pair[0], default=(None, None))
+    faults += [f"{engine} proves {cost}, but {most} is shown" for engine, cost in claimed.items() if cost != most]
+    proofs = tuple(engine for engine, cost in claimed.items() if cost == most)
+    faults += [f"{most} is shown, below {argued} ({argument})"] * (
+        argument != "" and most is not None and most < argued
+    )
+    if argument and most == argued:
+        proofs = (argument, *proofs)
+    refutations: tuple[Refutation, ...] = ()
+    if proof_seconds is not None and most is not None and proofs and not faults:
+        refutations = (refute_claim(claim_of_no_better(model, most), what, proof_seconds, progress),)
+        faults += [f"{', '.join(proofs)}: none is below {most}, but the solver finds one"] * is_denied(refutations)
+    bound = max([least, *claimed.values()])
+    return Optimum(bound, most, proofs, tuple(faults), values, argument in proofs, refutations)

@@ -1,0 +1,159 @@
+"""Graph rules in explanations: their clauses (`backends.connectivity.graph_rows`) as rows of the model, with words.
+
+    Only this way is left from R1C1 to R4C4 (the unshaded cells are connected): no shaded cell at R2C3
+    This would close a loop that leaves something out (the lines form a single loop): no line above R2C3
+    A line comes to the dot at the upper left of R1C1 (...) and has only one way on: a line left of R1C1
+
+The model that is explained has its other rules as rows, and those clauses in place of the graph rules. An explanation
+that rests on them rests on the rules: each clause follows from its rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.connectivity.cuts import broken_cuts
+from backends.connectivity.graph_rows import GraphRow, apart_row, find_graph_rows, send_graph_rows
+from backends.contract import Limits, Status, Unsupported
+from backends.reasons.row_table import Values
+from backends.reasons.trace import Example
+from backends.running import supervisor
+from models.neutral import Kind, Model
+from models.puzzles.boards import describe_cell
+from report.explanation.records import RowName
+from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.studies.asking.question import Question
+
+CLAUSES = "clauses"  # the formulation of graph rules in models that are explained
+CLOSING = "this would close a loop that leaves something out"
+
+
+FindRows: TypeAlias = Callable[[Model, NDArray[np.int32]], list[GraphRow]]
+
+
+def explained_model(
+    question: Question, formulation: str, limits: Limits, progress: Progress = ignore_progress
+) -> Model:
+    """The model of the formulation with clauses in place of its graph rules; as it is, where it has none. If there is
+    no solution, or one, it has no other; if there are several, some of its solutions may break a graph rule
+    (`cuts_of_examples`). Raises Unsupported, also where time ends the search for the clauses."""
+
+    def find_in_child(model: Model, answer: NDArray[np.int32]) -> list[GraphRow]:
+        found: list[list[GraphRow]] = []
+        ended = supervisor.run_job(send_graph_rows, (model, answer, limits), limits, found.append, progress)
+        if ended.status is Status.UNSUPPORTED:
+            raise Unsupported(ended.note)
+        if not found:
+            raise Unsupported(f"no time to look at what is connected: {ended.note or 'the search ended early'}")
+        return found[0]
+
+    return _explained_model(question, formulation, find_in_child)
+
+
+def explained_in_process(question: Question, formulation: str, limits: Limits) -> Model:
+    """As `explained_model`, in this process: for a child, which has no children of its own. Raises LimitReached."""
+    return _explained_model(question, formulation, lambda model, answer: find_graph_rows(model, answer, limits))
+
+
+def _explained_model(question: Question, formulation: str, find: FindRows) -> Model:
+    """The rows that state a graph rule are for solvers, and nobody can follow them: the model is that of a formulation
+    in which the rule is open, with clauses in its place."""
+    if not question.state_model(formulation).model.graph_rules:
+        return question.model(formulation)
+    names = question.puzzle.formulations
+    is_open = next((name for name in names if question.state_model(name).model.open_rules), None)
+    if is_open is None:
+        return question.model(formulation)
+    model = question.model(is_open)
+    return with_graph_rows(question, model, find(model, question.puzzle.project(question.instance, model)))
+
+
+def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) -> Model:
+    """The model with these clauses, each with its words, and no open rules."""
+    explained = model.copy()
+    explained.graph_rules = [replace(rule, by=CLAUSES) for rule in model.graph_rules]
+    for number, rule in enumerate(explained.graph_rules):
+        mine = [row for row in rows if row.rule == number]
+        if mine:
+            explained.any(rule.sentence, [np.array(row.clause, np.int32) for row in mine])
+            names = tuple(_describe_way(question, model, row) for row in mine)
+            explained.blocks[-1] = replace(explained.blocks[-1], names=names)
+    return explained
+
+
+def cuts_of_examples(model: Model, examples: Sequence[Example]) -> list[GraphRow]:
+    """Clauses that forbid those of the solutions of such a model that break a graph rule."""
+    rules = [(number, rule) for number, rule in enumerate(model.graph_rules) if rule.by == CLAUSES]
+    found = [
+        (number, cut)
+        for example in examples
+        for number, rule in rules
+        for cut in broken_cuts(rule, np.array(example.values, np.int64))
+    ]
+    return [apart_row(model.graph_rules[number], number, cut) for number, cut in found]
+
+
+def graph_blocks(model: Model) -> dict[int, frozenset[int]]:
+    """The blocks of such a model whose rows are about ways in a graph, with the literals of its vertices."""
+    vertices = {rule.sentence: frozenset(rule.on.tolist()) for rule in model.graph_rules if rule.by == CLAUSES}
+    return {
+        i: vertices[block.sentence]
+        for i, block in enumerate(model.blocks)
+        if block.names and block.sentence in vertices
+    }
+
+
+def degree_blocks(model: Model) -> frozenset[int]:
+    """The blocks of such a model whose rows say that at a vertex a cycle goes on: not an edge, or another one."""
+    links = {rule.sentence: rule.links for rule in model.graph_rules if rule.by == CLAUSES and rule.cycle}
+    return frozenset(
+        i
+        for i, block in enumerate(model.blocks)
+        if block.kind is Kind.CLAUSE
+        and block.sentence in links
+        and not block.names
+        and np.isin(np.abs(block.rows.literals), links[block.sentence]).all()
+        and (np.minimum.reduceat(block.rows.literals, block.rows.starts[:-1]) < 0).all()
+    )
+
+
+def describe_degree_row(edge: str, vertex: RowName, literals: Sequence[int], values: Values) -> str:
+    """What such a row says with these values. edge: what an edge is called, `line`."""
+    free = [x for x in literals if values[x] == 0]
+    where = f"{vertex.name} ({vertex.rule})"
+    if free and free[0] < 0:
+        return f"A {edge} that comes to {where} could not go on"
+    return f"A {edge} comes to {where} and {'has only one way on' if free else 'cannot go on'}"
+
+
+def describe_graph_row(name: str, literals: Sequence[int], values: Values, vertices: frozenset[int]) -> str:
+    """What such a row says with these values. name: the way it is about, `from R1C1 to R4C4`, or CLOSING."""
+    free = [x for x in literals if values[x] == 0]
+    if name == CLOSING:
+        nothing_else = len(free) == 1 and -free[0] in vertices
+        return "This would close the loop, so that nothing else is on it" if nothing_else else f"T{name[1:]}"
+    if not free or (len(free) == 1 and -free[0] in vertices):
+        return f"No way is left {name}"
+    return f"Only this way is left {name}" if len(free) == 1 else f"There must be a way {name}"
+
+
+def _describe_way(question: Question, model: Model, row: GraphRow) -> str:
+    if row.closing:
+        return CLOSING
+    a, b = (_describe_end(question, model, row.rule, literal) for literal in row.ends)
+    return f"from {a or 'here'} to {b}" if b else f"out of {a or 'here'}"
+
+
+def _describe_end(question: Question, model: Model, number: int, literal: int) -> str:
+    """The cells of a vertex of the rule with that number, `R1C1`, or of a cycle what the puzzle calls a row about it;
+    "" where it has neither."""
+    record, p, rule = question.puzzle, question.instance, model.graph_rules[number]
+    cells = record.extras.cells_of(p, model, abs(literal)) if literal else frozenset()
+    if not cells and literal and rule.cycle:
+        return record.extras.row_name(p, model, rule.sentence, int(np.flatnonzero(rule.on == literal)[0]))
+    return " and ".join(describe_cell(cell) for cell in sorted(c for c in cells if isinstance(c, tuple)))

@@ -1,0 +1,115 @@
+"""Answers as `solve` prints them: the instance, every answer drawn, who found it, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from instances.links import play_link
+from instances.resolve import ResolvedInstance
+from models.puzzles.contract import Answer
+from report.boards import DRAW_ALL
+from report.comparison.claim_words import BETTER_OPEN, LONE_CLAIMS, leaves_better_open
+from report.comparison.records import Run
+from report.text_columns import copied_line, wrap_text
+from report.words import LONGEST_NAME, one_line, plural
+from rosetta.studies.solving.answers import FoundAnswers
+
+LONGEST_LINE = 100  # with an address, where lines have no width
+EVIDENCE = {
+    "verified": "checked against the rules",
+    "proved": "proved",
+    "cross-checked": "engines of different kinds agree",
+    "claimed": "nobody else could confirm it",
+}
+OPTIMUM = {
+    "proved": "and it is proved that none is better",
+    "cross-checked": "and engines of different kinds agree that none is better",
+    "claimed": f"but {LONE_CLAIMS['optimal']}",
+}
+
+
+def answers_text(
+    found: FoundAnswers,
+    resolved: ResolvedInstance,
+    colour: bool = False,
+    width: int | None = None,
+    most_board_lines: int = DRAW_ALL,
+) -> str:
+    """All of it, without a line break at the end. width: of a line of text, None leaves it whole; most_board_lines: of
+    a board that is drawn."""
+    puzzle = found.question.puzzle
+    identity = one_line(resolved.id) if width is None else copied_line("", resolved.id, width)
+    lines = [*_wrap(f"{puzzle.name}, {one_line(resolved.source, LONGEST_NAME)}", width), identity]
+    lines += [*_link_lines(play_link(puzzle.name, found.question.instance), resolved.id, width or LONGEST_LINE), ""]
+    for answer in found.answers or (None,):
+        lines += [*_board(found, answer, None, colour, most_board_lines), ""]
+    lines += [line for text in (describe_run(found.run), *_other_lines(found)) for line in _wrap(text, width)]
+    first = found.answers[0] if found.answers else None
+    listing = found.listing
+    if listing is not None and listing.missed is not None:
+        board = _board(found, first, listing.missed, colour, most_board_lines)
+        lines += ["", f"where the answer that {found.run.backend} missed differs:", "", *board]
+    if listing is not None and found.request.most == 0 and len(listing.answers) > 1:
+        board = _board(found, listing.answers[0], listing.answers[1], colour, most_board_lines)
+        lines += ["", "where another answer differs:", "", *board]
+    return "\n".join(lines)
+
+
+def _board(found: FoundAnswers, answer: Answer | None, second: Answer | None, colour: bool, most: int) -> list[str]:
+    """The drawn answer; where it has more than `most` lines, what it consists of."""
+    puzzle, instance = found.question.puzzle, found.question.instance
+    size = puzzle.size(instance)
+    size_in_text = f"{size[0]:,} rows"
+    if len(size) != 2 or size[0] <= most:  # else it is not drawn in order to be left out
+        lines = puzzle.draw_text(instance, answer, second=second, colour=colour).splitlines()
+        if len(lines) <= most:
+            return lines
+        size_in_text = f"{len(lines):,} lines"
+    parts = {} if answer is None else puzzle.answer_json(answer)
+    content = ", ".join(f"{len(part):,} {name.replace('_', ' ')}" for name, part in parts.items()) or "no answer"
+    return [f"{content}; --draw draws the board of {size_in_text}, --json lists the answer"]
+
+
+def _wrap(text: str, width: int | None) -> list[str]:
+    return [text] if width is None else wrap_text(text, width, "    ")
+
+
+def _link_lines(link: str, identity: str, width: int) -> list[str]:
+    """The address where the board can be played, where it fits on a line and does not stand there already."""
+    return [f"open {link}"] if link and link != identity and len(link) + 5 <= width else []
+
+
+def describe_run(run: Run) -> str:
+    """Who answered, what and how fast: `cpsat (cp-sat 9.15): satisfied in 0.03 s; checked against the rules`."""
+    if run.impossible_row:
+        return f"{run.backend}: not asked; that there is no solution is proved, as one row alone cannot hold"
+    engine = " ".join(filter(None, (run.engine, run.version)))
+    profile = "" if run.profile == "default" else f"; profile {run.profile}"
+    cost = "" if run.objective is None else f", objective {run.objective}"
+    return f"{run.backend} ({engine}): {run.status}{cost} in {run.total:.2f} s; {_describe_verdict(run)}{profile}"
+
+
+def _describe_verdict(run: Run) -> str:
+    """The verdict in words, and what it rests on that none is better."""
+    if run.verdict == "wrong":
+        return "WRONG"
+    words = EVIDENCE.get(run.claims.answer or run.evidence or "", "no definite answer")
+    if leaves_better_open(run):
+        return f"{words}; {BETTER_OPEN}"
+    return words if run.claims.optimal is None else f"{words}, {OPTIMUM[run.claims.optimal]}"
+
+
+def _other_lines(found: FoundAnswers) -> Iterator[str]:
+    """The second opinion, uniqueness, how many answers there are, and notes."""
+    run, listing = found.run, found.listing
+    if found.witness is not None:
+        yield f"second opinion, {found.witness.backend}: {found.witness.status}"
+    if run.unique is not None and not any(proof.is_proved and proof.claim == "unique" for proof in found.proofs):
+        yield "the only answer" if run.unique else "not the only answer"
+    yield from map(str, found.proofs)
+    notes = [*run.broken, run.impossible_row or found.noted_run.note]
+    if listing is not None and found.request.most != 0:
+        confirmed = f", and no others ({listing.witness} agrees)" if listing.complete else ""
+        least = "at least " if listing.status.value == "unknown" else ""  # a limit ended the list
+        yield f"{least}{plural(len(found.answers), 'answer')}{confirmed}"
+    yield from (f"  {one_line(note)}" for note in notes if note)
