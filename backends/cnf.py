@@ -30,10 +30,11 @@ from backends.contract import (
     ignore_outcome,
     probe_module,
 )
-from backends.encoding_templates.auto import load_encodings
-from backends.loading.phases import BY_OPTION, OWN, PHASES, set_phases
-from backends.loading.python_sat import describe_loading, load, loads_in_bulk
+from backends.encoding_choice.auto import load_encodings
+from backends.loading.phases import OWN, PHASES
+from backends.loading.python_sat import describe_loading, loads_in_bulk
 from backends.loading.python_sat_routes import ANSWERS_ONCE
+from backends.loading.sat_solver import load_solver
 from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.outcomes import Stopwatch, not_asked_outcome
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 
 DEFAULT = "cadical195"
 EMPTY_CLAUSE = "a clause without literals was added, which cannot hold"
-SEEDED = ("cadical153", "cadical195", "cadical300")  # python-sat hands their options on
 Choice: TypeAlias = Callable[[Options], str]  # the full name of the solver; raises Unsupported
 ClauseLowering: TypeAlias = Callable[[Model, Limits, Options], Cnf]
 
@@ -197,23 +197,6 @@ def prove(name: str, cnf: Cnf, limits: Limits) -> bytes | None:
         solver.solver.prfile.seek(0)
         proof: bytes = solver.solver.prfile.read()
         return proof
-
-
-def load_solver(
-    name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases: str = OWN, with_proof: bool = False
-) -> Solver:
-    """A solver that has the clauses and the at-most rows."""
-    from pysat.solvers import Solver
-
-    solver = Solver(name=name, with_proof=with_proof)
-    if name in SEEDED and limits.seed:
-        solver.configure({"seed": limits.seed % 2**31})
-    if name in BY_OPTION:
-        set_phases(solver, name, phases, cnf.variables)
-    load(solver, name, cnf, bulk)
-    if name not in BY_OPTION:
-        set_phases(solver, name, phases, cnf.variables)
-    return solver
 
 
 def search_stats(solver: Any) -> dict[str, float]:

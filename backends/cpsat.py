@@ -33,9 +33,9 @@ from backends.contract import (
 from backends.loading import cp_library, cp_rows
 from backends.loading.cp_circuits import orient_cycles
 from backends.loading.cp_stream import stream_solutions
+from backends.lowering.canonical import CanonicalRules, canonical_rules
 from backends.outcomes import Stopwatch, check_literals, not_asked_outcome, size_of_blocks
 from backends.passes.blocking import SENTENCE, blocking_clauses
-from backends.passes.canonical import CanonicalRules, canonical_rules
 from backends.profiles import parse_values
 from models.neutral import Form, Model
 from rosetta.foundation.limits import LimitReached

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome, probe_module
-from backends.encoding_templates.auto import load_encodings
+from backends.encoding_choice.auto import load_encodings
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.lowering.native_rows import NativeRows
 from backends.outcomes import Stopwatch, not_asked_outcome

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
 from backends.covering.cover import Cover, cover
 from backends.covering.search import count_covers, covers, prepare
+from backends.lowering.canonical import contradiction
 from backends.outcomes import Stopwatch, check_literals, not_asked_outcome
-from backends.passes.canonical import contradiction
 from models.neutral import Form, Model, objective_value
 from rosetta.foundation.jit import compiler_version, probe_compilation
 from rosetta.foundation.limits import LimitReached, TooLarge

@@ -29,7 +29,7 @@ from typing import BinaryIO, TypeVar
 import numpy as np
 
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Unsupported, ignore_outcome
-from backends.encoding_templates.auto import load_encodings
+from backends.encoding_choice.auto import load_encodings
 from backends.formats.contract import WriteOptions, file_format
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb

@@ -28,9 +28,9 @@ from algebra.modulo2.listing import list_solutions, projected_dimension
 from algebra.modulo2.minimum.minimum_choice import cheapest_solution
 from algebra.modulo2.warm_up import prepare
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Unsupported, Values, ignore_outcome
+from backends.lowering.canonical import contradiction
 from backends.lowering.equations import Equations, equations
 from backends.outcomes import Stopwatch, check_literals, not_asked_outcome
-from backends.passes.canonical import contradiction
 from models.neutral import Form, Model, forms, objective_value
 from models.neutral.blocks import row_label
 from rosetta.foundation.jit import compiler_version, probe_compilation

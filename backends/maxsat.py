@@ -15,16 +15,12 @@ from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
-from numpy.typing import NDArray
-
 from backends import cnf
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, ignore_outcome, probe_module
-from backends.encoding_templates.order_variables import OrderVariables
 from backends.lowering.clauses import to_clauses
+from backends.lowering.soft_clauses import soft_literals
 from backends.outcomes import Stopwatch, not_asked_outcome
-from models.neutral import Form, Model, Objective
-from models.neutral.rows import segment_indices
+from models.neutral import Form, Model
 
 ORACLE = "glucose4"  # the SAT solver that finds cores
 
@@ -64,27 +60,6 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, encoding=lowered.encodings)
     status, objective = (Status.SATISFIED, None) if model.objective is None else (Status.OPTIMAL, cost)
     return Outcome(status, values, objective, objective, watch.seconds, size, encoding=lowered.encodings)
-
-
-def soft_literals(model: Model, orders: OrderVariables) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
-    """The soft literals, what each costs if it does not hold, and the cost that is paid in any case."""
-    if model.objective is None:
-        return np.zeros(0, np.int64), np.zeros(0, np.int64), 0
-    terms, coefs = model.objective.literals.astype(np.int64), model.objective.coefs
-    at = np.abs(terms)
-    integers = model.integer[at]
-    width = np.where(integers, orders.width[at], 1)
-    first = np.where(integers, orders.first[at], terms)
-    each, weights = np.repeat(first, width) + segment_indices(width), np.repeat(coefs, width)
-    nonzero = weights != 0
-    each, weights = each[nonzero], weights[nonzero]
-    return np.where(weights > 0, -each, each), np.abs(weights), least_cost(model.objective, model)
-
-
-def least_cost(objective: Objective, model: Model) -> int:
-    """What is paid in any case: each variable at its cheaper bound, whatever the rules say."""
-    weights, paid = objective.variable_costs(model.variables)
-    return paid + int(np.minimum(weights * model.lower, weights * model.upper).sum())
 
 
 BACKEND = Backend(

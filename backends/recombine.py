@@ -34,8 +34,8 @@ from backends.contract import (
 )
 from backends.exchanging.annealing import Annealing, prepare
 from backends.exchanging.problem import LONGEST, exchange_problem, kept_rows, long_sums
+from backends.lowering.canonical import canonical_rules
 from backends.outcomes import Stopwatch, refuted_by, size_of_blocks
-from backends.passes.canonical import canonical_rules
 from backends.passes.substitution import substitute_fixed
 from backends.registry import backend_named
 from models.neutral import Form, Model

@@ -6,7 +6,7 @@ It answers SATISFIED with an assignment, or UNKNOWN (`undef`, as the student rep
 2020 calls it): a walk never shows that there is no solution. Where the lowering finds a row that alone cannot hold, no
 walk begins. When a try has used up its flips, another begins from a new assignment.
 
-The setting `clauses` is the form of the clauses: as they are lowered, or as 3-SAT (`passes.three_sat`).
+The setting `clauses` is the form of the clauses: as they are lowered, or as 3-SAT (`lowering.three_sat`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from backends.contract import (
     Values,
     ignore_outcome,
 )
-from backends.encoding_templates.auto import load_encodings
+from backends.encoding_choice.auto import load_encodings
 from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.outcomes import Stopwatch, not_asked_outcome

@@ -29,9 +29,9 @@ from backends.cnf import phases_in, search_stats
 from backends.contract import STEPS, Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
 from backends.loading.phases import PHASES, POSITIVE, set_phases
 from backends.loading.python_sat import load_arrays, probe_bulk
+from backends.lowering.canonical import contradiction
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
-from backends.passes.canonical import contradiction
 from backends.passes.ordering import Region
 from backends.passes.windowing import (
     PartialAssignment,

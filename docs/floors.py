@@ -26,13 +26,25 @@ ROOMS = {  # the longest of these that a module's name begins with tells its roo
     "instances": "instances",
     "report": "report",
     "rosetta.studies": "rosetta.studies",
+    "rosetta.campaigns": "rosetta.campaigns",
+    "rosetta.reproducing": "rosetta.reproducing",
     "rosetta.commands": "rosetta.commands",
     "rosetta.api": "rosetta.api",
     "rosetta": "rosetta",
     "models": "models/*.py",
 }
 DOORS = "Doors: `python -m models.compare` is what people type, so these files call upwards."
-BEGIN, END = "<!-- floors: drawn by docs/floors.py -->\n```\n", "```\n<!-- floors end -->"
+# Two packages are drawn inside, too: their folders are rooms, and so is what stands beside these.
+INSIDE = ("rosetta.studies", "backends")
+SHARED = [
+    "contract",
+    "outcomes",
+    "registry",
+    "profiles",
+    "profile_table",
+    "name_lists",
+]  # modules that solvers and rooms share
+BEGIN, END = "<!-- floors{}: drawn by docs/floors.py -->\n```\n", "```\n<!-- floors end -->"
 WIDTH = 100
 PARTS = ("body", "orelse", "handlers", "finalbody", "cases")  # the fields of a node that hold statements
 HOLDERS = (ast.stmt, ast.excepthandler, ast.match_case)
@@ -50,9 +62,22 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def room_of(module: str) -> str:
-    """The room that a module belongs to."""
-    return ROOMS[max((name for name in ROOMS if module == name or module.startswith(f"{name}.")), key=len)]
+def room_of(module: str, package: str = "") -> str:
+    """The room that a module belongs to: of the house, or inside one package."""
+    if not package:
+        return ROOMS[max((name for name in ROOMS if module == name or module.startswith(f"{name}.")), key=len)]
+    name = module.removeprefix(f"{package}.").partition(".")[0]
+    if f"{package}.{name}" in files() and files()[f"{package}.{name}"].name == "__init__.py":
+        return f"{package}.{name}"
+    return f"{package}.contract" if name in SHARED else package
+
+
+def rooms_of(package: str = "") -> list[str]:
+    """The rooms of the house, or those inside one package."""
+    if not package:
+        return list(dict.fromkeys(ROOMS.values()))
+    inside = [module for module in files() if module.startswith(f"{package}.")]
+    return list(dict.fromkeys(room_of(module, package) for module in inside))
 
 
 @cache
@@ -85,16 +110,21 @@ def imported_modules(module: str) -> frozenset[str]:
     return frozenset(names & files().keys()) - {module}
 
 
-def arrows() -> set[tuple[str, str]]:
+def arrows(package: str = "") -> set[tuple[str, str]]:
     """The pairs of rooms where the first imports from the second."""
-    pairs = {(room_of(module), room_of(other)) for module in files() for other in imported_modules(module)}
+    inside = [module for module in files() if module.startswith(f"{package}." if package else "")]
+    pairs = {
+        (room_of(module, package), room_of(other, package))
+        for module in inside
+        for other in imported_modules(module)
+        if other in inside
+    }
     return {(upper, lower) for upper, lower in pairs if upper != lower}
 
 
-def floors(pairs: set[tuple[str, str]]) -> list[list[str]]:
+def floors(pairs: set[tuple[str, str]], rooms: list[str]) -> list[list[str]]:
     """The rooms by floor, the ground floor first: a room stands just above the highest room that it imports from.
     Raises ValueError where rooms import from each other in a circle."""
-    rooms = list(dict.fromkeys(ROOMS.values()))
     levels: list[list[str]] = []
     placed: set[str] = set()
     while len(placed) < len(rooms):
@@ -107,24 +137,31 @@ def floors(pairs: set[tuple[str, str]]) -> list[list[str]]:
     return levels
 
 
-def drawing() -> str:
-    """The floors from the top down, the rooms of each side by side as boxes; below, which imports from which."""
-    pairs = arrows()
-    levels = floors(pairs)[::-1]
-    lines = [line for level in levels for line in _draw_floor(level)]
-    lines += ["+" + "-" * (WIDTH - 2) + "+", "imports from:"]
+def drawing(package: str = "") -> str:
+    """The floors from the top down, the rooms of each side by side as boxes; of the house, below, which imports from
+    which."""
+    pairs = arrows(package)
+    levels = floors(pairs, rooms_of(package))[::-1]
+    lines = [line for level in levels for line in _draw_floor(level, package)]
+    lines.append("+" + "-" * (WIDTH - 2) + "+")
+    if package:
+        return "\n".join(lines) + "\n"
+    lines.append("imports from:")
     rooms = [room for level in levels for room in level]
     for room in rooms:
         lower = ", ".join(other for other in rooms if (room, other) in pairs)
-        lines.append(f"  {room:<18} {lower or 'nothing in the project'}")
+        lines.append(f"  {room:<19} {lower or 'nothing in the project'}")
     return "\n".join(lines) + "\n"
 
 
-def _draw_floor(level: list[str]) -> list[str]:
+def _draw_floor(level: list[str], package: str) -> list[str]:
     """One floor: each room by its name and the first sentence of its docstring, below a line."""
     inner = WIDTH - len(level) - 1
     widths = [inner // len(level) + (i < inner % len(level)) for i in range(len(level))]
-    boxes = [[room, *wrap(_purpose(room), width - 2)] for room, width in zip(level, widths, strict=True)]
+    boxes = [
+        [room.removeprefix(f"{package}."), *wrap(_purpose(room, package), width - 2)]
+        for room, width in zip(level, widths, strict=True)
+    ]
     height = max(map(len, boxes))
     rows = [
         [(box + [""] * height)[i].center(width) for box, width in zip(boxes, widths, strict=True)]
@@ -133,8 +170,10 @@ def _draw_floor(level: list[str]) -> list[str]:
     return ["+" + "+".join("-" * width for width in widths) + "+", *("|" + "|".join(row) + "|" for row in rows)]
 
 
-def _purpose(room: str) -> str:
+def _purpose(room: str, package: str) -> str:
     """The first sentence of the room's docstring."""
+    if room == f"{package}.contract":
+        return f"What all rooms share: {', '.join(SHARED)}."
     if room not in files():
         return DOORS
     docstring = ast.get_docstring(syntax_tree(files()[room])) or ""
@@ -142,11 +181,14 @@ def _purpose(room: str) -> str:
 
 
 def main() -> None:
-    """Put the drawing into ARCHITECTURE.md, between its marks."""
+    """Put the drawings into ARCHITECTURE.md, between their marks."""
     page = ROOT / "ARCHITECTURE.md"
     text = page.read_text("utf-8")
-    before, after = text[: text.index(BEGIN) + len(BEGIN)], text[text.index(END) :]
-    page.write_text(before + drawing() + after, "utf-8")
+    for package in ("", *INSIDE):
+        begin = BEGIN.format(f" of {package}" if package else "")
+        start = text.index(begin) + len(begin)
+        text = text[:start] + drawing(package) + text[text.index(END, start) :]
+    page.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -11,8 +11,7 @@ or the one that python-sat installs as a script, is not taken for ours. The pric
 these five names are ours. Where one is taken already, an ImportError says by which file. `rosetta.models` and its like
 are refused: they would be second copies, whose classes are not those of the first.
 
-What Rosetta 0.1.0 had in `algebra` and has in `rosetta.foundation` now is found under its old name, too: packages of
-others import it.
+What packages of others import as it was called in Rosetta 0.1.0 (`MOVED`) is found under that name, too.
 """
 
 from __future__ import annotations
@@ -29,6 +28,10 @@ PACKAGES = ("algebra", "models", "backends", "instances", "report")
 MOVED = {  # old name: new name
     f"algebra.{name}": f"rosetta.foundation.{name}"
     for name in ("free_memory", "jit", "libraries", "limits", "progress", "spelling", "work_clock")
+} | {
+    "backends.encoding_templates.auto": "backends.encoding_choice.auto",
+    "backends.encoding_templates.catalogue": "backends.encoding_choice.catalogue",
+    "backends.passes.canonical": "backends.lowering.canonical",
 }
 HERE = os.path.dirname(os.path.abspath(__file__))
 

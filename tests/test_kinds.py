@@ -17,11 +17,11 @@ from backends.covering.cover import cover
 from backends.formats import MODULES
 from backends.formats.contract import WriteOptions, file_format
 from backends.loading.cp_proto import proto_bytes
+from backends.lowering.canonical import canonical_rules
 from backends.lowering.clauses import to_clauses
 from backends.lowering.equations import equations
 from backends.lowering.linear import to_linear
 from backends.lowering.native_rows import native_rows
-from backends.passes.canonical import canonical_rules
 from backends.passes.equivalent_literals import rename_block
 from backends.passes.propagation import propagate_bounds
 from backends.passes.restriction import restrict_model

@@ -19,8 +19,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.cnf import load_solver
 from backends.contract import Limits, Options, Values
+from backends.loading.sat_solver import load_solver
 from backends.lowering.clauses import to_clauses
 from models.neutral import Model
 

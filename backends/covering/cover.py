@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Unsupported
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from models.neutral import Block, Kind, Model, Rows
 from models.neutral.blocks import row_label
 from models.neutral.rows import rows_from_lengths

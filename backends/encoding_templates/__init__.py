@@ -1,11 +1,8 @@
-"""What encodings share: templates of clauses, shapes of rows, the catalogue, the automatic choice, sizes.
+"""What encodings share: templates of clauses, shapes of rows, building blocks.
 
 shape              what rows must have in common to share their clauses
 template           an encoding and its template: the clauses of one row, stamped over all rows of its shape
 grouping           the rows of a block, sorted by shape
-catalogue          every encoding by name: the modules of `backends.encodings`
-auto               which encoding a row gets if none is named, by the measurements in `auto.tsv`
-sizes              how large encodings are, beside python-sat's: `python -m backends.encoding_templates.sizes`
 order_variables    which fresh Booleans stand for which integer, in order encoding
 odd_even_merge     the comparator networks of two encodings
 parity_cuts        what the two encodings that cut parities into pieces share

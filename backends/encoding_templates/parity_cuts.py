@@ -8,9 +8,10 @@ from functools import cache
 from backends.encoding_templates.meanings import Fresh
 from backends.encoding_templates.shape import Shape
 from backends.encoding_templates.template import Clauses, Encoding, EncodingSize
-from backends.encodings.parity_direct import FORMS
+from models.neutral import Form
 from rosetta.foundation.errors import InputError
 
+FORMS = frozenset({Form.PARITY})
 CUT = 4  # literals of a piece, unless another number is given
 CUTS = range(3, 17)
 

@@ -1,7 +1,7 @@
 """Encodings of rows as clauses, one file each: the clauses of one row over literals 1..n and fresh variables.
 
 A file has an `ENCODING` (`backends.encoding_templates.template.Encoding`) and is found by
-`backends.encoding_templates.catalogue`; run as a script, it prints the clauses of a small row. What encodings share
+`backends.encoding_choice.catalogue`; run as a script, it prints the clauses of a small row. What encodings share
 is in `backends.encoding_templates`, which also stamps them over all rows of a shape and chooses one by form and row
 length where none is named.
 

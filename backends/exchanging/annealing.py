@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.exchanging.problem import ExchangeProblem, exchange_problem
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from backends.walking.walk import first_words
 from models.neutral import Model
 

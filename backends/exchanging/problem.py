@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from backends.contract import Size
 from backends.exchanging.definitions import DefinedSums, LinearRows, substitute_definitions
+from backends.lowering.canonical import CanonicalRules
 from backends.lowering.linear import join_blocks
-from backends.passes.canonical import CanonicalRules
 from models.neutral import Block, Kind, Model
 
 if TYPE_CHECKING:  # the compiled loops are loaded on first use

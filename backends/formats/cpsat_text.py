@@ -24,7 +24,7 @@ from backends.formats.text.row_text import PIECE, ascii_comments, interleave_lin
 from backends.formats.text.variable_names import names, variable_table
 from backends.formats.written_objective import KEPT, objective_comments
 from backends.loading.cp_proto import coefficients, constraint_of, references, terms
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from models.neutral import Block, Form, Model
 from models.neutral.forms import row_forms
 from rosetta.foundation.limits import TooLarge

@@ -19,8 +19,8 @@ from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.dimacs.reading import read_xnf
 from backends.formats.dimacs.writing import format_literals, write_heading, write_heads, write_sections
 from backends.formats.text.row_text import ascii_comments
+from backends.lowering.canonical import canonical_rules
 from backends.lowering.clause_plan import plan_clauses
-from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Form, Kind, Model
 from models.neutral.rows import row_pieces
 

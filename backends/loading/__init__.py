@@ -5,6 +5,7 @@ cp_proto, wire      the bytes of that model; protocol buffers from columns
 cp_rows, cp_stream  CP-SAT through its Python layer, row by row: the fall-back, and the way to enumerate solutions
 python_sat          python-sat's solvers: a compiled loop over their own exported functions, or Python lists
 python_sat_kernel   the loops;  python_sat_routes: which functions each solver has
+sat_solver          a solver of python-sat with the clauses and at-most rows of a lowering
 phases              which value a solver tries first for a variable
 
 The functions called in bulk are not part of any public interface. So each is tried on tiny models with known answers

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from backends.loading.cp_circuits import Circuit
 from backends.loading.cp_proto import proto_bytes
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from models.neutral import Block, Model
 
 FUNCTION = "SolveCpModelWithParameters"

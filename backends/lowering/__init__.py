@@ -1,6 +1,6 @@
 """Lowering: from a model to what a solver takes, by a fixed table, without search.
 
-`passes.canonical` first rewrites every row into its simplest kind: a cardinality of at least one is a clause, a row
+`canonical` first rewrites every row into its simplest kind: a cardinality of at least one is a clause, a row
 that always holds is dropped, a row that cannot hold is an empty clause. Then:
 
     form              clauses (`clauses`)                          linear rows (`linear`)            CP-SAT (`cpsat`)
@@ -17,7 +17,8 @@ that always holds is dropped, a row that cannot hold is an empty clause. Then:
 
 equations     parity rows as equations modulo 2, for `gf2`
 native_rows   rows that a SAT solver takes as they are: cardinalities for MiniCard, parities for CryptoMiniSat
-clause_form   clauses as they were lowered, or as 3-SAT: a parameter of `cnf` and `walksat`
+clause_form   clauses as they were lowered, or as 3-SAT (`three_sat`): a parameter of `cnf` and `walksat`
+soft_clauses  the objective as soft clauses, for MaxSAT
 
 The lowering to exact cover is `covering.cover`. Sizes are added up before anything is written; above `Limits.literals`
 a lowering is refused, with its size.

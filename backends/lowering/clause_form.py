@@ -1,4 +1,4 @@
-"""The form of clauses: as they were lowered, or as 3-SAT (`passes.three_sat`).
+"""The form of clauses: as they were lowered, or as 3-SAT (`lowering.three_sat`).
 
     any        as they are             3    at most three literals each             exactly-3    three literals each
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from backends.contract import Limits, Options, Setting
 from backends.lowering.clauses import Cnf
-from backends.passes.three_sat import size, three_sat
+from backends.lowering.three_sat import size, three_sat
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import TooLarge
 

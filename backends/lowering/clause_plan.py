@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Limits, Options, Size
-from backends.encoding_templates.auto import choose_encoding
-from backends.encoding_templates.catalogue import encoding_by_name
+from backends.encoding_choice.auto import choose_encoding
+from backends.encoding_choice.catalogue import encoding_by_name
 from backends.encoding_templates.grouping import RowGroup, groups, integer_groups
 from backends.encoding_templates.order_variables import OrderVariables, order_variables
 from backends.encoding_templates.template import Encoding, Template, estimate_literals, template
+from backends.lowering.canonical import canonical_rules
 from backends.lowering.native_rows import NativeRows, native_rows
-from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Form, Model
 from models.neutral.forms import row_forms
 from rosetta.foundation.limits import TooLarge

@@ -4,7 +4,7 @@
     a clause of one literal        ->   x = 1,  or  x = 0
     an empty clause                ->   0 = 1
 
-Counting and linear rows are taken where `passes.canonical` turns them into clauses of at most one literal: all must
+Counting and linear rows are taken where `lowering.canonical` turns them into clauses of at most one literal: all must
 hold, none may. A model with any other row is refused, with the rule.
 """
 
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from algebra.modulo2.sparse_matrix import SparseMatrix
 from backends.contract import Certificate, Unsupported
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from models.neutral import Block, Kind, Model
 from models.neutral.blocks import row_label
 

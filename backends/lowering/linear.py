@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Limits, Size, Unsupported, Values
-from backends.passes.canonical import CanonicalRules, canonical_rules
+from backends.lowering.canonical import CanonicalRules, canonical_rules
 from models.neutral import Block, Kind, Model
 from rosetta.foundation.limits import TooLarge
 

@@ -1,6 +1,5 @@
 """Passes: rewritings of a model as another model, and search methods that work with any backend.
 
-canonical             every row in its simplest kind; each lowering begins with it
 propagation           bounds propagation over rows of every kind, each bound with its row as the reason; used by
                         `propagate` and `hybrid`
 restriction           a model on some of its variables: the others are fixed, or free within their bounds
@@ -8,7 +7,6 @@ substitution          a model without its fixed variables, and its solutions lif
 equivalent_literals   a model in which some variables are literals of others
 gf2_presolve          the parity rows put into another form by elimination modulo 2
 shuffling             the same model with variables and rows in another order
-three_sat             clauses of any length as clauses of three literals
 ordering              an order of the variables in which rows are short
 windowing             large local models solved window by window along that order; used by `windows`
 blocking              clauses that forbid solutions found before; all solutions with a solver that finds one

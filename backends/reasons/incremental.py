@@ -23,9 +23,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from backends import cnf
 from backends.contract import Limits, Options, Unsupported, Values
 from backends.loading.python_sat import loads_in_bulk
+from backends.loading.sat_solver import load_solver
 from backends.lowering.clauses import COUNTING_FORMS, to_clauses
 from models.neutral import Model
 from rosetta.foundation.limits import LimitReached
@@ -44,7 +44,7 @@ class IncrementalSolver:
         self._cnf, self._model = to_clauses(model, Limits(), Options(), native=native), model
         name = CLAUSES_ONLY if clauses else SOLVER
         size = self._cnf.literals + self._cnf.native.literals
-        self._solver = cnf.load_solver(name, self._cnf, Limits(), loads_in_bulk(name, size))
+        self._solver = load_solver(name, self._cnf, Limits(), loads_in_bulk(name, size))
         if prefer is not None:
             self.prefer(prefer)
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Limits, Unsupported, probe_module
-from backends.encoding_templates.auto import load_encodings
+from backends.encoding_choice.auto import load_encodings
 from backends.reasons.backbone import backbone_by_algebra, backbone_by_listing, backbone_by_solver, is_cover
 from backends.reasons.conflicts import (
     find_row_conflict,

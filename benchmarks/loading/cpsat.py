@@ -25,7 +25,7 @@ from statistics import median
 from typing import Any
 
 from backends.loading import cp_library, cp_rows
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from benchmarks.timing import alternate, median_ratio, time_call
 from models.neutral import Model
 from models.puzzles.akari import rules

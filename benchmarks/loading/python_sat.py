@@ -23,6 +23,7 @@ from typing import Any
 from backends import cnf, cryptominisat
 from backends.contract import Limits, Options
 from backends.loading.python_sat import describe_loading, probe_bulk
+from backends.loading.sat_solver import load_solver
 from backends.lowering.clauses import COUNTING_FORMS, Cnf, to_clauses
 from benchmarks.timing import alternate, median_ratio, time_call
 from models.puzzles.akari import rules
@@ -80,7 +81,7 @@ def compare(side: int, clauses: Cnf, counted: Cnf, path: Path, rounds: int) -> N
     """Run every way, round by round, and print the table."""
 
     def of_python_sat(name: str, bulk: bool) -> Callable[[], Any]:
-        return lambda: cnf.load_solver(name, counted if name == "minicard" else clauses, LIMITS, bulk)
+        return lambda: load_solver(name, counted if name == "minicard" else clauses, LIMITS, bulk)
 
     ways: dict[tuple[str, str], Callable[[], Any]] = {
         (name, "bulk" if bulk else "lists"): of_python_sat(name, bulk) for name in SOLVERS for bulk in (True, False)

@@ -27,9 +27,10 @@ from numpy.typing import NDArray
 
 from backends import cnf
 from backends.contract import Limits, Options
-from backends.encoding_templates import auto
-from backends.encoding_templates.catalogue import encoding_names
+from backends.encoding_choice import auto
+from backends.encoding_choice.catalogue import encoding_names
 from backends.encoding_templates.template import cached_template
+from backends.loading.sat_solver import load_solver
 from backends.lowering.clauses import to_clauses
 from models.neutral import Form, Model
 from rosetta.foundation.limits import TooLarge
@@ -152,7 +153,7 @@ def run_encoding(model: Model, form: Form, name: str) -> EncodingRun:
     start = time.perf_counter()
     lowered = to_clauses(model, Limits(literals=LITERALS), Options(encodings={form: name}))
     encoded = time.perf_counter()
-    solver = cnf.load_solver(SOLVER, lowered, Limits())
+    solver = load_solver(SOLVER, lowered, Limits())
     loaded = time.perf_counter()
     solver.conf_budget(CONFLICTS)
     satisfiable = solver.solve_limited()

@@ -29,8 +29,9 @@ from backends import cnf
 from backends.contract import Limits, Options
 from backends.loading import cp_library
 from backends.loading.python_sat import loads_in_bulk
+from backends.loading.sat_solver import load_solver
+from backends.lowering.canonical import canonical_rules
 from backends.lowering.clauses import to_clauses
-from backends.passes.canonical import canonical_rules
 from benchmarks.timing import alternate, median_ratio, time_call
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
@@ -44,7 +45,7 @@ def ours_pysat(board: Akari) -> float:
 
     def load() -> Any:
         clauses = to_clauses(rules.model(board), limits, Options())
-        return cnf.load_solver(cnf.DEFAULT, clauses, limits, loads_in_bulk(cnf.DEFAULT, clauses.literals))
+        return load_solver(cnf.DEFAULT, clauses, limits, loads_in_bulk(cnf.DEFAULT, clauses.literals))
 
     seconds, solver = time_call(load)
     solver.delete()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from backends.contract import Options
-from backends.encoding_templates.catalogue import encodings_by_form
+from backends.encoding_choice.catalogue import encodings_by_form
 from backends.profiles import TUNED
 from models.neutral import Model
 from rosetta.api.arguments import check_name, clear_errors, limits_from, progress_from, whole_number

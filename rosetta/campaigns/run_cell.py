@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from backends.contract import Ending, Limits, Options, Status
-from backends.encoding_templates.catalogue import encodings_by_form
+from backends.encoding_choice.catalogue import encodings_by_form
 from backends.running.processes import accounts_are_complete
 from models.neutral import ObjectiveSense
 from rosetta.campaigns.cells import Cell, cell_columns, pose_cell_question

@@ -109,7 +109,7 @@ def _formulation_names(words: Sequence[str], prefix: str) -> list[str]:
 
 
 def _encoding_choices(words: Sequence[str], prefix: str) -> list[str]:
-    from backends.encoding_templates.catalogue import encoding_names
+    from backends.encoding_choice.catalogue import encoding_names
     from models.neutral import Form
 
     return [f"{form.value}={name}" for form in Form for name in encoding_names(form)]

@@ -151,7 +151,7 @@ def _format_with_ending(file: str) -> str | None:
 def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
     """Convert one instance."""
     from backends.contract import Options
-    from backends.encoding_templates.catalogue import encodings_by_form
+    from backends.encoding_choice.catalogue import encodings_by_form
     from rosetta.commands.options import question_from
     from rosetta.studies.solving.conversion import solver_file
 

@@ -31,7 +31,7 @@ class SizesAction(argparse.Action):
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
     ) -> None:
-        from backends.encoding_templates.sizes import main as print_sizes
+        from backends.encoding_choice.sizes import main as print_sizes
 
         for value in (value for value in values or () if len(value) > LONGEST_VALUE):
             parser.error(f"argument {option}: expected a form of rows and numbers, found '{value[:LONGEST_VALUE]}...'")
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _formulas_report(arguments: argparse.Namespace) -> VerbReport:
     """The formulas of one instance."""
-    from backends.encoding_templates.catalogue import encodings_by_form
+    from backends.encoding_choice.catalogue import encodings_by_form
     from report.boards import BOARD_LINES, DRAW_ALL
     from report.formulas.json_document import formulas_json
     from report.formulas.latex import formulas_latex

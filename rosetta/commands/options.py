@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from backends.contract import Limits, Options
-from backends.encoding_templates.catalogue import encodings_by_form
+from backends.encoding_choice.catalogue import encodings_by_form
 from backends.profiles import TUNED
 from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Puzzle

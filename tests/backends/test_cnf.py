@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from backends import cnf, cryptominisat, minicard
 from backends.contract import Ending, Limits, Options, Status, Unsupported
-from backends.encoding_templates import auto
-from backends.encoding_templates.catalogue import UnknownEncoding, encoding_names
+from backends.encoding_choice import auto
+from backends.encoding_choice.catalogue import UnknownEncoding, encoding_names
 from backends.lowering.clauses import to_clauses
 from models.neutral import Form, Model, evaluate
 from rosetta.foundation.limits import TooLarge

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from backends import profiles
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
 from backends.cpsat import BACKEND as HONEST
-from backends.encoding_templates.catalogue import encoding_names
+from backends.encoding_choice.catalogue import encoding_names
 from backends.lowering.linear import to_linear
 from backends.oracle import BACKEND as ORACLE
 from backends.passes.solution_improving import improving_outcomes

@@ -9,7 +9,7 @@ import pytest
 
 from backends import profiles
 from backends.contract import Limits, Options, Status, Unsupported
-from backends.encoding_templates.catalogue import encodings_by_form
+from backends.encoding_choice.catalogue import encodings_by_form
 from backends.profile_table import ENCODING, PROFILE, SOLVER, TunedLine
 from backends.profiles import DEFAULT, TUNED, parse_values, profiles_of, resolve_options, tuned_encodings
 from backends.registry import backend_named, modules

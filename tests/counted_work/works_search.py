@@ -20,8 +20,8 @@ from backends.covering.dancing import run_dancing_links
 from backends.covering.node_search import Search, problem, root_node
 from backends.exchanging.annealing import Annealing
 from backends.exchanging.problem import LONGEST, exchange_problem, kept_rows
+from backends.lowering.canonical import canonical_rules
 from backends.lowering.equations import equations
-from backends.passes.canonical import canonical_rules
 from backends.passes.propagation import propagate_bounds
 from backends.registry import backend_named
 from backends.windows import windows_backend

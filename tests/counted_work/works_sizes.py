@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 
 from backends.contract import Limits, Options, Size
-from backends.encoding_templates.sizes import sizes
+from backends.encoding_choice.sizes import sizes
 from backends.lowering.clauses import to_clauses
 from backends.lowering.linear import to_linear
 from models.neutral import Form, Model

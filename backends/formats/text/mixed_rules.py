@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.contract import WriteOptions
+from backends.lowering.canonical import canonical_rules
 from backends.lowering.linear import LinearProgram, to_linear
-from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Kind, Model, Rows
 from models.neutral.rows import prepend
 

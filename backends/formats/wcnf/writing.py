@@ -22,7 +22,7 @@ from backends.formats.wcnf.reading import read
 from backends.formats.written_objective import KEPT, WrittenObjective, minimised_sum, objective_comments
 from backends.lowering.clause_plan import plan_clauses
 from backends.lowering.clauses import PIECE
-from backends.maxsat import least_cost, soft_literals
+from backends.lowering.soft_clauses import least_cost, soft_literals
 from models.neutral import Model
 
 

@@ -18,7 +18,7 @@ from itertools import groupby
 from math import exp, isqrt, log
 
 from backends.contract import Backend, Options, Unsupported
-from backends.encoding_templates.catalogue import UnknownEncoding, encodings_by_form
+from backends.encoding_choice.catalogue import UnknownEncoding, encodings_by_form
 from backends.profile_table import ENCODING, SOLVER, Subject, TableFinding, TunedLine, reached_cells
 from backends.profiles import resolve_options
 from backends.registry import UnknownBackend, backend_named, split_name

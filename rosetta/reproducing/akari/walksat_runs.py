@@ -15,7 +15,7 @@ from threading import Event
 
 import numpy as np
 
-from backends.passes.three_sat import three_sat
+from backends.lowering.three_sat import three_sat
 from backends.walking.formula import Formula, formula
 from backends.walking.walk import Walk, prepare
 from models.puzzles.akari.instance import Akari

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from backends import cnf
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome
 from backends.loading.python_sat import loads_in_bulk
+from backends.loading.sat_solver import load_solver
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
@@ -91,7 +92,7 @@ def find_first(
     bulk = loads_in_bulk(search.solver, formula.literals)
     solutions: list[Values] = []
     place = renamed[1 : search.placements + 1]
-    with cnf.load_solver(search.solver, formula, limits, bulk) as solver:
+    with load_solver(search.solver, formula, limits, bulk) as solver:
         start = time.process_time()
         first = start
         while len(solutions) < search.target and solver.solve():

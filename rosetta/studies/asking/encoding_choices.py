@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 
-from backends.encoding_templates.catalogue import encoding_names, encodings_by_form
-from backends.passes.canonical import canonical_rules
+from backends.encoding_choice.catalogue import encoding_names, encodings_by_form
+from backends.lowering.canonical import canonical_rules
 from models.neutral import Form, forms
 from models.neutral.forms import row_forms
 from rosetta.foundation.errors import InputError

@@ -330,7 +330,7 @@ def _badness(attempt: Attempt) -> int:
 
 def _expand_encodings(question: Question, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Entrants that lower to clauses, once for each encoding of each form that their model has."""
-    from backends.encoding_templates.catalogue import encoding_names
+    from backends.encoding_choice.catalogue import encoding_names
 
     expanded: list[Entrant] = []
     for entrant in entrants:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from backends.profiles import tuned_encodings
 from backends.registry import backend_named
 from instances.resolve import ResolvedInstance

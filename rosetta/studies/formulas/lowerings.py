@@ -22,15 +22,15 @@ import numpy as np
 
 from backends.contract import Limits, Options, probe_module
 from backends.cryptominisat import exclusive_ors
-from backends.encoding_templates.auto import choose_encoding
-from backends.encoding_templates.catalogue import encoding_by_name, encoding_names
+from backends.encoding_choice.auto import choose_encoding
+from backends.encoding_choice.catalogue import encoding_by_name, encoding_names
 from backends.encoding_templates.grouping import groups
 from backends.encoding_templates.order_variables import order_variables
 from backends.loading.cp_proto import proto_bytes
+from backends.lowering.canonical import CanonicalRules, canonical_rules
 from backends.lowering.clauses import COUNTING_FORMS, Cnf, to_clauses
 from backends.lowering.linear import LinearProgram, to_linear
-from backends.maxsat import soft_literals
-from backends.passes.canonical import CanonicalRules, canonical_rules
+from backends.lowering.soft_clauses import soft_literals
 from backends.passes.solution_improving import with_cost_below
 from models.neutral import Form, Kind, Model
 from models.neutral.blocks import new_block

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from models.neutral import Block, Form, Model, Rows
 from models.neutral.blocks import Objective
 from models.neutral.forms import row_forms

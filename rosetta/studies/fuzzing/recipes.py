@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Options
-from backends.encoding_templates.catalogue import encoding_names
+from backends.encoding_choice.catalogue import encoding_names
 from models.neutral import Form, Model
 from rosetta.studies.fuzzing.file_models import draw_file_model
 from rosetta.studies.fuzzing.puzzle_models import draw_puzzle_model

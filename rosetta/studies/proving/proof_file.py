@@ -24,7 +24,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from backends.contract import Limits, Options, Values
-from backends.encoding_templates.catalogue import UnknownEncoding, encoding_by_name
+from backends.encoding_choice.catalogue import UnknownEncoding, encoding_by_name
 from backends.formats.contract import WriteOptions
 from backends.formats.dimacs.writing import write_model
 from backends.justifying.refutation import RefutationStatus, check_proof_apart

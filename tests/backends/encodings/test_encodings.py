@@ -18,8 +18,8 @@ import numpy as np
 import pytest
 from pysat.solvers import Minisat22
 
-from backends.encoding_templates import auto, catalogue
-from backends.encoding_templates.catalogue import UnknownEncoding, encoding_by_name, encoding_names, encodings
+from backends.encoding_choice import auto, catalogue
+from backends.encoding_choice.catalogue import UnknownEncoding, encoding_by_name, encoding_names, encodings
 from backends.encoding_templates.shape import (
     COUNTING_FORMS,
     Shape,

@@ -7,12 +7,12 @@ from math import comb, log2
 import numpy as np
 import pytest
 
-from backends.encoding_templates.catalogue import encoding_by_name, encoding_names, encodings
+from backends.encoding_choice.catalogue import encoding_by_name, encoding_names, encodings
+from backends.encoding_choice.sizes import WRITTEN, sizes, table, table_shape
+from backends.encoding_choice.sizes import main as print_sizes
 from backends.encoding_templates.odd_even_merge import count_comparisons
 from backends.encoding_templates.python_sat import PYTHON_SAT_NAMES, python_sat_size
 from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape, linear_shape, parity_shape
-from backends.encoding_templates.sizes import WRITTEN, sizes, table, table_shape
-from backends.encoding_templates.sizes import main as print_sizes
 from backends.encoding_templates.template import Encoding, EncodingSize, build_template, estimate_literals
 from models.neutral import Form
 

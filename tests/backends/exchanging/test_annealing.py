@@ -8,7 +8,7 @@ import pytest
 from backends.contract import Limits, Options
 from backends.exchanging.annealing import WEIGHT, Annealing
 from backends.exchanging.problem import exchange_problem, kept_rows
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from backends.registry import backend_named
 from models.neutral import Model, evaluate
 from models.puzzles.registry import puzzle

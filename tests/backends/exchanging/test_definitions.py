@@ -10,7 +10,7 @@ from scipy.sparse import csr_array
 
 from backends.exchanging.definitions import LinearRows, substitute_definitions
 from backends.exchanging.problem import exchange_problem
-from backends.passes.canonical import canonical_rules
+from backends.lowering.canonical import canonical_rules
 from models.puzzles.registry import puzzle
 
 VARIABLES = 9

@@ -13,8 +13,8 @@ from backends.formats import MODULES
 from backends.formats.contract import WriteOptions, file_format
 from backends.formats.text import row_text, variable_names
 from backends.loading.cp_proto import proto_bytes
+from backends.lowering.canonical import canonical_rules
 from backends.lowering.clauses import to_clauses
-from backends.passes.canonical import canonical_rules
 from models.neutral import Form, Model
 from models.puzzles.registry import puzzle
 from rosetta.foundation.limits import TooLarge

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import strategies as st
 
 from backends.contract import Limits, Options
-from backends.encoding_templates.catalogue import encoding_names
+from backends.encoding_choice.catalogue import encoding_names
 from backends.justifying.definitions import PARITY, SUM, UNKNOWN, Definitions
 from backends.justifying.judge import judge_clauses, reachable_neighbours
 from backends.justifying.origins import justify_clauses, trace_clauses

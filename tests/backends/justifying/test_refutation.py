@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from backends.contract import Limits, Options
-from backends.encoding_templates import catalogue
+from backends.encoding_choice import catalogue
 from backends.encodings import totalizer
 from backends.formats.contract import FileError
 from backends.justifying import refutation

@@ -16,7 +16,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from backends.contract import Limits, Options
-from backends.encoding_templates import catalogue
+from backends.encoding_choice import catalogue
 from backends.encoding_templates.meanings import AtLeast, IsOdd
 from backends.justifying import refutation
 from backends.justifying.origins import trace_clauses

@@ -16,9 +16,9 @@ from backends import cpsat
 from backends.contract import Limits, Options, Status
 from backends.cpsat import BACKEND
 from backends.loading import cp_library, cp_proto, cp_rows
+from backends.lowering.canonical import canonical_rules
 from backends.oracle import BACKEND as ORACLE
 from backends.outcomes import Stopwatch
-from backends.passes.canonical import canonical_rules
 from backends.running import supervisor
 from models.neutral import Model, evaluate, objective_value
 from models.puzzles.tents import rules

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from backends.encoding_templates.catalogue import encoding_by_name
+from backends.encoding_choice.catalogue import encoding_by_name
 from instances.resolve import resolve
 from models.neutral import Form
 from models.puzzles.contract import NoSymmetries

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backends.encoding_templates.catalogue import encoding_names
+from backends.encoding_choice.catalogue import encoding_names
 from backends.registry import modules
 from models.neutral import Form
 from models.puzzles.registry import PUZZLES

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits, Options
-from backends.passes.canonical import contradiction
+from backends.lowering.canonical import contradiction
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import evaluate

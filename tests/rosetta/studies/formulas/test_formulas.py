@@ -13,10 +13,10 @@ import pytest
 from pysat.solvers import Minisat22
 
 from backends.contract import Limits, Options
-from backends.encoding_templates.catalogue import encoding_names
+from backends.encoding_choice.catalogue import encoding_names
+from backends.lowering.canonical import canonical_rules
 from backends.lowering.clauses import to_clauses
 from backends.lowering.linear import to_linear
-from backends.passes.canonical import canonical_rules
 from instances.resolve import resolve
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.registry import puzzle

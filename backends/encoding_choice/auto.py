@@ -24,7 +24,7 @@ from importlib.resources import files
 from math import log
 from statistics import geometric_mean
 
-from backends.encoding_templates.catalogue import encoding_names, encodings
+from backends.encoding_choice.catalogue import encoding_names, encodings
 from backends.encoding_templates.shape import Shape, shorter_side
 from backends.encoding_templates.template import Encoding, estimate_literals
 from models.neutral import Form
@@ -95,7 +95,7 @@ def _search(form: Form, n: int, k: int) -> Mapping[str, float]:
 def measured_seconds() -> Mapping[Cell, Mapping[str, float]]:
     """The table: for each cell the seconds of search, of both models together, by encoding."""
     cells: dict[Cell, dict[str, float]] = defaultdict(dict)
-    table = files("backends.encoding_templates").joinpath("auto.tsv")
+    table = files("backends.encoding_choice").joinpath("auto.tsv")
     if table.is_file():
         lines = [line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
         for line in csv.DictReader(lines, delimiter="\t"):

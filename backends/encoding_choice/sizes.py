@@ -1,7 +1,7 @@
 """Sizes of encodings: fresh variables, clauses and literals of one row, by its length n and bound k.
 
-    python -m backends.encoding_templates.sizes                        a table for every form
-    python -m backends.encoding_templates.sizes cardinality 16 64 -k 2 8
+    python -m backends.encoding_choice.sizes                        a table for every form
+    python -m backends.encoding_choice.sizes cardinality 16 64 -k 2 8
 
 A size is counted on the written clauses. Where these would be too many to write, it comes from the encoding's own
 formula (`Encoding.size`, from its reference or a recurrence), which the tests compare with the clauses for many n and
@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from backends.encoding_templates.catalogue import encoding_names, encodings
+from backends.encoding_choice.catalogue import encoding_names, encodings
 from backends.encoding_templates.python_sat import python_sat_size
 from backends.encoding_templates.shape import Shape, counting_shape, integer_shape, linear_shape, parity_shape
 from backends.encoding_templates.template import Encoding, EncodingSize, build_template, estimate_literals

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from backends.passes.canonical import canonical_rules, contradiction
+from backends.lowering.canonical import canonical_rules, contradiction
 from models.neutral import Block, Kind, Model, evaluate
 from tests.support.strategies import models
 

@@ -10,7 +10,7 @@ import pytest
 from backends.contract import Limits, Options
 from backends.lowering.clause_form import FORMS, convert_form
 from backends.lowering.clauses import to_clauses
-from backends.passes.three_sat import size, three_sat
+from backends.lowering.three_sat import size, three_sat
 from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.registry import puzzle
