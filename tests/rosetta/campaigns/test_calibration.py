@@ -20,7 +20,7 @@ from rosetta.campaigns.statistics.pairwise import compare_pairs, least_instances
 from rosetta.campaigns.statistics.scaling import fit_power_law, scaling_fits
 from rosetta.campaigns.statistics.scores import FLOOR_S, SHIFT_S, InstanceScores, tabulate_scores
 from rosetta.campaigns.statistics.self_check import check_itself, sees_difference
-from tests.rosetta.studies.campaigns.made_up import made_up_frame, made_up_row, made_up_rows
+from tests.rosetta.campaigns.made_up import made_up_frame, made_up_row, made_up_rows
 
 LIMIT = 10.0
 

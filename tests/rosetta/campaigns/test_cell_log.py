@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from rosetta.campaigns import cell_log
 from rosetta.campaigns.cell_log import LONGEST_LOG, record_steps
 from rosetta.campaigns.executors.local import LocalExecutor
-from tests.rosetta.studies.campaigns.executors.test_local import run_all, small_cells
+from tests.rosetta.campaigns.executors.test_local import run_all, small_cells
 
 LOG = logging.getLogger("rosetta")
 

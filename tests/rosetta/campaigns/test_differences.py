@@ -10,8 +10,8 @@ from report.campaign.diff_table import diff_text
 from rosetta.campaigns.frames import FrameError, frame_from_rows
 from rosetta.campaigns.statistics.differences import compare_campaigns
 from rosetta.commands.main import run_verb
-from tests.rosetta.studies.campaigns.made_up import made_up_rows
-from tests.rosetta.studies.campaigns.test_statistics import write_csv
+from tests.rosetta.campaigns.made_up import made_up_rows
+from tests.rosetta.campaigns.test_statistics import write_csv
 
 NAMES = ("old", "new")
 

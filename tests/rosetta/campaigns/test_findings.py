@@ -9,7 +9,7 @@ from backends.profile_table import ENCODING, PROFILE, TunedLine
 from rosetta.campaigns.frames import frame_from_rows
 from rosetta.campaigns.statistics.findings import table_findings
 from rosetta.campaigns.statistics.tuning import tuning_choices
-from tests.rosetta.studies.campaigns.made_up import made_up_row
+from tests.rosetta.campaigns.made_up import made_up_row
 
 MINISAT = {"solver": "minisat22"}
 

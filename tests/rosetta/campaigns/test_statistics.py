@@ -18,8 +18,8 @@ from rosetta.campaigns.statistics.pairwise import adjust_holm
 from rosetta.campaigns.statistics.scores import tabulate_scores
 from rosetta.campaigns.statistics.summary import summary
 from rosetta.campaigns.statistics.virtual_best import marginal_contributions, shapley_shares
-from tests.rosetta.studies.campaigns.made_up import made_up_frame, made_up_row, made_up_rows
-from tests.rosetta.studies.campaigns.recompute import recompute
+from tests.rosetta.campaigns.made_up import made_up_frame, made_up_row, made_up_rows
+from tests.rosetta.campaigns.recompute import recompute
 
 
 def random_rows(seed: int) -> list[dict]:

@@ -8,7 +8,7 @@ import pytest
 from report.campaign.tuning_table import tuning_lines, tuning_text
 from rosetta.campaigns.frames import frame_from_rows
 from rosetta.campaigns.statistics.tuning import size_class, tuning_choices
-from tests.rosetta.studies.campaigns.made_up import made_up_row
+from tests.rosetta.campaigns.made_up import made_up_row
 
 
 def encoding_rows(factors: dict[str, float], *, sides=(10,), instances: int = 30, seed: int = 0, **fixed) -> list[dict]:

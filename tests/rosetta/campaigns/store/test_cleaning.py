@@ -8,7 +8,7 @@ import pytest
 
 from rosetta.campaigns.store.cleaning import Cleaning, clean_store
 from rosetta.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import broken_details, cells, ids, proof, row
+from tests.rosetta.campaigns.store.stored_cells import broken_details, cells, ids, proof, row
 
 PLAN = cells(6)
 BROKEN = broken_details("Two tents touch.")

@@ -19,8 +19,7 @@ from rosetta.campaigns.store.status import campaign_status
 from rosetta.campaigns.store.store import open_store
 from rosetta.commands.main import run_verb
 from rosetta.foundation.errors import InputError
-from tests.rosetta.older_files.collection import COLLECTION
-from tests.rosetta.studies.campaigns.store.damage import (
+from tests.rosetta.campaigns.store.damage import (
     all_damages,
     change,
     flip_bytes,
@@ -29,6 +28,7 @@ from tests.rosetta.studies.campaigns.store.damage import (
     refuted_store,
     small_store,
 )
+from tests.rosetta.older_files.collection import COLLECTION
 
 with tempfile.TemporaryDirectory() as _folder:
     DAMAGES = all_damages(small_store(Path(_folder)))

@@ -11,7 +11,7 @@ import pytest
 from rosetta.campaigns.store.errors import StoreError
 from rosetta.campaigns.store.merging import check_parts, merge_stores
 from rosetta.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import SAID, cells, proof, row
+from tests.rosetta.campaigns.store.stored_cells import SAID, cells, proof, row
 
 PLAN = cells(30)
 

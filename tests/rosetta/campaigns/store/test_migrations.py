@@ -11,7 +11,7 @@ from rosetta.campaigns.store import migrations, opening
 from rosetta.campaigns.store.errors import StoreError
 from rosetta.campaigns.store.schema import APPLICATION_ID, VERSION
 from rosetta.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, ids, proof, row
+from tests.rosetta.campaigns.store.stored_cells import cells, ids, proof, row
 from tests.support.places import ROOT
 
 SCHEMA_1 = (ROOT / "tests" / "data" / "store_schema_1.sql").read_text("utf-8")

@@ -17,7 +17,7 @@ import pytest
 from rosetta.campaigns.store.errors import StoreError
 from rosetta.campaigns.store.schema import APPLICATION_ID, VERSION
 from rosetta.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, row
+from tests.rosetta.campaigns.store.stored_cells import cells, row
 from tests.support.places import ROOT
 
 
@@ -186,7 +186,7 @@ FORKING = """
 import os, sys
 from pathlib import Path
 from rosetta.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, row
+from tests.rosetta.campaigns.store.stored_cells import cells, row
 path, plan = Path(sys.argv[1]), cells(9)
 with open_store(path) as store:
     store.add_cells(plan)

@@ -12,7 +12,7 @@ from rosetta.campaigns.store import store as store_module
 from rosetta.campaigns.store.errors import StoreError
 from rosetta.campaigns.store.status import campaign_status
 from rosetta.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import broken_details, cells, ids, row
+from tests.rosetta.campaigns.store.stored_cells import broken_details, cells, ids, row
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ import pytest
 from rosetta.campaigns.store import store as store_module
 from rosetta.campaigns.store.errors import StoreError, StoreFull
 from rosetta.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, check_integrity, ids, row
+from tests.rosetta.campaigns.store.stored_cells import cells, check_integrity, ids, row
 from tests.support.in_a_fork import rosetta
 from tests.support.places import ROOT
 

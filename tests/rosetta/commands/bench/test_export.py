@@ -17,7 +17,7 @@ from rosetta.campaigns.results import judged_frame, judged_rows
 from rosetta.campaigns.store.store import open_store
 from rosetta.commands.bench import export
 from rosetta.commands.contract import UsageError
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, row
+from tests.rosetta.campaigns.store.stored_cells import cells, row
 from tests.support.in_a_fork import rosetta
 
 SHORT = [name for name in COLUMNS if name not in LONG_COLUMNS]

@@ -17,8 +17,8 @@ import pytest
 
 from rosetta.campaigns.store.errors import StoreError
 from rosetta.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.executors.test_local import processes_with
-from tests.rosetta.studies.campaigns.store.stored_cells import check_integrity
+from tests.rosetta.campaigns.executors.test_local import processes_with
+from tests.rosetta.campaigns.store.stored_cells import check_integrity
 from tests.support.in_a_fork import rosetta
 from tests.support.places import ROOT
 

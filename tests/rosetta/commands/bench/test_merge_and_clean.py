@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rosetta.campaigns.store.store import open_store
-from tests.rosetta.studies.campaigns.store.stored_cells import cells, row
+from tests.rosetta.campaigns.store.stored_cells import cells, row
 from tests.support.in_a_fork import rosetta
 
 
