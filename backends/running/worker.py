@@ -98,10 +98,10 @@ def send_counts(send: Send, who: str | Backend, models: ProjectedModels, limits:
     backend, options = prepare_backend(send, who, options, models[0][0], lists=True)
     if backend.count is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
-    start = work_seconds()
+    start, tell = work_seconds(), phrase_progress(send)
     for model, project in models:
         remaining = replace(limits, seconds=max(limits.seconds - (work_seconds() - start), 0.0))
-        number = backend.count(model, project, remaining, options, lambda outcome: send("progress", outcome.note))
+        number = backend.count(model, project, remaining, options, lambda outcome: tell(outcome.note))
         send("counted", number)
     send("end", True)
 

@@ -116,7 +116,7 @@ def count_states() -> Iterator[Count]:
         yield f"tiling {rows}x{columns}", "states along the board", sum(map(len, layers))
     b = bit_board(puzzle("tiling").extras.named("2x5x6")(seed=1)[0])
     layers = (layer for part in boxes.parts(b) for layer in boxes.layers(b, part, MEGABYTES, ignore_progress))
-    yield "tiling 2x5x6", "states in the box", sum(len(group) for layer in layers for group in layer.values())
+    yield "tiling 2x5x6", "states in the box", sum(len(layer.free) for layer in layers)
     for name, rows, columns in (("tiling", 3, 20), ("tiling", 4, 15)):
         graph = search_states(read_cover(make_model(name, rows, columns)), MEGABYTES)
         yield f"{name} {rows}x{columns}", "states of the certificate", graph.states

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ import pytest
 
 from backends.contract import STEPS, Limits, Options, Outcome, Status
 from backends.outcomes import Stopwatch
-from backends.registry import modules, split_name
+from backends.registry import backend_named, modules, split_name
 from backends.running import run_account, supervisor, worker
 from models.neutral import Model, evaluate
 from tests.support import fakes
@@ -339,3 +340,25 @@ def test_several_models_have_one_limit_together(job, fake, temporary):
         kinds = [kind for kind, _ in received]
     assert kinds == ["ready", *["counted"] * 10, "end", "died"][: len(kinds)]
     assert "end" in kinds
+
+
+def test_a_count_that_tells_how_far_it_is_all_the_time_sends_a_phrase_now_and_then(monkeypatch):
+    """The parent reads each: a thousand in a second, and it would have no less to do than the child."""
+    now, sent = 0.0, []
+
+    def count(model, project, limits, options, tell):
+        nonlocal now
+        for share in range(1000):
+            now += worker.REPORT_SECONDS / 40
+            tell(Outcome(Status.UNKNOWN, note=f"{share} of 1000"))
+        return 2
+
+    monkeypatch.setattr(worker, "work_seconds", lambda: now)
+    teller = replace(backend_named("exactcover"), count=count, probe=lambda: None, prepare_listing=None)
+    model = little()
+    projected = [(model, model.boolean_variables)]
+    worker.send_counts(lambda kind, content: sent.append((kind, content)), teller, projected, LONG, Options())
+    assert [content for kind, content in sent if kind == "counted"] == [2]
+    phrases = [content for kind, content in sent if kind == "progress"]
+    assert 20 < len(phrases) <= 25
+    assert phrases[-1].endswith(" of 1000")

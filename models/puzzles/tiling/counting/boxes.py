@@ -21,7 +21,8 @@ from functools import partial
 import numpy as np
 
 from models.puzzles.tiling.counting.boxes_board import BitBoard, avoid_cells, bit_board, confine_piece, image
-from models.puzzles.tiling.counting.boxes_layers import BYTES, Layer, first_layer, next_layer
+from models.puzzles.tiling.counting.boxes_layers import BYTES, first_layer, next_layer
+from models.puzzles.tiling.counting.boxes_loops import GroupedStates
 from models.puzzles.tiling.counting.merging_layers import COUNTING, locked_progress, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.instance import Tiling
@@ -95,13 +96,13 @@ def estimate_work(b: BitBoard, q: int, orbits: list[tuple[int, int]]) -> float:
     return total
 
 
-def layers(b: BitBoard, part: WeightedPart, megabytes: int, progress: Progress) -> Iterator[Layer]:
+def layers(b: BitBoard, part: WeightedPart, megabytes: int, progress: Progress) -> Iterator[GroupedStates]:
     """The states layer by layer, one more piece in each; ends before the first empty layer."""
     b = avoid_cells(b, (1 << b.cells) - 1 & ~part.free)
     b = b if part.confined is None else confine_piece(b, part.confined, part.places)
     layer, level = first_layer(b, part.used, part.free), 0
     levels = sum(n - had for _, had, n in b.digits(part.used))
-    while layer:
+    while len(layer.free):
         yield layer
         if level == levels:
             return
@@ -134,7 +135,7 @@ def _count_part(
     """The term of the sum, of which there are so many."""
     ways = 0
     for layer in layers(b, part, megabytes, part_progress(progress, number, all_parts)):
-        ways += int(layer[b.all_used].ways[0]) if b.all_used in layer else 0
+        ways += int(layer.ways[-1]) if layer.used[-1] == b.all_used else 0  # it is alone in the last group
     return part.weight * ways
 
 
@@ -143,20 +144,20 @@ def find_tiling(p: Tiling, megabytes: int, progress: Progress) -> list[tuple[int
     b = bit_board(p)
     all_parts = parts(b)
     for number, part in enumerate(all_parts):
-        history, states = list[Layer](), 0
+        history, states = list[GroupedStates](), 0
         for layer in layers(b, part, megabytes, part_progress(progress, number, len(all_parts))):
             history.append(layer)
-            states += sum(map(len, layer.values()))
+            states += len(layer.free)
             if BYTES * states > megabytes * 1e6:
                 raise TooWide(f"{states:,} states of all layers; the limit is {megabytes:,} MB")
-        if history and b.all_used in history[-1]:
+        if history and history[-1].used[-1] == b.all_used:
             laid = _trace_back(b, history, b.all_used, 0)
             first = [(b.radix.index(part.used), (1 << b.cells) - 1 & ~part.free)] if part.used else []
             return [*first, *laid]
     return None
 
 
-def _trace_back(b: BitBoard, history: list[Layer], used: int, free: int) -> list[tuple[int, int]]:
+def _trace_back(b: BitBoard, history: list[GroupedStates], used: int, free: int) -> list[tuple[int, int]]:
     """A sequence of placements that leads to a state of the last layer: each state has a predecessor."""
     laid: list[tuple[int, int]] = []
     for layer in history[-2::-1]:
@@ -166,15 +167,16 @@ def _trace_back(b: BitBoard, history: list[Layer], used: int, free: int) -> list
     return laid
 
 
-def _predecessors(b: BitBoard, layer: Layer, used: int, free: int) -> Iterator[tuple[int, int]]:
+def _predecessors(b: BitBoard, layer: GroupedStates, used: int, free: int) -> Iterator[tuple[int, int]]:
     """The pieces, with their cells, that lead from states of the layer to this state."""
     for q, (radix, _, _) in enumerate(b.digits(used)):
-        group = layer.get(used - radix)
-        if group is None:
+        group = int(np.searchsorted(layer.used, used - radix))
+        if group == len(layer.used) or layer.used[group] != used - radix:
             continue
+        begin, end = layer.starts[group : group + 2]
         for mask in b.masks[b.start[q] : b.start[q + 1]].tolist():
-            at = int(np.searchsorted(group.free, np.uint64(free | mask)))
-            if not mask & free and at < len(group) and int(group.free[at]) == free | mask:
-                item = int(group.items[at])
+            at = int(begin + np.searchsorted(layer.free[begin:end], np.uint64(free | mask)))
+            if not mask & free and at < end and int(layer.free[at]) == free | mask:
+                item = int(layer.items[at])
                 if item == b.cells + q or (item < b.cells and mask >> item & 1):
                     yield q, mask

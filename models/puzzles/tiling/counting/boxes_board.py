@@ -33,14 +33,10 @@ WORD = 64
 class BitBoard:
     """A board and its pieces.
 
-    copies  by piece
-    radix   a vector `used`, how often each piece is used, is the number used @ radix
-    words   its placements and neighbours
+    words   its pieces, placements and neighbours
     turns   where each turn of the board takes each cell, shape (turns, cells), the identity first
     """
 
-    copies: tuple[int, ...]
-    radix: tuple[int, ...]
     words: BoardWords
     turns: NDArray[np.int64]
 
@@ -48,6 +44,16 @@ class BitBoard:
     def cells(self) -> int:
         """How many cells."""
         return self.words.cells
+
+    @property
+    def copies(self) -> list[int]:
+        """How many there are of each piece."""
+        return list(map(int, self.words.copies))
+
+    @property
+    def radix(self) -> list[int]:
+        """See `BoardWords`."""
+        return list(map(int, self.words.radix))
 
     @property
     def start(self) -> NDArray[np.int64]:
@@ -70,7 +76,7 @@ class BitBoard:
 
 
 def bit_board(p: Tiling) -> BitBoard:
-    """The board as bits. Raises TooWide beyond 64 cells."""
+    """The board as bits. Raises TooWide beyond 64 cells, and beyond as many ways to use pieces as a word counts."""
     cells = cells_in_order(p)
     if len(cells) > WORD:
         raise TooWide(f"{len(cells)} cells, {WORD} fit into a word")
@@ -84,17 +90,21 @@ def bit_board(p: Tiling) -> BitBoard:
         for piece in p.pieces
     ]
     copies = tuple(piece.copies for piece in p.pieces)
-    radix = tuple(prod(n + 1 for n in copies[:q]) for q in range(len(copies)))
+    *radix, ways = (prod(n + 1 for n in copies[:q]) for q in range(len(copies) + 1))
+    if ways >= 1 << 63:
+        raise TooWide(f"{ways:.0e} ways to use pieces, {1 << 63:.0e} fit into a word")
     turns = np.array([turn for turn in _turns(cells, number) if all(_is_closed(ways, turn) for ways in masks)])
     words = BoardWords(
         len(cells),
+        np.array(copies),
+        np.array(radix),
         np.cumsum([0, *map(len, masks)]),
         np.concatenate(masks),
         np.array([len(piece.shape) for piece in p.pieces]),
         *_neighbours(cells, number),
         all(is_connected(piece.shape) for piece in p.pieces),
     )
-    return BitBoard(copies, radix, words, turns)
+    return BitBoard(words, turns)
 
 
 def cells_in_order(p: Tiling) -> NDArray[np.int64]:

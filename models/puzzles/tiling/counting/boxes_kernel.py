@@ -18,9 +18,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.tiling.counting.boxes_loops import BoardWords, PlacementScratch, StateColumns
+from models.puzzles.tiling.counting.boxes_loops import (
+    BoardWords,
+    GroupedStates,
+    PieceScratch,
+    PlacementScratch,
+    StateColumns,
+)
 from models.puzzles.tiling.counting.merging_kernel import count_ones
-from rosetta.foundation.jit import jit
+from rosetta.foundation.jit import jit, jit_in_place
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
@@ -30,7 +36,7 @@ BATCH_SIZE = 16  # states that are sieved for together
 ONE = np.uint64(1)
 
 
-@jit
+@jit_in_place
 def sieve(masks: Words, start: Column, remaining: Column, room: np.uint64, to_masks: Words, to_start: Column) -> None:
     """For each remaining piece, the placements within the room: to_masks, to_start."""
     occupied, held = ~room, 0
@@ -38,13 +44,12 @@ def sieve(masks: Words, start: Column, remaining: Column, room: np.uint64, to_ma
         to_start[q] = held
         if remaining[q]:
             for i in range(start[q], start[q + 1]):
-                if not masks[i] & occupied:
-                    to_masks[held] = masks[i]
-                    held += 1
+                to_masks[held] = masks[i]  # without a branch, which would be unpredictable
+                held += not masks[i] & occupied
     to_start[len(remaining)] = held
 
 
-@jit
+@jit_in_place
 def tightest_item(free: np.uint64, remaining: Column, start: Column, masks: Words, cells: int) -> int:
     """The item with the fewest placements: a cell (the least), or `cells` + a piece that remains once; DEAD where an
     item has none. remaining: how many of each piece."""
@@ -93,22 +98,28 @@ def tightest_item(free: np.uint64, remaining: Column, start: Column, masks: Word
     return cells + scarce if fewest < number else count_ones(cell - ONE)
 
 
-@jit
-def sums_without(remaining: Column, sizes: Column) -> Words:
-    """For each piece, once it is laid: bit s for each sum s of sizes of remaining pieces; 0 for one that is used up."""
-    sums = np.zeros(len(remaining), np.uint64)
+@jit_in_place
+def count_remaining(used: int, board: BoardWords, remaining: Column) -> None:
+    """How many of each piece remain when so many are used: remaining."""
     for q in range(len(remaining)):
+        remaining[q] = board.copies[q] - used // board.radix[q] % (board.copies[q] + 1)
+
+
+@jit_in_place
+def sum_without(remaining: Column, sizes: Column, sums: Words) -> None:
+    """For each piece, once it is laid: bit s for each sum s of sizes of remaining pieces, 0 for one that is used up:
+    sums."""
+    for q in range(len(remaining)):
+        sums[q] = ONE if remaining[q] else np.uint64(0)
         if not remaining[q]:
             continue
-        sums[q] = ONE
         for other in range(len(remaining)):
             for _ in range(remaining[other] - (1 if other == q else 0)):
                 if sizes[other] < 64:  # it is all that remains, if it fits at all
                     sums[q] |= sums[q] << np.uint64(sizes[other])
-    return sums
 
 
-@jit
+@jit_in_place
 def fills_holes(free: np.uint64, steps: Words, joined: Words, sums: np.uint64) -> bool:
     """Is the size of each connected part of the free cells one of these sums? Free cells in one part are not looked at:
     all that remains is to fill them."""
@@ -130,31 +141,38 @@ def fills_holes(free: np.uint64, steps: Words, joined: Words, sums: np.uint64) -
 
 @jit
 def expand(
-    states: StateColumns,
+    layer: GroupedStates,
     here: int,
     stop: int,
-    remaining: Column,
     board: BoardWords,
+    piece_scratch: PieceScratch,
     near: PlacementScratch,
     fitting: PlacementScratch,
     new: StateColumns,
 ) -> tuple[int, int]:
     """Branch on the item of the states here..stop: lay each remaining piece wherever it fits. The new states go to
     `new`; dead states are dropped. Returns the state at which it stopped, for lack of room or at the end, and the
-    number of new states. remaining: how many of each piece; near, fitting: scratch."""
-    sums = sums_without(remaining, board.sizes)
-    cells, held, until = board.cells, 0, here
+    number of new states. The others are scratch."""
+    remaining, sums = piece_scratch.remaining, piece_scratch.sums
+    cells, held, until, ends = board.cells, 0, here, here
+    group = np.searchsorted(layer.starts, here, "right") - 1
     for j in range(here, stop):
+        if j == ends:
+            while layer.starts[group + 1] <= j:
+                group += 1
+            ends = min(layer.starts[group + 1], stop)
+            count_remaining(layer.used[group], board, remaining)
+            sum_without(remaining, board.sizes, sums)
         if j == until:
-            until, room = min(j + BATCH_SIZE, stop), np.uint64(0)
+            until, room = min(j + BATCH_SIZE, ends), np.uint64(0)
             for i in range(j, until):
-                room |= states.free[i]
+                room |= layer.free[i]
             sieve(board.masks, board.start, remaining, room, near.masks, near.start)
-        free = states.free[j]
+        free = layer.free[j]
         sieve(near.masks, near.start, remaining, free, fitting.masks, fitting.start)
         if held + fitting.start[len(remaining)] > len(new.free):
             return j, held
-        item = np.int64(states.items[j])
+        item = np.int64(layer.items[j])
         covering = ONE << np.uint64(item) if item < cells else ~np.uint64(0)
         for q in range(len(remaining)):
             if not remaining[q] or (item >= cells and item != cells + q):
@@ -168,8 +186,8 @@ def expand(
                     continue
                 next_item = tightest_item(rest, remaining, fitting.start, fitting.masks, cells)
                 if next_item != DEAD:
-                    new.free[held], new.ways[held], new.items[held], new.pieces[held] = (
-                        rest, states.ways[j], next_item, q
+                    new.used[held], new.free[held], new.ways[held], new.items[held] = (
+                        layer.used[group] + board.radix[q], rest, layer.ways[j], next_item
                     )  # fmt: skip
                     held += 1
             remaining[q] += 1

@@ -7,46 +7,29 @@ one order only, and equal states can still be merged, and their ways added. Here
 the fewest ways, or the piece that can be laid in the fewest (S. W. Golomb and L. D. Baumert, "Backtrack programming",
 1965), and a state in which a cell or piece has no way, or a hole that no pieces fill, is dropped at once.
 
-The states of a layer are kept in groups by the pieces used. The states of a group come from the groups that lack one of
-its pieces; they are sorted, then merged.
+The states of a layer are kept in groups by the pieces used, and in a group in ascending order. A layer is expanded in
+slices, whatever the groups: on flat boards a group has 70 states, too few for a call each. What comes of them is
+sorted, then merged.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.puzzles.tiling.counting.boxes_board import BitBoard
-from models.puzzles.tiling.counting.boxes_loops import PlacementScratch, StateColumns
-from models.puzzles.tiling.counting.merging_layers import COUNTING, part_progress
+from models.puzzles.tiling.counting.boxes_loops import GroupedStates, PieceScratch, PlacementScratch, StateColumns
+from models.puzzles.tiling.counting.merging_layers import COUNTING
 from models.puzzles.tiling.counting.merging_track import TooWide
 from rosetta.foundation.progress import Progress
 
 SLICE = 2000  # states that are expanded between two calls of `progress`
-BYTES = 17  # of a state
-MOST_GROUPS = 200_000  # of a layer
-MOST_WAYS = float(1 << 63)  # of all states of a group together: so that no sum overflows its word
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class StateGroup:
-    """free: the states; ways: how many to each; items: the next item of each, a cell, or cells + a piece; each of shape
-    (states,)."""
-
-    free: NDArray[np.uint64]
-    ways: NDArray[np.uint64]
-    items: NDArray[np.uint8]
-
-    def __len__(self) -> int:
-        return len(self.free)
-
-
-Layer = dict[int, StateGroup]  # by pieces used, as a number (see `BitBoard.radix`)
+BAND = 1_000_000  # states that are merged between two calls of `progress`, some 0.2 s
+BYTES = 17  # of a state in a layer
+NEW_BYTES = 3 * BYTES  # of a new state: with the pieces it has used, and again when it is merged
+MOST_WAYS = float(1 << 63)  # to a state: so that no sum overflows its word
 
 
 def kernel_module() -> Any:
@@ -58,60 +41,75 @@ def kernel_module() -> Any:
     return module
 
 
-def first_layer(b: BitBoard, used: int, free: int) -> Layer:
+def first_layer(b: BitBoard, used: int, free: int) -> GroupedStates:
     """The one start state, with one way to it; no state if it is dead."""
     remaining = np.array([n - had for _, had, n in b.digits(used)])
     module = kernel_module()
     item = module.tightest_item(np.uint64(free), remaining, b.start, b.masks, b.cells)
-    group = StateGroup(np.array([free], np.uint64), np.ones(1, np.uint64), np.array([item], np.uint8))
-    return {} if item == module.DEAD else {used: group}
+    number = 0 if item == module.DEAD else 1
+    start = StateColumns(
+        np.full(number, used),
+        np.full(number, free, np.uint64),
+        np.ones(number, np.uint64),
+        np.full(number, item, np.uint8),
+    )
+    return _merge_states(start)
 
 
-def next_layer(b: BitBoard, layer: Layer, megabytes: int, progress: Progress) -> Layer:
+def next_layer(b: BitBoard, layer: GroupedStates, megabytes: int, progress: Progress) -> GroupedStates:
     """All states with one more piece in which each remaining cell, piece and hole has a way. Raises TooWide beyond the
     memory, and what `progress` raises, which gets the share of the layer that is done."""
-    total = sum(map(len, layer.values()))
-    most = megabytes * 1e6 / BYTES - total
-    groups: defaultdict[int, list[StateGroup]] = defaultdict(list)
-    expanded = held = 0
-    for used, group in layer.items():
-        for piece, states in _expand_group(b, used, group, part_progress(progress, expanded, total)):
-            groups[used + b.radix[piece]].append(states)
-            held += len(states)
-            if held > most or len(groups) > MOST_GROUPS:
-                raise TooWide(f"{held + total:,} states in {len(groups):,} groups; the limit is {megabytes:,} MB")
-        expanded += len(group)
-    return {used: _merge_states(groups.pop(used), progress) for used in sorted(groups)}
-
-
-def _expand_group(b: BitBoard, used: int, group: StateGroup, progress: Progress) -> Iterator[tuple[int, StateGroup]]:
-    """By piece, the states that laying it makes of those of the group; progress: gets how many of these are done."""
-    expand = kernel_module().expand
-    remaining = np.array([n - had for _, had, n in b.digits(used)])
+    expand, total = kernel_module().expand, len(layer.free)
+    most = (megabytes * 1e6 - BYTES * total) / NEW_BYTES
+    scratch = PieceScratch(np.empty_like(b.words.copies), np.empty(len(b.copies), np.uint64))
     near, fitting = (PlacementScratch(np.empty_like(b.start), np.empty_like(b.masks)) for _ in range(2))
-    states = StateColumns(group.free, group.ways, group.items, group.items)  # the last pieces are not asked for
-    room = SLICE + len(b.masks)
-    long, short = np.empty((2, room), np.uint64), np.empty((2, room), np.uint8)
-    new = StateColumns(long[0], long[1], short[0], short[1])
-    at = 0
-    while at < len(group):
-        at, held = expand(states, at, min(at + SLICE, len(group)), remaining, b.words, near, fitting, new)
-        progress(COUNTING, at)
-        order = np.argsort(new.pieces[:held], kind="stable")
-        free, ways, items, pieces = new.free[order], new.ways[order], new.items[order], new.pieces[order]
-        ends = np.searchsorted(pieces, np.arange(len(remaining) + 1))
-        for q in np.flatnonzero(np.diff(ends)).tolist():
-            part = slice(ends[q], ends[q + 1])
-            yield q, StateGroup(free[part], ways[part], items[part])
+    new, slices, at, held = _allocate(SLICE + len(b.masks)), list[StateColumns](), 0, 0
+    while at < total:
+        at, made = expand(layer, at, min(at + SLICE, total), b.words, scratch, near, fitting, new)
+        slices.append(StateColumns._make(column[:made].copy() for column in new))
+        held += made
+        progress(COUNTING, at / total)
+        if held > most:
+            raise TooWide(f"{held + total:,} states; the limit is {megabytes:,} MB")
+    return _merge_in_bands(slices, progress)
 
 
-def _merge_states(groups: list[StateGroup], progress: Progress) -> StateGroup:
+def _allocate(number: int) -> StateColumns:
+    """Room for so many states."""
+    return StateColumns._make(np.empty(number, kind) for kind in (np.int64, np.uint64, np.uint64, np.uint8))
+
+
+def _merge_in_bands(slices: list[StateColumns], progress: Progress) -> GroupedStates:
+    """`_merge_states` of all states, of some groups at a time: a sort of many cannot be ended, and takes memory."""
+    new = StateColumns._make(map(np.concatenate, zip(*slices, strict=True)))
+    slices.clear()
+    if len(new.used) <= BAND:
+        return _merge_states(new)
+    last = np.arange(BAND - 1, len(new.used), BAND)
+    cuts, layers = np.unique(np.partition(new.used, last)[last]), []
+    for low, high in pairwise([-1, *cuts.tolist(), int(new.used.max())]):
+        progress(COUNTING, 1.0)
+        chosen = (new.used > low) & (new.used <= high)
+        layers.append(_merge_states(StateColumns._make(column[chosen] for column in new)))
+    ends = np.cumsum([0, *(len(layer.free) for layer in layers)])
+    starts = [layer.starts[1:] + end for layer, end in zip(layers, ends[:-1], strict=True)]
+    used, _, *columns = map(np.concatenate, zip(*layers, strict=True))
+    return GroupedStates(used, np.concatenate([np.zeros(1, np.int64), *starts]), *columns)
+
+
+def _merge_states(new: StateColumns) -> GroupedStates:
     """Each state once, in order, its ways added up. Raises TooWide."""
-    progress(COUNTING, 1.0)  # all groups are expanded
-    free, ways, items = (np.concatenate([getattr(group, name) for group in groups]) for name in StateGroup.__slots__)
-    if ways.sum(dtype=np.float64) >= MOST_WAYS:
+    if not len(new.used):
+        return GroupedStates(new.used, np.zeros(1, np.int64), *new[1:])
+    order = np.argsort(new.free)
+    order = order[np.argsort(new.used[order], kind="stable")]
+    used, free = new.used[order], new.free[order]
+    is_first = np.append(True, (used[1:] != used[:-1]) | (free[1:] != free[:-1]))
+    first, ways = np.flatnonzero(is_first), new.ways[order]
+    if np.add.reduceat(ways, first, dtype=np.float64).max() >= MOST_WAYS:
         raise TooWide("more ways than 64 bits count")
-    order = np.argsort(free)
-    free = free[order]
-    first = np.flatnonzero(np.append(True, free[1:] != free[:-1]))
-    return StateGroup(free[first], np.add.reduceat(ways[order], first), items[order[first]])
+    used = used[first]
+    starts = np.flatnonzero(np.append(True, used[1:] != used[:-1]))
+    return GroupedStates(
+        used[starts], np.append(starts, len(used)), free[first], np.add.reduceat(ways, first), new.items[order[first]]
+    )

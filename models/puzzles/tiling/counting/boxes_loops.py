@@ -16,6 +16,8 @@ class BoardWords(NamedTuple):
     """What the loops read of a board.
 
     cells   how many
+    copies  of each piece
+    radix   by piece: how often each is used is one number, the sum of times used * radix
     start   piece q lies as masks[start[q]:start[q + 1]]
     masks   bit i for cell i, ascending for each piece
     sizes   cells of each piece
@@ -25,6 +27,8 @@ class BoardWords(NamedTuple):
     """
 
     cells: int
+    copies: NDArray[np.int64]
+    radix: NDArray[np.int64]
     start: NDArray[np.int64]
     masks: NDArray[np.uint64]
     sizes: NDArray[np.int64]
@@ -40,16 +44,41 @@ class PlacementScratch(NamedTuple):
     masks: NDArray[np.uint64]
 
 
-class StateColumns(NamedTuple):
-    """States, a column for each part of them.
+class PieceScratch(NamedTuple):
+    """Scratch with an entry for each piece.
 
-    free    the cells that are free, as bits
-    ways    how many lead to the state
-    items   what is laid next: a cell is covered, or `cells` + a piece is laid
-    pieces  the one that was laid last
+    remaining  how many of it remain
+    sums       once it is laid: bit s for each sum s of sizes of remaining pieces
     """
 
+    remaining: NDArray[np.int64]
+    sums: NDArray[np.uint64]
+
+
+class GroupedStates(NamedTuple):
+    """Different states in which equally many pieces are laid, in groups that have used the same ones.
+
+    used    of each group, ascending, as a number (see `BoardWords.radix`)
+    starts  the states of group g are starts[g]..starts[g + 1]
+    free    the cells that are free, as bits; ascending in a group
+    ways    how many lead to the state
+    items   what is laid next: a cell is covered, or `cells` + a piece is laid
+    """
+
+    used: NDArray[np.int64]
+    starts: NDArray[np.int64]
     free: NDArray[np.uint64]
     ways: NDArray[np.uint64]
     items: NDArray[np.uint8]
-    pieces: NDArray[np.uint8]
+
+
+class StateColumns(NamedTuple):
+    """States in any order, some of them equal, with a column for each part of them, as in `GroupedStates`.
+
+    used    the pieces that the state has used
+    """
+
+    used: NDArray[np.int64]
+    free: NDArray[np.uint64]
+    ways: NDArray[np.uint64]
+    items: NDArray[np.uint8]

@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.tiling.counting.boxes_loops import BoardWords, PlacementScratch, StateColumns
+from models.puzzles.tiling.counting.boxes_loops import (
+    BoardWords,
+    GroupedStates,
+    PieceScratch,
+    PlacementScratch,
+    StateColumns,
+)
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
@@ -59,35 +65,42 @@ def sum_sizes(remaining: Column, sizes: Column) -> int:
 
 
 def expand(
-    states: StateColumns,
+    layer: GroupedStates,
     here: int,
     stop: int,
-    remaining: Column,
     board: BoardWords,
+    _pieces: PieceScratch,
     _near: PlacementScratch,
     _fitting: PlacementScratch,
     new: StateColumns,
 ) -> tuple[int, int]:
     """See the kernel: the states that follow those of here..stop."""
-    cells, start, masks, held = board.cells, board.start, board.masks, 0
+    cells, start, masks, held, ends = board.cells, board.start, board.masks, 0, here
     for j in range(here, stop):
         if held + len(masks) > len(new.free):
             return j, held
-        item, free = int(states.items[j]), states.free[j]
-        for q in np.flatnonzero(remaining).tolist():
+        if j == ends:
+            group = int(np.searchsorted(layer.starts, j, "right")) - 1
+            used, ends = int(layer.used[group]), int(layer.starts[group + 1])
+            remaining = board.copies - used // board.radix % (board.copies + 1)
+            pieces = [(q, used + int(board.radix[q])) for q in np.flatnonzero(remaining).tolist()]
+            sums = dict[int, int]()
+        item, free = int(layer.items[j]), layer.free[j]
+        for q, following_used in pieces:
             if item >= cells and item != cells + q:
                 continue
             remaining[q] -= 1
-            sums = sum_sizes(remaining, board.sizes)
+            if q not in sums:
+                sums[q] = sum_sizes(remaining, board.sizes)
             for mask in masks[start[q] : start[q + 1]]:
                 if not mask & ~free and (item >= cells or int(mask) >> item & 1):
                     rest = free & ~mask
-                    if board.whole and not fills_holes(int(rest), board, sums):
+                    if board.whole and not fills_holes(int(rest), board, sums[q]):
                         continue
                     following = tightest_item(rest, remaining, start, masks, cells)
                     if following != DEAD:
-                        new.free[held], new.ways[held], new.items[held], new.pieces[held] = (
-                            rest, states.ways[j], following, q
+                        new.used[held], new.free[held], new.ways[held], new.items[held] = (
+                            following_used, rest, layer.ways[j], following
                         )  # fmt: skip
                         held += 1
             remaining[q] += 1

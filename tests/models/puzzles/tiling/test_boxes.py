@@ -14,7 +14,7 @@ from models.puzzles.tiling.counting import boxes_layers as layers
 from models.puzzles.tiling.counting import boxes_numpy as plain
 from models.puzzles.tiling.counting.boxes import WeightedPart, orbits_of, parts
 from models.puzzles.tiling.counting.boxes_board import avoid_cells, bit_board, cells_in_order
-from models.puzzles.tiling.counting.boxes_layers import StateGroup
+from models.puzzles.tiling.counting.boxes_loops import StateColumns
 from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
@@ -39,7 +39,7 @@ def count(p, megabytes=2000, progress=ignore_progress):
 def ways(b, part):
     """The tilings of one part."""
     last = [*boxes.layers(b, part, 2000, ignore_progress)][-1:]
-    return int(last[0][b.all_used].ways[0]) if last and b.all_used in last[0] else 0
+    return int(last[0].ways[0]) if last and last[0].used.tolist() == [b.all_used] else 0
 
 
 @pytest.fixture(params=["compiled", "plain"])
@@ -182,14 +182,14 @@ def connected_parts(cells):
 
 def test_sums_of_sizes_are_those_of_the_pieces_that_remain():
     """Once a piece is laid, against all choices of the others; also of a piece as large as a word."""
-    kernel = pytest.importorskip("models.puzzles.tiling.counting.boxes_kernel")
+    kernel, sums = pytest.importorskip("models.puzzles.tiling.counting.boxes_kernel"), np.zeros(3, np.uint64)
     for remaining, sizes in (([2, 0, 1], [3, 4, 5]), ([1, 3, 2], [1, 7, 2]), ([1, 0], [64, 3])):
-        sums = kernel.sums_without(np.array(remaining), np.array(sizes)).tolist()
+        kernel.sum_without(np.array(remaining), np.array(sizes), sums)
         for q, number in enumerate(remaining):
             left = [n - (r == q) for r, n in enumerate(remaining)]
             chosen = product(*(range(n + 1) for n in left)) if number else ()
             reached = {sum(n * size for n, size in zip(each, sizes, strict=True)) for each in chosen}
-            assert {s for s in range(64) if sums[q] >> s & 1} == reached
+            assert {s for s in range(64) if int(sums[q]) >> s & 1} == reached
             assert not number or plain.sum_sizes(np.array(left), np.array(sizes)) == sum(1 << s for s in reached)
 
 
@@ -257,24 +257,47 @@ def test_it_can_be_ended_and_tells_how_far_it_is(way, monkeypatch):
 
 def test_what_does_not_fit_is_refused(way):
     """Memory, words, and numbers of ways; never a wrong number."""
-    with pytest.raises(TooWide, match=r"states in .* groups; the limit is 0 MB"):
+    with pytest.raises(TooWide, match=r"\d states; the limit is 0 MB"):
         count(instance("soma"), megabytes=0)
     with pytest.raises(TooWide, match="75 cells, 64 fit"):
         bit_board(Tiling(np.ones((5, 15), np.bool_), (Piece("I", ((0, 0), (0, 1), (0, 2)), 25),)))
-    much = StateGroup(np.zeros(2, np.uint64), np.full(2, 1 << 62, np.uint64), np.zeros(2, np.uint8))
+    many = Tiling(np.ones((1, 63), np.bool_), tuple(Piece(f"P{i}", ((0, 0),), 1) for i in range(63)))
+    with pytest.raises(TooWide, match="ways to use pieces"):
+        bit_board(many)
+    much = StateColumns(
+        np.ones(4, np.int64), np.zeros(4, np.uint64), np.full(4, 1 << 61, np.uint64), np.zeros(4, np.uint8)
+    )
     with pytest.raises(TooWide, match="64 bits"):
-        layers._merge_states([much, much], ignore_progress)
-    half = StateGroup(much.free, much.ways // 4, much.items)
-    assert layers._merge_states([half, half], ignore_progress).ways.tolist() == [1 << 62]
+        layers._merge_states(much)
+    assert layers._merge_states(much._replace(ways=much.ways // 2)).ways.tolist() == [1 << 62]
 
 
 def test_equal_states_are_merged():
     """Dominoes cover a board of 4 x 4 in 36 ways, by fewer states than ways to lay them."""
     b = bit_board(Tiling(np.ones((4, 4), np.bool_), (Piece("I", ((0, 0), (0, 1)), 8),)))
     history = [*boxes.layers(b, *parts(b), 2000, ignore_progress)]
-    assert [sum(map(len, layer.values())) for layer in history][-1] == 1
-    assert history[-1][8].ways.tolist() == [36]
-    assert any((group.ways > 1).any() for layer in history[1:-1] for group in layer.values())
+    assert history[-1].used.tolist() == [8]
+    assert history[-1].ways.tolist() == [36]
+    assert any((layer.ways > 1).any() for layer in history[1:-1])
+
+
+@pytest.mark.parametrize("band", [1, 7, 40, 1000])
+def test_states_are_merged_some_groups_at_a_time(monkeypatch, band):
+    """In the same order as at once, each with all its ways: as a dictionary adds them up."""
+    rng = np.random.default_rng(band)
+    parts = []
+    for size in (0, 120, 1, 90):
+        used, free = rng.integers(6, size=size), rng.integers(9, size=size).astype(np.uint64)
+        parts.append(StateColumns(used, free, rng.integers(1, 5, size).astype(np.uint64), (free + 1).astype(np.uint8)))
+    expected = {}
+    for used, free, ways, _ in (state for part in parts for state in zip(*part, strict=True)):
+        expected[used, free] = expected.get((used, free), 0) + ways
+    monkeypatch.setattr(layers, "BAND", band)
+    merged = layers._merge_in_bands(parts, ignore_progress)
+    used = np.repeat(merged.used, np.diff(merged.starts))
+    assert list(zip(used, merged.free, strict=True)) == sorted(expected)
+    assert merged.ways.tolist() == [expected[state] for state in sorted(expected)]
+    assert merged.items.tolist() == (merged.free + 1).tolist()
 
 
 def test_boards_too_wide_for_a_track_are_filled_this_way(monkeypatch):
