@@ -34,8 +34,8 @@ ROOMS = {  # the longest of these that a module's name begins with tells its roo
     "models": "models/*.py",
 }
 DOORS = "Doors: `python -m models.compare` is what people type, so these files call upwards."
-# Two packages are drawn inside, too: their folders are rooms, and so is what stands beside these.
-INSIDE = ("rosetta.studies", "backends")
+# Three packages are drawn inside, too: their folders are rooms, and so is what stands beside these.
+INSIDE = ("rosetta.studies", "rosetta.campaigns", "backends")
 SHARED = [
     "contract",
     "outcomes",

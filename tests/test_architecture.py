@@ -55,6 +55,16 @@ INSIDE_STUDIES = {
     "disagreements": {"asking", "judging", "solving", "counting", "comparing"},
     "fuzzing": {"asking", "judging", "comparing", "disagreements"},
 }
+INSIDE_CAMPAIGNS = {
+    "planning": set(),
+    "rows": {"planning"},
+    "executors": {"planning", "rows"},
+    "store": {"planning", "rows"},
+    "running": {"planning", "rows", "executors", "store"},
+    "results": {"rows", "store"},
+    "statistics": {"results"},
+    "reporting": {"planning", "rows", "executors", "store", "results", "statistics"},
+}
 LOWERED = {"contract", "lowering"}  # most rooms know the contract, and what a model is lowered to
 INSIDE_BACKENDS = {
     "contract": set(),
@@ -136,9 +146,10 @@ def _type_checking(node: ast.AST) -> bool:
 
 
 def test_no_import_runs_backwards():
-    """A file imports only from its own room and the rooms below; inside the studies and the backends, too."""
+    """A file imports only from its own room and the rooms below; inside the studies, the campaigns and the backends, too."""
     arrows = [(module, other) for module in MODULES for other in sorted(imported_modules(module))]
-    for package, may_import in (("", MAY_IMPORT), ("rosetta.studies", INSIDE_STUDIES), ("backends", INSIDE_BACKENDS)):
+    tables = (MAY_IMPORT, INSIDE_STUDIES, INSIDE_CAMPAIGNS, INSIDE_BACKENDS)
+    for package, may_import in zip(("", *INSIDE), tables, strict=True):
         inside = [arrow for arrow in arrows if all(module.startswith(f"{package}.") or not package for module in arrow)]
         assert len(inside) > 100
         rooms = {module: room_of(module, package).removeprefix(f"{package}.") for arrow in inside for module in arrow}

@@ -9,7 +9,7 @@ A run through `supervisor.solve` costs some 60 ms for importing CP-SAT, 260 for 
 a child per solve, with its limits, its folder, its account; when the reply comes, the child and all that it started
 have gone.
 
-    with WarmParent("rosetta.campaigns.cells:run_cell", cores=(0,), solvers=("cnf", "cbc")) as parent:
+    with WarmParent("rosetta.campaigns.planning.cells:run_cell", cores=(0,), solvers=("cnf", "cbc")) as parent:
         parent.submit(cell)                  # any object that can be pickled; one at a time
         select.select([parent], [], [])      # or wait for several parents
         reply = parent.receive(0.0)          # None: not yet whole

@@ -29,9 +29,9 @@ from backends.running.preloading import family_of
 from backends.running.warm import WarmParent
 from backends.running.warm_process import WarmReply
 from models.puzzles.registry import puzzle
-from rosetta.campaigns.cells import Cell, cell_instance
-from rosetta.campaigns.engines import probe_engines
-from rosetta.campaigns.run_cell import run_cell
+from rosetta.campaigns.executors.run_cell import run_cell
+from rosetta.campaigns.planning.cells import Cell, cell_instance
+from rosetta.campaigns.planning.engines import probe_engines
 from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.asking.formulations import choose_formulation
 from rosetta.studies.asking.posing import pose_question

@@ -1,11 +1,18 @@
 """Campaigns: many instances, backends and encodings under the same limits, in a store that survives.
 
-    CAMPAIGN.toml, or a command line --plan--> cells --executor--> rows --store--> judged rows --> statistics, figures
+    CAMPAIGN.toml, or a command line --planning--> cells --executors--> rows --store--> judged rows
+                                                                   judged rows --statistics--> summary, figures
 
-A *cell* (`cells.py`) is one backend on one formulation of one instance, with all of its options and limits: what is
-run once. What came of it is a *row* (`columns.py`); the verdict over rows of the same instance is that of a comparison.
+A *cell* (`planning.cells`) is one backend on one formulation of one instance, with all of its options and limits: what
+is run once. What came of it is a *row* (`rows.columns`); the verdict over rows of the same instance is that of a
+comparison.
 
-campaign, campaign_file    what is asked for, as a record and as TOML; `campaign_checks`: its words
-plan, engines              every cell, each once; the version of each engine
-run_cell, turning          a cell becomes a row; boards turned and mirrored
+planning     what is asked for, and the plan: every cell, each once
+rows         the columns of a row, the verdicts over rows, and the claims of boards that are proved
+executors    where cells run, and how a cell becomes a row
+store        the file that keeps plan, attempts and rows
+running      the loop over the cells that are pending, and over the claims without a proof
+results      the judged rows of a store, as rows, frames and files
+statistics   from frames to numbers and sentences
+reporting    what a report shows: of a campaign, and of several comparisons
 """

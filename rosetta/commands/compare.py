@@ -283,7 +283,7 @@ def _score(arguments: argparse.Namespace, comparisons: Sequence[Comparison], ins
         return ()
     if not arguments.json:
         print(f"\n{count_sentence(comparisons, instances)}", flush=True)  # the statistics take a second to load
-    from rosetta.campaigns.scores import score_comparisons
+    from rosetta.campaigns.reporting.comparison_scores import score_comparisons
 
     scores = score_comparisons(comparisons)
     if not arguments.json:

@@ -10,7 +10,7 @@ import json
 import numpy as np
 import pandas as pd
 
-from rosetta.campaigns.columns import COLUMNS, STEP_COLUMNS
+from rosetta.campaigns.rows.columns import COLUMNS, STEP_COLUMNS
 
 # backend, kind, engine, encoding, seconds for 100 cells, exponent, spread, clauses rather than rows
 CONFIGURATIONS = (

@@ -9,8 +9,8 @@ import sys
 import time
 from typing import Any
 
-from rosetta.campaigns.cells import Cell
 from rosetta.campaigns.executors.attempt_row import answer_request
+from rosetta.campaigns.planning.cells import Cell
 from rosetta.studies.asking import entrants
 from tests.support import fakes
 

@@ -7,8 +7,8 @@ from typing import Any
 from backends.contract import Outcome, Status
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
-from rosetta.campaigns.cells import Cell, cell_columns, cell_instance
-from rosetta.campaigns.run_cell import result_columns
+from rosetta.campaigns.executors.run_cell import result_columns
+from rosetta.campaigns.planning.cells import Cell, cell_columns, cell_instance
 from rosetta.studies.asking.entrants import resolve_entrant
 from rosetta.studies.asking.question import Question
 from rosetta.studies.judging.attempts import Attempt, CheckedAnswer

@@ -15,8 +15,8 @@ import signal
 import time
 from typing import Any
 
-from rosetta.campaigns.cells import Cell, CellInstance, cell_columns, cell_from_json
 from rosetta.campaigns.executors import dask_worker
+from rosetta.campaigns.planning.cells import Cell, CellInstance, cell_columns, cell_from_json
 
 
 def pretended_cell(what: str, number: int, seconds: float = 10.0, threads: int = 1, log: str = "") -> Cell:

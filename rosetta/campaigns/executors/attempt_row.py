@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from backends.contract import Status
-from rosetta.campaigns.cell_log import record_steps
-from rosetta.campaigns.cells import Cell, cell_columns
-from rosetta.campaigns.columns import RESULT_COLUMNS
-from rosetta.campaigns.run_cell import run_cell
+from rosetta.campaigns.executors.cell_log import record_steps
+from rosetta.campaigns.executors.run_cell import run_cell
+from rosetta.campaigns.planning.cells import Cell, cell_columns
+from rosetta.campaigns.rows.columns import RESULT_COLUMNS
 
 
 def answer_request(request: tuple[Cell, int, str, str]) -> dict[str, Any]:

@@ -19,9 +19,9 @@ import sys
 from types import FrameType
 from typing import Any, TextIO
 
-from rosetta.campaigns.cells import cell_from_json
 from rosetta.campaigns.executors.local import LocalExecutor
-from rosetta.campaigns.running.machine import machine_fingerprint
+from rosetta.campaigns.executors.machine import machine_fingerprint
+from rosetta.campaigns.planning.cells import cell_from_json
 
 IDLE_SECONDS = 60.0
 WATCH_SECONDS = 0.2  # between two looks at whether the worker is still there

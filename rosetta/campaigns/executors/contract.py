@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from rosetta.campaigns.cells import Cell
+from rosetta.campaigns.planning.cells import Cell
 
 
 class ExecutorLost(RuntimeError):

@@ -24,12 +24,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rosetta.campaigns.cells import Cell
 from rosetta.campaigns.executors import dask_worker
 from rosetta.campaigns.executors.attempt_row import row_without_result
 from rosetta.campaigns.executors.contract import ExecutorLost
 from rosetta.campaigns.executors.environments import Environment, differences
 from rosetta.campaigns.executors.placement import MOST_DEATHS, PlacedCell, Placement
+from rosetta.campaigns.planning.cells import Cell
 from rosetta.foundation.errors import InputError
 
 if TYPE_CHECKING:

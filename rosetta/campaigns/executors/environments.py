@@ -19,8 +19,8 @@ from typing import Any
 
 from backends.registry import UnknownBackend
 from backends.running.cores import usable_cores
-from rosetta.campaigns.engines import probe_engines
-from rosetta.campaigns.running.machine import machine_fingerprint, machine_record
+from rosetta.campaigns.executors.machine import machine_fingerprint, machine_record
+from rosetta.campaigns.planning.engines import probe_engines
 from rosetta.foundation.progress import ignore_progress
 
 ABSENT = "not usable"

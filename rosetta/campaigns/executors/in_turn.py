@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rosetta.campaigns.cells import Cell
 from rosetta.campaigns.executors.attempt_row import attempt_row
-from rosetta.campaigns.running.machine import machine_fingerprint
+from rosetta.campaigns.executors.machine import machine_fingerprint
+from rosetta.campaigns.planning.cells import Cell
 
 
 class InTurn:

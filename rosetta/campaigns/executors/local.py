@@ -25,8 +25,8 @@ from backends.contract import PRESOLVES
 from backends.running.preloading import family_of
 from backends.running.supervisor import IMPORT_SECONDS
 from backends.running.warm import WarmParent
-from rosetta.campaigns.cells import Cell
 from rosetta.campaigns.executors.attempt_row import row_without_result
+from rosetta.campaigns.planning.cells import Cell
 from rosetta.foundation.work_clock import work_seconds
 
 WORK = "rosetta.campaigns.executors.attempt_row:answer_request"

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rosetta.campaigns.cells import Cell
+from rosetta.campaigns.planning.cells import Cell
 
 DEPTH = 2  # cells per slot: one runs, one waits
 MOST_DEATHS = 2  # of workers, by the same cell

@@ -1,7 +1,10 @@
-"""What the loop over a campaign's cells (`run.py`) looks at: signals, its count, early warnings, the machine.
+"""Running: the loop over the pending cells of a store, then over the claims that have no proof yet.
 
-stopping        Ctrl-C once, twice
-tally           how many, how fast, how long yet
+run             cells to an executor, rows into the store, until no cell is pending
+stopping        signals: Ctrl-C once, twice
+tally           how many cells are done, how fast, how long the rest takes
 contradictions  what is wrong at first sight
-machine         the record of this machine, and its fingerprint
+revision        the revision of the checkout
+prove_store     the claims of a store without a proof; proving them, and keeping the proofs
+prove_board     one claim proved, or refuted, in a warm parent
 """

@@ -11,7 +11,7 @@ from typing import Any
 
 from backends.contract import Status
 from models.neutral import ObjectiveSense
-from rosetta.campaigns.judging import stored_testimony
+from rosetta.campaigns.rows.judging import stored_testimony
 from rosetta.studies.judging.testimony import Testimony
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from report.campaign.records import CHANGES, NOT_ASKED, CampaignDiff, CellChange, ConfigurationDiff, Estimate
 from report.words import duration, join_names, plural
-from rosetta.campaigns.frames import FrameError, typed_frame
+from rosetta.campaigns.results.frames import FrameError, typed_frame
 from rosetta.campaigns.statistics.intervals import bootstrap_means, percentile_bounds
 from rosetta.campaigns.statistics.pairwise import (
     ALPHA,

@@ -22,7 +22,7 @@ from report.campaign.records import (
     VirtualBest,
     WrongRun,
 )
-from rosetta.campaigns.frames import typed_frame
+from rosetta.campaigns.results.frames import typed_frame
 from rosetta.campaigns.statistics.balance import Group, balance_runs, split_groups
 from rosetta.campaigns.statistics.claim_counts import count_claims
 from rosetta.campaigns.statistics.definitions import DEFINITIONS

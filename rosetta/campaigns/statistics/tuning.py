@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from report.campaign.records import Estimate, TuningChoice
 from report.words import join_names
-from rosetta.campaigns.frames import typed_frame
+from rosetta.campaigns.results.frames import typed_frame
 from rosetta.campaigns.statistics.balance import balance_runs, number_runs, split_groups
 from rosetta.campaigns.statistics.intervals import bootstrap_means, percentile_bounds
 from rosetta.campaigns.statistics.pairwise import (

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from backends.contract import Ending, Status
-from rosetta.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
+from rosetta.campaigns.rows.board_proofs import PROVED, REFUTED, UNKNOWN
+from rosetta.campaigns.rows.columns import answer_hash
 from rosetta.campaigns.store.errors import damage_error
 from rosetta.campaigns.store.schema import (
     COLUMNS_OF,
     VERSION,
-    answer_hash,
     column_names,
     column_type,
     quoted,

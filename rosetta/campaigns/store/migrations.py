@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Mapping
 
+from rosetta.campaigns.rows.columns import answer_hash
 from rosetta.campaigns.store.schema import (
     ANSWERS,
     APPLICATION_ID,
     COLUMNS_OF,
     PROOFS,
     VERSION,
-    answer_hash,
     column_names,
     column_type,
     quoted,

@@ -25,11 +25,10 @@ needs no new version: VERSION counts changes that an older program would misread
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 
-from rosetta.campaigns.columns import CELL_COLUMNS, RESULT_COLUMNS
-from rosetta.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
+from rosetta.campaigns.rows.board_proofs import PROVED, REFUTED, UNKNOWN
+from rosetta.campaigns.rows.columns import CELL_COLUMNS, RESULT_COLUMNS
 
 APPLICATION_ID = 0x526F7365  # "Rose": in the header of the file, by which `file` and we know our own
 VERSION = 3
@@ -90,11 +89,6 @@ def column_type(name: str) -> str:
     if name in REALS or name.endswith("_s"):
         return "REAL"
     return "NUMERIC" if name in NUMBERS else "TEXT"
-
-
-def answer_hash(text: str) -> str:
-    """The key of an answer: the first 32 hexadecimal digits of the SHA-256 of its JSON."""
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def quoted(name: str, table: str = "") -> str:

@@ -29,9 +29,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rosetta.campaigns.cells import Cell, CellInstance, cell_columns, cell_from_spec, instance_from_spec
-from rosetta.campaigns.columns import CELL_COLUMNS, JUDGED_COLUMNS, LONG_COLUMNS, RESULT_COLUMNS
-from rosetta.campaigns.proofs.board_proofs import BoardProof
+from rosetta.campaigns.planning.cells import Cell, CellInstance, cell_columns, cell_from_spec, instance_from_spec
+from rosetta.campaigns.rows.board_proofs import BoardProof
+from rosetta.campaigns.rows.columns import CELL_COLUMNS, JUDGED_COLUMNS, LONG_COLUMNS, RESULT_COLUMNS, answer_hash
 from rosetta.campaigns.store.errors import (
     StoreError,
     check_identity,
@@ -52,7 +52,6 @@ from rosetta.campaigns.store.schema import (
     OWN_COLUMNS,
     RESULT_NAMES,
     STANDING,
-    answer_hash,
     quoted,
     select_results,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 
 from backends.contract import Status
-from rosetta.campaigns.judging import READING_ERRORS, statistics_in, testimony_in
+from rosetta.campaigns.rows.judging import READING_ERRORS, statistics_in, testimony_in
 from rosetta.campaigns.store.errors import describe_error
 from rosetta.studies.judging.testimony import Testimony, testimony_from_json
 

@@ -38,7 +38,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.words import quantity
-    from rosetta.campaigns.results import wrong_instances
+    from rosetta.campaigns.results.judged_results import wrong_instances
     from rosetta.campaigns.store.cleaning import Cleaning, clean_store
     from rosetta.campaigns.store.errors import check_exists
     from rosetta.campaigns.store.store import open_store

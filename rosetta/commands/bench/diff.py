@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from report.campaign.diff_table import diff_text
     from report.terminal import line_width
-    from rosetta.campaigns.frames import frame_from_file
+    from rosetta.campaigns.results.frames import frame_from_file
     from rosetta.campaigns.statistics.differences import THRESHOLD, compare_campaigns
 
     before, after = (frame_from_file(Path(name)) for name in (arguments.before, arguments.after))

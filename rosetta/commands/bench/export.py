@@ -41,7 +41,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rosetta.campaigns.columns import COLUMNS, LONG_COLUMNS
+    from rosetta.campaigns.rows.columns import COLUMNS, LONG_COLUMNS
     from rosetta.campaigns.store.store import open_store
 
     if arguments.columns:
@@ -80,8 +80,8 @@ def _check_targets(targets: dict[str, str]) -> None:
 
 def _write_file(store: CampaignStore, form: str, name: str, columns: Sequence[str], every_plan: bool) -> int:
     from report.saving import save_new
-    from rosetta.campaigns.exports import write_rows
-    from rosetta.campaigns.results import judged_rows
+    from rosetta.campaigns.results.exports import write_rows
+    from rosetta.campaigns.results.judged_results import judged_rows
 
     count = 0
 
@@ -99,7 +99,7 @@ def _write_file(store: CampaignStore, form: str, name: str, columns: Sequence[st
 
 
 def _print_columns() -> None:
-    from rosetta.campaigns.columns import COLUMNS
+    from rosetta.campaigns.rows.columns import COLUMNS
 
     width = max(map(len, COLUMNS))
     for name, meaning in COLUMNS.items():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rosetta.commands.contract import UsageError
 
 if TYPE_CHECKING:
-    from rosetta.campaigns.cells import Cell
+    from rosetta.campaigns.planning.cells import Cell
     from rosetta.campaigns.store.store import CampaignStore
 
 
@@ -27,7 +27,7 @@ def board_words(cell: Cell) -> str:
     """`tents 8 --seed 3`: what names the board on a command line."""
     from models.puzzles.registry import puzzle
     from report.words import LONGEST_NAME, one_line
-    from rosetta.campaigns.cells import options_text
+    from rosetta.campaigns.planning.cells import options_text
 
     instance = cell.instance
     what = shlex.quote(one_line(instance.what, LONGEST_NAME))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from report.campaign.drawings import BoardDrawing
     from report.campaign.figure_files import DrawnFigure
-    from rosetta.campaigns.reporting import CampaignResults
+    from rosetta.campaigns.reporting.campaign_results import CampaignResults
 
     Drawings: TypeAlias = dict[str, list[BoardDrawing]]  # by the hash of an instance
 
@@ -65,8 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _read_results(arguments: argparse.Namespace) -> tuple[CampaignResults, Drawings]:
     """The results, and for the page the boards that it draws: none from an export, which has no boards."""
     from report.campaign.page import MOST_DRAWN
-    from rosetta.campaigns.frames import frame_from_csv, is_store, select_rows
-    from rosetta.campaigns.reporting import draw_instances, read_results, results_of_frame
+    from rosetta.campaigns.reporting.campaign_results import draw_instances, read_results, results_of_frame
+    from rosetta.campaigns.results.frames import frame_from_csv, is_store, select_rows
     from rosetta.campaigns.store.store import open_store
 
     path = Path(arguments.store)

@@ -13,7 +13,7 @@ from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 
 if TYPE_CHECKING:
-    from rosetta.campaigns.cells import Cell
+    from rosetta.campaigns.planning.cells import Cell
     from rosetta.campaigns.store.store import CampaignStore
 
 EXAMPLES = ("3f2a91 --store tents.db", "--contended --store tents.db", "--crashed -v --store tents.db")
@@ -74,8 +74,8 @@ def _chosen_cells(store: CampaignStore, arguments: argparse.Namespace) -> list[C
 def _run_again(store: CampaignStore, cell: Cell) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The row of a new attempt, judged with all attempts on its instance; and the row that counted before."""
     from rosetta.campaigns.executors.attempt_row import attempt_row
-    from rosetta.campaigns.judging import judge_rows
-    from rosetta.campaigns.running.machine import machine_fingerprint, machine_record
+    from rosetta.campaigns.executors.machine import machine_fingerprint, machine_record
+    from rosetta.campaigns.rows.judging import judge_rows
 
     host = machine_fingerprint()
     attempted = list(store.attempted_rows(cell.instance.hash))
@@ -103,7 +103,7 @@ def _describe_board(cell: Cell) -> str:
 
 def _lines(cell: Cell, row: dict[str, Any], earlier: list[dict[str, Any]], path: Path, draw: bool) -> list[str]:
     """What came of it, for people."""
-    from rosetta.campaigns.columns import STEP_COLUMNS
+    from rosetta.campaigns.rows.columns import STEP_COLUMNS
 
     believed = f"{row['verdict']}, {row['evidence']}" if row["evidence"] else row["verdict"]
     steps = ", ".join(f"{name.removesuffix('_s')} {row[name]:.3g}" for name in STEP_COLUMNS if row[name])
@@ -131,7 +131,7 @@ def _board_lines(cell: Cell, row: dict[str, Any], draw: bool) -> list[str]:
     import json
 
     from report.boards import ANSWER_LINES
-    from rosetta.campaigns.cells import pose_cell_question
+    from rosetta.campaigns.planning.cells import pose_cell_question
 
     if row["answer"] is None:
         return []

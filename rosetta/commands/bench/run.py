@@ -13,8 +13,8 @@ from rosetta.commands.bench.shared_flags import STORE
 from rosetta.commands.contract import DONE, WRONG
 
 if TYPE_CHECKING:
-    from rosetta.campaigns.campaign import Campaign
-    from rosetta.campaigns.cells import Cell
+    from rosetta.campaigns.planning.campaign import Campaign
+    from rosetta.campaigns.planning.cells import Cell
 
 EXAMPLES = (
     "tents 8..20/4 --count 20",
@@ -96,10 +96,10 @@ def _add_dimensions(p: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rosetta.campaigns.campaign import campaign_toml
     from rosetta.campaigns.executors.cluster import check_address
+    from rosetta.campaigns.planning.campaign import campaign_toml
+    from rosetta.campaigns.planning.shards import parse_shard
     from rosetta.campaigns.running.revision import source_revision
-    from rosetta.campaigns.sharding.shards import parse_shard
     from rosetta.campaigns.store.opening import check_writable
     from rosetta.campaigns.store.store import open_store
     from rosetta.commands import options
@@ -140,9 +140,9 @@ def run(arguments: argparse.Namespace) -> int:
 def plan_cells(campaign: Campaign, command: str) -> list[Cell]:
     """The cells of the campaign. Says which backends are left out. Raises InputError."""
     from report.progress import ProgressLine
-    from rosetta.campaigns.campaign_checks import puzzles_of_groups
-    from rosetta.campaigns.engines import probe_engines
-    from rosetta.campaigns.plan import backend_names, planned_cells, single_threaded_names
+    from rosetta.campaigns.planning.campaign_checks import puzzles_of_groups
+    from rosetta.campaigns.planning.engines import probe_engines
+    from rosetta.campaigns.planning.plan import backend_names, planned_cells, single_threaded_names
     from rosetta.commands import options
     from rosetta.commands.bench.running.campaign_arguments import posed_instances
 

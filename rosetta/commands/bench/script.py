@@ -34,8 +34,8 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.saving import check_new, save_new
-    from rosetta.campaigns.campaign_file import read_campaign
-    from rosetta.campaigns.sharding.scripts import SCRIPTS, shard_script
+    from rosetta.campaigns.planning.campaign_file import read_campaign
+    from rosetta.campaigns.planning.shard_scripts import SCRIPTS, shard_script
     from rosetta.commands.bench.run import plan_cells
 
     path, out = Path(arguments.campaign), arguments.out

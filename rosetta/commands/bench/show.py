@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from report.campaign.cell_text import ShownCell
     from report.comparison.records import DrawnBoard
-    from rosetta.campaigns.cells import Cell
-    from rosetta.campaigns.proofs.board_proofs import BoardProof
+    from rosetta.campaigns.planning.cells import Cell
+    from rosetta.campaigns.rows.board_proofs import BoardProof
     from rosetta.campaigns.store.store import CampaignStore
     from rosetta.studies.judging.judge import Judgement
     from rosetta.studies.judging.testimony import Testimony
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.boards import BOARD_LINES, DRAW_ALL
     from report.campaign.cell_text import cell_text
     from report.terminal import line_width
-    from rosetta.campaigns.judging import stored_statistics
+    from rosetta.campaigns.rows.judging import stored_statistics
     from rosetta.campaigns.store.store import open_store
 
     with open_store(Path(arguments.store), read_only=True) as store:
@@ -88,8 +88,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _judge_cell(store: CampaignStore, cell: Cell) -> _JudgedCell:
     """Raises UsageError if it has no result."""
     from report.words import plural
-    from rosetta.campaigns.judging import judge_instance_rows, judge_rows
-    from rosetta.campaigns.results import choose_attempts
+    from rosetta.campaigns.results.judged_results import choose_attempts
+    from rosetta.campaigns.rows.judging import judge_instance_rows, judge_rows
 
     tried, attempts = list(store.attempted_rows(cell.instance.hash)), store.attempts(cell.id)
     rows = [each.row for each in tried]
@@ -109,8 +109,8 @@ def _judge_cell(store: CampaignStore, cell: Cell) -> _JudgedCell:
 def _shown_cell(arguments: argparse.Namespace, judged: _JudgedCell, statistics: Mapping[str, float]) -> ShownCell:
     """What is shown of it."""
     from report.campaign.cell_text import ShownCell
-    from rosetta.campaigns.judging import stored_testimony
-    from rosetta.campaigns.proofs.proved_rows import refuting_testimonies
+    from rosetta.campaigns.rows.judging import stored_testimony
+    from rosetta.campaigns.rows.proved_rows import refuting_testimonies
 
     testimonies = [stored_testimony(each) for each in judged.rows]
     own, row, refuting = testimonies[judged.place], judged.row, refuting_testimonies(judged.proofs)
@@ -132,7 +132,7 @@ def _shown_cell(arguments: argparse.Namespace, judged: _JudgedCell, statistics: 
 def _column_lines(row: dict[str, Any]) -> Iterator[str]:
     """What is known, a line per column."""
     from report.words import one_line
-    from rosetta.campaigns.columns import COLUMNS
+    from rosetta.campaigns.rows.columns import COLUMNS
 
     for name, meaning in COLUMNS.items():
         if row[name] not in (None, ""):
@@ -152,7 +152,7 @@ def _draw_boards(
     """The board, the answers of the cell, and where it is wrong a verified answer, the cheapest one."""
     from dataclasses import replace
 
-    from rosetta.campaigns.cells import pose_cell_question
+    from rosetta.campaigns.planning.cells import pose_cell_question
     from rosetta.studies.comparing.compare import boards
 
     question = pose_cell_question(cell.instance)

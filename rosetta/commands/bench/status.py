@@ -31,8 +31,8 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.words import one_line
-    from rosetta.campaigns.proofs.prove_store import count_proofs
-    from rosetta.campaigns.results import judged_rows
+    from rosetta.campaigns.results.judged_results import judged_rows
+    from rosetta.campaigns.running.prove_store import count_proofs
     from rosetta.campaigns.store.status import campaign_status
     from rosetta.campaigns.store.store import open_store
 
@@ -77,8 +77,8 @@ def status_lines(status: CampaignStatus) -> list[str]:
 
 def proof_lines(counts: Mapping[str, int]) -> list[str]:
     """How many claims are proved, and how many are open; nothing where no proof was tried."""
-    from rosetta.campaigns.proofs.board_proofs import PROVED, REFUTED, UNKNOWN
-    from rosetta.campaigns.proofs.prove_store import UNTRIED
+    from rosetta.campaigns.rows.board_proofs import PROVED, REFUTED, UNKNOWN
+    from rosetta.campaigns.running.prove_store import UNTRIED
 
     if not any(counts[status] for status in (PROVED, REFUTED, UNKNOWN)):
         return []

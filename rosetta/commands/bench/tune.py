@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.campaign.tuning_table import tuning_lines, tuning_text
     from report.saving import check_target, save
     from report.terminal import line_width
-    from rosetta.campaigns.frames import frame_from_file
+    from rosetta.campaigns.results.frames import frame_from_file
     from rosetta.campaigns.statistics.tuning import tuning_choices
 
     if arguments.tsv:
@@ -99,7 +99,7 @@ def _write_table(name: str, text: str, lines: Sequence[TuningChoice], machines: 
 
 def _machine_names(path: Path) -> dict[str, str]:
     """What the fingerprints of machines stand for, in words; nothing for a CSV, which has the fingerprints alone."""
-    from rosetta.campaigns.frames import is_store
+    from rosetta.campaigns.results.frames import is_store
     from rosetta.campaigns.store.store import open_store
 
     if not is_store(path):

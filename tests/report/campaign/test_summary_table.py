@@ -10,9 +10,9 @@ import pytest
 from report.campaign.records import ClaimCount
 from report.campaign.summary_table import claim_texts, summary_text
 from report.words import join_phrases
-from rosetta.campaigns.frames import frame_from_rows
+from rosetta.campaigns.results.frames import frame_from_rows
 from rosetta.campaigns.statistics.summary import summary
-from tests.rosetta.campaigns.made_up import made_up_rows
+from tests.rosetta.campaigns.statistics.made_up import made_up_rows
 
 
 @pytest.fixture(scope="module")

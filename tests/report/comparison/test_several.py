@@ -10,7 +10,7 @@ from report.comparison.page import comparisons_html
 from report.comparison.records import Race
 from report.comparison.several import count_sentence, instance_line, label_room, scores_text
 from report.text_columns import display_width
-from rosetta.campaigns.scores import score_comparisons
+from rosetta.campaigns.reporting.comparison_scores import score_comparisons
 from tests.support.report_samples import (
     AGREE,
     CNF,

@@ -27,7 +27,7 @@ OTHER_CLOCKS = {
     "report.campaign.progress",
     "report.progress",
     "report.step_log",
-    "rosetta.campaigns.cell_log",
+    "rosetta.campaigns.executors.cell_log",
     "rosetta.campaigns.executors.dask",
     "rosetta.campaigns.executors.local",
     "rosetta.campaigns.running.tally",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 
-from rosetta.campaigns.frames import frame_from_csv
+from rosetta.campaigns.results.frames import frame_from_csv
 from rosetta.commands.main import run_verb
 from tests.rosetta.older_files.collection import COLLECTION, recorded
 

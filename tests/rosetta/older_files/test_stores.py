@@ -8,7 +8,7 @@ import sqlite3
 
 import pytest
 
-from rosetta.campaigns.results import judged_rows
+from rosetta.campaigns.results.judged_results import judged_rows
 from rosetta.campaigns.store.store import open_store
 from rosetta.commands.main import run_verb
 from tests.rosetta.older_files.collection import STORES, recorded, unpacked_store

@@ -15,10 +15,10 @@ from backends.running import inside, supervisor
 from backends.running.inside import solve_inside
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
-from rosetta.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup
-from rosetta.campaigns.columns import STEP_COLUMNS
-from rosetta.campaigns.plan import planned_cells
-from rosetta.campaigns.run_cell import run_cell
+from rosetta.campaigns.executors.run_cell import run_cell
+from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup
+from rosetta.campaigns.planning.plan import planned_cells
+from rosetta.campaigns.rows.columns import STEP_COLUMNS
 from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from rosetta.commands.main import run_verb
 from rosetta.foundation.limits import TooLarge

@@ -15,10 +15,10 @@ from backends.name_lists import read_names
 from instances.resolve import is_generated
 from models.puzzles.contract import SYMMETRIES, Puzzle
 from models.puzzles.registry import puzzle, usable_names
-from rosetta.campaigns.campaign import Campaign, ConfigurationGroup, InstanceGroup, expand_sizes
-from rosetta.campaigns.campaign_checks import check_backends_of, check_formulations_of, puzzles_of_groups
-from rosetta.campaigns.campaign_file import read_campaign
-from rosetta.campaigns.cells import CellInstance, cell_instance, options_text, pairs
+from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup, expand_sizes
+from rosetta.campaigns.planning.campaign_checks import check_backends_of, check_formulations_of, puzzles_of_groups
+from rosetta.campaigns.planning.campaign_file import read_campaign
+from rosetta.campaigns.planning.cells import CellInstance, cell_instance, options_text, pairs
 from rosetta.commands import options
 from rosetta.commands.contract import UsageError
 from rosetta.commands.flags import puzzle_options, settings_from

@@ -15,8 +15,8 @@ from rosetta.commands.contract import DONE, INTERRUPTED, LIMIT, TERMINATED, WRON
 if TYPE_CHECKING:
     from backends.contract import Limits
     from rosetta.campaigns.executors.contract import Executor
-    from rosetta.campaigns.proofs.prove_store import ProvingOutcome
-    from rosetta.campaigns.run import CampaignEnd
+    from rosetta.campaigns.running.prove_store import ProvingOutcome
+    from rosetta.campaigns.running.run import CampaignEnd
     from rosetta.campaigns.store.store import CampaignStore
 
 
@@ -68,9 +68,9 @@ def run_pending(
     machine is too small, InputError if the cluster cannot be used."""
     from report.campaign.progress import CampaignReporter, ended_text
     from rosetta.campaigns.executors.contract import ExecutorLost
-    from rosetta.campaigns.proofs.prove_store import prove_store
-    from rosetta.campaigns.run import CampaignEnd, run_campaign
-    from rosetta.campaigns.running.machine import machine_fingerprint
+    from rosetta.campaigns.executors.machine import machine_fingerprint
+    from rosetta.campaigns.running.prove_store import prove_store
+    from rosetta.campaigns.running.run import CampaignEnd, run_campaign
     from rosetta.campaigns.running.stopping import heeded_signals
 
     with heeded_signals() as stop, CampaignReporter() as reporter:
@@ -98,7 +98,7 @@ def _open_executor(
 ) -> Iterator[Executor]:
     """What runs the cells, here or on a cluster."""
     from rosetta.campaigns.executors.local import LocalExecutor
-    from rosetta.campaigns.running.machine import machine_fingerprint, machine_record
+    from rosetta.campaigns.executors.machine import machine_fingerprint, machine_record
 
     jobs, slots = arguments.jobs, check_jobs(arguments.jobs, threads)
     if arguments.on is None:
@@ -131,7 +131,7 @@ def _proved_text(outcome: ProvingOutcome) -> str:
 
 def _report_end(end: CampaignEnd, wrong: bool, command: str, sign: signal.Signals | None) -> int:
     """Say what resumes it; the exit code. wrong: something was contradicted."""
-    from rosetta.campaigns.run import CampaignEnd
+    from rosetta.campaigns.running.run import CampaignEnd
 
     if end is CampaignEnd.DONE:
         return WRONG if wrong else DONE

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from backends.registry import modules
-from rosetta.campaigns.campaign import Campaign, campaign_toml
-from rosetta.campaigns.cells import Cell
-from rosetta.campaigns.plan import plan_digest
+from rosetta.campaigns.planning.campaign import Campaign, campaign_toml
+from rosetta.campaigns.planning.cells import Cell
+from rosetta.campaigns.planning.plan import plan_digest
 
 
 def plan_text(campaign: Campaign, cells: Sequence[Cell], store: Path) -> str:

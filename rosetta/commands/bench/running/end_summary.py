@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from report.campaign.summary_table import summary_text
 from report.terminal import line_width
-from rosetta.campaigns.frames import frame_from_rows
-from rosetta.campaigns.results import judged_rows
+from rosetta.campaigns.results.frames import frame_from_rows
+from rosetta.campaigns.results.judged_results import judged_rows
 from rosetta.campaigns.statistics.summary import summary
 from rosetta.campaigns.store.store import CampaignStore
 from rosetta.commands import flags

@@ -13,9 +13,9 @@ import pytest
 
 from backends.running.cores import core_slots
 from models.puzzles.registry import puzzle
-from rosetta.campaigns.cells import Cell, cell_instance
 from rosetta.campaigns.executors.in_turn import InTurn
 from rosetta.campaigns.executors.local import LocalExecutor
+from rosetta.campaigns.planning.cells import Cell, cell_instance
 from rosetta.studies.asking.posing import pose_question
 from tests.support.places import ROOT
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rosetta.campaigns.cells import Cell, CellInstance, cell_columns
-from rosetta.campaigns.proofs.board_proofs import BoardProof
+from rosetta.campaigns.planning.cells import Cell, CellInstance, cell_columns
+from rosetta.campaigns.rows.board_proofs import BoardProof
 
 
 def instance(number: int) -> CellInstance:

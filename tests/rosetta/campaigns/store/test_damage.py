@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rosetta.campaigns.frames import frame_from_file
-from rosetta.campaigns.proofs.prove_store import count_proofs
-from rosetta.campaigns.reporting import read_results
-from rosetta.campaigns.results import judged_rows, wrong_instances
+from rosetta.campaigns.reporting.campaign_results import read_results
+from rosetta.campaigns.results.frames import frame_from_file
+from rosetta.campaigns.results.judged_results import judged_rows, wrong_instances
+from rosetta.campaigns.running.prove_store import count_proofs
 from rosetta.campaigns.store.errors import StoreError
 from rosetta.campaigns.store.merging import merge_stores
 from rosetta.campaigns.store.status import campaign_status

@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from rosetta.campaigns.columns import CELL_COLUMNS, LONG_COLUMNS, RESULT_COLUMNS
+from rosetta.campaigns.rows.columns import CELL_COLUMNS, LONG_COLUMNS, RESULT_COLUMNS
 from rosetta.campaigns.store import store as store_module
 from rosetta.campaigns.store.errors import StoreError
 from rosetta.campaigns.store.status import campaign_status

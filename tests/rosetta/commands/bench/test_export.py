@@ -11,9 +11,9 @@ import sys
 import pandas
 import pytest
 
-from rosetta.campaigns.columns import COLUMNS, LONG_COLUMNS
-from rosetta.campaigns.exports import write_rows
-from rosetta.campaigns.results import judged_frame, judged_rows
+from rosetta.campaigns.results.exports import write_rows
+from rosetta.campaigns.results.judged_results import judged_frame, judged_rows
+from rosetta.campaigns.rows.columns import COLUMNS, LONG_COLUMNS
 from rosetta.campaigns.store.store import open_store
 from rosetta.commands.bench import export
 from rosetta.commands.contract import UsageError

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from backends.contract import Status
-from rosetta.campaigns.cells import cell_columns
-from rosetta.campaigns.columns import COLUMNS
+from rosetta.campaigns.planning.cells import cell_columns
+from rosetta.campaigns.rows.columns import COLUMNS
 from rosetta.campaigns.store.store import open_store
 from rosetta.commands.main import run_verb
 from tests.support.in_a_fork import rosetta

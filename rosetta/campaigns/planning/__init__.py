@@ -1,0 +1,10 @@
+"""Planning: from what a campaign asks for to its cells, each once.
+
+campaign, campaign_file     what is asked for, as a record and as TOML
+campaign_checks             what it names is there
+cells                       what is run once, as plain values with an id
+engines                     which engines there are here, and in which version
+turning                     boards turned and mirrored
+plan                        every cell, in a random order
+shards, shard_scripts       parts that run apart; scripts for Slurm, PBS or a shell
+"""
