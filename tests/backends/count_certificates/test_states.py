@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from functools import partial
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from backends.count_certificates.state_check import check_states
 from backends.count_certificates.state_file import encode_states, open_states
 from backends.count_certificates.state_graph import StateGraph, StateLayer
 from backends.count_certificates.state_layout import lay_out
-from backends.count_certificates.state_search import search_states
+from backends.count_certificates.state_search import predict_seconds, search_states
 from backends.count_certificates.stated_cover import read_cover
 from models.neutral import Model
 from models.puzzles.registry import puzzle
@@ -23,6 +24,7 @@ from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.counting.automorphisms import automorphisms
 from rosetta.studies.counting.orbits import summands
+from rosetta.studies.proving.certified_total import state_first_total
 from tests.support.brute_force import every_solution
 from tests.support.every_case import each_seed
 
@@ -264,3 +266,47 @@ def test_layers_are_read_one_by_one():
     assert [each.states.tolist() for each in layers] == [each.states.tolist() for each in reversed(graph.layers)]
     assert [each.items.tolist() for each in layers] == [each.items.tolist() for each in reversed(graph.layers)]
     assert check_states(lay_out(cover), layers) == (None, 8)
+
+
+class CountedStates:
+    """A clock by which each state of a layer takes so long, and other work no time."""
+
+    def __init__(self, monkeypatch, seconds=1.0):
+        self.now, self.layers, self._seconds = 0.0, [], seconds
+        monkeypatch.setattr(state_search, "work_seconds", lambda: self.now)
+        monkeypatch.setattr(state_search, "_expand_layer", partial(self.expand, state_search._expand_layer))
+
+    def expand(self, expand_layer, layout, states, *arguments):
+        self.layers.append(len(states))
+        self.now += self._seconds * len(states)
+        return expand_layer(layout, states, *arguments)
+
+
+@pytest.mark.parametrize("name", ["3x20", "2x3x10", "8x8-centre", "tetracubes:2x4x4"])
+def test_a_search_that_cannot_end_in_time_is_ended_early(monkeypatch, name):
+    """By the states of the layers so far: with a tenth of the time, before that has passed. With all of it, and with
+    twice, it comes to the end."""
+    question = pose_question(puzzle("tiling"), name, 0, {})[1]
+    (cover, *_) = state_first_total(question, "cells").rows
+    whole = search_states(cover, MEGABYTES)
+    for share in (1.0, 2.0):
+        clock = CountedStates(monkeypatch)
+        assert search_states(cover, MEGABYTES, share * whole.states).states == whole.states
+        assert sum(clock.layers) == whole.states
+        monkeypatch.undo()
+    clock = CountedStates(monkeypatch)
+    with pytest.raises(LimitReached, match=r"time limit: listing the states would take some \d+ s more"):
+        search_states(cover, MEGABYTES, 0.1 * whole.states)
+    assert sum(clock.layers) < 0.1 * whole.states
+
+
+def test_what_is_left_of_a_search_is_predicted_from_the_layers_so_far():
+    """Those of a tiling of 8x8, each state of which takes less than one of the layer before: from the fourth layer on,
+    between a fifth and all of the seconds that were measured; at the end, nothing."""
+    sizes = [1, 7, 86, 493, 3259, 14886, 44140, 79634, 66329, 24145, 7348, 4455, 1312, 1]
+    seconds = [0.0, 0.0, 0.07, 0.27, 1.08, 2.72, 5.37, 5.94, 2.55, 0.51, 0.05, 0.02, 0.0, 0.0]
+    for layer in range(3, 9):
+        expected = predict_seconds(sizes[: layer + 2], seconds[layer] / sizes[layer])
+        assert 0.2 * sum(seconds[layer + 1 :]) < expected < 1.2 * sum(seconds[layer + 1 :])
+    assert predict_seconds([*sizes, 0], 1.0) == 0.0
+    assert predict_seconds([1, 7], 1.0) == 0.0
