@@ -146,7 +146,7 @@ def _type_checking(node: ast.AST) -> bool:
 
 
 def test_no_import_runs_backwards():
-    """A file imports only from its own room and the rooms below; inside the studies, the campaigns and the backends, too."""
+    """A file imports only from its own room and the rooms below; inside packages that are drawn, too."""
     arrows = [(module, other) for module in MODULES for other in sorted(imported_modules(module))]
     tables = (MAY_IMPORT, INSIDE_STUDIES, INSIDE_CAMPAIGNS, INSIDE_BACKENDS)
     for package, may_import in zip(("", *INSIDE), tables, strict=True):

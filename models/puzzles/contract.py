@@ -89,6 +89,9 @@ class DrawSvg(Protocol):
     ) -> str: ...
 
 
+SWITCH = ("no", "yes")  # the values of an option of the rules that is said or not said
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A parameter of a generator, which is also a flag of the command line.
@@ -282,7 +285,7 @@ class Puzzle:
     draw_text, draw_svg: by default the plain text of the board and the list of pieces.
     name_of(instance, model, literal): a literal in the words of the puzzle. By default the name of the variable.
     options: by name the values that an option of the rules may take, the default first (`tree_rule`: matching, ...).
-        One whose values are no and yes is a switch (`--any`).
+        One whose values are SWITCH is a switch (`--any`).
     parameters: by name the parameters of `generate` (`bare`: percent of bare walls). Options change what an answer is,
         parameters which instance is meant; both become flags of every verb.
     """

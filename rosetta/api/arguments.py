@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from backends.contract import Limits, Unsupported
-from models.puzzles.contract import Puzzle
+from models.puzzles.contract import SWITCH, Puzzle
 from report.comparison.records import Run
 from report.number_text import all_digits, quote_value
 from report.provenance import provenance
@@ -18,7 +18,6 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress
 from rosetta.foundation.spelling import unknown_name
-from rosetta.studies.asking.posing import SWITCH
 from rosetta.version import __version__
 
 MOST_THREADS = 1024

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from backends.running.preloading import keep_solvers
+from instances.naming import InstanceText
 from models.neutral.errors import ModelError
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
-from rosetta.commands.named_instances import InstanceText, instance_arguments, instance_texts
+from rosetta.commands.named_instances import instance_arguments, instance_texts
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.jit import expect_one_run
 from rosetta.foundation.limits import TooLarge

@@ -18,9 +18,9 @@ from rosetta.commands.proofs import add_proof, check_proof, save_proofs, wants_p
 from rosetta.foundation.work_clock import work_seconds
 
 if TYPE_CHECKING:
+    from instances.naming import InstanceText
     from report.comparison.records import Comparison, PuzzleScores
     from report.progress import ProgressLine
-    from rosetta.commands.named_instances import InstanceText
     from rosetta.studies.asking.question import Question
     from rosetta.studies.comparing.compare import Plan
 
@@ -344,12 +344,13 @@ def _names(text: str | None, option: str) -> list[str] | None:
 def _instances(arguments: argparse.Namespace) -> list[tuple[InstanceText, int | None]]:
     """Every instance and its seed (None for the one of its line or of the arguments). Only generated ones have several
     seeds."""
+    from instances.naming import instance_texts
     from instances.resolve import is_generated
-    from rosetta.commands.named_instances import instance_arguments, instance_texts, name_puzzle
+    from rosetta.commands.named_instances import instance_arguments, name_puzzle
 
     name_puzzle(arguments)
     sizes = [size for what in arguments.whats for size in _sizes(what)]
-    texts = instance_texts(argparse.Namespace(**{**vars(arguments), "whats": sizes}))
+    texts = instance_texts(sizes, arguments.puzzle)
     if arguments.count == 1:
         return [(text, None) for text in texts]
     named = [instance_arguments(arguments, text) for text in texts]

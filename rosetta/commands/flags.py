@@ -13,11 +13,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from backends.name_lists import read_names
 from report.words import LONGEST_MESSAGE, one_line
-from rosetta.commands.contract import BAD_INPUT, UsageError
+from rosetta.commands.contract import BAD_INPUT
 from rosetta.commands.json_lines import LINES
 from rosetta.version import __version__
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 QUOTE = "'"
 HELP = "show this help; with `formats`, list the board formats, with an example of each"
-SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
 NAMING = ("--backend", "--backends")  # the options whose values are backends
 DEST = "setting_"  # before a setting's name, so that it clashes with no other option's
 
@@ -127,29 +126,10 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
     parser.set_defaults(
         of_puzzles=sorted({name for record in records for name in (*record.options, *record.parameters)})
     )
-    for record in records:
-        name = record.name
-        for option, values in record.options.items():
-            flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
-            if flag in parser._option_string_actions:
-                continue
-            if values == SWITCH:
-                parser.add_argument(
-                    flag, action="store_const", const=values[1], default=None, help=f"{name}: {flag[2:]}"
-                )
-            else:
-                parser.add_argument(flag, choices=values, default=None, metavar="RULE", help=help_text)
-        for option, parameter in record.parameters.items():
-            flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {parameter.help}"
-            help_text += "" if parameter.default is None else f" (default {parameter.default})"
-            if flag not in parser._option_string_actions:
-                parser.add_argument(
-                    flag,
-                    type=_argument_type(parameter.read),
-                    default=None,
-                    metavar=parameter.letter,
-                    help=help_text,
-                )
+    if records:  # else nothing is loaded for them
+        from instances.puzzle_flags import add_puzzle_flags
+
+        add_puzzle_flags(parser, records)
 
 
 def _mentioned_puzzles(argv: Sequence[str]) -> Iterator[Puzzle]:
@@ -172,23 +152,6 @@ def _mentioned_puzzles(argv: Sequence[str]) -> Iterator[Puzzle]:
 def puzzle_options(arguments: argparse.Namespace) -> list[str]:
     """The options of puzzles that were given, by name."""
     return [name for name in arguments.of_puzzles if getattr(arguments, name, None) is not None]
-
-
-def line_options(words: Sequence[str], puzzle: str | None = None) -> dict[str, Any]:
-    """The options behind a WHAT in a file of several: the seed, and flags of the puzzle, of any puzzle where None is
-    known yet. Raises UsageError."""
-    parser = _LineParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--seed", type=natural_number, default=None)
-    add_rules(parser, [puzzle or "all"])
-    given = vars(parser.parse_args(words))
-    return {name: value for name, value in given.items() if value is not None and name != "of_puzzles"}
-
-
-class _LineParser(argparse.ArgumentParser):
-    """A parser that leaves its messages to whoever knows the line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(message)
 
 
 def parse_words(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
@@ -220,13 +183,15 @@ def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
     if not any(option in parser._option_string_actions for option in NAMING):
         return
     for name in _backend_names(argv):
+        from instances.puzzle_flags import argument_type
+
         for key, setting in _settings(name).items():
             flag = f"--{key.replace('_', '-')}"
             if flag not in parser._option_string_actions:
                 parser.add_argument(
                     flag,
                     dest=DEST + key,
-                    type=_argument_type(setting.read, as_text=True),
+                    type=argument_type(setting.read, as_text=True),
                     default=None,
                     metavar=setting.letter,
                     help=f"{name}: {setting.help} (default {setting.default})",
@@ -258,20 +223,6 @@ def _settings(name: str) -> Mapping[str, Setting]:
         return backend_named(split_name(name, Options())[0]).settings
     except UnknownBackend:
         return {}
-
-
-def _argument_type(read: Callable[[str], Any], as_text: bool = False) -> Callable[[str], Any]:
-    """The argparse type of a parameter: its error message is shown instead of argparse's `invalid value`. as_text: the
-    text is checked, and kept as text."""
-
-    def argument(text: str) -> Any:
-        try:
-            value = read(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-        return text if as_text else value
-
-    return argument
 
 
 def add_json(parser: argparse.ArgumentParser, lines: bool = True) -> None:

@@ -15,11 +15,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from instances.resolve import ResolvedInstance
-from models.puzzles.contract import Instance, Puzzle
+from models.puzzles.contract import SWITCH, Instance, Puzzle
 from models.puzzles.registry import puzzle
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.encoding_choices import AUTO
-from rosetta.studies.asking.posing import SWITCH
 from rosetta.studies.asking.question import Question
 
 ID_DIGITS = 32

@@ -140,11 +140,11 @@ def run(arguments: argparse.Namespace) -> int:
 def plan_cells(campaign: Campaign, command: str) -> list[Cell]:
     """The cells of the campaign. Says which backends are left out. Raises InputError."""
     from report.progress import ProgressLine
+    from rosetta.campaigns.planning.boards import posed_instances
     from rosetta.campaigns.planning.campaign_checks import puzzles_of_groups
     from rosetta.campaigns.planning.engines import probe_engines
     from rosetta.campaigns.planning.plan import backend_names, planned_cells, single_threaded_names
     from rosetta.commands import options
-    from rosetta.commands.bench.running.campaign_arguments import posed_instances
 
     with ProgressLine() as line:
         engines = probe_engines(backend_names(campaign, puzzles_of_groups(campaign.instances)), line.show)

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from instances.resolve import ResolvedInstance, resolve
-from models.puzzles.contract import Puzzle
+from models.puzzles.contract import SWITCH, Puzzle
 from rosetta.studies.asking.question import Question
 
 _LOG = logging.getLogger("rosetta")
-SWITCH = ("no", "yes")  # the values of an option of the rules that is said or not said
 
 
 def pose_question(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 
 import pytest
 
+from instances.naming import instance_texts
 from rosetta.commands.batch import worst_code
-from rosetta.commands.named_instances import instance_texts
 from tests.instances.formats.test_other_texts import TOLD
 from tests.support.in_a_fork import rosetta
 
@@ -144,8 +143,7 @@ def test_a_text_that_is_no_graph_is_refused_as_a_whole(tmp_path, puzzle):
     for i, text in enumerate([*(text for text, _ in TOLD), "1 1 1\n0 1 0\n1 1 1\n"]):  # `1 1 1` is a task of one cell
         path = tmp_path / f"{i}.txt"
         path.write_text(text)
-        arguments = argparse.Namespace(puzzle=puzzle, whats=[str(path)], command="solve")
-        assert [found.what for found in instance_texts(arguments)] == [str(path)], text
+        assert [found.what for found in instance_texts([str(path)], puzzle)] == [str(path)], text
     (tmp_path / "board.txt").write_text("0 1 0\n1 1 1\n0 1 0\n")
     completed = rosetta("solve", *([puzzle] if puzzle else []), str(tmp_path / "board.txt"))
     assert completed.returncode == 2

@@ -16,10 +16,10 @@ from backends.running.inside import solve_inside
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from rosetta.campaigns.executors.run_cell import run_cell
+from rosetta.campaigns.planning.boards import posed_instances
 from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup
 from rosetta.campaigns.planning.plan import planned_cells
 from rosetta.campaigns.rows.columns import STEP_COLUMNS
-from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from rosetta.commands.main import run_verb
 from rosetta.foundation.limits import TooLarge
 from rosetta.studies.asking.entrants import resolve_entrant

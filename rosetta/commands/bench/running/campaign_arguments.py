@@ -1,33 +1,22 @@
-"""From the words of `bench run` to a campaign, and from its groups of instances to boards."""
+"""From the words of `bench run` to the campaign that they ask for."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
-from itertools import product
 from pathlib import Path
-from typing import Any
 
 from backends.contract import Limits
 from backends.name_lists import read_names
-from instances.resolve import is_generated
-from models.puzzles.contract import SYMMETRIES, Puzzle
-from models.puzzles.registry import puzzle, usable_names
+from models.puzzles.contract import SYMMETRIES
 from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup, expand_sizes
 from rosetta.campaigns.planning.campaign_checks import check_backends_of, check_formulations_of, puzzles_of_groups
 from rosetta.campaigns.planning.campaign_file import read_campaign
-from rosetta.campaigns.planning.cells import CellInstance, cell_instance, options_text, pairs
-from rosetta.commands import options
 from rosetta.commands.contract import UsageError
 from rosetta.commands.flags import puzzle_options, settings_from
-from rosetta.commands.named_instances import InstanceText, instance_arguments, instance_texts, name_puzzle
+from rosetta.commands.named_instances import name_puzzle
 from rosetta.foundation.errors import InputError
-from rosetta.foundation.progress import Progress
 from rosetta.studies.asking.encoding_choices import ALL, AUTO, check_encodings
-from rosetta.studies.asking.posing import pose_question
-from rosetta.studies.asking.question import Question
 
 FILE = ".toml"
 # flags that say what is run, which a campaign file says already: by the name of the argument
@@ -135,70 +124,3 @@ def _seeds(text: str) -> tuple[int, ...]:
 
 def _symmetries(text: str) -> tuple[int, ...]:
     return tuple(range(SYMMETRIES)) if text == ALL else _numbers(text, "--symmetries", 0, SYMMETRIES - 1)
-
-
-# ---- from groups to boards -------------------------------------------------------------------------------------------
-
-
-def posed_instances(campaign: Campaign, command: str, progress: Progress) -> Iterator[tuple[CellInstance, Question]]:
-    """Every board of the campaign with the question about it. command: for messages. Raises InputError."""
-    done = 0
-    for group in campaign.instances:
-        for chosen in product(*group.options.values()):
-            words = _group_arguments(group, dict(zip(group.options, chosen, strict=True)), command)
-            for text in instance_texts(words):
-                for posed in _pose_text(group, words, text):
-                    done += 1
-                    progress(f"{done} boards")
-                    yield posed
-
-
-def _group_arguments(group: InstanceGroup, chosen: Mapping[str, str], command: str) -> argparse.Namespace:
-    """The arguments of a command line that names these instances."""
-    values = {name: _option_value(name, text) for name, text in chosen.items()}
-    return argparse.Namespace(
-        puzzle=group.puzzle, whats=list(group.whats), seed=None, command=command, of_puzzles=sorted(values), **values
-    )
-
-
-def _option_value(name: str, text: str) -> Any:
-    """The value of an option of the puzzles that have it."""
-    for record in map(puzzle, usable_names()):
-        if name in record.parameters:
-            return record.parameters[name].read(text)
-    return text
-
-
-def _pose_text(
-    group: InstanceGroup, words: argparse.Namespace, text: InstanceText
-) -> Iterator[tuple[CellInstance, Question]]:
-    """The boards of one WHAT: one for each seed, if seeds matter. A seed behind it in its file comes first."""
-    try:
-        alone = instance_arguments(words, text)
-        stdin = None if text.content is None else partial(bytes, text.content)
-        seeds = group.seeds if alone.seed is None else (alone.seed,)
-        for seed in seeds:
-            alone.seed = seed
-            record, what, choices = options.instance_choices(alone)
-            resolved, question = pose_question(record, what, seed, choices, stdin)
-            unusual = _unusual_choices(record, choices)
-            family = group.family or _family_name(record, what, unusual)
-            yield cell_instance(question, resolved, unusual, family), question
-            if resolved.seed is None:
-                return
-    except UsageError as error:
-        raise InputError(f"{text.place}: {error}") from None
-
-
-def _unusual_choices(record: Puzzle, choices: Mapping[str, Any]) -> dict[str, Any]:
-    """Those that are not the default ones."""
-    usual = {name: parameter.default for name, parameter in record.parameters.items()}
-    usual |= {name: values[0] for name, values in record.options.items()}
-    return {name: value for name, value in choices.items() if value != usual[name]}
-
-
-def _family_name(record: Puzzle, what: str, unusual: Mapping[str, Any]) -> str:
-    """`akari 10 --bare 20` for boards that are generated, else the puzzle."""
-    if not is_generated(record.name, what):
-        return record.name
-    return " ".join([record.name, what, options_text(record, pairs(unusual))]).strip()

@@ -8,12 +8,12 @@ import pytest
 
 from models.puzzles.registry import names, puzzle
 from rosetta.campaigns.executors.run_cell import run_cell
+from rosetta.campaigns.planning.boards import posed_instances
 from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup
 from rosetta.campaigns.planning.plan import planned_cells
 from rosetta.campaigns.rows.columns import COLUMNS
 from rosetta.campaigns.rows.judging import judge_rows
 from rosetta.campaigns.running.contradictions import ContradictionWatch
-from rosetta.commands.bench.running.campaign_arguments import posed_instances
 
 BOARDS = {"lightsout": ("4", {"lit": ("random",)}), "tiling": ("4x5", {"pieces": ("random",)})}
 

@@ -14,11 +14,11 @@ import pytest
 from instances import catalogue
 from instances.resolve import resolve
 from models.puzzles.registry import names, puzzle
+from rosetta.campaigns.planning.boards import posed_instances
 from rosetta.campaigns.planning.campaign import Campaign, InstanceGroup
 from rosetta.campaigns.planning.campaign_file import read_campaign
 from rosetta.campaigns.planning.cells import Cell, cell_columns, cell_from_json, pose_cell_question
 from rosetta.campaigns.planning.plan import planned_cells
-from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from rosetta.foundation.errors import InputError
 from tests.support.places import ROOT
 from tests.support.puzzle_boards import boards, written_boards
@@ -170,7 +170,7 @@ def test_configurations_that_differ_have_different_names():
 SCRIPT = """
 import sys
 from pathlib import Path
-from rosetta.commands.bench.running.campaign_arguments import posed_instances
+from rosetta.campaigns.planning.boards import posed_instances
 from rosetta.campaigns.planning.campaign_file import read_campaign
 from rosetta.campaigns.planning.plan import planned_cells
 campaign = read_campaign(Path(sys.argv[1]))

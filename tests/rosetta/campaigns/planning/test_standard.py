@@ -8,10 +8,10 @@ from backends.encoding_choice.catalogue import encoding_names
 from backends.registry import modules
 from models.neutral import Form
 from models.puzzles.registry import PUZZLES
+from rosetta.campaigns.planning.boards import posed_instances
 from rosetta.campaigns.planning.campaign_checks import puzzles_of_groups, special_names
 from rosetta.campaigns.planning.campaign_file import read_campaign
 from rosetta.campaigns.planning.plan import backend_names, planned_cells
-from rosetta.commands.bench.running.campaign_arguments import posed_instances
 from tests.support.places import ROOT
 
 

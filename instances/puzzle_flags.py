@@ -1,0 +1,84 @@
+"""The flags of a puzzle: the options of its rules and the parameters of its generator, on a command line and behind a
+WHAT in a file of several (`5x5 --lit random --seed 1`)."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
+
+from models.puzzles.contract import SWITCH, Puzzle
+from models.puzzles.registry import puzzle, usable_names
+from rosetta.foundation.errors import InputError
+
+
+class OptionError(InputError):
+    """Options of an instance that its puzzle does not have, or not with that value."""
+
+
+def add_puzzle_flags(parser: argparse.ArgumentParser, records: Iterable[Puzzle]) -> None:
+    """A flag for each option and each parameter of these puzzles; of two with one name, the first puzzle's. None stands
+    for their default."""
+    for record in records:
+        name = record.name
+        for option, values in record.options.items():
+            flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
+            if flag in parser._option_string_actions:
+                continue
+            if values == SWITCH:
+                parser.add_argument(
+                    flag, action="store_const", const=values[1], default=None, help=f"{name}: {flag[2:]}"
+                )
+            else:
+                parser.add_argument(flag, choices=values, default=None, metavar="RULE", help=help_text)
+        for option, parameter in record.parameters.items():
+            flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {parameter.help}"
+            help_text += "" if parameter.default is None else f" (default {parameter.default})"
+            if flag not in parser._option_string_actions:
+                parser.add_argument(
+                    flag,
+                    type=argument_type(parameter.read),
+                    default=None,
+                    metavar=parameter.letter,
+                    help=help_text,
+                )
+
+
+def argument_type(read: Callable[[str], Any], as_text: bool = False) -> Callable[[str], Any]:
+    """The argparse type of a parameter: its error message is shown instead of argparse's `invalid value`. as_text: the
+    text is checked, and kept as text."""
+
+    def argument(text: str) -> Any:
+        try:
+            value = read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        return text if as_text else value
+
+    return argument
+
+
+def read_line_options(words: Sequence[str], name: str | None = None) -> dict[str, Any]:
+    """The options behind a WHAT in a file of several: `seed`, and the flags of the puzzle with that name, of any puzzle
+    where None is known yet. Raises OptionError."""
+    parser = _LineParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--seed", type=argument_type(_read_seed), default=None)
+    add_puzzle_flags(parser, map(puzzle, usable_names() if name is None else [name]))
+    return {option: value for option, value in vars(parser.parse_args(words)).items() if value is not None}
+
+
+def _read_seed(text: str) -> int:
+    try:
+        seed = int(text)
+    except ValueError:
+        seed = -1
+    if seed < 0:
+        raise InputError(f"expected a whole number from 0 on, found '{text[:60]}'")
+    return seed
+
+
+class _LineParser(argparse.ArgumentParser):
+    """A parser that leaves its messages to whoever knows the line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise OptionError(message)

@@ -1,0 +1,48 @@
+"""What PUZZLE WHAT .. names, without a command line: texts, puzzles, options of lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from instances.naming import InstanceText, instance_texts, name_instance, name_puzzle
+from instances.puzzle_flags import OptionError, read_line_options
+from rosetta.foundation.errors import InputError
+
+
+def test_the_first_word_is_a_puzzle_or_a_what():
+    """An alias becomes the name; a size is a WHAT; a puzzle alone names no board."""
+    assert name_puzzle("lightup", ["8"], "x") == ("akari", ["8"])
+    assert name_puzzle("8", ["9"], "x") == (None, ["8", "9"])
+    assert name_puzzle(None, ["8"], "x") == (None, ["8"])
+    with pytest.raises(InputError, match="such as: rosetta solve tents 8"):
+        name_puzzle(None, ["tents"], "rosetta solve")
+
+
+def test_a_line_of_a_file_may_have_options(tmp_path):
+    """They come before those that are given for all; the seed is no option of the puzzle."""
+    path = tmp_path / "ids.txt"
+    path.write_text("# two boards\n8x8 --bare 30 --seed 4\n\n6x6\n")
+    first, second = instance_texts([str(path)], "akari")
+    assert (first.what, first.place, second.place) == ("8x8", f"{path}, line 2", f"{path}, line 4")
+    named = name_instance(first, "akari", {"bare": 10}, "x")
+    assert (named.puzzle, named.options, named.seed) == ("akari", {"bare": 30}, 4)
+    named = name_instance(second, "akari", {"bare": 10}, "x")
+    assert (named.puzzle, named.options, named.seed) == ("akari", {"bare": 10}, None)
+
+
+def test_options_decide_which_puzzle_it_is():
+    """A size may be of every puzzle; an option of one alone tells which."""
+    text = InstanceText("8", "8", ("--tree-rule", "adjacent"))
+    assert name_instance(text, None, {}, "x").puzzle == "tents"
+    with pytest.raises(InputError, match="name the puzzle, such as: rosetta solve tents 8"):
+        name_instance(InstanceText("8", "8"), None, {}, "rosetta solve")
+
+
+def test_options_that_the_puzzle_lacks_are_refused():
+    """Of the line and of the command alike, with a kind of error of their own."""
+    with pytest.raises(OptionError, match="--bare"):
+        read_line_options(["--bare", "30"], "tents")
+    with pytest.raises(OptionError, match="expected a whole number from 0 on, found '-1'"):
+        read_line_options(["--seed=-1"], "tents")
+    with pytest.raises(OptionError, match="--bare: no option of tents, and this is a board of tents"):
+        name_instance(InstanceText("8", "8"), "tents", {"bare": 30}, "x")
