@@ -54,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _count(arguments: argparse.Namespace) -> VerbReport:
     """Count the solutions of one instance."""
     from backends.contract import Unsupported
+    from backends.running.preloading import keep_solvers
     from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.studies.asking.entrants import check_backends, resolve_entrant
@@ -69,6 +70,7 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
     by_theory = None if has_choices else count_by_theory(record, what, choices)
     if by_theory is not None:
         return _total_report(arguments, record.name, size_id(what), by_theory, {})
+    keep_solvers()  # an engine counts and lists a few answers, another one counts again
     how = options.options(arguments)
     check_backends([arguments.backend] if arguments.backend else [], how, record)  # before a large board is made
     resolved, question = options.question_from(arguments)

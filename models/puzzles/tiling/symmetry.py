@@ -21,6 +21,7 @@ from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.shapes import Turn, orientations, turn_shape, turns
 
 Ways = frozenset[Any]
+Cell = tuple[int, ...]
 
 
 def transform(p: Tiling, number: int) -> tuple[Tiling, Callable[[Any], Any]] | None:
@@ -51,7 +52,7 @@ def symmetries(p: Tiling) -> list[Callable[[Any], Any]]:
         image = np.flip(p.board.transpose(axes), tuple(i for i, sign in enumerate(signs) if sign < 0))
         names = _piece_images(p, turn) if image.shape == p.board.shape and np.array_equal(image, p.board) else None
         if names is not None:
-            maps.append(partial(_image, turn, p.board.shape, names))
+            maps.append(partial(_image, _move_cells(p, turn), names))
     return maps
 
 
@@ -68,12 +69,13 @@ def _piece_images(p: Tiling, turn: Turn) -> dict[str, str] | None:
     return {name: other for key in alike for name, other in zip(becomes[key], alike[key], strict=True)}
 
 
-def _image(turn: Turn, shape: tuple[int, ...], names: dict[str, str], answer: Any) -> Any:
-    """The image of an answer, sorted."""
+def _move_cells(p: Tiling, turn: Turn) -> dict[Cell, Cell]:
+    """Where the turn takes each cell of the board."""
     axes, signs = turn
-    steps = list(zip(axes, signs, shape, strict=True))
+    moved = np.where(np.array(signs) > 0, p.cells[:, axes], np.array(p.board.shape) - 1 - p.cells[:, axes])
+    return dict(zip(map(tuple, p.cells.tolist()), map(tuple, moved.tolist()), strict=True))
 
-    def moved(cell: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(cell[axis] if sign > 0 else length - 1 - cell[axis] for axis, sign, length in steps)
 
-    return tuple(sorted((names[name], tuple(sorted(map(moved, cells)))) for name, cells in answer))
+def _image(moved: dict[Cell, Cell], names: dict[str, str], answer: Any) -> Any:
+    """The image of an answer, sorted."""
+    return tuple(sorted((names[name], tuple(sorted([moved[cell] for cell in cells]))) for name, cells in answer))

@@ -69,7 +69,7 @@ def symmetry_generators(question: Question, model: Model) -> Images:
         raise NoSymmetries(f"{len(maps):,} symmetries of {model.variables:,} variables are too many to look at each")
     is_stated = isinstance(question.instance, ModelInstance)
     images = _swap_images(question.instance, model) if is_stated else _piece_images(question, model, maps)
-    if not (_are_permutations(images) and all(keeps_rules(model, image) for image in images)):
+    if not (_are_permutations(images) and keeps_rules(model, *images)):
         raise NoSymmetries(NO_PERMUTATIONS)
     return images
 
@@ -87,7 +87,7 @@ def _piece_images(question: Question, model: Model, maps: Sequence[AnswerMap]) -
     """Where each map takes the piece that a variable stands for, 0 for what is none. Raises NoSymmetries where a
     variable stands for no piece of its own."""
     puzzle = question.puzzle
-    answers = [_answer_of(question, model, x) for x in range(1, model.variables + 1)]
+    answers = _single_answers(question, model)
     number = {_single_piece(puzzle.extras.pieces(answer)): x for x, answer in enumerate(answers, 1)}
     if None in number or len(number) < model.variables:
         raise NoSymmetries(NO_PERMUTATIONS)
@@ -97,12 +97,14 @@ def _piece_images(question: Question, model: Model, maps: Sequence[AnswerMap]) -
     return images
 
 
-def _answer_of(question: Question, model: Model, variable: int) -> Hashable:
-    """The answer in which this variable alone holds."""
-    values = np.zeros(model.variables + 1, np.int64)
-    values[variable] = 1
-    answer: Hashable = question.answer(model, values)
-    return answer
+def _single_answers(question: Question, model: Model) -> list[Hashable]:
+    """For each variable, the answer in which it alone holds."""
+    values, answers = np.zeros(model.variables + 1, np.int64), list[Hashable]()
+    for variable in range(1, model.variables + 1):
+        values[variable] = 1
+        answers.append(question.answer(model, values))
+        values[variable] = 0
+    return answers
 
 
 def _single_piece(pieces: frozenset[Hashable]) -> Hashable:
@@ -114,22 +116,25 @@ def _are_permutations(images: Images) -> bool:
     return bool((np.sort(images, axis=1) == np.arange(images.shape[1])).all())
 
 
-def keeps_rules(model: Model, image: NDArray[np.int32]) -> bool:
-    """Is each block, its variables renamed, the same rows? Does each variable cost what its image does?"""
+def keeps_rules(model: Model, *images: NDArray[np.int32]) -> bool:
+    """Is each block, its variables renamed by an image, the same rows? Does each variable cost what its image does?"""
     if model.objective is not None:
         costs, _ = model.objective.variable_costs(model.variables)
-        if not np.array_equal(costs, costs[image]):
+        if not all(np.array_equal(costs, costs[image]) for image in images):
             return False
-    return all(_same_rows(block, image) for block in model.blocks)
+    return all(_same_rows(block, images) for block in model.blocks)
 
 
-def _same_rows(block: Block, image: NDArray[np.int32]) -> bool:
-    renamed = np.sign(block.rows.literals) * image[np.abs(block.rows.literals)]
-    when = None if block.when is None else np.sign(block.when) * image[np.abs(block.when)]
-    return all(
-        np.array_equal(_table(block, block.rows.literals, block.when, n), _table(block, renamed, when, n))
-        for n in np.unique(block.rows.lengths).tolist()
-    )
+def _same_rows(block: Block, images: Sequence[NDArray[np.int32]]) -> bool:
+    lengths = np.unique(block.rows.lengths).tolist()
+    stated = [_table(block, block.rows.literals, block.when, length) for length in lengths]
+    for image in images:
+        renamed = np.sign(block.rows.literals) * image[np.abs(block.rows.literals)]
+        when = None if block.when is None else np.sign(block.when) * image[np.abs(block.when)]
+        for length, table in zip(lengths, stated, strict=True):
+            if not np.array_equal(table, _table(block, renamed, when, length)):
+                return False
+    return True
 
 
 def _table(block: Block, literals: NDArray[np.int32], when: NDArray[np.int32] | None, length: int) -> NDArray[np.int64]:
