@@ -1,5 +1,5 @@
-"""The flags of a puzzle: the options of its rules and the parameters of its generator, on a command line and behind a
-WHAT in a file of several (`5x5 --lit random --seed 1`)."""
+"""The flags of a puzzle: the options of its rules, the parameters of its generator and the wishes of its setter, on a
+command line; the former two also behind a WHAT in a file of several (`5x5 --lit random --seed 1`)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from models.puzzles.contract import SWITCH, Puzzle
+from models.puzzles.parameters import Parameter
 from models.puzzles.registry import puzzle, usable_names
 from rosetta.foundation.errors import InputError
 
@@ -32,16 +33,32 @@ def add_puzzle_flags(parser: argparse.ArgumentParser, records: Iterable[Puzzle])
             else:
                 parser.add_argument(flag, choices=values, default=None, metavar="RULE", help=help_text)
         for option, parameter in record.parameters.items():
-            flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {parameter.help}"
-            help_text += "" if parameter.default is None else f" (default {parameter.default})"
-            if flag not in parser._option_string_actions:
-                parser.add_argument(
-                    flag,
-                    type=argument_type(parameter.read),
-                    default=None,
-                    metavar=parameter.letter,
-                    help=help_text,
-                )
+            _add_parameter(parser, name, option, parameter)
+
+
+def add_setter_flags(parser: argparse.ArgumentParser, records: Iterable[Puzzle]) -> list[str]:
+    """A flag for each wish that the own setters of these puzzles know, likewise; the names of these wishes."""
+    names = []
+    for record in records:
+        own = record.extras.setter
+        for wish, parameter in ({} if own is None else own().wishes).items():
+            _add_parameter(parser, record.name, wish, parameter)
+            names.append(wish)
+    return names
+
+
+def _add_parameter(parser: argparse.ArgumentParser, puzzle_name: str, name: str, parameter: Parameter) -> None:
+    """The flag of a parameter, if no other has that name already."""
+    flag, help_text = f"--{name.replace('_', '-')}", f"{puzzle_name}: {parameter.help}"
+    if flag in parser._option_string_actions:
+        return
+    if not parameter.letter:
+        parser.add_argument(flag, action="store_const", const=True, default=None, help=help_text)
+        return
+    help_text += "" if parameter.default is None else f" (default {parameter.default})"
+    parser.add_argument(
+        flag, type=argument_type(parameter.read), default=None, metavar=parameter.letter, help=help_text
+    )
 
 
 def argument_type(read: Callable[[str], Any], as_text: bool = False) -> Callable[[str], Any]:

@@ -25,9 +25,10 @@ from typing import Any
 from benchmarks.explaining.entailment import is_sound_step
 from benchmarks.explaining.traces import trace_instance
 from instances.resolve import resolve
+from models.puzzles.registry import puzzle
+from models.puzzles.setting.targets import Targets
 from rosetta.foundation.progress import ignore_progress
-from rosetta.studies.setting.targets import Targets
-from rosetta.studies.setting.tiling import set_up
+from rosetta.studies.setting.setters import begin_attempt, setter_of
 
 HERE = Path(__file__).resolve().parents[3] / "shared" / "data" / "tatham"
 PUZZLES = {"lightup": "akari", "tents": "tents", "flip": "lightsout"}
@@ -82,10 +83,14 @@ def lights_out_boards(count: int) -> Iterator[tuple[str, Any]]:
 
 def tiling_boards(count: int) -> Iterator[tuple[str, Any]]:
     """Boards cut at random, with one solution."""
-    wish = Targets(True, parameters={"pieces": "random"})
+    record, wish = puzzle("tiling"), Targets(True, parameters={"pieces": "random"})
+    set_up = setter_of(record).set_up
     for side in (5, 6, 7, 8):
         for seed in range(count):
-            attempts = (set_up(f"{side}x{side}", seed, attempt, wish, ignore_progress) for attempt in range(99))
+            attempts = (
+                set_up(begin_attempt(record, f"{side}x{side}", seed, attempt, wish, ignore_progress))
+                for attempt in range(99)
+            )
             yield f"{side}x{side}", next(board for board in attempts if board is not None).instance
 
 

@@ -19,12 +19,17 @@ import numpy as np
 from backends.reasons.incremental import IncrementalSolver
 from backends.registry import backend_named
 from models.puzzles.registry import puzzle
+from models.puzzles.setting.targets import PlantedBoard, Targets
 from rosetta.foundation.progress import ignore_progress
-from rosetta.studies.setting import akari, tents
-from rosetta.studies.setting.targets import Setter, Targets
+from rosetta.studies.setting.setters import begin_attempt, setter_of
 
 SIZES = (("tents", 10), ("tents", 20), ("tents", 30), ("tents", 40), ("akari", 10), ("akari", 20), ("akari", 50))
-SETTERS: dict[str, Setter] = {"tents": tents, "akari": akari}
+
+
+def set_up(name: str, size: int, seed: int, attempt: int) -> PlantedBoard | None:
+    """The board of this attempt at one solution."""
+    record, wish = puzzle(name), Targets(unique=True)
+    return setter_of(record).set_up(begin_attempt(record, str(size), seed, attempt, wish, ignore_progress))
 
 
 def is_unique(name: str, size: int, seed: int) -> bool:
@@ -47,7 +52,7 @@ def main() -> None:
     boards = parser.parse_args().boards
     for backend in ("cnf", "minicard"):
         backend_named(backend).probe()
-    akari.set_up("5", 0, 0, Targets(unique=True), ignore_progress)  # compilation and imports at first use
+    set_up("akari", 5, 0, 0)  # compilation and imports at first use
     print(f"{'puzzle':8}{'size':>5}{'set':>9}{'worst':>9}{'at once':>9}{'test':>9}{'unique':>8}{'test/set':>12}")
     for name, size in SIZES:
         spent: list[float] = []
@@ -55,7 +60,7 @@ def main() -> None:
         for seed in range(boards):
             start = time.process_time()
             attempt = 0
-            while SETTERS[name].set_up(str(size), seed, attempt, Targets(unique=True), ignore_progress) is None:
+            while set_up(name, size, seed, attempt) is None:
                 attempt += 1
             spent.append(time.process_time() - start)
             first += attempt == 0

@@ -15,12 +15,13 @@ from collections import Counter
 
 from backends.registry import backend_named
 from models.puzzles.registry import puzzle
+from models.puzzles.setting.targets import Targets
 from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.asking.question import Question
 from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.grading.grade import grade
 from rosetta.studies.setting.generate import find_setter
-from rosetta.studies.setting.targets import Targets
+from rosetta.studies.setting.setters import begin_attempt
 
 SIZES = (7, 8, 10, 12, 14)
 
@@ -44,7 +45,7 @@ def main() -> None:
                 for seed in range(arguments.boards):
                     if time.process_time() - start > arguments.seconds:
                         break
-                    planted = setting.set_up(str(size), seed, 0, wish, ignore_progress)
+                    planted = setting.set_up(begin_attempt(record, str(size), seed, 0, wish, ignore_progress))
                     if planted is not None:
                         tally[grade(Question(record, planted.instance, {}))] += 1
                 boards = tally.total()

@@ -6,9 +6,11 @@ The files of a package:
     text        the plain text                              model, decode, project, and what has no file of its own
     generate    random boards                     verify    the rules again, sharing nothing with `model`
     draw, svg   pictures                          symmetry  maps of answers
+    setting     boards made to order
 
 What puzzles share stands beside them: `contract` (the record), `registry` (which puzzles there are), `boards` (cells in
 words, letters and JSON; isometries), `svg` (frames, shapes and signs of pictures), `randomness` (one stream of numbers
-for all generators), `special_solver` (solvers for one puzzle), `errors`. A puzzle never imports a backend.
+for all generators), `parameters`, `pairing` (matchings), `special_solver` (solvers for one puzzle), `setting`
+(boards made to order), `errors`. A puzzle never imports a backend, nor another puzzle.
 `python -m models.puzzles NAME` shows a board, with its planted answer.
 """

@@ -26,11 +26,14 @@ from models.neutral import Model
 from models.puzzles import defaults
 from models.puzzles.errors import NoSymmetries
 from models.puzzles.labelled import Grid, Squares
+from models.puzzles.parameters import SWITCH, Parameter, choice_reader, number_reader
 from models.puzzles.randomness import Stream
+from models.puzzles.setting.setter import Setter
 from models.puzzles.special_solver import SpecialSolver
 from rosetta.foundation.errors import InputError
 
 __all__ = [
+    "SWITCH",
     "Advice",
     "Answer",
     "AnswerMap",
@@ -87,44 +90,6 @@ class DrawSvg(Protocol):
         empty: Cells = None,
         fresh: Cells = None,
     ) -> str: ...
-
-
-SWITCH = ("no", "yes")  # the values of an option of the rules that is said or not said
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A parameter of a generator, which is also a flag of the command line.
-
-    read: converts what a person typed, or raises InputError; help: one line; letter: stands for the value in the help.
-    """
-
-    default: Any
-    read: Callable[[str], Any]
-    help: str
-    letter: str = "X"
-
-
-def number_reader(least: int, most: int) -> Callable[[str], int]:
-    """A reader of whole numbers from least to most."""
-
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-            raise InputError(f"expected a whole number from {least} to {most}, found '{text[:40]}'")
-        return int(text)
-
-    return read
-
-
-def choice_reader(values: tuple[str, ...]) -> Callable[[str], str]:
-    """A reader that accepts these words only."""
-
-    def read(text: str) -> str:
-        if text not in values:
-            raise InputError(f"expected one of {', '.join(values)}, found '{text[:40]}'")
-        return text
-
-    return read
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +174,8 @@ class Extras:
         clues: the sentences of the rules whose bounds are numbers on the board, which a person may have written
             wrongly.
     generate:
+        setter(): how boards are made to order, where the puzzle knows better than to draw boards until one fits; it is
+            imported when it is called.
         exclude(instance, answer, second, stream): for --unique: a board that still has this answer and no longer the
             second one, with the answer, or a board and another answer; or None. Who calls it checks that the answer
             keeps the rules. Without it, boards are drawn until one has a single answer.
@@ -250,6 +217,7 @@ class Extras:
     squares: Callable[[Instance], Squares | None] = lambda instance: None
     piece: str = ""
     clues: tuple[str, ...] = ()
+    setter: Callable[[], Setter] | None = None
     exclude: Callable[[Instance, Answer, Answer, Stream], tuple[Instance, Answer] | None] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None
     by_difficulty: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from typing import Any
 
 from backends.contract import Limits, Unsupported
 from models.puzzles.contract import SWITCH, Puzzle
+from models.puzzles.parameters import Parameter
 from report.comparison.records import Run
 from report.number_text import all_digits, quote_value
 from report.provenance import provenance
@@ -65,13 +66,22 @@ def read_choices(record: Puzzle, options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: _read_choice(record, name, value) for name, value in options.items() if value is not None}
 
 
+def read_wishes(known: Mapping[str, Parameter], wishes: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of what setters of puzzles can be asked for, by name; None stands for the default."""
+    return {name: _read_parameter(name, known[name], value) for name, value in wishes.items() if value is not None}
+
+
+def _read_parameter(name: str, parameter: Parameter, value: object) -> Any:
+    try:
+        return parameter.read(option_text(value))
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
 def _read_choice(record: Puzzle, name: str, value: object) -> Any:
-    text = option_text(value)
     if name in record.parameters:
-        try:
-            return record.parameters[name].read(text)
-        except InputError as error:
-            raise InputError(f"{name}: {error}") from None
+        return _read_parameter(name, record.parameters[name], value)
+    text = option_text(value)
     if text not in record.options[name]:
         allowed = "False or True" if record.options[name] == SWITCH else ", ".join(record.options[name])
         raise InputError(f"{name}: expected {allowed}; found {quote_value(value)}")

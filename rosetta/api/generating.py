@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from backends.contract import Limits
 from instances.resolve import ResolvedInstance, instance_id
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle as puzzle_named
+from models.puzzles.setting.targets import Targets
 from rosetta.api.arguments import (
     check_name,
     clear_errors,
@@ -16,6 +17,7 @@ from rosetta.api.arguments import (
     progress_from,
     read_choices,
     read_what,
+    read_wishes,
     whole_number,
 )
 from rosetta.api.board import Board, board_from
@@ -23,8 +25,8 @@ from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.question import Question
 from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.setting.generate import GenerationFailure, generate_instances
-from rosetta.studies.setting.symmetry import MAPS
-from rosetta.studies.setting.targets import GeneratedInstance, Targets, targets_from, ways_out
+from rosetta.studies.setting.setters import all_wishes, setter_of
+from rosetta.studies.setting.targets import GeneratedInstance, targets_from, ways_out
 
 
 def generate(
@@ -34,10 +36,6 @@ def generate(
     seed: int = 0,
     unique: bool = False,
     minimal: bool = False,
-    given: bool = False,
-    symmetry: str = "none",
-    nullity: int | None = None,
-    presses: int | None = None,
     difficulty: str | None = None,
     time_limit: float = 10.0,
     progress: Callable[..., None] | None = None,
@@ -53,20 +51,20 @@ def generate(
         Its size, (rows, columns); for Lights Out also a named family such as ``"gnp:20,0.3"``.
     seed : int, optional
         The same seed gives the same board on every machine.
-    unique, minimal, given : bool, optional
-        Exactly one solution; and no clue can be left out; and, for tilings, pieces lie on the board already.
-    symmetry : str, optional
-        Of the walls of ``"akari"``: ``"none"``, ``"rotation"``, ``"turns"``, ``"mirror"``, ``"mirrors"``, ``"all"``.
-    nullity, presses : int, optional
-        Of Lights Out: ``2 ** nullity`` solutions; so many presses and not fewer.
+    unique, minimal : bool, optional
+        Exactly one solution; and no clue can be left out.
     difficulty : {"easy", "tricky", "hard"}, optional
-        The grade of `explain`. Like `minimal`, `given` and `symmetry` it implies `unique`.
+        The grade of `explain`. Like `minimal` it implies `unique`.
     time_limit : float, optional
         Seconds.
     progress : callable, optional
         As for `solve`.
     **options
-        The puzzle's parameters and the reading of its rules, as for `load`.
+        The puzzle's parameters and the reading of its rules, as for `load`; and what its setter can be asked for
+        (``rosetta generate akari --help`` lists it). Akari: `symmetry` of the walls, ``"none"``, ``"rotation"``,
+        ``"turns"``, ``"mirror"``, ``"mirrors"`` or ``"all"``. Tilings: `given`, pieces lie on the board already. Lights
+        Out: `nullity`, for ``2 ** nullity`` solutions; `presses`, so many and not fewer. `symmetry` and `given` imply
+        `unique`.
 
     Returns
     -------
@@ -87,19 +85,11 @@ def generate(
     """
     with clear_errors():
         record = puzzle_named(puzzle)
-        check_name(symmetry, MAPS, "symmetry")
         if difficulty is not None:
             check_name(difficulty, GRADES, "difficulty")
+        own, wishes = _split_options(record, options)
         wish = targets_from(
-            record,
-            read_choices(record, options),
-            unique=unique,
-            minimal=minimal,
-            given=given,
-            symmetry=symmetry,
-            nullity=None if nullity is None else whole_number(nullity, "nullity", 0),
-            presses=None if presses is None else whole_number(presses, "presses", 0),
-            difficulty=difficulty,
+            record, read_choices(record, own), wishes, unique=unique, minimal=minimal, difficulty=difficulty
         )
         limits, say = Limits(seconds=positive_seconds(time_limit, "time_limit")), progress_from(progress)
         what, start = str(read_what(size)), whole_number(seed, "seed", 0)
@@ -108,6 +98,15 @@ def generate(
             hint = "" if outcome.wrong else f"; {ways_out(record, wish, 'time_limit')}"
             raise InputError(f"{record.name} {what}: no such board was found: {outcome}{hint}")
         return _generated_board(record, outcome, wish)
+
+
+def _split_options(record: Puzzle, options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The options that `load` takes, too; and, read already, those that setters take, another puzzle's too."""
+    known = setter_of(record).wishes
+    if not options.keys() <= {*record.parameters, *record.options, *known}:
+        known = {**all_wishes(), **known}
+    own = {name: value for name, value in options.items() if name not in known}
+    return own, read_wishes(known, {name: value for name, value in options.items() if name in known})
 
 
 def _generated_board(record: Puzzle, generated: GeneratedInstance, wish: Targets) -> Board:

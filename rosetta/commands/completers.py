@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, TypeAlias, cast
 
 from rosetta.commands.contract import Verb
-from rosetta.commands.flags import add_rules, add_settings
+from rosetta.commands.flags import add_rules, add_settings, add_wishes
 
 # the words of the line before the one that is completed, and its beginning -> all values, whatever they begin with
 Values: TypeAlias = Callable[[Sequence[str], str], Iterable[str]]
@@ -49,6 +49,7 @@ def _verb_parser(verb: str, words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of the verb for a line with these words, with completers."""
     parser = cast(Verb, import_module(f"rosetta.commands.{verb}")).parser(verb)
     add_rules(parser, words)
+    add_wishes(parser, words)
     add_settings(parser, words)
     values = {**COMPLETERS, "to": _format_names} if verb in ("convert", "generate") else COMPLETERS
     for action in parser._actions:

@@ -132,6 +132,23 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
         add_puzzle_flags(parser, records)
 
 
+def add_wishes(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
+    """On a verb that sets boards, the flags that the setters of the puzzles know which the command line names:
+    `--symmetry` where it says `akari`. If it has another flag, that may be one of another puzzle's setter, which the
+    verb refuses. None stands for the default."""
+    if parser.get_default("of_setters") is None:
+        return
+    records, names = list(_mentioned_puzzles(argv)), list[str]()
+    flags = [word.partition("=")[0] for word in argv if word.startswith("--")]
+    if records:  # else nothing is loaded for them
+        from instances.puzzle_flags import add_setter_flags
+
+        names += add_setter_flags(parser, records)
+        if any(flag not in parser._option_string_actions for flag in flags):
+            names += add_setter_flags(parser, _mentioned_puzzles(["all"]))
+    parser.set_defaults(of_setters=sorted(set(names)))
+
+
 def _mentioned_puzzles(argv: Sequence[str]) -> Iterator[Puzzle]:
     """The puzzles whose flags a command line may have. Only what costs little is looked at: no file is read."""
     from models.puzzles.registry import all_names, canonical_name, is_known, puzzle

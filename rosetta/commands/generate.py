@@ -17,17 +17,13 @@ from rosetta.studies.grading.difficulty import GRADES
 if TYPE_CHECKING:
     from backends.contract import Limits
     from models.puzzles.contract import Puzzle
+    from models.puzzles.setting.targets import Targets
     from report.comparison.records import Claims
     from report.progress import ProgressLine
-    from rosetta.studies.setting.targets import GeneratedInstance, Targets
+    from rosetta.studies.setting.targets import GeneratedInstance
 
 BOOKLET_COUNT = 12
 MARK = "# board: "  # before a board that is a text of several lines; `batch` finds the boards of a file by it
-OTHER_BOARDS = {  # where a size alone names one board
-    "lightsout": "; with --presses N, each has other lamps lit",
-    "tiling": "; with --given, other pieces lie on each",
-}
-SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
 EXAMPLES = (
     "tents 30 --unique",
     "tents 10 --unique --minimal --difficulty hard --count 5",
@@ -44,6 +40,7 @@ MORE = (
     "",
     "The same seed gives the same board on every machine; --count N uses consecutive seeds, starting at --seed. With",
     "--unique this needs the pinned version of python-sat, since its answers decide where a board is changed.",
+    "A puzzle may have flags of its own, such as --symmetry of akari: `generate akari --help` shows them.",
     "Uniqueness is confirmed by an engine of another kind. At a limit you get the boards made so far (exit code 3).",
 )
 
@@ -57,13 +54,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument(
         "--minimal",
         action="store_true",
-        help="no clue (tiling: no given piece) can be left out; implies --unique; not for lightsout, starbattle and "
-        "nurikabe",
-    )
-    p.add_argument(
-        "--given",
-        action="store_true",
-        help="tiling: some pieces are given, none of them redundant; implies --unique",
+        help="no clue (or given piece) can be left out; implies --unique; not for every puzzle",
     )
     p.add_argument(
         "--difficulty",
@@ -71,19 +62,6 @@ def parser(command: str) -> argparse.ArgumentParser:
         default=None,
         metavar="D",
         help=f"{', '.join(GRADES)}: the grade in the last line of `explain`; implies --unique",
-    )
-    p.add_argument(
-        "--symmetry",
-        choices=SYMMETRIES,
-        default="none",
-        metavar="S",
-        help=f"akari: symmetry of the walls: {', '.join(SYMMETRIES)}; implies --unique",
-    )
-    p.add_argument(
-        "--nullity", type=flags.natural_number, default=None, metavar="K", help="lightsout: with 2^K solutions"
-    )
-    p.add_argument(
-        "--presses", type=flags.natural_number, default=None, metavar="N", help="lightsout: N presses are needed"
     )
     p.add_argument(
         "--count",
@@ -104,6 +82,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds per instance")
     flags.add_budget(p, "seconds in all: no board is begun after that")
     flags.add_json(p)
+    p.set_defaults(of_setters=[])  # the puzzle's own flags are added as soon as it is named
     return p
 
 
@@ -211,12 +190,13 @@ def _write_booklet(
     from rosetta.commands.options import print_note, repeat_command
     from rosetta.foundation.limits import LimitReached
     from rosetta.studies.setting.booklet import booklet_from, without_repeats
+    from rosetta.studies.setting.setters import setter_of
 
     kept = without_repeats(generated)
     if len(kept) < len(generated):
         several = "is the same as another" if len(generated) - len(kept) == 1 else "are the same as others"
-        is_drawn = wish.presses is not None or wish.nullity is not None or wish.given
-        others = "" if is_drawn else OTHER_BOARDS.get(record.name, "")
+        variety = "" if wish.wishes else setter_of(record).variety
+        others = f"; {variety}" if variety else ""
         print_note(
             f"{len(generated) - len(kept)} of {len(generated)} boards {several}, and left out of the booklet{others}"
         )
@@ -266,9 +246,12 @@ def _targets(arguments: argparse.Namespace) -> Targets:
     from rosetta.studies.setting.targets import targets_from
 
     record, _, choices = instance_choices(arguments)
-    names = ("minimal", "given", "symmetry", "nullity", "presses", "difficulty")
     unique = arguments.unique or (arguments.booklet is not None and should_be_unique(record))
-    return targets_from(record, choices, unique=unique, **{name: getattr(arguments, name) for name in names})
+    given = {name: getattr(arguments, name) for name in arguments.of_setters}
+    wishes = {name: value for name, value in given.items() if value is not None}
+    return targets_from(
+        record, choices, wishes, unique=unique, minimal=arguments.minimal, difficulty=arguments.difficulty
+    )
 
 
 def _instance_writer(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str] | None:

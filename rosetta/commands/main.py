@@ -16,7 +16,7 @@ from types import FrameType
 from typing import NoReturn, cast
 
 from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, LIMIT, TERMINATED, UsageError, Verb
-from rosetta.commands.flags import add_rules, add_settings, parse_words
+from rosetta.commands.flags import add_rules, add_settings, add_wishes, parse_words
 from rosetta.foundation.errors import Refusal
 from rosetta.foundation.limits import LimitReached
 
@@ -68,6 +68,7 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
         parser = module.parser(command)
         with one_thread():  # numpy is imported here, and its threads would spin for a tenth of a second
             add_rules(parser, words)
+            add_wishes(parser, words)
             add_settings(parser, words)
         parser.set_defaults(parser=parser, verb=verb, command=command)
         arguments = parse_words(parser, words)

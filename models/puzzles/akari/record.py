@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from models.puzzles.akari import draw, rules
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
+from models.puzzles.setting.setter import Setter
+
+
+def _load_setter() -> Setter:
+    from models.puzzles.akari.setting import SETTER
+
+    return SETTER
+
 
 PUZZLE = Puzzle(
     name="akari",
@@ -37,6 +45,7 @@ PUZZLE = Puzzle(
         ),
     },
     extras=Extras(
+        setter=_load_setter,
         cells_of=rules.cells_of,
         row_name=rules.row_name,
         row_cells=rules.row_cells,

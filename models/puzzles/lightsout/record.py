@@ -7,6 +7,14 @@ from models.puzzles.lightsout import draw, generate, notes, rules, states, svg, 
 from models.puzzles.lightsout.graph import RULES
 from models.puzzles.lightsout.instance import MOST_COLOURS
 from models.puzzles.lightsout.theory import solvers, theorems
+from models.puzzles.setting.setter import Setter
+
+
+def _load_setter() -> Setter:
+    from models.puzzles.lightsout.setting import SETTER
+
+    return SETTER
+
 
 PUZZLE = Puzzle(
     name="lightsout",
@@ -45,6 +53,7 @@ PUZZLE = Puzzle(
         ),
     },
     extras=Extras(
+        setter=_load_setter,
         named=rules.maker_by_name,
         names=generate.NAMES,
         adapt=rules.adapt,

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from models.puzzles.contract import Extras, Puzzle
+from models.puzzles.setting.setter import Setter
 from models.puzzles.tents import draw, rules, source_models, symmetry
+
+
+def _load_setter() -> Setter:
+    from models.puzzles.tents.setting import SETTER
+
+    return SETTER
+
 
 PUZZLE = Puzzle(
     name="tents",
@@ -33,6 +41,7 @@ PUZZLE = Puzzle(
     name_of=rules.name_of,
     options={"tree_rule": rules.TREE_RULES},
     extras=Extras(
+        setter=_load_setter,
         advice=rules.advice,
         cells_of=rules.cells_of,
         row_name=rules.row_name,

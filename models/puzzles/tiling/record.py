@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader
+from models.puzzles.setting.setter import Setter
 from models.puzzles.tiling import draw, generate, rules, svg, symmetry
 from models.puzzles.tiling.counting import merging
+
+
+def _load_setter() -> Setter:
+    from models.puzzles.tiling.setting import SETTER
+
+    return SETTER
+
 
 PUZZLE = Puzzle(
     name="tiling",
@@ -37,6 +45,7 @@ PUZZLE = Puzzle(
         ),
     },
     extras=Extras(
+        setter=_load_setter,
         named=rules.maker_by_name,
         names=generate.NAMES,
         identify=rules.identify,

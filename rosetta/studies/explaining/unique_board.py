@@ -37,7 +37,7 @@ def set_unique_board(
     found in the time, or boards of this puzzle, size or generator are not set like that."""
     if resolved.seed is None or record.name in AS_THEY_ARE or parse_size(resolved.what) is None:
         return None
-    wish, seed = targets_from(record, choices, unique=True), resolved.seed
+    wish, seed = targets_from(record, choices, {}, unique=True), resolved.seed
     try:
         (outcome,) = generate_instances(record.name, resolved.what, [seed], wish, limits, limits.seconds, progress)
     except Refusal:

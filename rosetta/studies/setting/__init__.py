@@ -6,10 +6,9 @@
                               v         |
                       change the board where the two differ
 
-`targets` says what can be asked of an instance. `generate` makes instances one after another in a child process. One
-file per puzzle knows what can be changed on a board: `tents` (`tents_rules`: each reading of the tree rule, by
-forbidding rings of ties), `akari`, `tiling` (`tiling_givens`: some pieces lie on the board already), `lightsout`
-(`lightsout_bounds`: what no instance can have). All other puzzles are set by `redrawing`. Shared: `clues` (minimal
-clues), `symmetry` (of walls), `uniqueness` (confirmation by an engine of
-another kind). A solver is asked many times about similar boards: `backends/reasons/incremental.py`.
+`generate` makes instances one after another in a child process. What can be changed on a board knows the puzzle: a
+setter of its own stands in its record (`Extras.setter`, `models.puzzles.setting`), with what only it can be asked for.
+All other puzzles are set by `redrawing`; `setters` says which it is. `engines` are the solvers that a setter may ask,
+many times about similar boards. `targets` reads what a user wants of a board, `uniqueness` has an engine of another
+kind confirm that an answer is the only one, `booklet` collects boards for printing.
 """

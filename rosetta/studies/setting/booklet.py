@@ -10,12 +10,13 @@ from backends.contract import Limits, Unsupported
 from instances.links import play_link
 from instances.resolve import instance_id
 from models.puzzles.contract import Answer, Instance, Puzzle
+from models.puzzles.setting.targets import Targets
 from report.booklet.records import Booklet, BookletPuzzle
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress
 from rosetta.studies.asking.question import Question
 from rosetta.studies.grading.grade import grade
-from rosetta.studies.setting.targets import GeneratedInstance, Targets
+from rosetta.studies.setting.targets import GeneratedInstance
 from rosetta.studies.solving.conversion import answer_to_draw
 
 MOST_GRADED = 400  # cells of a board whose grade is found out where none was asked for

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
 from typing import Any, TypeAlias
 
 from backends.contract import Limits
@@ -20,21 +19,20 @@ from backends.running import supervisor
 from instances.resolve import resolve
 from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.registry import puzzle
+from models.puzzles.setting.setter import Setter
+from models.puzzles.setting.targets import Targets
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress, prefix_progress
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.question import Question
 from rosetta.studies.grading.grade import grade as graded
-from rosetta.studies.setting.redrawing import RedrawingSetter
-from rosetta.studies.setting.targets import GeneratedInstance, Setter, Targets
+from rosetta.studies.setting.setters import begin_attempt, setter_of
+from rosetta.studies.setting.targets import GeneratedInstance
 from rosetta.studies.setting.uniqueness import confirm_uniqueness
 
 Grade: TypeAlias = Callable[[Question], str | None]
-SPECIAL = {"minimal": False, "given": False, "symmetry": "none", "nullity": None, "presses": None, "difficulty": None}
 MOST_TRIES = 10_000
-SETTERS = {name: f"rosetta.studies.setting.{name}" for name in ("tents", "akari", "lightsout", "tiling")}
-"""Puzzles whose boards are set in a way of their own; all others by `RedrawingSetter`."""
 
 
 class GenerationFailure(Exception):
@@ -47,17 +45,14 @@ class GenerationFailure(Exception):
 
 def find_setter(name: str, wish: Targets) -> Setter | None:
     """The setter of a puzzle, None if any board of its generator meets the targets. Raises InputError."""
-    record = puzzle(name)
-    setter: Any = import_module(SETTERS[record.name]) if record.name in SETTERS else RedrawingSetter(record)
-    options = [option for option, default in SPECIAL.items() if getattr(wish, option) != default]
+    setter = setter_of(puzzle(name))
+    minimal, difficulty = ["minimal"] * wish.minimal, ["difficulty"] * (wish.difficulty is not None)
+    options, known = [*minimal, *wish.wishes, *difficulty], {*setter.fits, *setter.wishes}
     for option in options:
-        if option not in setter.FITS:
-            raise InputError(f"--{option}: not for {name}, which has {_flags(setter.FITS)}")
+        if option not in known:
+            flags = ", ".join(f"--{name}" for name in sorted({*known, "unique"}))
+            raise InputError(f"--{option}: not for {name}, which has {flags}")
     return setter if options or wish.unique else None
-
-
-def _flags(names: frozenset[str]) -> str:
-    return ", ".join(f"--{name}" for name in sorted({*names, "unique"}))
 
 
 def generate_instances(
@@ -127,7 +122,7 @@ def _generate_in_child(
             send("progress", phrase)
 
     setting = find_setter(name, wish)
-    for backend in setting.NEEDS if setting is not None else ():
+    for backend in setting.backends if setting is not None else ():
         backend_named(backend).probe()  # loads it and its compiled code
     end = work_seconds() + seconds
     for seed in seeds:
@@ -158,7 +153,9 @@ def generate_instance(
     for attempt in range(MOST_TRIES):
         begun = f"board {attempt + 1}{_describe_grades(grades)}"
         progress(begun)
-        planted = setting.set_up(what, seed, attempt, wish, prefix_progress(f"{begun}; ", progress))
+        planted = setting.set_up(
+            begin_attempt(record, what, seed, attempt, wish, prefix_progress(f"{begun}; ", progress))
+        )
         if planted is None:
             continue
         instance, answer = planted.instance, planted.answer

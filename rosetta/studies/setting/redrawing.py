@@ -31,40 +31,40 @@ from backends.registry import backend_named
 from instances.resolve import is_generated, resolve
 from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.randomness import Stream
+from models.puzzles.setting.setter import Setter, SettingAttempt
+from models.puzzles.setting.targets import PlantedBoard, Targets
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
 from rosetta.studies.asking.question import Question
 from rosetta.studies.grading.difficulty import GRADES
-from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
+from rosetta.studies.setting.engines import LIMITS
 
 CHANGES = 20  # that the first drawing is allowed; nine in ten that end well need at most 12, on all boards measured
 CANDIDATES = 10  # boards that are tried to exclude one
 
 
+def redrawing_setter(record: Puzzle) -> Setter:
+    """The setter of a puzzle that has none of its own."""
+    fits = {"difficulty"} | ({"minimal"} if record.extras.without_clue else set())
+    return Setter(RedrawingSetter(record).set_up, frozenset(fits), ("cnf", "propagate", "cpsat"))
+
+
 @dataclass(frozen=True, slots=True)
 class RedrawingSetter:
-    """A `Setter` for any puzzle."""
+    """Sets boards of any puzzle."""
 
     record: Puzzle
 
-    @property
-    def FITS(self) -> frozenset[str]:
-        return frozenset({"difficulty"} | ({"minimal"} if self.record.extras.without_clue else set()))
-
-    @property
-    def NEEDS(self) -> tuple[str, ...]:
-        return ("cnf", "propagate", "cpsat")
-
-    def set_up(self, what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
+    def set_up(self, attempt: SettingAttempt) -> PlantedBoard | None:
         """A drawn board with one answer, None if it has none or keeps several."""
-        name = self.record.name
+        name, what, wish, progress = self.record.name, attempt.what, attempt.wish, attempt.progress
         if not is_generated(name, what):
             raise InputError(f"{name}: a board is set by its size (8, 10x10), found '{what[:40]}'")
-        drawn = resolve(name, what, attempt_seed(name, what, seed, attempt), options=self._parameters(wish))
-        stream = Stream(name, "set", f"{what}:{attempt}", seed)
-        changes = min(CHANGES * luby_number(attempt + 1), self.record.extras.most_excluded)
+        drawn = resolve(name, what, attempt.own_seed, options=self._parameters(wish))
+        stream = attempt.stream()
+        changes = min(CHANGES * luby_number(attempt.number + 1), self.record.extras.most_excluded)
         planted = self._make_unique(drawn.instance, drawn.planted, changes, wish, stream, progress)
-        if planted is not None and (wish.minimal or (attempt % 2 and self._needs_fewer_clues(wish))):
+        if planted is not None and (wish.minimal or (attempt.number % 2 and self._needs_fewer_clues(wish))):
             return self._remove_clues(planted, wish, stream, progress)
         return planted
 

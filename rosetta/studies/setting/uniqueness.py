@@ -1,8 +1,8 @@
 """Confirmation that a planted answer is the only one, by an engine of another kind than the one that set the board.
 
-Boards are set with a SAT solver (tilings: exact cover; Lights Out: linear algebra) and a model of their own. CP-SAT
-confirms them here, on the puzzle's usual model. For Lights Out, where CP-SAT does not get far beyond 15 x 15, it is
-CryptoMiniSat, where that is installed.
+Boards are set with a SAT solver, or with what suits the puzzle better, and a model of their own. CP-SAT confirms them
+here, on the puzzle's usual model, or the backend that the puzzle's setter names (`Setter.witness`), where that is
+installed.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from models.puzzles.contract import Answer
 from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress
 from rosetta.studies.asking.question import Question
+from rosetta.studies.setting.setters import setter_of
 
-WITNESS, DEFAULT_WITNESS = {"lightsout": "cryptominisat"}, "cpsat"
+WITNESS = "cpsat"
 SECONDS = 60.0  # the limit of the child process usually ends it earlier
 
 
 def confirm_uniqueness(question: Question, answer: Answer, progress: Progress) -> tuple[bool | None, str]:
     """True if this is the only answer, False if there is another, None and why if this was not decided. Runs in this
     process, so call it in a child."""
-    witness = WITNESS.get(question.puzzle.name, DEFAULT_WITNESS)
-    if witness != DEFAULT_WITNESS and backend_named(witness).probe() is not None:
-        witness = DEFAULT_WITNESS
+    witness = setter_of(question.puzzle).witness or WITNESS
+    if witness != WITNESS and backend_named(witness).probe() is not None:
+        witness = WITNESS
     backend, limits = cutting_backend(backend_named(witness)), Limits(seconds=SECONDS)
     reason = backend.probe()
     if reason is not None:

@@ -25,11 +25,10 @@ from benchmarks.explaining.traces import find_reasons
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
+from models.puzzles.setting.targets import Targets
 from models.puzzles.tiling.counting.merging import count
 from rosetta.commands.main import run_verb
-from rosetta.foundation.progress import ignore_progress
-from rosetta.studies.setting.targets import Targets
-from rosetta.studies.setting.tiling import set_up
+from tests.support.set_boards import set_up
 
 TILING = puzzle("tiling")
 
@@ -42,7 +41,7 @@ def of(kind, findings):
 def cut():
     """A board of one solution, cut at random."""
     targets = Targets(True, parameters={"pieces": "random"})
-    return next(instance for n in range(9) if (instance := set_up("6x6", 0, n, targets, ignore_progress)) is not None)
+    return next(instance for n in range(9) if (instance := set_up("tiling", "6x6", 0, n, targets)) is not None)
 
 
 def test_bits_refute_what_lists_refute(cut):

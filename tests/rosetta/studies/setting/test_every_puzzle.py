@@ -18,24 +18,21 @@ from models.neutral import Model
 from models.puzzles.akari import rules as akari
 from models.puzzles.akari.instance import BARE, Akari
 from models.puzzles.registry import puzzle
+from models.puzzles.setting.symmetry import MAPS, orbits
+from models.puzzles.setting.targets import Targets
 from models.puzzles.tents import rules as tents
+from models.puzzles.tents import setting as tents_setting
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from models.puzzles.tiling import rules as tiling
-from rosetta.commands import generate
 from rosetta.commands.main import run_verb
 from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.asking.question import Question
 from rosetta.studies.grading.grade import grade
-from rosetta.studies.setting import akari as akari_setting
 from rosetta.studies.setting import generate as making
-from rosetta.studies.setting import lightsout as lightsout_setting
-from rosetta.studies.setting import tents as tents_setting
-from rosetta.studies.setting import tiling as tiling_setting
-from rosetta.studies.setting.symmetry import MAPS, orbits
-from rosetta.studies.setting.targets import Targets
 from tests.support.clocks import WatchfulClock
 from tests.support.fakes import STAYS, sleep_for_ever
 from tests.support.second_looks import akari_solutions, lightsout_solutions, tents_solutions, tiling_solutions
+from tests.support.set_boards import first_of
 
 UNIQUE, MINIMAL = Targets(unique=True), Targets(unique=True, minimal=True)
 
@@ -48,14 +45,6 @@ GOLDEN = {
     "akari 9 --minimal --symmetry turns --seed 2": "9x9:d0e0d21bBa1iBa0bBb3aBb0b2a2i1a1b1BdBeBd",
     "lightsout 4x5 --presses 7 --seed 4": "4x5 --lit 0:0,0:1,0:2,0:3,1:0,1:2,2:2,2:3,2:4,3:0,3:3",
 }
-
-
-def first_of(setting, what: str, seed: int, wish: Targets):
-    """What the first attempt gives that gives anything: instance and answer."""
-    planted = next(
-        planted for k in range(50) if (planted := setting.set_up(what, seed, k, wish, ignore_progress)) is not None
-    )
-    return planted.instance, planted.answer
 
 
 def rosetta(capsys, line: str) -> tuple[int, str, str]:
@@ -72,7 +61,7 @@ def rosetta(capsys, line: str) -> tuple[int, str, str]:
 )
 def test_tents_boards_have_the_planted_solution_and_no_other(what, seed):
     """Trying every cell finds one solution: the planted one."""
-    board, answer = first_of(tents_setting, what, seed, UNIQUE)
+    board, answer = first_of("tents", what, seed, UNIQUE)
     assert list(islice(tents_solutions(board), 2)) == [answer]
 
 
@@ -80,7 +69,7 @@ def test_tents_boards_have_the_planted_solution_and_no_other(what, seed):
 def test_trees_move_and_tents_and_clues_stay(seed):
     """A set board has the clues and the solution of the planted one, which had several."""
     planted, answer = tents.generate((30, 30), seed)
-    board, same = first_of(tents_setting, "30", seed, UNIQUE)
+    board, same = first_of("tents", "30", seed, UNIQUE)
     assert same == answer
     assert np.array_equal(board.rows, planted.rows)
     assert np.array_equal(board.cols, planted.cols)
@@ -91,7 +80,7 @@ def test_trees_move_and_tents_and_clues_stay(seed):
 @pytest.mark.parametrize("seed", range(2))
 def test_no_clue_of_a_minimal_tents_board_can_be_left_out(seed):
     """The board has one solution; without any one of its clues it has several."""
-    board, answer = first_of(tents_setting, "6", seed, MINIMAL)
+    board, answer = first_of("tents", "6", seed, MINIMAL)
     assert list(islice(tents_solutions(board), 2)) == [answer]
     for i in np.flatnonzero(board.rows >= 0):
         rows = board.rows.copy()
@@ -108,7 +97,7 @@ def test_no_clue_of_a_minimal_tents_board_can_be_left_out(seed):
 @pytest.mark.parametrize("what", ["7", "6x6", "1"])
 def test_akari_boards_have_one_solution_and_the_symmetry(what, symmetry):
     """Trying every lamp finds one solution; the walls look the same after every map of the symmetry."""
-    board, answer = first_of(akari_setting, what, 1, replace(UNIQUE, symmetry=symmetry))
+    board, answer = first_of("akari", what, 1, replace(UNIQUE, wishes={"symmetry": symmetry}))
     assert list(islice(akari_solutions(board), 2)) == [answer]
     walls = ~board.white.ravel()
     for image in orbits(board.cells.shape, symmetry):
@@ -117,7 +106,7 @@ def test_akari_boards_have_one_solution_and_the_symmetry(what, symmetry):
 
 def test_no_number_of_a_minimal_akari_board_can_be_left_out():
     """The board has one solution; with any one number less it has several."""
-    board, answer = first_of(akari_setting, "7", 3, replace(MINIMAL, symmetry="rotation"))
+    board, answer = first_of("akari", "7", 3, replace(MINIMAL, wishes={"symmetry": "rotation"}))
     assert list(islice(akari_solutions(board), 2)) == [answer]
     numbers = np.argwhere((board.cells >= 0) & (board.cells < BARE))
     assert len(numbers)
@@ -129,15 +118,15 @@ def test_no_number_of_a_minimal_akari_board_can_be_left_out():
 
 def test_walls_begin_with_the_shares_asked_for():
     """A symmetric board has no fewer walls than asked for but for an orbit, and few more."""
-    wish = replace(UNIQUE, symmetry="rotation", parameters={"bare": 20, "numbered": 20})
-    board, _ = first_of(akari_setting, "12", 0, wish)
+    wish = replace(UNIQUE, wishes={"symmetry": "rotation"}, parameters={"bare": 20, "numbered": 20})
+    board, _ = first_of("akari", "12", 0, wish)
     assert 0.38 <= (~board.white).mean() <= 0.5
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_tilings_have_one_solution(seed):
     """Trying every piece in every place finds one solution: the one that was cut."""
-    board, answer = first_of(tiling_setting, "5x6", seed, replace(UNIQUE, parameters={"pieces": "random"}))
+    board, answer = first_of("tiling", "5x6", seed, replace(UNIQUE, parameters={"pieces": "random"}))
     assert not tiling.verify(board, answer)
     cut = frozenset((name, frozenset(cells)) for name, cells in answer)
     assert list(islice(tiling_solutions(board), 2)) == [cut]
@@ -146,14 +135,14 @@ def test_tilings_have_one_solution(seed):
 @pytest.mark.parametrize("presses", [0, 1, 3, 4])
 def test_lightsout_boards_take_so_many_presses(presses):
     """Of all sets of buttons the smallest that does it has that size; the planted one is such a set."""
-    board, answer = first_of(lightsout_setting, "3x4", presses, Targets(presses=presses))
+    board, answer = first_of("lightsout", "3x4", presses, Targets(wishes={"presses": presses}))
     assert len(lightsout_solutions(board)[0]) == presses == len(answer)
 
 
 @pytest.mark.parametrize(("what", "nullity"), [("4x3", 0), ("4x3", 2), ("cycle:9", 0), ("complete:6", 3), ("5x2", 1)])
 def test_lightsout_graphs_have_so_many_solutions(what, nullity):
     """All sets of buttons were tried: 2^nullity of them do it."""
-    graph, _ = first_of(lightsout_setting, what, 0, Targets(nullity=nullity))
+    graph, _ = first_of("lightsout", what, 0, Targets(wishes={"nullity": nullity}))
     assert len(lightsout_solutions(graph)) == 2**nullity
 
 
@@ -178,13 +167,13 @@ def test_instances_do_not_depend_on_the_others():
 def test_what_propagation_solves_is_easy():
     """Boards with one solution that propagation gives in full are easy; all three grades occur."""
     grades = set()
-    for setting, name, what, wish in (
-        (tents_setting, "tents", "8", UNIQUE),
-        (akari_setting, "akari", "8", UNIQUE),
-        (tents_setting, "tents", "12", MINIMAL),
+    for name, what, wish in (
+        ("tents", "8", UNIQUE),
+        ("akari", "8", UNIQUE),
+        ("tents", "12", MINIMAL),
     ):
         for seed in (0, 1, 2, 4):
-            question = Question(puzzle(name), first_of(setting, what, seed, wish)[0], {})
+            question = Question(puzzle(name), first_of(name, what, seed, wish)[0], {})
             model = question.model("default")
             fixed = {abs(x) for x in propagate_bounds(model).fixed_literals(model).tolist()}
             everything = set(question.puzzle.project(question.instance, model).ravel().tolist()) <= fixed
@@ -206,14 +195,13 @@ def test_boards_are_begun_until_the_grade_fits():
 @pytest.mark.sample(0.125)
 def test_a_limit_ends_with_what_was_found(capsys, monkeypatch, tmp_path):
     """What takes too long is missing, the rest is printed, and the exit code is 3."""
-    slow = tents_setting.set_up
 
-    def set_up(what, seed, attempt, wish, progress):
-        if seed == 1:
+    def set_up(attempt):
+        if attempt.seed == 1:
             sleep_for_ever()
-        return slow(what, seed, attempt, wish, progress)
+        return tents_setting.set_up(attempt)
 
-    monkeypatch.setattr(tents_setting, "set_up", set_up)
+    monkeypatch.setattr(tents_setting, "SETTER", replace(tents_setting.SETTER, set_up=set_up))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     WatchfulClock(lambda: any(tmp_path.glob(STAYS))).take_place(monkeypatch)
     code, out, err = rosetta(capsys, "tents 6 --unique --count 3 --time-limit 60 --json")
@@ -227,7 +215,7 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     """First use may load and compile for longer than the whole budget; the boards are set nevertheless."""
     compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(0.8))
     monkeypatch.setattr(making, "backend_named", lambda name: compiles)
-    monkeypatch.setattr(tents_setting, "NEEDS", ("cnf",))
+    monkeypatch.setattr(tents_setting, "SETTER", replace(tents_setting.SETTER, backends=("cnf",)))
     instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=60), 0.5, ignore_progress)]
     assert [generated.unique for generated in instances] == [True]
 
@@ -299,15 +287,13 @@ def test_a_standing_model_answers_under_assumptions(clauses):
     solver.close()
 
 
-def test_the_command_line_knows_all_symmetries():
-    """It has them in a list of its own, so that --help loads nothing heavy."""
-    assert list(generate.SYMMETRIES) == list(MAPS)
-
-
 def test_a_fault_is_no_limit(capsys, monkeypatch):
     """A planted answer that breaks a rule ends with exit code 1."""
-    set_up = tents_setting.set_up
-    monkeypatch.setattr(tents_setting, "set_up", lambda *arguments: replace(set_up(*arguments), answer=((0, 0),)))
+
+    def set_up(attempt):
+        return replace(tents_setting.set_up(attempt), answer=((0, 0),))
+
+    monkeypatch.setattr(tents_setting, "SETTER", replace(tents_setting.SETTER, set_up=set_up))
     code, out, err = rosetta(capsys, "tents 6 --unique")
     assert (code, out) == (1, "")
     assert "breaks a rule" in err

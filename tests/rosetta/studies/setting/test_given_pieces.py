@@ -10,14 +10,15 @@ import pytest
 
 from instances.resolve import resolve
 from models.puzzles.randomness import Stream
+from models.puzzles.setting.targets import Targets
 from models.puzzles.tiling import rules
-from rosetta.foundation.progress import ignore_progress
-from rosetta.studies.setting import tiling as tiling_setting
-from rosetta.studies.setting import tiling_givens
-from rosetta.studies.setting.targets import Targets
+from models.puzzles.tiling import setting_givens as tiling_givens
+from rosetta.studies.setting.engines import BackendEngines
 from tests.rosetta.studies.setting.test_every_puzzle import rosetta
 from tests.support.second_looks import tiling_solutions
+from tests.support.set_boards import set_up
 
+GIVEN = {"given": True}
 TEXT = "4 5\n.....\n.....\n.....\n.....\n\npiece L 2\nX.\nX.\nXX\n\npiece I 2\nXXXX\n\npiece O\nXX\nXX\n"
 
 
@@ -42,9 +43,7 @@ def test_one_way_is_left_and_no_given_piece_can_be_missing(what, seed, tmp_path)
     if name == "file":
         name = str(tmp_path / "board.txt")
         (tmp_path / "board.txt").write_text(TEXT)
-    planted = tiling_setting.set_up(
-        name, seed, 0, Targets(unique=True, given=True, parameters=parameters), ignore_progress
-    )
+    planted = set_up("tiling", name, seed, 0, Targets(unique=True, wishes=GIVEN, parameters=parameters))
     cut = frozenset((piece, frozenset(cells)) for piece, cells in planted.answer)
     assert list(islice(tiling_solutions(planted.instance), 2)) == [cut]
     assert planted.givens
@@ -69,7 +68,10 @@ def test_sets_with_names_keep_their_pieces(what, capsys):
 def test_planted_tilings_differ_by_seed_and_are_tilings():
     """Ten seeds, ten tilings of 6x10 that keep the rules; the same seed, the same tiling."""
     p = resolve("tiling", "6x10").instance
-    tilings = [tiling_givens.planted_tiling(p, Stream("tiling", "test", "6x10", seed)) for seed in (*range(10), 0)]
+    tilings = [
+        tiling_givens.planted_tiling(p, Stream("tiling", "test", "6x10", seed), BackendEngines())
+        for seed in (*range(10), 0)
+    ]
     assert all(not rules.verify(p, answer) for answer in tilings)
     assert len(set(tilings)) == 10
     assert tilings[0] == tilings[-1]
@@ -107,7 +109,7 @@ def test_what_cannot_be_is_refused(line, tells, capsys):
 
 def test_a_board_that_is_covered_in_one_way_needs_no_piece():
     """One domino on two cells: nothing is given, and nothing has to be."""
-    planted = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True), ignore_progress)
+    planted = set_up("tiling", "dominoes:1x2", 0, 0, Targets(unique=True))
     assert (planted.givens, len(planted.answer)) == ((), 1)
-    planted = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True, given=True), ignore_progress)
+    planted = set_up("tiling", "dominoes:1x2", 0, 0, Targets(unique=True, wishes=GIVEN))
     assert (planted.givens, np.count_nonzero(planted.instance.board)) == ((), 2)

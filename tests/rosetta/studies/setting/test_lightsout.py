@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from instances.resolve import resolve
+from models.puzzles.lightsout import setting as lightsout_setting
 from models.puzzles.lightsout.record import PUZZLE
-from rosetta.studies.setting import lightsout as lightsout_setting
-from rosetta.studies.setting.lightsout_bounds import matching, max_presses, nullities, two_colouring
-from rosetta.studies.setting.targets import Targets
-from tests.rosetta.studies.setting.test_every_puzzle import first_of, rosetta
+from models.puzzles.lightsout.setting_bounds import matching, max_presses, nullities, two_colouring
+from models.puzzles.setting.targets import Targets
+from rosetta.studies.setting.engines import BackendEngines
+from tests.rosetta.studies.setting.test_every_puzzle import rosetta
+from tests.support.set_boards import first_of
 
 
 def kernel(n, edges, closed):
@@ -41,7 +43,7 @@ def test_nullities_of_all_parts_are_within_reach(what, rule):
     if two_colouring(p.graph) is not None:
         assert there == set(reach)
         for nullity in (reach[0], reach[-1]):
-            set_up, _ = first_of(lightsout_setting, what, 0, Targets(nullity=nullity, parameters={"rule": rule}))
+            set_up, _ = first_of("lightsout", what, 0, Targets(wishes={"nullity": nullity}, parameters={"rule": rule}))
             assert lightsout_setting.nullity(set_up) == nullity
 
 
@@ -69,7 +71,7 @@ def test_no_start_takes_more_presses_than_are_said(what):
         presses = np.array([chosen >> v & 1 for v in range(len(p))])
         does = (p.lamp_changes(presses) % 2).tobytes()
         lightest[does] = min(lightest.get(does, len(p)), chosen.bit_count())
-    assert max_presses(p, PUZZLE.formulations["native"](p, any="yes")) == max(lightest.values())
+    assert max_presses(p, BackendEngines()) == max(lightest.values())
 
 
 @pytest.mark.parametrize("what", ["4x4", "5x5", "petersen", "hypercube:4", "gnp:30,0.2"])
@@ -112,11 +114,11 @@ def test_starts_too_long_for_a_line_are_told_as_text(capsys):
     assert code == 0
     name, text = out.split("\n", 1)
     assert name.startswith("# board: sha256:")
-    board, _ = first_of(lightsout_setting, "9x9", 0, Targets(presses=25))
+    board, _ = first_of("lightsout", "9x9", 0, Targets(wishes={"presses": 25}))
     assert PUZZLE.parse(text) == board
 
 
 def test_a_nullity_has_a_start_that_can_be_put_right():
     """Under the open rule all lamps on may be out of reach: others are lit then."""
-    board, answer = first_of(lightsout_setting, "cycle:5", 0, Targets(nullity=3, parameters={"rule": "open"}))
+    board, answer = first_of("lightsout", "cycle:5", 0, Targets(wishes={"nullity": 3}, parameters={"rule": "open"}))
     assert not PUZZLE.verify(board, answer)

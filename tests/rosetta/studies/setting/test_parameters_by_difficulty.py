@@ -4,16 +4,18 @@ import pytest
 
 import rosetta as rs
 from models.puzzles.registry import names, puzzle
+from models.puzzles.setting.targets import PlantedBoard
 from models.puzzles.tents.instance import UNKNOWN
 from rosetta.api import generating
 from rosetta.commands.contract import LIMIT
 from rosetta.commands.main import run_verb
 from rosetta.foundation.errors import InputError
 from rosetta.studies.grading.difficulty import GRADES
-from rosetta.studies.setting import generate, redrawing, tents
+from rosetta.studies.setting import generate, redrawing
 from rosetta.studies.setting.generate import generate_instance
 from rosetta.studies.setting.redrawing import RedrawingSetter
-from rosetta.studies.setting.targets import PlantedBoard, targets_from
+from rosetta.studies.setting.targets import targets_from
+from tests.support.set_boards import set_up
 
 SLITHERLINK = puzzle("slitherlink")
 
@@ -40,15 +42,15 @@ def test_they_are_drawn_with_unless_the_user_sets_them(monkeypatch, difficulty, 
         return resolve(*words, options=options)
 
     monkeypatch.setattr(redrawing, "resolve", spy)
-    wish = targets_from(SLITHERLINK, given, unique=True, difficulty=difficulty)
-    RedrawingSetter(SLITHERLINK).set_up("5", 0, 0, wish, lambda *_: None)
+    wish = targets_from(SLITHERLINK, given, {}, unique=True, difficulty=difficulty)
+    set_up("slitherlink", "5", 0, 0, wish)
     assert asked == [drawn]
 
 
 @pytest.mark.parametrize(("size", "seed"), [("8", 0), ("7", 1), ("10", 2)])
 def test_an_easy_board_needs_few_drawings(size, seed):
     """With half of the numbers there was none in hundreds of drawings."""
-    wish = targets_from(SLITHERLINK, {}, difficulty="easy")
+    wish = targets_from(SLITHERLINK, {}, {}, difficulty="easy")
     made = generate_instance("slitherlink", size, seed, wish, lambda *_: None)
     assert made.difficulty == "easy"
     assert made.tries <= 20
@@ -66,8 +68,8 @@ def test_boards_are_made_minimal_where_nothing_else_suits_the_difficulty(
     planted = PlantedBoard(*SLITHERLINK.generate((4, 4), 0))
     monkeypatch.setattr(RedrawingSetter, "_make_unique", lambda *_: planted)
     monkeypatch.setattr(RedrawingSetter, "_remove_clues", lambda self, board, *_: made.append(board) or board)
-    wish = targets_from(SLITHERLINK, given, difficulty=difficulty)
-    assert RedrawingSetter(SLITHERLINK).set_up("4", 0, attempt, wish, lambda *_: None) == planted
+    wish = targets_from(SLITHERLINK, given, {}, difficulty=difficulty)
+    assert set_up("slitherlink", "4", 0, attempt, wish) == planted
     assert made == [planted] * minimal
 
 
@@ -76,14 +78,14 @@ def test_boards_are_made_minimal_where_nothing_else_suits_the_difficulty(
 )
 def test_every_other_board_of_tents_is_minimal_where_hard_ones_are_asked_for(attempt, difficulty, minimal):
     """Hardly one in a hundred of those with all clues is hard."""
-    wish = targets_from(puzzle("tents"), {}, difficulty=difficulty)
-    board = tents.set_up("7", 3, attempt, wish, lambda *_: None).instance
+    wish = targets_from(puzzle("tents"), {}, {}, difficulty=difficulty)
+    board = set_up("tents", "7", 3, attempt, wish).instance
     assert (UNKNOWN in (*board.rows, *board.cols)) == minimal
 
 
 def test_easy_boards_of_star_battle_have_one_star():
     """Those with two, which are usual from 9x9 on, are next to never easy."""
-    wish = targets_from(puzzle("starbattle"), {}, difficulty="easy")
+    wish = targets_from(puzzle("starbattle"), {}, {}, difficulty="easy")
     assert RedrawingSetter(puzzle("starbattle"))._parameters(wish) == {"stars": 1}
 
 

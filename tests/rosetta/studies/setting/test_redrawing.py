@@ -17,11 +17,11 @@ from models.puzzles.cell_puzzle import cell_puzzle
 from models.puzzles.grid_text import GridText
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import puzzle
+from models.puzzles.setting.targets import Targets
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.setting import generate as making
-from rosetta.studies.setting.redrawing import RedrawingSetter
-from rosetta.studies.setting.targets import Targets
+from tests.support.set_boards import set_up
 
 HIDDEN = "."
 
@@ -102,8 +102,7 @@ def test_boards_are_drawn_until_one_has_a_single_answer(mines, seed):
 
 def test_some_boards_were_drawn_in_vain(mines):
     """Else the test above shows nothing."""
-    setter = RedrawingSetter(MINES)
-    drawn = [setter.set_up("3x4", seed, 0, Targets(unique=True), ignore_progress) for seed in range(12)]
+    drawn = [set_up("mines", "3x4", seed, 0, Targets(unique=True)) for seed in range(12)]
     assert None in drawn
     assert any(drawn)
 
@@ -131,6 +130,6 @@ def test_the_same_seed_gives_the_same_board(mines):
 
 def test_what_a_puzzle_cannot_do_is_refused(mines):
     with pytest.raises(InputError, match="--symmetry: not for mines, which has --difficulty, --minimal, --unique"):
-        making.find_setter("mines", Targets(symmetry="rotation"))
+        making.find_setter("mines", Targets(wishes={"symmetry": "rotation"}))
     with pytest.raises(InputError, match="a board is set by its size"):
-        RedrawingSetter(MINES).set_up("board.txt", 0, 0, Targets(unique=True), ignore_progress)
+        set_up("mines", "board.txt", 0, 0, Targets(unique=True))

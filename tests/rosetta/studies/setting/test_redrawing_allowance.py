@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from models.puzzles.registry import puzzle
+from models.puzzles.setting.targets import Targets
 from rosetta.studies.setting import redrawing
 from rosetta.studies.setting.generate import generate_instance
 from rosetta.studies.setting.redrawing import RedrawingSetter, luby_number
-from rosetta.studies.setting.targets import Targets
+from rosetta.studies.setting.setters import begin_attempt
 
 
 def test_the_sequence_is_the_one_that_is_defined_by_doubling():
@@ -29,7 +30,8 @@ def test_a_drawing_that_goes_round_in_circles_gets_what_its_number_allows(monkey
     tried = []
     for attempt in range(7):
         said = []
-        assert RedrawingSetter(record).set_up("6", 0, attempt, Targets(unique=True), said.append) is None
+        begun = begin_attempt(record, "6", 0, attempt, Targets(unique=True), said.append)
+        assert RedrawingSetter(record).set_up(begun) is None
         tried.append(len(said))
     assert tried == [min(redrawing.CHANGES * number, 50) for number in (1, 1, 2, 1, 1, 2, 4)]
 

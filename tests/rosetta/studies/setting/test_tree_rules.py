@@ -9,14 +9,17 @@ import numpy as np
 import pytest
 
 from instances.resolve import resolve
+from models.puzzles.setting.targets import Targets
 from models.puzzles.tents import rules as tents
+from models.puzzles.tents import setting as tents_setting
+from models.puzzles.tents import setting_rules as tents_rules
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from rosetta.foundation.progress import ignore_progress
-from rosetta.studies.setting import generate, tents_rules
-from rosetta.studies.setting import tents as tents_setting
-from rosetta.studies.setting.targets import Targets
-from tests.rosetta.studies.setting.test_every_puzzle import MINIMAL, UNIQUE, first_of, rosetta
+from rosetta.studies.setting import generate
+from rosetta.studies.setting.engines import BackendEngines
+from tests.rosetta.studies.setting.test_every_puzzle import MINIMAL, UNIQUE, rosetta
 from tests.support.second_looks import tents_solutions
+from tests.support.set_boards import first_of
 
 
 @pytest.mark.parametrize("tree_rule", ["adjacent", "unique-matching"])
@@ -25,9 +28,9 @@ def test_tents_boards_have_one_solution_under_the_tree_rule_asked_for(what, tree
     """Trying every cell finds the planted solution and no other; without any clue of a minimal board there are more."""
     rules = {"tree_rule": tree_rule}
     for seed in range(2):
-        board, answer = first_of(tents_setting, what, seed, replace(UNIQUE, rules=rules))
+        board, answer = first_of("tents", what, seed, replace(UNIQUE, rules=rules))
         assert list(islice(tents_solutions(board, tree_rule), 2)) == [answer]
-        board, answer = first_of(tents_setting, what, seed, replace(MINIMAL, rules=rules))
+        board, answer = first_of("tents", what, seed, replace(MINIMAL, rules=rules))
         assert list(islice(tents_solutions(board, tree_rule), 2)) == [answer]
         clues = np.concatenate([board.rows, board.cols])
         for i in np.flatnonzero(clues >= 0):
@@ -49,7 +52,7 @@ def test_the_standing_rules_read_the_tree_rule_as_the_puzzle_does(board, solutio
     p = resolve("tents", board).instance
     for tree_rule, expected in zip(tents.TREE_RULES, solutions, strict=True):
         m = tents_rules.rules(p, tree_rule)
-        solver, tent = tents_rules.tents_solver(m, p.trees.shape, tree_rule), m.arrays["tent"].ravel()
+        solver, tent = tents_rules.tents_solver(BackendEngines(), m, p.trees.shape, tree_rule), m.arrays["tent"].ravel()
         trees = np.where(p.trees, m.arrays["tree"], -m.arrays["tree"]).ravel()
         count = 0
         while (values := solver.ask(trees)) is not None:
@@ -63,7 +66,7 @@ def test_the_planted_pairing_is_made_unique(what, seed):
     """Where trees of the plain board can exchange their tents, those of the set one cannot; the tents are the same."""
     rules = {"tree_rule": "unique-matching"}
     plain, planted = tents.generate((what, what), seed)
-    board, answer = first_of(tents_setting, str(what), seed, replace(UNIQUE, rules=rules))
+    board, answer = first_of("tents", str(what), seed, replace(UNIQUE, rules=rules))
     assert tents.verify(plain, planted, **rules)  # the pairing is not unique
     assert answer == planted
     assert not tents.verify(board, answer, **rules)
@@ -99,7 +102,12 @@ def test_tents_may_be_added_where_none_is_missing():
     both = Tents(trees, [UNKNOWN], [1, UNKNOWN, UNKNOWN])
     assert len(list(tents_solutions(both, "adjacent"))) == 2
     minimal = tents_setting._minimise_clues(
-        Tents(trees, [1], [1, 0, 0]), np.array([[True, False, False]]), "adjacent", [0, 3, 1, 2], ignore_progress
+        Tents(trees, [1], [1, 0, 0]),
+        np.array([[True, False, False]]),
+        "adjacent",
+        [0, 3, 1, 2],
+        BackendEngines(),
+        ignore_progress,
     )
     assert list(tents_solutions(minimal, "adjacent")) == [((0, 0),)]
 

@@ -23,7 +23,7 @@ nearly all minimal ones are: so where hard boards are asked for, every other one
 
 Boards keep the density of the source's generator, a tent on about a fifth of the cells; that is dense enough.
 
-One solution means: under the requested tree rule (`tents_rules`). The three ways above to exclude a second solution
+One solution means: under the requested tree rule (`setting_rules`). The three ways above to exclude a second solution
 hold for all three readings. A board set for `adjacent` has one solution under `matching` too, since that allows fewer
 tents. One set for `unique-matching` may have others under `matching`, in which trees can exchange their tents; in the
 planted solution they cannot.
@@ -34,51 +34,54 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.resolve import parse_size
 from models.neutral import Model, group, prepend
-from models.puzzles.randomness import Stream
+from models.puzzles.pairing import pairing
+from models.puzzles.setting.clues import minimal_clues
+from models.puzzles.setting.engines import SetterEngines
+from models.puzzles.setting.setter import Setter, SettingAttempt
+from models.puzzles.setting.targets import PlantedBoard
 from models.puzzles.tents.instance import UNKNOWN, Tents
-from models.puzzles.tents.pairing import pairing
 from models.puzzles.tents.rules import TREE_RULES
 from models.puzzles.tents.rules import generate as planted
+from models.puzzles.tents.setting_rules import TentsSolver, neighbours, rules, tents_solver
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
-from rosetta.studies.grading.difficulty import GRADES
-from rosetta.studies.setting.clues import minimal_clues
-from rosetta.studies.setting.targets import PlantedBoard, Targets, attempt_seed
-from rosetta.studies.setting.tents_rules import TentsSolver, neighbours, rules, tents_solver
 
-FITS = frozenset({"minimal", "difficulty"})
-NEEDS = ("cnf", "propagate", "cpsat")
+HARD = "hard"  # the grade that boards with all their clues seldom have
 MOST_ROUNDS = {"adjacent": 30}  # beyond, planting anew is quicker: 30x30 takes 2 to 20 rounds, or hundreds
 Truth = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
+def set_up(attempt: SettingAttempt) -> PlantedBoard | None:
     """A board whose planted solution is the only one, None if its trees cannot be placed that way."""
-    shape = parse_size(what)
+    shape, wish, engines, progress = attempt.shape, attempt.wish, attempt.engines, attempt.progress
     if shape is None:
-        raise InputError(f"tents: a board is set by its size (30, 20x30), found '{what[:40]}'")
+        raise InputError(f"tents: a board is set by its size (30, 20x30), found '{attempt.what[:40]}'")
     tree_rule = wish.rules.get("tree_rule", TREE_RULES[0])
-    board, answer = planted(shape, attempt_seed("tents", what, seed, attempt))
+    board, answer = planted(shape, attempt.own_seed)
     tents = np.zeros(shape, np.bool_)
     tents[tuple(np.array(answer, np.int64).reshape(-1, 2).T)] = True
-    trees = _place_trees(board, tents, tree_rule, progress) if len(answer) else board.trees
+    trees = _place_trees(board, tents, tree_rule, engines, progress) if len(answer) else board.trees
     if trees is None:
         return None
     unique = Tents(trees, board.rows, board.cols)
-    minimal = wish.minimal or (attempt % 2 and wish.difficulty == GRADES[-1])
-    order = Stream("tents", "minimal", f"{what}:{attempt}", seed).order(sum(shape))
-    return PlantedBoard(
-        _minimise_clues(unique, tents, tree_rule, order.tolist(), progress) if minimal else unique, answer
-    )
+    if not (wish.minimal or (attempt.number % 2 and wish.difficulty == HARD)):
+        return PlantedBoard(unique, answer)
+    order = attempt.stream("minimal").order(sum(shape)).tolist()
+    return PlantedBoard(_minimise_clues(unique, tents, tree_rule, order, engines, progress), answer)
 
 
-def _place_trees(board: Tents, tents: Truth, tree_rule: str, progress: Progress) -> Truth | None:
+SETTER = Setter(set_up, fits=frozenset({"minimal", "difficulty"}), backends=("cnf", "propagate", "cpsat"))
+
+
+def _place_trees(
+    board: Tents, tents: Truth, tree_rule: str, engines: SetterEngines, progress: Progress
+) -> Truth | None:
     """Places for the trees that make the tents the only solution, None if there are none."""
     model, places = rules(board, tree_rule), _tree_model(board, tents)
-    checks, mover = tents_solver(model, tents.shape, tree_rule), _tree_solver(places, tents, tree_rule)
+    checks = tents_solver(engines, model, tents.shape, tree_rule)
+    mover = _tree_solver(engines, places, tents, tree_rule)
     cell, beside = neighbours(tents.shape)
     tent, tree, alone = model.arrays["tent"].ravel(), places.arrays["tree"].ravel(), places.arrays["alone"].ravel()
     planted, rounds = tents.ravel(), 0
@@ -120,13 +123,13 @@ def _tent_tree_pairs(tents: Truth) -> tuple[Ints, Ints]:
     return cell[free], beside[free]
 
 
-def _tree_solver(places: Model, tents: Truth, tree_rule: str) -> TentsSolver:
+def _tree_solver(engines: SetterEngines, places: Model, tents: Truth, tree_rule: str) -> TentsSolver:
     """The solver of the places, in which each tent is tied to its own tree."""
     if tree_rule != "unique-matching":
-        return TentsSolver(places)
+        return TentsSolver(engines, places)
     tent, place = _tent_tree_pairs(tents)
     ties = zip(tent.tolist(), place.tolist(), strict=True)
-    return TentsSolver(places, zip(ties, places.arrays["own"].tolist(), strict=True))
+    return TentsSolver(engines, places, zip(ties, places.arrays["own"].tolist(), strict=True))
 
 
 def _initial_literals(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
@@ -144,14 +147,17 @@ def _initial_literals(places: Model, board: Tents, tents: Truth) -> NDArray[np.i
     return np.concatenate([np.where(board.trees.ravel(), tree, -tree), np.where(owned, own, -own), -alone])
 
 
-def _minimise_clues(board: Tents, tents: Truth, tree_rule: str, order: list[int], progress: Progress) -> Tents:
+def _minimise_clues(
+    board: Tents, tents: Truth, tree_rule: str, order: list[int], engines: SetterEngines, progress: Progress
+) -> Tents:
     """The board without the clues that are not needed, tried in this order (rows, then columns, from 0)."""
     m = rules(board, tree_rule, optional=True)
     tent, tree = m.arrays["tent"], m.arrays["tree"]
     m.true("the trees of the board", np.where(board.trees, tree, -tree).ravel())
     more = tent[~tents] if tree_rule == "adjacent" else tent[:0, 0]  # elsewhere there are as many tents as trees
     m.any("not the planted tents", np.concatenate([-tent[tents], more]))
-    checks, clue = tents_solver(m, tents.shape, tree_rule), np.concatenate([m.arrays["row"], m.arrays["col"]])
+    checks = tents_solver(engines, m, tents.shape, tree_rule)
+    clue = np.concatenate([m.arrays["row"], m.arrays["col"]])
     checks.solver.prefer(np.where(tents, tent, -tent))
     remaining = minimal_clues(checks, clue, order, progress)
     clues = np.where(np.isin(np.arange(len(clue)), list(remaining)), np.concatenate([board.rows, board.cols]), UNKNOWN)

@@ -10,44 +10,41 @@ image of a solution under one is another solution. When no others remain, a part
 a hole, the first in an order drawn once: then no symmetry of the board gives another solution.
 
 Second solutions are those that the project's own exact cover finds first. Boards with pieces of their own (6x10, soma,
-a file) get one solution by pieces that lie on the board already: `tiling_givens`.
+a file) get one solution by pieces that lie on the board already: `setting_givens`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from backends.contract import Options
-from backends.registry import backend_named
-from instances.resolve import parse_size, resolve
+from models.puzzles.parameters import switch
 from models.puzzles.randomness import Stream
+from models.puzzles.setting.engines import SetterEngines
+from models.puzzles.setting.setter import Setter, SettingAttempt
+from models.puzzles.setting.targets import PlantedBoard
 from models.puzzles.tiling.generate import instance_from_parts
 from models.puzzles.tiling.instance import Tiling
-from models.puzzles.tiling.record import PUZZLE
-from models.puzzles.tiling.rules import clash
+from models.puzzles.tiling.rules import advice, clash, decode, model, project
+from models.puzzles.tiling.setting_givens import cut_holes, has_several_tilings, place_givens, planted_tiling
+from models.puzzles.tiling.symmetry import symmetries
 from rosetta.foundation.errors import InputError
-from rosetta.foundation.progress import Progress
-from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
-from rosetta.studies.setting.tiling_givens import cut_holes, has_several_tilings, place_givens, planted_tiling
 
-FITS = frozenset({"difficulty", "given", "minimal"})
-NEEDS = ("exactcover", "cpsat")
 LARGEST = 9  # cells of a piece
 Part = tuple[tuple[int, ...], ...]
 Laid = tuple[tuple[str, Part], ...]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
+def set_up(attempt: SettingAttempt) -> PlantedBoard | None:
     """Pieces and a board with a hole that they fill in one way, None if no merging of parts leads there."""
-    stream, shape = Stream("tiling", "set", f"{what}:{attempt}", seed), parse_size(what)
-    start = resolve("tiling", what, attempt_seed("tiling", what, seed, attempt), options=wish.parameters)
-    if wish.given or wish.minimal or shape is None or start.planted is None:
-        return _set_own_pieces(start.instance, start.planted, what, wish, stream, progress)
-    parts = [cells for _, cells in start.planted]
-    board = np.ones(shape, np.bool_)
+    stream, (start, planted) = attempt.stream(), attempt.start()
+    is_given = attempt.wish.minimal or attempt.wish.wishes.get("given", False)
+    if is_given or attempt.shape is None or planted is None:
+        return _set_own_pieces(start, planted, is_given, stream, attempt)
+    parts = [cells for _, cells in planted]
+    board = np.ones(attempt.shape, np.bool_)
     while True:
         p, answer = instance_from_parts(board, parts)
-        second = _find_other(p, answer)
+        second = _find_other(p, answer, attempt.engines)
         if second is None:
             return _cut_hole(p, answer, parts, stream)
         pair = _touching_pair(_differing_parts(parts, answer, second), parts, stream)
@@ -55,22 +52,33 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress
             return None
         grown = tuple(sorted(pair[0] + pair[1]))
         parts = [*(part for part in parts if part not in pair), grown]
-        progress(f"{len(parts)} pieces")
+        attempt.progress(f"{len(parts)} pieces")
+
+
+SETTER = Setter(
+    set_up,
+    fits=frozenset({"difficulty", "minimal"}),
+    backends=("exactcover", "cpsat"),
+    wishes={"given": switch("some pieces are given, none of them redundant; implies --unique")},
+    implying=frozenset({"given"}),
+    variety="with --given, other pieces lie on each",
+)
 
 
 def _set_own_pieces(
-    p: Tiling, answer: Laid | None, what: str, wish: Targets, stream: Stream, progress: Progress
+    p: Tiling, answer: Laid | None, is_given: bool, stream: Stream, attempt: SettingAttempt
 ) -> PlantedBoard:
-    """The board with its own pieces; on request some of them lie there already."""
-    if PUZZLE.extras.advice(p).formulation is not None:
+    """The board with its own pieces. is_given: some of them shall lie there already."""
+    what, engines, progress = attempt.what, attempt.engines, attempt.progress
+    if advice(p).formulation is not None:
         raise InputError(f"tiling: the pieces of {what} do not cover it in any way: {clash(p, ())}")
     progress("looking for a tiling")
-    answer = answer or planted_tiling(p, stream)
+    answer = answer or planted_tiling(p, stream, engines)
     if answer is None:
         raise InputError(f"tiling: the pieces of {what} do not cover it in any way")
-    if wish.given or wish.minimal:
-        return place_givens(p, answer, stream, progress)
-    if has_several_tilings(p):
+    if is_given:
+        return place_givens(p, answer, stream, engines, progress)
+    if has_several_tilings(p, engines):
         raise InputError(
             f"tiling: {what} is covered in several ways; expected --given, which lays pieces until one way is left, or "
             "a size with --pieces random, which cuts a board so that there is one"
@@ -78,11 +86,11 @@ def _set_own_pieces(
     return PlantedBoard(p, answer)
 
 
-def _find_other(p: Tiling, answer: Laid) -> Laid | None:
+def _find_other(p: Tiling, answer: Laid, engines: SetterEngines) -> Laid | None:
     """A solution that is no image of the answer under a symmetry of the board, None if there is none."""
-    images, model = {image(answer) for image in PUZZLE.extras.symmetries(p)}, PUZZLE.formulations["cells"](p)
-    for values in backend_named("exactcover").solutions(model, PUZZLE.project(p, model), LIMITS, Options()):
-        other: Laid = PUZZLE.decode(p, model, values)
+    images, m = {image(answer) for image in symmetries(p)}, model(p)
+    for values in engines.solutions("exactcover", m, project(p, m)):
+        other: Laid = decode(p, m, values)
         if other not in images:
             return other
     return None
@@ -116,7 +124,7 @@ def _touch(part: Part, other: Part) -> bool:
 
 def _cut_hole(p: Tiling, answer: Laid, parts: list[Part], stream: Stream) -> PlantedBoard | None:
     """The board without a part that is in no other image of the answer; None if every part is in one."""
-    others = {image(answer) for image in PUZZLE.extras.symmetries(p)} - {answer}
+    others = {image(answer) for image in symmetries(p)} - {answer}
     if not others:
         return PlantedBoard(p, answer)
     for at in stream.order(len(answer)).tolist():

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Values
+from models.puzzles.setting.engines import AssumptionSolver
 from rosetta.foundation.progress import Progress
-
-
-class AssumptionSolver(Protocol):
-    """The part of `backends.reasons.incremental.IncrementalSolver` that is used here."""
-
-    def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Values | None: ...
-
-    def core(self) -> frozenset[int]: ...
 
 
 def minimal_clues(

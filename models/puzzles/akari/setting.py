@@ -8,7 +8,7 @@ help, a wall is added.
                that leaves the fewest cells dark. Dark cells then get lamps, as on a planted board.
 
 Walls are variables of the model, and so is the light that reaches a cell from each of its four sides. So one solver
-serves all boards and keeps its learnt clauses from one to the next (`IncrementalSolver`). Light reaches a cell from the
+serves all boards and keeps its learnt clauses from one to the next (`StandingSolver`). Light reaches a cell from the
 left if it is no wall and has a lamp, or light reaches its left neighbour.
 
 Each change excludes a second solution for good or fills a cell, so the process terminates. The requested shares of
@@ -22,33 +22,31 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.reasons.incremental import IncrementalSolver
-from instances.resolve import parse_size
 from models.neutral import Model, group
 from models.puzzles.akari.generate import count_lamps_beside
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.akari.rules import generate as planted
 from models.puzzles.akari.segments import lit_cells, runs
-from models.puzzles.randomness import Stream
+from models.puzzles.parameters import Parameter, choice_reader
+from models.puzzles.setting.clues import minimal_clues
+from models.puzzles.setting.engines import SetterEngines
+from models.puzzles.setting.setter import Setter, SettingAttempt
+from models.puzzles.setting.symmetry import MAPS, orbits
+from models.puzzles.setting.targets import PlantedBoard
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress
-from rosetta.studies.setting.clues import minimal_clues
-from rosetta.studies.setting.symmetry import orbits
-from rosetta.studies.setting.targets import PlantedBoard, Targets, attempt_seed
 
-FITS = frozenset({"minimal", "symmetry", "difficulty"})
-NEEDS = ("cnf", "propagate", "cpsat")
 VERSIONS = 10_000  # of the planted solution, on one board
 Truth = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
+def set_up(attempt: SettingAttempt) -> PlantedBoard:
     """A board with one solution."""
-    shape = parse_size(what)
+    shape, wish = attempt.shape, attempt.wish
     if shape is None:
-        raise InputError(f"akari: a board is set by its size (14, 10x16), found '{what[:40]}'")
+        raise InputError(f"akari: a board is set by its size (14, 10x16), found '{attempt.what[:40]}'")
     parameters = dict(wish.parameters)
     if parameters.get("generator", "planted") != "planted":
         raise InputError("akari: --generator: boards with one solution are planted")
@@ -57,19 +55,37 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress
             f"akari: without walls {shape[0]}x{shape[1]} has several solutions; expected --bare or --numbered above 0, "
             "the shares that it begins with"
         )
-    order = Stream("akari", "set", f"{what}:{attempt}", seed).order(shape[0] * shape[1])
-    images = orbits(shape, wish.symmetry)
-    if wish.symmetry == "none":
-        board, _ = planted(shape, attempt_seed("akari", what, seed, attempt), **parameters)
+    order = attempt.stream().order(shape[0] * shape[1])
+    symmetry = wish.wishes.get("symmetry", SYMMETRIES[0])
+    images = orbits(shape, symmetry)
+    if symmetry == SYMMETRIES[0]:
+        board, _ = planted(shape, attempt.own_seed, **parameters)
         cells = board.cells
     else:
         cells = _walls(shape, parameters.get("bare", 10), parameters.get("numbered", 10), images, order)
-    setting = _BoardSetter(cells, order, images)
-    setting.make_unique(progress)
+    setting = _BoardSetter(cells, order, images, attempt.engines)
+    setting.make_unique(attempt.progress)
     if wish.minimal:
-        setting.remove_numbers(progress)
+        setting.remove_numbers(attempt.progress)
     row, col = np.nonzero(setting.lamps)
     return PlantedBoard(Akari(setting.board()), tuple(zip(row.tolist(), col.tolist(), strict=True)))
+
+
+SYMMETRIES = tuple(MAPS)  # none comes first
+SETTER = Setter(
+    set_up,
+    fits=frozenset({"minimal", "difficulty"}),
+    backends=("cnf", "propagate", "cpsat"),
+    wishes={
+        "symmetry": Parameter(
+            SYMMETRIES[0],
+            choice_reader(SYMMETRIES),
+            f"symmetry of the walls: {', '.join(SYMMETRIES)}; implies --unique",
+            "S",
+        )
+    },
+    implying=frozenset({"symmetry"}),
+)
 
 
 def _walls(shape: tuple[int, int], bare: int, numbered: int, images: Ints, order: Ints) -> NDArray[np.int8]:
@@ -91,12 +107,12 @@ class _BoardSetter:
     """A board under construction. wall, numbered: where walls are, and which have a number; lamps: the planted
     solution."""
 
-    def __init__(self, cells: NDArray[np.int8], order: Ints, images: Ints) -> None:
+    def __init__(self, cells: NDArray[np.int8], order: Ints, images: Ints, engines: SetterEngines) -> None:
         self.wall, self.numbered = cells != WHITE, (cells != WHITE) & (cells != BARE)
         self.lamps, self._order, self._images = np.zeros(cells.shape, np.bool_), order, images
         self._repair_lamps()
         self._model = _rules(cells.shape)
-        self._solver, self._version = IncrementalSolver(self._model), -1
+        self._solver, self._version = engines.standing(self._model), -1
 
     def board(self) -> NDArray[np.int8]:
         """The cells of the board, as in `Akari`."""

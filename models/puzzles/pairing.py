@@ -1,12 +1,12 @@
-"""Bipartite matchings of trees and tents: maximum ones, why none is complete, whether a complete one is unique.
+"""Bipartite matchings, as of trees and tents: maximum ones, why none is complete, whether a complete one is unique.
 
-Trees and tents are the two sides of a graph; `choices[a]` lists the b's that a may be paired with.
+The two sides of a graph are called a and b; `choices[a]` lists the b's that a may be paired with.
 
 * A pairing is maximum if and only if there is no augmenting path (Berge 1957).
 * If a is unmatched, the a's on alternating paths from it have, between them, one b fewer than their own number: this
   violates Hall's condition, and it is the explanation a player gets.
 * A complete pairing is the only one if and only if no alternating cycle exists: two complete pairings differ by
-  such cycles, and swapping along one gives another pairing. Draw an arrow a -> b when a is beside the tent
+  such cycles, and swapping along one gives another pairing. Draw an arrow a -> b when a may be paired with the b
   that b owns: alternating cycles are exactly the directed cycles. Without one, the arrows can be sorted.
 """
 

@@ -3,95 +3,123 @@
 nullity   Edges of the graph are removed and put back at random. One edge changes the toggle matrix by a matrix of rank
           at most 2, so the dimension of its kernel by at most 2; a change that leads away from the target is undone.
           If the dimension fits from the start, the graph stays as it is. A nullity that the walk does not meet is
-          built: from edges of a matching alone, which have it (see `lightsout_bounds`), and further edges that leave
+          built: from edges of a matching alone, which have it (see `setting_bounds`), and further edges that leave
           it unchanged.
 presses   Random presses, one after the other: each changes the minimum for the lit lamps by at most 1, since one press
           undoes it. A press that leads away from the target is dropped.
 
 Both are random walks of small steps, which cannot jump far over the target; independent random boards would seldom hit
-it. The fewest presses and the dimension are computed exactly at every step, by linear algebra (`backends.gf2`). A board
-that loses edges is no longer a board, but a graph whose vertices are numbered row by row. This is done only for a
-requested nullity. A request for one solution on a graph with a name of its own means that very graph: if it has quiet
-patterns, the request is refused. Of a random graph, any instance will do. What no instance can have is refused
-(`lightsout_bounds`).
+it. The fewest presses and the dimension are computed exactly at every step, by linear algebra. A board that loses edges
+is no longer a board, but a graph whose vertices are numbered row by row. This is done only for a requested nullity. A
+request for one solution on a graph with a name of its own means that very graph: if it has quiet patterns, the request
+is refused. Of a random graph, any instance will do. What no instance can have is refused (`setting_bounds`).
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends import gf2
-from backends.contract import Options, Status
-from backends.registry import backend_named
-from instances.resolve import parse_size, resolve
 from models.puzzles.lightsout.families import family
 from models.puzzles.lightsout.generate import apply_options
 from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.record import PUZZLE
+from models.puzzles.lightsout.rules import decode, model
+from models.puzzles.lightsout.setting_bounds import matching, max_presses, nullities, quiet_space
 from models.puzzles.lightsout.states import format_states
 from models.puzzles.lightsout.theory.nullity import nullity as of_board
+from models.puzzles.parameters import Parameter, number_reader
 from models.puzzles.randomness import Stream
+from models.puzzles.setting.engines import Assignment, SetterEngines
+from models.puzzles.setting.setter import Setter, SettingAttempt
+from models.puzzles.setting.targets import PlantedBoard
 from rosetta.foundation.errors import InputError
-from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.limits import TooLarge
 from rosetta.foundation.progress import Progress
-from rosetta.studies.setting.lightsout_bounds import matching, max_presses, nullities
-from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 
-FITS = frozenset({"nullity", "presses"})
-NEEDS = ("gf2", "cpsat")
 STEPS_PER_VERTEX = 20
 SMALL = 500  # vertices: up to here, elimination on Python integers is quicker than a model
 Ints = NDArray[np.int64]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """nullity: dimension of the quiet patterns, None for any; presses: the fewest that solve it; unique: one solution
+    on this very graph; is_lit: did the user choose the lamps at the start?"""
+
+    nullity: int | None
+    presses: int | None
+    unique: bool
+    is_lit: bool
+
+    @property
+    def target(self) -> int | None:
+        """The nullity that is needed."""
+        return 0 if self.unique else self.nullity
+
+
+def set_up(attempt: SettingAttempt) -> PlantedBoard | None:
     """The graph of this name, or a part of it, with the requested nullity and fewest presses; None if the walk did not
     reach them."""
-    target = 0 if wish.unique else wish.nullity
+    wishes = attempt.wish.wishes
+    wish = _Wish(wishes.get("nullity"), wishes.get("presses"), attempt.wish.unique, "lit" in attempt.wish.parameters)
     if wish.unique and wish.nullity not in (None, 0):
         raise InputError("--unique: one solution is --nullity 0")
-    resolved = resolve("lightsout", what, attempt_seed("lightsout", what, seed, attempt), options=wish.parameters)
-    p: LightsOut = resolved.instance
+    p, _ = attempt.start()
     if p.colours != 2 or p.graph.directed:
         raise InputError("lightsout: --nullity, --presses and --unique are for two colours and undirected graphs")
-    if max(target or 0, wish.presses or 0) > len(p):
+    if max(wish.target or 0, wish.presses or 0) > len(p):
         raise InputError(f"lightsout: {len(p)} vertices, so neither nullity nor presses can be more")
-    fixed = not is_random(what)
-    if target is not None and not _is_reachable(p, target, wish, fixed):
+    fixed = not _is_random(attempt)
+    if wish.target is not None and not _is_reachable(p, wish.target, wish, fixed):
         return None
-    stream = Stream("lightsout", "set", f"{what}:{attempt}", seed)
-    if target is not None:
-        fitting = _find_subgraph(p, target, stream, progress)
+    return _find_instance(p, wish, fixed, attempt)
+
+
+def _find_instance(p: LightsOut, wish: _Wish, fixed: bool, attempt: SettingAttempt) -> PlantedBoard | None:
+    """As `set_up`, on this graph."""
+    stream, engines, progress = attempt.stream(), attempt.engines, attempt.progress
+    if wish.target is not None:
+        fitting = _find_subgraph(p, wish.target, stream, progress)
         if fitting is None:
             return None
         p = fitting
     if wish.presses is not None:
-        if (most := max_presses(p, PUZZLE.formulations["native"](p, any="yes"))) < wish.presses:
+        if (most := max_presses(p, engines)) < wish.presses:
             reason = f"no start on {_graph_name(p)} takes more than {most} presses, found --presses {wish.presses}"
             _raise_if_fixed(f"lightsout: {reason}", fixed and wish.nullity is None)
             return None
-        return _find_start(p, wish.presses, stream, progress)
-    values = _solve_fewest_presses(p)
-    if (
-        values is None and "lit" not in wish.parameters
-    ):  # all lamps on has no solution here: choose a start that has one
+        return _find_start(p, wish.presses, stream, engines, progress)
+    values = _solve_fewest_presses(p, engines)
+    if values is None and not wish.is_lit:  # all lamps on has no solution here: choose a start that has one
         presses = (stream.words(len(p)) % np.uint64(2)).astype(np.int64)
         p = _set_start(p, (p.target - p.lamp_changes(presses)) % 2)
-        values = _solve_fewest_presses(p)
-    return None if values is None else PlantedBoard(p, PUZZLE.decode(p, PUZZLE.formulations["native"](p), values))
+        values = _solve_fewest_presses(p, engines)
+    return None if values is None else PlantedBoard(p, decode(p, model(p), values))
 
 
-def is_random(what: str) -> bool:
-    """Is the graph of this name drawn from the seed?"""
-    named = family(what) if parse_size(what) is None else None
+SETTER = Setter(
+    set_up,
+    fits=frozenset(),
+    backends=("gf2", "cpsat"),
+    wishes={
+        "nullity": Parameter(None, number_reader(0), "with 2^K solutions", "K"),
+        "presses": Parameter(None, number_reader(0), "N presses are needed", "N"),
+    },
+    witness="cryptominisat",  # CP-SAT does not get far beyond 15x15
+    variety="with --presses N, each has other lamps lit",
+)
+
+
+def _is_random(attempt: SettingAttempt) -> bool:
+    """Is the graph drawn from the seed?"""
+    named = family(attempt.what) if attempt.shape is None else None
     return named is not None and named.random
 
 
-def _is_reachable(p: LightsOut, target: int, wish: Targets, fixed: bool) -> bool:
+def _is_reachable(p: LightsOut, target: int, wish: _Wish, fixed: bool) -> bool:
     """Can the graph, or a part of it, have the nullity? Raises InputError where no attempt can succeed."""
     n, reach = len(p), nullities(p)
     where = f"lightsout: under --rule {p.rule} "
@@ -127,9 +155,7 @@ def nullity(p: LightsOut) -> int:
         return of_board(p.layout.rows, p.layout.cols)
     if len(p) <= SMALL:
         return len(p) - _rank(p)
-    model = PUZZLE.formulations["native"](replace(p, start=p.target), any="yes")
-    counted = gf2.count(model, PUZZLE.project(p, model), LIMITS, Options())
-    return counted.bit_length() - 1
+    return quiet_space(p).dimension
 
 
 def _rank(p: LightsOut) -> int:
@@ -184,22 +210,23 @@ def _find_subgraph(p: LightsOut, target: int, stream: Stream, progress: Progress
     return part()
 
 
-def _find_start(p: LightsOut, target: int, stream: Stream, progress: Progress) -> PlantedBoard | None:
+def _find_start(
+    p: LightsOut, target: int, stream: Stream, engines: SetterEngines, progress: Progress
+) -> PlantedBoard | None:
     """The instance with another start, whose fewest presses are the target; None if the walk did not reach it."""
-    presses, model = np.zeros(len(p), np.int64), PUZZLE.formulations["native"]
-    here, least = 0, presses
+    here, least = 0, np.zeros(len(p), np.int64)
     for step in range(STEPS_PER_VERTEX * len(p)):
         if here == target:
             start = (p.target - p.lamp_changes(least)) % 2
             lit = _set_start(p, start)
-            values = _solve_fewest_presses(lit)
+            values = _solve_fewest_presses(lit, engines)
             if values is None or int(values[model(lit).arrays["press"]].sum()) != target:
                 raise AssertionError("the fewest presses of a board are not what they were")
-            return PlantedBoard(lit, PUZZLE.decode(lit, model(lit), values))
+            return PlantedBoard(lit, decode(lit, model(lit), values))
         tried = least.copy()
         tried[stream.number_below(len(p))] ^= 1
         board = replace(p, start=(p.target - p.lamp_changes(tried)) % 2)
-        values = _solve_fewest_presses(board)
+        values = _solve_fewest_presses(board, engines)
         assert values is not None  # the planted presses are a solution
         shorter = values[model(board).arrays["press"]].astype(np.int64)
         if abs(int(shorter.sum()) - target) <= abs(here - target):
@@ -216,15 +243,9 @@ def _set_start(p: LightsOut, start: Ints) -> LightsOut:
     return apply_options(p, lit=words)[0]
 
 
-def _solve_fewest_presses(p: LightsOut) -> NDArray[np.int64] | None:
+def _solve_fewest_presses(p: LightsOut, engines: SetterEngines) -> Assignment | None:
     """An assignment of fewest presses, None if there is no solution."""
-    model = PUZZLE.formulations["native"](p)
     try:
-        outcome = backend_named("gf2").solve(model, LIMITS, Options())
+        return engines.solve("gf2", model(p))
     except TooLarge as reason:
         raise InputError(f"lightsout: the fewest presses cannot be computed here: {reason}") from None
-    if outcome.refutes:
-        return None
-    if outcome.status is Status.UNKNOWN:
-        raise LimitReached(outcome.note)
-    return outcome.values

@@ -22,17 +22,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.modulo2.affine import Contradiction, solve
+from algebra.modulo2.affine import AffineSpace, Contradiction, solve
 from algebra.modulo2.dense_elimination import unpack_bits
-from backends.contract import Limits, Options, Status
-from backends.lowering.equations import equations
-from backends.registry import backend_named
-from models.neutral import Model
+from algebra.modulo2.sparse_matrix import SparseMatrix
 from models.puzzles.lightsout.graph import Graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.theory.worst_case import MOST_QUIET, groups, worst_case_model
-from models.puzzles.tents.pairing import pairing
-from rosetta.foundation.limits import LimitReached
+from models.puzzles.pairing import pairing
+from models.puzzles.setting.engines import SetterEngines
 
 Ints = NDArray[np.int64]
 MOST_VERTICES = 20_000  # of a graph whose matching is computed
@@ -65,31 +62,30 @@ def matching(g: Graph, tails: Ints, heads: Ints) -> Ints:
     return np.array(edges, np.int64)
 
 
-def max_presses(p: LightsOut, model: Model) -> int:
-    """An upper bound on the fewest presses of any start. model: of the instance, any start, equations only."""
-    system = equations(model)
-    space = solve(system.matrix, np.zeros_like(system.odd))
+def quiet_space(p: LightsOut) -> AffineSpace:
+    """The presses that change no lamp; two colours, undirected, so that a row of the matrix is also a column."""
+    matrix = SparseMatrix(p.starts, p.toggled.astype(np.int32), len(p))
+    space = solve(matrix, np.zeros(len(p), np.bool_))
     assert not isinstance(space, Contradiction)  # no presses are a solution
+    return space
+
+
+def max_presses(p: LightsOut, engines: SetterEngines) -> int:
+    """An upper bound on the fewest presses of any start."""
+    space = quiet_space(p)
     if not space.dimension or space.dimension * len(p) > MOST_KERNEL:
         return len(p)
-    words = space.kernel_vectors(np.arange(space.dimension))
-    quiet = unpack_bits(words, space.dimension)[model.arrays["press"].ravel() - 1].T
+    quiet = unpack_bits(space.kernel_vectors(np.arange(space.dimension)), space.dimension).T
     idle = int((~quiet.any(axis=0)).sum())
     bound = idle + (len(p) - idle) // 2
-    return bound if space.dimension > MOST_QUIET else min(bound, idle + _max_group_presses(quiet))
+    return bound if space.dimension > MOST_QUIET else min(bound, idle + _max_group_presses(quiet, engines))
 
 
-def _max_group_presses(quiet: NDArray[np.bool_]) -> int:
+def _max_group_presses(quiet: NDArray[np.bool_], engines: SetterEngines) -> int:
     """The most presses of cells in quiet patterns; all of the cells where the integer program takes too long."""
-    cells, engine = groups(quiet), backend_named("cpsat")
-    everything = int(cells.sizes.sum())
-    if engine.probe() is not None:
-        return everything
-    try:
-        outcome = engine.solve(worst_case_model(cells), Limits(seconds=SECONDS), Options())
-    except LimitReached:
-        return everything
-    return -outcome.objective if outcome.status is Status.OPTIMAL and outcome.objective is not None else everything
+    cells = groups(quiet)
+    least = engines.least_cost("cpsat", worst_case_model(cells), SECONDS)
+    return int(cells.sizes.sum()) if least is None else -least
 
 
 def two_colouring(g: Graph) -> Ints | None:

@@ -1,4 +1,4 @@
-"""The rules of Tents with trees as variables, for each reading of the tree rule, in an incremental solver.
+"""The rules of Tents with trees as variables, for each reading of the tree rule, in a standing solver.
 
     matching           every tent is tied to one tree beside it, every tree to one tent
     adjacent           every tent has a tree beside it, every tree a tent: no ties
@@ -11,7 +11,7 @@
 There are too many rings to forbid all of them beforehand, and few occur. When an assignment has a ring, the ring is
 forbidden for good and the solver is called again (lazy constraints, as sub-tours in the travelling salesman problem:
 Dantzig, Fulkerson and Johnson 1954). A pairing is unique if and only if it has no such ring
-(`models.puzzles.tents.pairing`). Boards are confirmed with the puzzle's own model, which states the rule with ranks
+(`models.puzzles.pairing`). Boards are confirmed with the puzzle's own model, which states the rule with ranks
 instead of rings.
 """
 
@@ -22,11 +22,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Values
-from backends.reasons.incremental import IncrementalSolver
 from models.neutral import Model, group, prepend, windows
+from models.puzzles.pairing import swap_cycle
+from models.puzzles.setting.engines import Assignment, SetterEngines
 from models.puzzles.tents.instance import Tents
-from models.puzzles.tents.pairing import swap_cycle
 
 Ints = NDArray[np.int64]
 Tie = tuple[int, int]  # a tent and its tree, cells counted row by row
@@ -62,13 +61,13 @@ def rules(board: Tents, tree_rule: str, optional: bool = False) -> Model:
 
 
 class TentsSolver:
-    """An incremental solver whose answers keep the tree rule. tie: the variable of each tie; empty if rings are
+    """A standing solver whose answers keep the tree rule. tie: the variable of each tie; empty if rings are
     allowed."""
 
-    def __init__(self, model: Model, tie: Iterable[tuple[Tie, int]] = ()) -> None:
-        self.solver, self._tie = IncrementalSolver(model), dict(tie)
+    def __init__(self, engines: SetterEngines, model: Model, tie: Iterable[tuple[Tie, int]] = ()) -> None:
+        self.solver, self._tie = engines.standing(model), dict(tie)
 
-    def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Values | None:
+    def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Assignment | None:
         """An assignment in which the assumed literals are true, None if there is none."""
         while (values := self.solver.ask(assumed)) is not None:
             held = [tie for tie, variable in self._tie.items() if values[variable] == 1]
@@ -80,17 +79,17 @@ class TentsSolver:
         return values
 
     def core(self) -> frozenset[int]:
-        """As `IncrementalSolver.core`."""
+        """As `StandingSolver.core`."""
         return self.solver.core()
 
 
-def tents_solver(model: Model, shape: tuple[int, ...], tree_rule: str) -> TentsSolver:
+def tents_solver(engines: SetterEngines, model: Model, shape: tuple[int, ...], tree_rule: str) -> TentsSolver:
     """The solver of `rules`."""
     if tree_rule != "unique-matching":
-        return TentsSolver(model)
+        return TentsSolver(engines, model)
     cell, beside = neighbours(shape)
     ties = zip(cell.tolist(), beside.tolist(), strict=True)
-    return TentsSolver(model, zip(ties, model.arrays["link"].tolist(), strict=True))
+    return TentsSolver(engines, model, zip(ties, model.arrays["link"].tolist(), strict=True))
 
 
 def find_ring(held: Sequence[Tie], possible: Iterable[Tie]) -> tuple[list[Tie], list[Tie]] | None:

@@ -18,37 +18,28 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Options
-from backends.passes.equivalent_literals import rename_block
-from backends.registry import backend_named
 from models.puzzles.randomness import Stream
+from models.puzzles.setting.engines import SetterEngines
+from models.puzzles.setting.targets import PlantedBoard
 from models.puzzles.tiling.instance import Tiling
-from models.puzzles.tiling.record import PUZZLE
-from models.puzzles.tiling.rules import Answer
+from models.puzzles.tiling.rules import Answer, decode, model, project
 from rosetta.foundation.progress import Progress
-from rosetta.studies.setting.targets import LIMITS, PlantedBoard
 
 
-def planted_tiling(p: Tiling, stream: Stream) -> Answer | None:
+def planted_tiling(p: Tiling, stream: Stream, engines: SetterEngines) -> Answer | None:
     """A random tiling, None if there is none. Not all are equally likely."""
-    model = PUZZLE.formulations["cells"](p)
-    names = np.arange(model.variables + 1, dtype=np.int32)
-    place = model.arrays["place"]
+    m = model(p)
+    names = np.arange(m.variables + 1, dtype=np.int32)
+    place = m.arrays["place"]
     names[place[stream.order(len(place))]] = place  # placements are tried in the order of their names
-    shuffled = model.copy()
-    shuffled.blocks = [rename_block(block, names) for block in model.blocks]
-    outcome = backend_named("exactcover").solve(shuffled, LIMITS, Options())
-    if outcome.values is None:
-        return None
-    answer: Answer = PUZZLE.decode(p, model, outcome.values[names])
-    return answer
+    values = engines.solve("exactcover", m, names)
+    return None if values is None else decode(p, m, values)
 
 
-def has_several_tilings(p: Tiling) -> bool:
+def has_several_tilings(p: Tiling, engines: SetterEngines) -> bool:
     """Are there two tilings?"""
-    model = PUZZLE.formulations["cells"](p)
-    tilings = backend_named("exactcover").solutions(model, PUZZLE.project(p, model), LIMITS, Options())
-    return len(list(islice(tilings, 2))) == 2
+    m = model(p)
+    return len(list(islice(engines.solutions("exactcover", m, project(p, m)), 2))) == 2
 
 
 def remaining_tiling(p: Tiling, laid: Answer) -> Tiling:
@@ -67,12 +58,12 @@ def cut_holes(board: NDArray[np.bool_], cells: Iterable[tuple[int, ...]]) -> NDA
     return rest
 
 
-def place_givens(p: Tiling, answer: Answer, stream: Stream, progress: Progress) -> PlantedBoard:
+def place_givens(p: Tiling, answer: Answer, stream: Stream, engines: SetterEngines, progress: Progress) -> PlantedBoard:
     """The instance that remains when a minimal set of pieces of the answer is given."""
     laid = list(answer)
     for tried, at in enumerate(stream.order(len(answer)).tolist()):
         others = [piece for piece in laid if piece != answer[at]]
-        if not has_several_tilings(remaining_tiling(p, tuple(others))):
+        if not has_several_tilings(remaining_tiling(p, tuple(others)), engines):
             laid = others
         progress(f"{len(laid)} pieces lie there, {len(answer) - tried - 1} to try")
     if not laid:
