@@ -7,5 +7,6 @@ engines                     which engines there are here, and in which version
 boards                      the boards that it names, each with the question about it
 turning                     boards turned and mirrored
 plan                        every cell, in a random order
+campaign_plan               the whole: engines, plan, estimate
 shards, shard_scripts       parts that run apart; scripts for Slurm, PBS or a shell
 """

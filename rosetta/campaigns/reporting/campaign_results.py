@@ -43,6 +43,21 @@ class CampaignResults:
     facts: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class CampaignEnding:
+    """What a run ends with: its campaign in short, over all results of the plan, of earlier runs too."""
+
+    summary: Summary | None  # without self-check; None where there is no result
+    is_wrong: bool  # any answer
+
+
+def read_end(store: CampaignStore) -> CampaignEnding:
+    """The results so far, in short."""
+    rows = list(judged_rows(store))
+    short = summary(frame_from_rows(rows), self_check=False) if rows else None
+    return CampaignEnding(short, any(row["result"] == "wrong" for row in rows))
+
+
 def read_results(store: CampaignStore, every_plan: bool = False, where: Sequence[str] = ()) -> CampaignResults:
     """The results so far. every_plan: also of cells that the last plan no longer names; where: which rows
     (`frames.select_rows`). Raises InputError where there are none."""

@@ -1,5 +1,6 @@
 """Running: the loop over the pending cells of a store, then over the claims that have no proof yet.
 
+run_store       a run as a whole: executor, signals, cells, proofs
 run             cells to an executor, rows into the store, until no cell is pending
 stopping        signals: Ctrl-C once, twice
 tally           how many cells are done, how fast, how long the rest takes

@@ -5,16 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
-from rosetta.commands.bench.running.campaign_run import add_run_flags, check_jobs, check_prover, run_pending
+from rosetta.commands.bench.running.campaign_run import add_run_flags, report_end, run_request
 from rosetta.commands.bench.shared_flags import STORE
-from rosetta.commands.contract import DONE, WRONG
+from rosetta.commands.contract import DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
-    from rosetta.campaigns.planning.campaign import Campaign
-    from rosetta.campaigns.planning.cells import Cell
+    from collections.abc import Mapping
+
+    from report.campaign.records import Summary
+    from rosetta.campaigns.planning.campaign_plan import CampaignPlan
+    from rosetta.campaigns.store.store import CampaignStore
 
 EXAMPLES = (
     "tents 8..20/4 --count 20",
@@ -96,16 +99,25 @@ def _add_dimensions(p: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from rosetta.campaigns.running.run_store import RunRefused
+
+    try:
+        return _run_campaign(arguments)
+    except RunRefused as refusal:  # it begins with the name of a flag
+        raise UsageError(f"--{refusal}") from None
+
+
+def _run_campaign(arguments: argparse.Namespace) -> int:
     from rosetta.campaigns.executors.cluster import check_address
-    from rosetta.campaigns.planning.campaign import campaign_toml
     from rosetta.campaigns.planning.shards import parse_shard
+    from rosetta.campaigns.reporting.campaign_results import read_end
     from rosetta.campaigns.running.revision import source_revision
+    from rosetta.campaigns.running.run_store import check_request, run_store
     from rosetta.campaigns.store.opening import check_writable
     from rosetta.campaigns.store.store import open_store
     from rosetta.commands import options
     from rosetta.commands.bench.running.campaign_arguments import campaign_from
-    from rosetta.commands.bench.running.dry_run import plan_text
-    from rosetta.commands.bench.running.end_summary import print_summary
+    from rosetta.commands.bench.running.shown_plan import plan_text, show_planning
 
     shard = None if arguments.shard is None else parse_shard(arguments.shard)
     if arguments.on is not None:
@@ -113,49 +125,42 @@ def run(arguments: argparse.Namespace) -> int:
     campaign, path = campaign_from(arguments), store_path(arguments)
     if shard is not None and arguments.store is None:
         path = shard.store_beside(path)
+    request = run_request(arguments, campaign.limits if campaign.prove else None)
     if not arguments.dry_run:  # planning may take minutes
-        check_jobs(arguments.jobs, 1)  # it tells how many threads there are, too
+        check_request(request)  # it is checked again with the threads of the plan
         check_writable(path)
-        if campaign.prove:
-            check_prover()
-    cells = [cell for cell in plan_cells(campaign, arguments.command) if shard is None or shard.holds(cell)]
+    plan = show_planning(campaign, arguments.command, shard)
     if arguments.dry_run:
-        print(plan_text(campaign, cells, path))
+        print(plan_text(plan, path))
         return DONE
-    text, provenance = campaign_toml(campaign), options.provenance_from(arguments, named=campaign.limits.by_name)
-    provenance |= {"revision": source_revision()}
+    provenance, threads = options.provenance_from(arguments, named=campaign.limits.by_name), plan.threads
     with open_store(path) as store:
-        change = store.add_cells(cells, command=provenance["command"], text=text, provenance=provenance)
-        if change.dropped:
-            options.print_note(f"{change.dropped} cells of the previous plan stay in the store, but no longer count")
-        threads = max((cell.threads for cell in cells), default=1)
-        del cells  # the store has them
+        _keep_plan(store, plan, provenance | {"revision": source_revision()})
+        del plan  # the store has it, and it may be large
         print(f"rosetta: the store is {path}", file=sys.stderr)
-        proving = campaign.limits if campaign.prove else None
-        code = run_pending(store, arguments, threads, provenance["command"], proving)
-        wrong = print_summary(store)
-    return WRONG if wrong and code == DONE else code
+        code = report_end(run_store(store, request, threads), provenance["command"])
+        end = read_end(store)
+        if end.summary is not None:
+            _print_summary(end.summary)
+    return WRONG if end.is_wrong and code == DONE else code
 
 
-def plan_cells(campaign: Campaign, command: str) -> list[Cell]:
-    """The cells of the campaign. Says which backends are left out. Raises InputError."""
-    from report.progress import ProgressLine
-    from rosetta.campaigns.planning.boards import posed_instances
-    from rosetta.campaigns.planning.campaign_checks import puzzles_of_groups
-    from rosetta.campaigns.planning.engines import probe_engines
-    from rosetta.campaigns.planning.plan import backend_names, planned_cells, single_threaded_names
+def _keep_plan(store: CampaignStore, plan: CampaignPlan, provenance: Mapping[str, Any]) -> None:
+    """Make it the plan of the store, and say what no longer counts."""
+    from rosetta.campaigns.planning.campaign import campaign_toml
     from rosetta.commands import options
 
-    with ProgressLine() as line:
-        engines = probe_engines(backend_names(campaign, puzzles_of_groups(campaign.instances)), line.show)
-        line.clear()
-        for name, reason in engines.absent.items():
-            options.print_note(f"{name} is left out: {reason}")
-        cells = planned_cells(campaign, posed_instances(campaign, command, line.show), engines.versions)
-        line.clear()
-        if names := single_threaded_names(campaign, cells):
-            options.print_note(f"planned with 1 thread only, since they never use more: {', '.join(names)}")
-        return cells
+    text = campaign_toml(plan.campaign)
+    change = store.add_cells(plan.cells, command=provenance["command"], text=text, provenance=provenance)
+    if change.dropped:
+        options.print_note(f"{change.dropped} cells of the previous plan stay in the store, but no longer count")
+
+
+def _print_summary(summary: Summary) -> None:
+    from report.campaign.summary_table import summary_text
+    from report.terminal import line_width
+
+    print(summary_text(summary, flags.wants_colour(), line_width()))
 
 
 def store_path(arguments: argparse.Namespace) -> Path:

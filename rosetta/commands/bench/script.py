@@ -36,14 +36,14 @@ def run(arguments: argparse.Namespace) -> int:
     from report.saving import check_new, save_new
     from rosetta.campaigns.planning.campaign_file import read_campaign
     from rosetta.campaigns.planning.shard_scripts import SCRIPTS, shard_script
-    from rosetta.commands.bench.run import plan_cells
+    from rosetta.commands.bench.running.shown_plan import show_planning
 
     path, out = Path(arguments.campaign), arguments.out
     store = Path(path.stem + ".db" if arguments.store is None else arguments.store)
     if out is not None:
         check_new(out)  # now: counting the cells takes a while
     campaign = read_campaign(path)
-    cells = plan_cells(campaign, arguments.command)
+    cells = show_planning(campaign, arguments.command).cells
     repeat = f"{arguments.command} {path} --shards {arguments.shards} --for {arguments.system}"
     rosetta = (sys.executable, "-m", "rosetta")
     script = shard_script(path, cells, arguments.shards, store, rosetta, _packages_folder(), repeat, campaign.prove)

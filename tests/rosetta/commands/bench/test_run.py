@@ -129,7 +129,7 @@ def test_a_mistyped_sub_verb(capsys):
 
 def test_more_jobs_than_cores_are_refused_before_anything_is_planned(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("rosetta.commands.bench.run.plan_cells", None)
+    monkeypatch.setattr("rosetta.commands.bench.running.shown_plan.show_planning", None)
     code, _, err = bench(capsys, "tents", "8", "--jobs", "999", "--store", "c.db")
     assert code == 2
     assert "--jobs 999: this machine has cores for " in err
