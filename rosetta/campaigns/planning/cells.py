@@ -17,6 +17,7 @@ from typing import Any
 from instances.resolve import ResolvedInstance
 from models.puzzles.contract import SWITCH, Instance, Puzzle
 from models.puzzles.registry import puzzle
+from report.words import LONGEST_NAME, one_line
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.encoding_choices import AUTO
 from rosetta.studies.asking.question import Question
@@ -207,6 +208,15 @@ def cell_columns(cell: Cell) -> dict[str, Any]:
         "limit_mb": cell.memory,
         "settings": " ".join(map("=".join, {**dict(cell.parameters), **dict(cell.settings)}.items())),
     }
+
+
+def board_words(cell: Cell) -> str:
+    """`tents 8 --seed 3`: what names the board on a command line."""
+    instance = cell.instance
+    what = shlex.quote(one_line(instance.what, LONGEST_NAME))
+    options = options_text(puzzle(instance.puzzle), instance.options)
+    seed = "" if instance.seed is None else f"--seed {instance.seed}"
+    return " ".join(filter(None, (instance.puzzle, what, options, seed)))
 
 
 def options_text(record: Puzzle, chosen: Pairs) -> str:

@@ -10,19 +10,20 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from models.puzzles.registry import puzzle
 from report.campaign.drawings import BoardDrawing
 from report.campaign.records import HonestyLine, ScalingFit, Summary
 from rosetta.campaigns.planning.cells import CellInstance, pose_cell_question
-from rosetta.campaigns.results.frames import frame_from_rows, select_rows
+from rosetta.campaigns.results.frames import frame_from_csv, frame_from_rows, is_store, select_rows
 from rosetta.campaigns.results.judged_results import judged_rows
 from rosetta.campaigns.statistics.balance import balance_runs, split_groups
 from rosetta.campaigns.statistics.scaling import scaling_fits
 from rosetta.campaigns.statistics.scores import tabulate_scores
 from rosetta.campaigns.statistics.summary import summary
-from rosetta.campaigns.store.store import CampaignStore
+from rosetta.campaigns.store.store import CampaignStore, open_store
 from rosetta.foundation.errors import InputError
 
 if TYPE_CHECKING:
@@ -72,6 +73,27 @@ def read_results(store: CampaignStore, every_plan: bool = False, where: Sequence
     note = f"The campaign is not finished: {left} of {store.count_cells(every_plan)} cells have no result yet."
     honesty = (HonestyLine("complete", "red", note), *results.summary.honesty)
     return replace(results, summary=replace(results.summary, honesty=honesty))
+
+
+def read_file(
+    path: Path, every_plan: bool = False, where: Sequence[str] = (), most_drawn: int = 0
+) -> tuple[CampaignResults, dict[str, list[BoardDrawing]]]:
+    """The results in a store or an export, and drawings of so many of its boards: none from an export, which has no
+    boards. every_plan, where: as in `read_results`. Raises FrameError, StoreError and InputError."""
+    if path.exists() and not is_store(path):
+        return results_of_frame(select_rows(frame_from_csv(path), where)), {}
+    with open_store(path, read_only=True) as store:
+        results = read_results(store, every_plan, where)
+        return results, draw_instances(store, results.frame, most_drawn) if most_drawn else {}
+
+
+def machine_names(path: Path) -> dict[str, str]:
+    """What the fingerprints of machines stand for, in words; nothing for an export, which has only these."""
+    if not is_store(path):
+        return {}
+    with open_store(path, read_only=True) as store:
+        records = store.machines()
+    return {host: f"{record.get('cpu')}, {record.get('cores')} cores" for host, record in records.items()}
 
 
 def results_of_frame(frame: pd.DataFrame, facts: Mapping[str, str] = NO_FACTS) -> CampaignResults:

@@ -2,6 +2,7 @@
 
 run_store       a run as a whole: executor, signals, cells, proofs
 run             cells to an executor, rows into the store, until no cell is pending
+rerun           cells again, each by itself
 stopping        signals: Ctrl-C once, twice
 tally           how many cells are done, how fast, how long the rest takes
 contradictions  what is wrong at first sight

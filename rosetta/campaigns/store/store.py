@@ -260,6 +260,10 @@ class CampaignStore:
         """Cells of the last plan, or all."""
         return int(next(self.query(f"SELECT count(*) FROM {'cell' if every_plan else 'planned'}"))[0])
 
+    def count_results(self) -> int:
+        """Cells of the last plan that have a result."""
+        return int(next(self.query("SELECT count(DISTINCT cell) FROM result JOIN planned USING (cell)"))[0])
+
     def query(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """What a query finds. The tables and views are those of `schema.py`."""
         self._check_process()

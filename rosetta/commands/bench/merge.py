@@ -42,8 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     command = shlex.join([*arguments.command.split(), arguments.out, *arguments.parts, *flags])
     with open_store(out) as store:
         parts = merge_stores(store, paths, command, arguments.readable)
-        ((results,),) = store.query("SELECT count(DISTINCT cell) FROM result JOIN planned USING (cell)")
-        cells = store.count_cells()
+        cells, results = store.count_cells(), store.count_results()
     for part in parts:
         known = f", {part.known} already there" if part.known else ""
         print(f"{part.name}: {part.cells} cells; {part.new} new results{known}", file=sys.stderr)

@@ -1,9 +1,8 @@
-"""Cells and boards as a command line names them: a cell by how its id begins, a board by PUZZLE WHAT."""
+"""Cells as a command line names them: by how an id begins."""
 
 from __future__ import annotations
 
 import re
-import shlex
 from typing import TYPE_CHECKING
 
 from rosetta.commands.contract import UsageError
@@ -21,16 +20,3 @@ def find_cell(store: CampaignStore, prefix: str) -> Cell:
     examples = " and ".join(cell.id for cell in found[:2])
     matches = f"that of {len(found)}, such as {examples}" if found else "that of none"
     raise UsageError(f"CELL '{prefix[:40]}': expected the beginning of one cell's id, found {matches}")
-
-
-def board_words(cell: Cell) -> str:
-    """`tents 8 --seed 3`: what names the board on a command line."""
-    from models.puzzles.registry import puzzle
-    from report.words import LONGEST_NAME, one_line
-    from rosetta.campaigns.planning.cells import options_text
-
-    instance = cell.instance
-    what = shlex.quote(one_line(instance.what, LONGEST_NAME))
-    options = options_text(puzzle(instance.puzzle), instance.options)
-    seed = "" if instance.seed is None else f"--seed {instance.seed}"
-    return " ".join(filter(None, (instance.puzzle, what, options, seed)))

@@ -47,7 +47,11 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     _check_files(arguments)
-    results, drawings = _read_results(arguments)
+    from report.campaign.page import MOST_DRAWN
+    from rosetta.campaigns.reporting.campaign_results import read_file
+
+    most_drawn = MOST_DRAWN if arguments.html else 0
+    results, drawings = read_file(Path(arguments.store), arguments.all, arguments.where, most_drawn)
     figures = _write_figures(arguments, results)
     if arguments.html:
         _write_page(arguments, results, drawings)
@@ -60,21 +64,6 @@ def run(arguments: argparse.Namespace) -> int:
     elif not (arguments.html or arguments.latex or arguments.figures or arguments.csv):
         _print_summary(results, arguments.verbose > 0)
     return WRONG if results.summary.wrong else DONE
-
-
-def _read_results(arguments: argparse.Namespace) -> tuple[CampaignResults, Drawings]:
-    """The results, and for the page the boards that it draws: none from an export, which has no boards."""
-    from report.campaign.page import MOST_DRAWN
-    from rosetta.campaigns.reporting.campaign_results import draw_instances, read_results, results_of_frame
-    from rosetta.campaigns.results.frames import frame_from_csv, is_store, select_rows
-    from rosetta.campaigns.store.store import open_store
-
-    path = Path(arguments.store)
-    if path.exists() and not is_store(path):
-        return results_of_frame(select_rows(frame_from_csv(path), arguments.where)), {}
-    with open_store(path, read_only=True) as store:
-        results = read_results(store, arguments.all, arguments.where)
-        return results, draw_instances(store, results.frame, MOST_DRAWN) if arguments.html else {}
 
 
 def _check_files(arguments: argparse.Namespace) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
-from rosetta.commands.bench.named_cells import board_words, find_cell
+from rosetta.commands.bench.named_cells import find_cell
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 
@@ -41,6 +42,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.step_log import print_steps
+    from rosetta.campaigns.running.rerun import repeat_cell
     from rosetta.campaigns.store.errors import check_exists
     from rosetta.campaigns.store.store import open_store
 
@@ -52,51 +54,32 @@ def run(arguments: argparse.Namespace) -> int:
     codes = [DONE]
     with open_store(path) as store:
         for cell in _chosen_cells(store, arguments):
-            row, earlier = _run_again(store, cell)
-            print("\n".join(_lines(cell, row, earlier, path, arguments.draw)), flush=True)
+            repeated = repeat_cell(store, cell, partial(_announce_attempt, cell))
+            row = repeated.row
+            print("\n".join(_lines(cell, row, repeated.earlier, path, arguments.draw)), flush=True)
             codes.append(WRONG if row["result"] == "wrong" else DONE if row["ended"] == "answer" else LIMIT)
     return next(code for code in (WRONG, LIMIT, DONE) if code in codes)
 
 
 def _chosen_cells(store: CampaignStore, arguments: argparse.Namespace) -> list[Cell]:
     """The cells that the line names, each once. Raises UsageError for one that is not there, or not alone."""
+    from rosetta.campaigns.running.rerun import disturbed_cells
+
     prefixes = list(arguments.cells)
     if arguments.contended or arguments.crashed:
-        prefixes += [
-            row["cell"]
-            for row in (each.row for each in store.attempted_rows() if each.counts and each.planned)
-            if (arguments.contended and row["contended"]) or (arguments.crashed and row["ended"] == "crash")
-        ]
+        prefixes += disturbed_cells(store, arguments.contended, arguments.crashed)
     chosen = [find_cell(store, prefix) for prefix in prefixes]
     return list({cell.id: cell for cell in chosen}.values())
 
 
-def _run_again(store: CampaignStore, cell: Cell) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The row of a new attempt, judged with all attempts on its instance; and the row that counted before."""
-    from rosetta.campaigns.executors.attempt_row import attempt_row
-    from rosetta.campaigns.executors.machine import machine_fingerprint, machine_record
-    from rosetta.campaigns.rows.judging import judge_rows
-
-    host = machine_fingerprint()
-    attempted = list(store.attempted_rows(cell.instance.hash))
-    store.add_machine(host, machine_record())
-    number = store.begin_attempt(cell, host, "rerun")
-    store.commit()
+def _announce_attempt(cell: Cell, number: int) -> None:
     print(f"cell {cell.id}, attempt {number}: {cell.configuration} on {_describe_board(cell)}", flush=True)
-    try:
-        row = attempt_row(cell, number, host, "rerun")
-    except BaseException:
-        store.end_attempt(cell, number, "cancelled")
-        raise
-    store.record(row)
-    store.commit()
-    with store.translate_faults():
-        judged = judge_rows([row, *(each.row for each in attempted)], store.proofs(cell.instance.hash))
-    return judged[0], [each.row for each in attempted if each.counts and each.row["cell"] == cell.id]
 
 
 def _describe_board(cell: Cell) -> str:
     """What names the board, and what is done to it."""
+    from rosetta.campaigns.planning.cells import board_words
+
     done = [f"symmetry {cell.symmetry}"] * (cell.symmetry > 0) + [f"shuffled by seed {cell.seed}"] * cell.shuffled
     return ", ".join([board_words(cell), *done])
 

@@ -44,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.campaign.tuning_table import tuning_lines, tuning_text
     from report.saving import check_target, save
     from report.terminal import line_width
+    from rosetta.campaigns.reporting.campaign_results import machine_names
     from rosetta.campaigns.results.frames import frame_from_file
     from rosetta.campaigns.statistics.tuning import tuning_choices
 
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.tsv:
         save(arguments.tsv, "\n".join(tuning_lines(lines)) + "\n")
     if text is not None:
-        _write_table(arguments.write, text, lines, _machine_names(store))
+        _write_table(arguments.write, text, lines, machine_names(store))
     return DONE
 
 
@@ -95,15 +96,3 @@ def _write_table(name: str, text: str, lines: Sequence[TuningChoice], machines: 
         print(f"  {change}")
     for reason in left_out:
         print(f"  not used  {reason}")
-
-
-def _machine_names(path: Path) -> dict[str, str]:
-    """What the fingerprints of machines stand for, in words; nothing for a CSV, which has the fingerprints alone."""
-    from rosetta.campaigns.results.frames import is_store
-    from rosetta.campaigns.store.store import open_store
-
-    if not is_store(path):
-        return {}
-    with open_store(path, read_only=True) as store:
-        records = store.machines()
-    return {host: f"{record.get('cpu')}, {record.get('cores')} cores" for host, record in records.items()}

@@ -1,0 +1,52 @@
+"""Running cells again, each by itself in this process: which cells, and the row of a further attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rosetta.campaigns.executors.attempt_row import attempt_row
+from rosetta.campaigns.executors.machine import machine_fingerprint, machine_record
+from rosetta.campaigns.planning.cells import Cell
+from rosetta.campaigns.rows.judging import judge_rows
+from rosetta.campaigns.store.store import CampaignStore
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedCell:
+    """A further attempt at a cell."""
+
+    row: dict[str, Any]  # judged with all attempts on its instance
+    earlier: list[dict[str, Any]]  # the row that counted before, if there is one
+
+
+def disturbed_cells(store: CampaignStore, contended: bool, crashed: bool) -> Iterator[str]:
+    """The ids of the cells of the plan from whose attempt other processes took processor time, and of those that
+    crashed."""
+    for attempted in store.attempted_rows():
+        row = attempted.row
+        is_meant = (contended and row["contended"]) or (crashed and row["ended"] == "crash")
+        if attempted.counts and attempted.planned and is_meant:
+            yield row["cell"]
+
+
+def repeat_cell(store: CampaignStore, cell: Cell, begin: Callable[[int], None]) -> RepeatedCell:
+    """Run the cell, and store the row as a further attempt. begin: is told the number of the attempt. Raises
+    InputError."""
+    host = machine_fingerprint()
+    attempted = list(store.attempted_rows(cell.instance.hash))
+    store.add_machine(host, machine_record())
+    number = store.begin_attempt(cell, host, "rerun")
+    store.commit()
+    begin(number)
+    try:
+        row = attempt_row(cell, number, host, "rerun")
+    except BaseException:
+        store.end_attempt(cell, number, "cancelled")
+        raise
+    store.record(row)
+    store.commit()
+    with store.translate_faults():
+        judged = judge_rows([row, *(each.row for each in attempted)], store.proofs(cell.instance.hash))
+    return RepeatedCell(judged[0], [each.row for each in attempted if each.counts and each.row["cell"] == cell.id])
