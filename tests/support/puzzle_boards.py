@@ -33,7 +33,12 @@ DRAWN = {
     "tiling": ({"pieces": "random"},),
 }  # parameters, by seed in turn: for generators that otherwise ignore their seed, and for boards of other kinds
 WRITTEN = {
-    "tents": ("2 1\n  ?\n? T\n? .\n", "1 2\n  ? ?\n? T .\n"),
+    "tents": (
+        "2 1\n  ?\n? T\n? .\n",
+        "1 2\n  ? ?\n? T .\n",
+        "3 5\n  ? ? ? ? ?\n? T . . . T\n1 . . . . .\n? . . . . .\n",  # a clue between two unknown ones
+        "5 3\n  ? 1 ?\n? T . .\n? . . .\n? . . .\n? . . .\n? T . .\n",
+    ),
     "lightsout": ("4\ndigraph\n1 0 : 1\n1 0 : 2 3\n0 1 : 0\n0 0 : 2\n", "3\nrule open\n.1.\n1.1\n.1.\n"),
     "hashi": ("3 3 2\n2 2 .\n2 . 2\n. 2 2\n", "3 3 1\n? ? .\n? . ?\n. ? ?\n", "1 5 2\n? . ? . ?\n"),
     "tiling": (

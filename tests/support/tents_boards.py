@@ -12,7 +12,10 @@ from models.puzzles.tents.rules import TREE_RULES
 
 U = -1  # an unknown clue
 # Every formulation with every reading it states.
-STATED = [("default", rule) for rule in TREE_RULES] + [("source-ilp", "matching"), ("source-cnf", "matching")]
+STATED = [(name, rule) for name in ("default", "borders") for rule in TREE_RULES] + [
+    ("source-ilp", "matching"),
+    ("source-cnf", "matching"),
+]
 
 
 def board(*lines: str, rows: list[int] | None = None, cols: list[int] | None = None) -> Tents:

@@ -27,6 +27,7 @@ PUZZLE = Puzzle(
     generate=rules.generate,
     formulations={
         "default": rules.model,
+        "borders": rules.border_model,
         "source-ilp": source_models.source_ilp,
         "source-cnf": source_models.source_cnf,
     },

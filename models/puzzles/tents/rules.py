@@ -36,6 +36,7 @@ from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, c
 from models.puzzles.contract import Advice
 from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
+from models.puzzles.tents.borders import CROSSING, count_crossings
 from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.instance import UNKNOWN, Answer, Cell, Tents, links
 from models.puzzles.tents.ranks import EXCHANGE, exchanges, forbid_swaps
@@ -44,7 +45,8 @@ from rosetta.foundation.errors import InputError
 
 CLUES = ("row counts", "column counts")
 TREE_RULES = ("matching", "adjacent", "unique-matching")
-LARGE, LARGER = 50 * 50, 60 * 60  # cells
+LARGE, LARGER = 40 * 40, 90 * 100  # cells
+LOCAL_SEARCHES = ("recombine", "recombine:cpsat")  # which find fewer answers with the clues at borders
 
 
 def parse(text: str) -> Tents:
@@ -66,6 +68,24 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
 
 def model(p: Tents, tree_rule: str = "matching") -> Model:
     """The rules. Decisions: `tent` per cell and, unless the tree rule is `adjacent`, `link` per entry of links(p)."""
+    m = _state_places(p, tree_rule)
+    _state_counts(m, p)
+    return m
+
+
+def border_model(p: Tents, tree_rule: str = "matching") -> Model:
+    """The rules over the same variables, with the clues as counts across borders (see `borders`); under the tree rule
+    `adjacent`, which pairs nothing, as in `model`."""
+    m = _state_places(p, tree_rule)
+    if "link" in m.arrays:
+        count_crossings(m, p)
+    else:
+        _state_counts(m, p)
+    return m
+
+
+def _state_places(p: Tents, tree_rule: str) -> Model:
+    """All rules but the clues."""
     m, trees = Model("tents"), int(p.trees.sum())
     tree, cell = links(p)
     tent = m.bools("tent", p.trees.shape)
@@ -79,9 +99,14 @@ def model(p: Tents, tree_rule: str = "matching") -> Model:
     if tree_rule == "unique-matching":
         forbid_swaps(m, tree, cell, link, trees)
     m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
+    return m
+
+
+def _state_counts(m: Model, p: Tents) -> None:
+    """The clues."""
+    tent = m.arrays["tent"]
     m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN)
     m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN)
-    return m
 
 
 def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
@@ -95,11 +120,13 @@ def project(p: Tents, m: Model) -> NDArray[np.int32]:
 
 
 def advice(p: Tents) -> Advice:
-    """On large boards, where few solvers answer, the surest on boards of `generate` (docs/performance.md, Long sums):
-    SAT up to 60 x 60; beyond, local search, and then SAT, where that has left the board open."""
-    if p.trees.size <= LARGE:
+    """On large boards, what answers most surely on boards of `generate` (docs/performance.md, Long sums):
+    the clues at borders, by SAT up to 90 x 100; beyond, local search on the clues as they are, and then SAT, where
+    that has left the board open."""
+    if p.trees.size < LARGE:
         return Advice()
-    return Advice(solvers=("cnf",) if p.trees.size <= LARGER else ("recombine", "cnf"))
+    solvers = ("cnf",) if p.trees.size <= LARGER else ("recombine", "cnf")
+    return Advice("borders", solvers, by_solver=tuple((name, "default") for name in LOCAL_SEARCHES))
 
 
 def _check_tree_rule(tree_rule: str) -> str:
@@ -141,6 +168,11 @@ def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
     width = p.trees.shape[1]
     if sentence in CLUES:
         return f"{sentence.split()[0]} {number + 1}"
+    if sentence.endswith(CROSSING):
+        line, clues = sentence.split()[0], p.rows if sentence.startswith("row") else p.cols
+        if number + 1 == len(clues) and UNKNOWN not in clues:
+            return f"{clues.sum()} tents in all {line}s for {p.trees.sum()} trees"
+        return f"the border behind {line} {number + 1}"
     if sentence.startswith("each tree"):
         return f"the tree at {describe_cell(np.argwhere(p.trees)[number])}"
     if sentence == "each tent belongs to one tree":

@@ -208,4 +208,4 @@ def test_formulations_that_cannot_be_shown_are_not_offered(name: str, why: str) 
     completed = rosetta("formulas", "tents", "4", "--formulation", name)
     assert (completed.returncode, completed.stdout) == (2, "")
     assert why in completed.stderr
-    assert completed.stderr.rstrip().endswith("; tents has default, source-ilp, source-cnf")
+    assert completed.stderr.rstrip().endswith("; tents has default, borders, source-ilp, source-cnf")

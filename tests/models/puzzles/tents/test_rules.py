@@ -73,7 +73,9 @@ def assignments(p: Tents, m: Model, tents: Answer, formulation: str, tree_rule: 
     by_tree = [np.flatnonzero((tree == a) & is_tent.flat[cell]) for a in range(int(p.trees.sum()))]
     for picks in product(*by_tree) if tree_rule != "adjacent" else [()]:
         values = np.zeros(m.variables + 1, np.int64)
-        fill = {"default": _fill_default, "source-ilp": _fill_ilp, "source-cnf": _fill_cnf}[formulation]
+        fill = {"default": _fill_default, "borders": _fill_default, "source-ilp": _fill_ilp, "source-cnf": _fill_cnf}[
+            formulation
+        ]
         fill(p, m, values, is_tent, [(int(tree[i]), int(cell[i]), i) for i in picks])
         yield values
 

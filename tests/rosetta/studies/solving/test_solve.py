@@ -13,6 +13,7 @@ from models.puzzles.registry import puzzle
 from report.comparison.records import Claims
 from rosetta.studies.asking.entrants import Entrant, resolve_entrant
 from rosetta.studies.asking.question import Question
+from rosetta.studies.explaining.explain import explained_formulation
 from rosetta.studies.judging.attempts import Attempt
 from rosetta.studies.solving import second_opinions
 from rosetta.studies.solving import solve as solving
@@ -115,15 +116,24 @@ def test_akari_is_put_to_windows_from_the_measured_size_on(size, density, first)
 
 
 @pytest.mark.parametrize(
-    ("size", "first"),
-    [((60, 60), ["cnf"]), ((61, 61), ["recombine", "cnf"]), ((50, 80), ["recombine", "cnf"]), ((51, 51), ["cnf"])],
+    ("size", "first", "formulation"),
+    [
+        ((39, 41), ["cnf", "cpsat"], "default"),
+        ((40, 40), ["cnf", "cpsat"], "borders"),
+        ((50, 80), ["cnf", "cpsat"], "borders"),
+        ((90, 100), ["cnf", "cpsat"], "borders"),
+        ((91, 100), ["recombine", "cnf"], "default"),
+    ],
 )
-def test_large_boards_of_tents_are_searched_and_then_given_to_sat(size, first):
-    """Local search, which proves nothing, comes before SAT where SAT has no answer for some boards."""
+def test_large_boards_of_tents_are_given_to_sat_with_counts_at_borders(size, first, formulation):
+    """Beyond the sizes that SAT decides soon, local search on the clues as stated, which proves nothing, comes
+    first."""
     record = puzzle("tents")
     question = Question(record, record.generate(size, 0)[0])
     assert list(default_backends(question))[: len(first)] == first
-    assert resolve_entrant(question, first[0], "default").complete == (first[0] == "cnf")
+    entrant = resolve_entrant(question, first[0], None)
+    assert (entrant.formulation, entrant.complete) == (formulation, first[0] == "cnf")
+    assert explained_formulation(question) == "default"  # what a person reads
 
 
 def test_where_one_row_cannot_hold_nobody_else_is_asked(monkeypatch):
