@@ -87,7 +87,7 @@ def explain_board(board: BoardCase) -> ExplanationOutcome:
     """Explain the board and check the final state."""
     model, trace = trace_instance(board.name, board.instance)
     assert trace.backbone is not None, f"{board.text}: no solution"
-    graded = difficulty(board.name, trace)
+    graded = difficulty(trace, puzzle(board.name).extras.difficulty_known)
     return ExplanationOutcome(
         int(np.prod(puzzle(board.name).size(board.instance))),
         trace.backbone.unique,

@@ -26,6 +26,7 @@ from models.neutral import Model
 from models.puzzles import defaults
 from models.puzzles.errors import NoSymmetries
 from models.puzzles.labelled import Grid, Squares
+from models.puzzles.lesson import Lesson
 from models.puzzles.parameters import SWITCH, Parameter, choice_reader, number_reader
 from models.puzzles.randomness import Stream
 from models.puzzles.setting.setter import Setter
@@ -159,6 +160,9 @@ class Extras:
         theory(size, **parameters): the number of solutions of a generated board of that size, however large, without
             the board: by two formulas, which are named; None where no theorem gives it.
     explain, formulas:
+        teach(instance, model): the lesson of a teacher, where that explains a board better than single deductions;
+            None for any other board. model: what is explained, whose literals the steps name.
+        difficulty_known: are there instances of known difficulty, against which the grades were compared?
         row_name(instance, model, sentence, number): which row of a rule it is, in the words of the puzzle (`row 3`,
             `the tree at R2C5`); it names, and explains nothing.
         name_together(instance, model, literals): what several literals say together, in a phrase each (the bits of a
@@ -189,6 +193,8 @@ class Extras:
         transform(instance, number): the instance turned and mirrored (number 1..7, as `boards.numbered_isometry` has
             it; of a graph: its vertices in another order), and the map of its answers back to those of the instance;
             None where the image would not be of the same kind.
+    fuzz:
+        any_size: parameters with which there are boards of any small size, where the defaults have them for some only.
     verify:
         example: an answer to some board, which shows in messages what is expected.
     """
@@ -215,6 +221,8 @@ class Extras:
     obvious: Callable[[Instance, str, frozenset[Any]], tuple[str, frozenset[Any]] | None] = lambda *rows: None
     grids: Callable[[Instance, Answer | None, Cells], Sequence[Grid]] = lambda instance, answer, empty: ()
     squares: Callable[[Instance], Squares | None] = lambda instance: None
+    teach: Callable[[Instance, Model], Lesson | None] = lambda instance, model: None
+    difficulty_known: bool = False
     piece: str = ""
     clues: tuple[str, ...] = ()
     setter: Callable[[], Setter] | None = None
@@ -224,6 +232,7 @@ class Extras:
     caption: Callable[[Instance], str] = lambda instance: ""
     transform: Transform | None = None
     most_excluded: int = 500
+    any_size: Mapping[str, Any] = field(default_factory=dict)
     example: Answer = ((0, 4), (2, 7))
 
     def __post_init__(self) -> None:

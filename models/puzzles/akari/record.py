@@ -46,6 +46,7 @@ PUZZLE = Puzzle(
     },
     extras=Extras(
         setter=_load_setter,
+        difficulty_known=True,
         cells_of=rules.cells_of,
         row_name=rules.row_name,
         row_cells=rules.row_cells,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from models.neutral import Model
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
+from models.puzzles.lesson import Lesson
 from models.puzzles.lightsout import draw, generate, notes, rules, states, svg, symmetry
 from models.puzzles.lightsout.graph import RULES
-from models.puzzles.lightsout.instance import MOST_COLOURS
+from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout.theory import solvers, theorems
 from models.puzzles.setting.setter import Setter
 
@@ -14,6 +16,12 @@ def _load_setter() -> Setter:
     from models.puzzles.lightsout.setting import SETTER
 
     return SETTER
+
+
+def _teach(p: LightsOut, model: Model) -> Lesson | None:
+    from models.puzzles.lightsout.chasing.lesson import teach
+
+    return teach(p, model)
 
 
 PUZZLE = Puzzle(
@@ -54,6 +62,7 @@ PUZZLE = Puzzle(
     },
     extras=Extras(
         setter=_load_setter,
+        teach=_teach,
         named=rules.maker_by_name,
         names=generate.NAMES,
         adapt=rules.adapt,

@@ -109,6 +109,7 @@ SETTER = Setter(
         "presses": Parameter(None, number_reader(0), "N presses are needed", "N"),
     },
     witness="cryptominisat",  # CP-SAT does not get far beyond 15x15
+    size_decides=True,
     variety="with --presses N, each has other lamps lit",
 )
 

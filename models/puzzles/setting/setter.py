@@ -72,6 +72,7 @@ class Setter:
     implying: those of the wishes that make sense only with one solution.
     witness: the backend that confirms that an answer is the only one, where another than the usual does better; it is
         of another kind than those that set the board.
+    size_decides: a board of a size has as many solutions as its size says, whatever is changed on it.
     variety: how boards of the same size can be made to differ, where a size names a single one; for people.
     """
 
@@ -82,3 +83,4 @@ class Setter:
     implying: frozenset[str] = frozenset()
     witness: str = ""
     variety: str = ""
+    size_decides: bool = False

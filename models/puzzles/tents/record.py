@@ -43,6 +43,7 @@ PUZZLE = Puzzle(
     options={"tree_rule": rules.TREE_RULES},
     extras=Extras(
         setter=_load_setter,
+        difficulty_known=True,
         advice=rules.advice,
         cells_of=rules.cells_of,
         row_name=rules.row_name,

@@ -35,7 +35,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend
-from models.puzzles.pairing import pairing
+from models.puzzles.graphs.pairing import pairing
 from models.puzzles.setting.clues import minimal_clues
 from models.puzzles.setting.engines import SetterEngines
 from models.puzzles.setting.setter import Setter, SettingAttempt

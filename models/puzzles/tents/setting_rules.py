@@ -11,7 +11,7 @@
 There are too many rings to forbid all of them beforehand, and few occur. When an assignment has a ring, the ring is
 forbidden for good and the solver is called again (lazy constraints, as sub-tours in the travelling salesman problem:
 Dantzig, Fulkerson and Johnson 1954). A pairing is unique if and only if it has no such ring
-(`models.puzzles.pairing`). Boards are confirmed with the puzzle's own model, which states the rule with ranks
+(`models.puzzles.graphs.pairing`). Boards are confirmed with the puzzle's own model, which states the rule with ranks
 instead of rings.
 """
 
@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
-from models.puzzles.pairing import swap_cycle
+from models.puzzles.graphs.pairing import swap_cycle
 from models.puzzles.setting.engines import Assignment, SetterEngines
 from models.puzzles.tents.instance import Tents
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from models.puzzles.boards import describe_cell
-from models.puzzles.pairing import Choices, hall_violator, pairing, swap_cycle
+from models.puzzles.graphs.pairing import Choices, hall_violator, pairing, swap_cycle
 
 Cell: TypeAlias = tuple[int, int]
 

@@ -46,6 +46,7 @@ PUZZLE = Puzzle(
     },
     extras=Extras(
         setter=_load_setter,
+        any_size={"pieces": "random"},  # the standard sets have too many cells for most
         named=rules.maker_by_name,
         names=generate.NAMES,
         identify=rules.identify,

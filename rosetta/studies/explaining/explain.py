@@ -22,6 +22,7 @@ from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.labelled import Marks, draw_labelled
+from models.puzzles.lesson import Lesson
 from report.explanation.records import (
     Change,
     Clash,
@@ -36,7 +37,6 @@ from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_cpu_seconds
 from rosetta.studies.asking.formulations import choose_formulation
 from rosetta.studies.asking.question import Question
-from rosetta.studies.explaining.chase_steps import ChaseWording
 from rosetta.studies.explaining.drawings import (
     board_text,
     conflict_picture,
@@ -47,7 +47,6 @@ from rosetta.studies.explaining.drawings import (
 )
 from rosetta.studies.explaining.grouping import COMPLETE, group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
-from rosetta.studies.explaining.light_chasing import Chase, chase_question
 from rosetta.studies.explaining.linear_conflicts import describe_linear_conflict
 from rosetta.studies.explaining.wording import (
     LIST_SLACK,
@@ -67,14 +66,15 @@ MAX_DRAWN_CELLS = 1600  # cells of a board up to which it is drawn for every ste
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QuestionTrace:
-    """A question, its model, and the trace of its explanation; chase: light chasing, where that explains it better."""
+    """A question, its model, and the trace of its explanation; lesson: of a teacher, where that explains it
+    better."""
 
     question: Question
     formulation: str
     model: Model
     rows: RowTable
     trace: Trace
-    chase: Chase | None = None
+    lesson: Lesson | None = None
 
 
 def explained_formulation(question: Question, name: str | None = None) -> str:
@@ -97,17 +97,17 @@ def trace_question(
     answer = question.puzzle.project(question.instance, model)
     request = replace(request, clues=question.puzzle.extras.clues)
     begun = work_cpu_seconds()
-    chase = chase_question(question)
-    if chase is not None and chase.top is not None:
+    lesson = question.puzzle.extras.teach(question.instance, model)
+    if lesson is not None and lesson.answers:
         trace = Trace(complete=True, seconds=work_cpu_seconds() - begun)
-        return QuestionTrace(question, formulation, model, row_table(model, answer), trace, chase)
+        return QuestionTrace(question, formulation, model, row_table(model, answer), trace, lesson)
     trace = _run_explanation(model, answer, request, limits, progress)
     while cuts := cuts_of_examples(model, trace.examples):
         model = with_graph_rows(question, model, cuts)
         trace = _run_explanation(model, answer, request, limits, progress)
-    if chase is not None and not trace.conflicts:  # chasing has shown that there is none
+    if lesson is not None and not trace.conflicts:  # the lesson has shown that there is none
         trace = replace(trace, complete=True, end_reason="")
-    return QuestionTrace(question, formulation, model, row_table(model, answer), trace, chase)
+    return QuestionTrace(question, formulation, model, row_table(model, answer), trace, lesson)
 
 
 def _run_explanation(
@@ -139,15 +139,15 @@ def explanation_from(
 ) -> Explanation:
     """The explanation in words. pictures: with an SVG for each step."""
     question, trace = explained.question, explained.trace
-    if explained.chase is not None and explained.chase.top is not None:
-        return _chase_explanation(resolved, explained, request, pictures, command)
+    if explained.lesson is not None and explained.lesson.answers:
+        return _explanation_by_lesson(resolved, explained, explained.lesson, request, pictures, command)
     words, record = Wording(question, explained.model, explained.rows), question.puzzle
     values = explained.rows.open_values()
     steps = tuple(_steps(words, trace.steps, values, pictures))
-    if explained.chase is not None:
-        steps = _chase_words(explained, pictures).steps()
+    if explained.lesson is not None:
+        steps = _lesson_steps(explained, explained.lesson, pictures)
     answer = record.answer_json(known_answer(words, values)) if trace.unique else None
-    status = status_of(trace) if explained.chase is None else "unsatisfiable"
+    status = status_of(trace) if explained.lesson is None else "unsatisfiable"
     return Explanation(
         puzzle=record.name,
         title=record.title,
@@ -173,19 +173,32 @@ def explanation_from(
     )
 
 
-def _chase_words(explained: QuestionTrace, pictures: bool) -> ChaseWording:
-    assert explained.chase is not None
-    first = int(explained.model.arrays["press"].flat[0])
-    return ChaseWording(explained.question, explained.chase, first, pictures)
+def _lesson_steps(explained: QuestionTrace, lesson: Lesson, pictures: bool) -> tuple[ExplainedStep, ...]:
+    """The steps of a lesson, numbered. pictures: with an SVG for each."""
+    record, p = explained.question.puzzle, explained.question.instance
+    steps = []
+    for number, step in enumerate(lesson.steps(pictures), 1):
+        names = tuple(record.name_of(p, explained.model, x) for x in step.literals)
+        plain, svg = ("", step.drawing) if pictures else (step.drawing, "")
+        steps.append(
+            ExplainedStep(
+                number, lesson.kind, 1, (), step.reasons, step.conclusion, names, (), step.literals, plain, svg
+            )
+        )
+    return tuple(steps)
 
 
-def _chase_explanation(
-    resolved: ResolvedInstance, explained: QuestionTrace, request: ExplanationRequest, pictures: bool, command: str
+def _explanation_by_lesson(
+    resolved: ResolvedInstance,
+    explained: QuestionTrace,
+    lesson: Lesson,
+    request: ExplanationRequest,
+    pictures: bool,
+    command: str,
 ) -> Explanation:
-    """A board that light chasing solves."""
-    question, words = explained.question, _chase_words(explained, pictures)
-    record, p = question.puzzle, question.instance
-    steps, answers = words.steps(), words.answers()
+    """A board that a teacher solves."""
+    record, p = explained.question.puzzle, explained.question.instance
+    steps, answers = _lesson_steps(explained, lesson, pictures), lesson.answers
     shown = steps[: request.steps]
     complete = len(shown) == len(steps)
     several = len(answers) > 1
@@ -197,7 +210,7 @@ def _chase_explanation(
         formulation=explained.formulation,
         command=command,
         status="several" if several else "unique",
-        headline=words.headline(),
+        headline=lesson.headline,
         steps=shown,
         clashes=(),
         changes=() if request.repair else None,
@@ -207,7 +220,7 @@ def _chase_explanation(
         seconds=explained.trace.seconds,
         start_board=draw_labelled(record.extras.grids(p, None, ()), Marks()),
         end_board=draw_labelled(record.extras.grids(p, answers[0], ()), Marks()) if complete else "",
-        end_caption="The presses (x, X on a lamp that is on):" if complete else "",
+        end_caption=lesson.caption if complete else "",
         solutions=ExampleSolutions(tuple(map(record.answer_json, answers)), "", "", "") if several else None,
     )
 
@@ -236,7 +249,7 @@ def _difficulty(explained: QuestionTrace) -> Grading | None:
     record, rules = explained.question.puzzle, explained.question.rules
     if explained.formulation != next(iter(record.formulations)):
         return None
-    graded = difficulty(record.name, explained.trace)
+    graded = difficulty(explained.trace, record.extras.difficulty_known)
     if graded is None:
         return None
     return Grading(

@@ -13,10 +13,8 @@ from rosetta.foundation.errors import Refusal
 from rosetta.foundation.progress import Progress
 from rosetta.studies.asking.question import Question
 from rosetta.studies.setting.generate import GenerationFailure, generate_instances
+from rosetta.studies.setting.setters import setter_of
 from rosetta.studies.setting.targets import targets_from
-
-AS_THEY_ARE = frozenset({"lightsout"})
-"""Puzzles whose boards have as many solutions as their size says, whatever is lit."""
 
 
 def has_clues(record: Puzzle) -> bool:
@@ -35,7 +33,7 @@ def set_unique_board(
 ) -> tuple[ResolvedInstance, Question] | None:
     """The board with one solution that `generate --unique` sets for the size and seed of this one; None if none was
     found in the time, or boards of this puzzle, size or generator are not set like that."""
-    if resolved.seed is None or record.name in AS_THEY_ARE or parse_size(resolved.what) is None:
+    if resolved.seed is None or setter_of(record).size_decides or parse_size(resolved.what) is None:
         return None
     wish, seed = targets_from(record, choices, {}, unique=True), resolved.seed
     try:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy.random import Generator
 
 from models.neutral import Model
@@ -12,19 +10,18 @@ from rosetta.foundation.errors import InputError
 from rosetta.studies.fuzzing.mutating import mutate_model
 
 SIDES = (3, 5)  # the shortest and the longest side of a board
-PARAMETERS: dict[str, dict[str, Any]] = {"tiling": {"pieces": "random"}}  # the standard sets have too many cells
 SHARE_OF_MUTATED = 0.5
 
 
 def draw_puzzle_model(rng: Generator) -> Model:
     """The rules of a board, as a model of its own."""
     while True:
-        name = str(rng.choice([each for each in usable_names() if each not in READ_ONLY]))
+        record = puzzle(str(rng.choice([each for each in usable_names() if each not in READ_ONLY])))
         sides = (int(rng.integers(SIDES[0], SIDES[1] + 1)), int(rng.integers(SIDES[0], SIDES[1] + 1)))
-        formulation = str(rng.choice(list(puzzle(name).formulations)))
+        formulation = str(rng.choice(list(record.formulations)))
         try:
-            board, _ = puzzle(name).generate(sides, int(rng.integers(2**31)), **PARAMETERS.get(name, {}))
-            model = puzzle(name).formulations[formulation](board)
+            board, _ = record.generate(sides, int(rng.integers(2**31)), **record.extras.any_size)
+            model = record.formulations[formulation](board)
         except InputError:  # there is no board of that size
             continue
         if model.open_rules:

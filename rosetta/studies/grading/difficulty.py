@@ -28,8 +28,6 @@ GRADES = ("easy", "tricky", "hard")
 HARD_KINDS = ("contradiction", "sum", "search")
 TRICKY = 1
 """Moves ahead up to which an instance is not hard."""
-CONFIRMED = frozenset({"akari", "tents"})
-"""Puzzles with instances of known difficulty, against which grades were held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +67,15 @@ def features(trace: Trace) -> Features | None:
     )
 
 
-def difficulty(name: str, trace: Trace) -> Difficulty | None:
-    """The grade of an instance of this puzzle, None where `features` is None."""
+def difficulty(trace: Trace, is_known: bool) -> Difficulty | None:
+    """The grade of an instance, None where `features` is None. is_known: does its puzzle have instances of known
+    difficulty, against which grades were compared?"""
     counted = features(trace)
     if counted is None or trace.reach is None:
         return None
     if counted.sums:
         return Difficulty("hard" if counted.tries else "tricky", counted, confirmed=False)
-    return Difficulty(grade_of(trace.reach), counted, name in CONFIRMED)
+    return Difficulty(grade_of(trace.reach), counted, is_known)
 
 
 def grade_of(reach: Reach) -> str:

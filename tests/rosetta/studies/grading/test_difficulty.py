@@ -198,15 +198,15 @@ def test_grades():
     step = Step((1,), ((0, 0),), (), "contradiction", 2)
 
     def grade(reach, kind="contradiction"):
-        graded = difficulty(
-            "akari", Trace((replace(step, kind=kind),), Backbone((1,), True), complete=True, reach=reach)
-        )
+        trace = Trace((replace(step, kind=kind),), Backbone((1,), True), complete=True, reach=reach)
+        graded = difficulty(trace, True)
         return graded and graded.grade
 
     assert [grade(Reach(*each)) for each in ((0, 0), (3, 1), (3, 2), (3, None))] == ["easy", "tricky", "hard", "hard"]
     assert grade(Reach(3, None), "sum") == "tricky"
     assert grade(None) is None
-    assert not difficulty("tiling", Trace((step,), Backbone((1,), True), reach=Reach(1, 1))).confirmed
+    for is_known in (False, True):
+        assert difficulty(Trace((step,), Backbone((1,), True), reach=Reach(1, 1)), is_known).confirmed == is_known
 
 
 def test_explain_tells_it(capsys):

@@ -4,31 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
+from models.neutral import Model
 from models.puzzles.boards import describe_cell
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
-from report.explanation.records import ExplainedStep
-from report.words import cell_ranges, plural
-from rosetta.studies.asking.question import Question
-from rosetta.studies.explaining.light_chasing import Chase, ChasedRow, bits, other_presses
+from models.puzzles.lesson import Lesson, LessonStep
+from models.puzzles.lightsout.chasing.chase import Chase, ChasedRow, bits, chase_board, other_presses
+from models.puzzles.lightsout.draw import grids
+from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.svg import draw_svg, squares
 
 MOST_DRAWN_ROWS = 8  # of a board that is drawn in text after each row
+
+
+def teach(p: LightsOut, model: Model) -> Lesson | None:
+    """The lesson for a board, None where light chasing is not what a teacher would show."""
+    chase = chase_board(p)
+    if chase is None:
+        return None
+    words = ChaseWording(p, chase, int(model.arrays["press"].flat[0]))
+    answers = () if chase.top is None else words.answers()
+    steps = partial(ChaseWording.steps, words)
+    return Lesson("chase", words.headline(), answers, steps, "The presses (x, X on a lamp that is on):")
 
 
 @dataclass(frozen=True, slots=True)
 class ChaseWording:
     """The words and drawings for one board. pictures: SVG instead of text."""
 
-    question: Question
+    board: LightsOut
     chase: Chase
     first_literal: int
-    pictures: bool
+    pictures: bool = False
 
-    def steps(self) -> tuple[ExplainedStep, ...]:
-        """All steps, numbered."""
+    def steps(self, pictures: bool = False) -> tuple[LessonStep, ...]:
+        """All steps. pictures: drawn as SVG instead of text."""
+        return tuple(replace(self, pictures=pictures)._steps())
+
+    def _steps(self) -> Sequence[LessonStep]:
         chase = self.chase
         if not any(chase.start):
             return ()
@@ -37,7 +54,7 @@ class ChaseWording:
             steps.append(self._system())
         if chase.second:
             steps += self._chased_rows(chase.second, chase.start, final=True)
-        return tuple(replace(step, number=number) for number, step in enumerate(steps, 1))
+        return steps
 
     def headline(self) -> str:
         """What is known about the solutions."""
@@ -62,7 +79,7 @@ class ChaseWording:
 
     # ---- steps ------------------------------------------------------------------------------------------------
 
-    def _chased_rows(self, rows: Sequence[ChasedRow], start: Sequence[int], final: bool) -> Iterator[ExplainedStep]:
+    def _chased_rows(self, rows: Sequence[ChasedRow], start: Sequence[int], final: bool) -> Iterator[LessonStep]:
         lamps = start
         for chased in rows:
             presses, above = self._names(chased.row, chased.presses), chased.row
@@ -79,7 +96,7 @@ class ChaseWording:
                 sentence = f"{sentence}. {end}"
             yield self._step((sentence,), "", chased if final else None, self._drawing(chased))
 
-    def _system(self) -> ExplainedStep:
+    def _system(self) -> LessonStep:
         """What each press of row 1 does to the last row, and which of them remove what is lit."""
         chase = self.chase
         height = len(chase.start)
@@ -97,10 +114,8 @@ class ChaseWording:
         if chase.top is None:
             reasons.append(self._obstruction())
             return self._step(tuple(reasons), f"no presses of row 1 put out {lit}: there is no solution", None, drawing)
-        reasons.append(
-            f"Wanted are patterns that add up to {lit}: {plural(chase.columns, 'equation')}, one for each lamp of row "
-            f"{height}"
-        )
+        equations = f"{chase.columns} equation{'s' * (chase.columns != 1)}, one for each lamp of row {height}"
+        reasons.append(f"Wanted are patterns that add up to {lit}: {equations}")
         chosen = " and ".join(describe_cell((0, c)) for c in bits(chase.top))
         adds = "its pattern is" if chase.top.bit_count() == 1 else "together they leave"
         return self._step(tuple(reasons), f"press {chosen} first: {adds} {lit}", None, drawing)
@@ -114,7 +129,7 @@ class ChaseWording:
         are = "is" if odd == 1 else "are"
         return f"Whatever is pressed in row 1, an even number of {lamps} changes; but {odd} of them {are} lit: odd"
 
-    def _step(self, reasons: tuple[str, ...], conclusion: str, chased: ChasedRow | None, drawing: str) -> ExplainedStep:
+    def _step(self, reasons: tuple[str, ...], conclusion: str, chased: ChasedRow | None, drawing: str) -> LessonStep:
         literals: list[int] = []
         if chased is not None:
             columns = self.chase.columns
@@ -124,29 +139,36 @@ class ChaseWording:
             ]
             if chased.row == 1 and not self.chase.second:  # nothing is pressed in row 1
                 literals = [-(self.first_literal + c) for c in range(columns)] + literals
-        model = self.question.model(next(iter(self.question.puzzle.formulations)))
-        names = tuple(self.question.puzzle.name_of(self.question.instance, model, x) for x in literals)
-        plain, svg = ("", drawing) if self.pictures else (drawing, "")
-        return ExplainedStep(0, "chase", 1, (), reasons, conclusion, names, (), tuple(literals), plain, svg)
+        return LessonStep(reasons, conclusion, tuple(literals), drawing)
 
     # ---- names and drawings -----------------------------------------------------------------------------------
 
     def _names(self, row: int, columns: int) -> str:
-        return ", ".join(cell_ranges(describe_cell((row, c)) for c in bits(columns)))
+        """The cells of a row; three or more that follow each other as `R3C1-R3C4`."""
+        names, end = list[str](), -1
+        for first in bits(columns):
+            if first <= end:
+                continue
+            end = first
+            while columns >> (end + 1) & 1:
+                end += 1
+            cells = [describe_cell((row, c)) for c in range(first, end + 1)]
+            names += [f"{cells[0]}-{cells[-1]}"] if len(cells) > 2 else cells
+        return ", ".join(names)
 
     def _last(self, columns: int) -> str:
         return self._names(len(self.chase.start) - 1, columns)
 
     def _drawing(self, chased: ChasedRow, remaining: int = 0) -> str:
         """The lamps after these presses, which are marked; or those that remain lit in the last row."""
-        p, extras = self.question.instance, self.question.puzzle.extras
+        p = self.board
         lamps = [[row >> c & 1 for c in range(self.chase.columns)] for row in chased.lamps]
         state = replace(p, start=np.array(lamps, np.int64).ravel())
         pressed = () if remaining else tuple((chased.row, c) for c in bits(chased.presses))
         lit = tuple((len(lamps) - 1, c) for c in bits(remaining))
         if self.pictures:
-            drawn = self.question.puzzle.draw_svg(state, pressed or None, mark=pressed, empty=())
-            return label_picture(drawn, extras.squares(p), Marks(used=frozenset(lit)))
+            drawn = draw_svg(state, pressed or None, mark=pressed, empty=())
+            return label_picture(drawn, squares(p), Marks(used=frozenset(lit)))
         if len(lamps) > MOST_DRAWN_ROWS and any(chased.lamps[:-1]):
             return ""
-        return draw_labelled(extras.grids(state, None, ()), Marks(concluded=frozenset(pressed)))
+        return draw_labelled(grids(state, None, ()), Marks(concluded=frozenset(pressed)))

@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.puzzles.pairing import hall_violator, pairing, swap_cycle
+from models.puzzles.graphs.pairing import hall_violator, pairing, swap_cycle
 
 
 @given(st.lists(st.sets(st.integers(0, 4)), max_size=5))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from models.puzzles.lightsout.chasing.chase import bits, chase_lights, other_presses
 from models.puzzles.registry import puzzle
-from rosetta.studies.explaining.light_chasing import bits, chase_lights, other_presses
 from tests.rosetta.commands.test_explain import explanation_of
 
 SIZES = [(rows, columns) for rows in range(2, 7) for columns in range(1, 7)]

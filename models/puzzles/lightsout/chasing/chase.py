@@ -18,7 +18,7 @@ from functools import reduce
 from itertools import combinations
 from operator import xor
 
-from rosetta.studies.asking.question import Question
+from models.puzzles.lightsout.instance import LightsOut
 
 MOST_COLUMNS, MOST_ROWS = 20, 30  # of a board that a person may follow
 MOST_FREE = 12  # dimensions of the quiet patterns up to which the fewest presses are looked for
@@ -59,10 +59,9 @@ class Chase:
         return tuple(done.get(row, 0) for row in range(len(self.start)))
 
 
-def chase_question(question: Question) -> Chase | None:
-    """The chase of the board of a question, None where light chasing is not what a teacher would show."""
-    p = question.instance
-    if question.puzzle.name != "lightsout" or p.layout is None or p.layout.kind != "grid":
+def chase_board(p: LightsOut) -> Chase | None:
+    """The chase of a board, None where light chasing is not what a teacher would show."""
+    if p.layout is None or p.layout.kind != "grid":
         return None
     rows, columns = p.layout.rows, p.layout.cols
     plain = p.rule == "closed" and p.colours == 2 and not p.target.any()

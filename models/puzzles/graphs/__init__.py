@@ -1,0 +1,1 @@
+"""Graphs, for puzzles that are played on one and for rules that pair things: `pairing` (bipartite matchings)."""
