@@ -6,6 +6,7 @@ import sys
 
 LONGEST = 60  # digits of a number within a sentence
 SHOWN = 12  # digits at either end of a longer one
+QUOTED = 60  # characters of a value in a message
 
 
 def all_digits(number: int) -> str:
@@ -28,11 +29,11 @@ def short_digits(number: int) -> str:
     return f"{sign}{digits[:SHOWN]}...{digits[-SHOWN:]} ({len(digits):,} digits)"
 
 
-def quote_value(value: object, most: int = 60) -> str:
-    """A value for a message, at most so many characters of it."""
+def quote_value(value: object) -> str:
+    """A value for a message, at most QUOTED characters of it."""
     if isinstance(value, int) and not isinstance(value, bool):
         return short_digits(value)
     try:
-        return f"{value!r:.{most}}"
+        return f"{value!r:.{QUOTED}}"
     except (ValueError, TypeError):  # what holds such a number, or has no text
         return type(value).__name__

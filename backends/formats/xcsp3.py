@@ -42,7 +42,7 @@ from backends.lowering.linear import activity_bounds
 from models.neutral import Model, Rows
 
 Column: TypeAlias = NDArray[np.int64]
-HEADS, TAILS = ("(ge,", "(le,", "(eq,", "(in,"), ")"
+HEADS = ("(ge,", "(le,", "(eq,", "(in,")
 
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:

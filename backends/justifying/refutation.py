@@ -72,14 +72,10 @@ class Refutation:
     seconds: dict[str, float] = field(default_factory=dict)
 
 
-def refute(
-    model: Model, limits: Limits, options: Options | None = None, progress: Progress = ignore_progress
-) -> Refutation:
+def refute(model: Model, limits: Limits, progress: Progress = ignore_progress) -> Refutation:
     """Is it proved that the model has no solution? Its objective is ignored. The limits are for solver and check
-    together; options: `encodings`, by default some that can be justified, whatever `solver` says.
-
-    No solver makes it raise."""
-    options = Options(encodings={**ENCODINGS, **(options.encodings if options else {})})
+    together. Lowered with encodings that can be justified. No solver makes it raise."""
+    options = Options(encodings=ENCODINGS)
     proofs: list[bytes | None] = []
     end = supervisor.run_job(send_proof, (SOLVER, model, limits, options), limits, proofs.append, progress)
     seconds = {"solver": end.seconds}

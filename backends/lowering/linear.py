@@ -113,11 +113,6 @@ class LinearProgram:
         )
         return max(float(np.abs(column).max(initial=0)) for column in numbers)
 
-    @property
-    def largest_coefficient(self) -> int:
-        """The largest coefficient of a row, without signs; 0 where there is none."""
-        return int(np.abs(self.table.coefs).max(initial=0))
-
     def check_magnitudes(self, largest: int, solver: str) -> None:
         """Raise Unsupported if a number is too large for a solver that keeps rows only up to a tolerance: beyond it, a
         big-M row means something else to the solver than to us, and the fault would be counted as the solver's. What

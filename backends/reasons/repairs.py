@@ -20,7 +20,7 @@ def nearest_repair(model: Model, rows: RowTable, solver: SelectorSolver, clues: 
 
     rules = sorted(set(range(len(rows))) - set(clues))
     if not solver.satisfiable(rules):
-        return Repair((), (), impossible=True)
+        return Repair((), ())
     formula = WCNF()
     formula.extend([*solver.cnf.clause_lists(), *([s] for s in solver.selectors(rules))])
     formula.extend([[s] for s in solver.selectors(clues)], weights=[1] * len(clues))

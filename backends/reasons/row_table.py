@@ -117,7 +117,7 @@ def propagate_row(rows: RowTable, r: int, values: Values) -> RowPropagation:
         if not free:
             return bool(missing), [], fixed if missing else []
         return False, [free[0] if missing else -free[0]] if len(free) == 1 else [], fixed
-    return _propagate_weighted(rows, r, values, free, [*true, *(-x for x in false)])
+    return _propagate_weighted(rows, r, values, [*true, *(-x for x in false)])
 
 
 def _propagate_count(lo: int, hi: int, true: list[int], false: list[int], free: list[int]) -> RowPropagation:
@@ -132,7 +132,7 @@ def _propagate_count(lo: int, hi: int, true: list[int], false: list[int], free: 
     return False, [], []
 
 
-def _propagate_weighted(rows: RowTable, r: int, values: Values, free: list[int], fixed: list[int]) -> RowPropagation:
+def _propagate_weighted(rows: RowTable, r: int, values: Values, fixed: list[int]) -> RowPropagation:
     coefs = rows.coefs[r] or []
     least = most = 0
     for x, c in zip(rows.literals[r], coefs, strict=True):

@@ -7,14 +7,6 @@ from dataclasses import dataclass
 
 from backends.reasons.row_table import Place
 
-KINDS = {
-    "row": "one row by itself; or several of one rule, none of which needs any fact",
-    "rows": "rows one after the other, without an assumption",
-    "contradiction": "the opposite leads to a row that cannot be kept, by propagation alone",
-    "sum": "rows of parity, added up modulo 2; or equations modulo k, added up with weights",
-    "search": "the opposite can be refuted, but only by trying further",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class ChainLink:
@@ -26,21 +18,23 @@ class ChainLink:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One conclusion. conclusion: the literals of the answer that follow, all from the same rows and facts, the first
-    of which needs every row; rows: block and row of each; facts: the known literals used; kind: one of KINDS; grade:
-    how many rows count (those that only translate between the answer and inner variables do not), at least 1;
-    chain: how propagation gets from the rows to the conclusion (to the contradiction), empty for `sum`, `search`.
-    weights: of a sum modulo k, by row, how many times it is taken; 0 for the row that says that the literals concluded
-    exclude each other. modulus: k."""
+    """One conclusion, and what it follows from. kind:
 
-    conclusion: tuple[int, ...]
+    row              one row by itself; or several of one rule, none of which needs any fact
+    rows             rows one after the other, without an assumption
+    contradiction    the opposite leads to a row that cannot be kept, by propagation alone
+    sum              rows of parity, added up modulo 2; or equations modulo k, added up with weights
+    search           the opposite can be refuted, but only by trying further
+    """
+
+    conclusion: tuple[int, ...]  # literals of the answer, all from the same rows and facts; the first needs every row
     rows: tuple[Place, ...]
-    facts: tuple[int, ...]
+    facts: tuple[int, ...]  # the known literals that are used
     kind: str
-    grade: int
-    chain: tuple[ChainLink, ...] = ()
-    weights: tuple[int, ...] = ()
-    modulus: int = 2
+    grade: int  # rows that count, at least 1: not those that only translate between the answer and inner variables
+    chain: tuple[ChainLink, ...] = ()  # propagation from the rows to the conclusion; empty for `sum` and `search`
+    weights: tuple[int, ...] = ()  # of a sum modulo k, by row; 0 where the conclusions exclude each other
+    modulus: int = 2  # k
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +89,12 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The fewest clues to change: their rows, and what each would count in a solution of the rest. impossible: the
-    rules have no solution whatever the clues are. values: that solution, by variable number."""
+    """The fewest clues to change: their rows, and what each would count in a solution of the rest; none where the rules
+    have no solution whatever the clues are. values: that solution, by variable number."""
 
     rows: tuple[Place, ...]
     counts: tuple[int, ...]
     values: tuple[int, ...] = ()
-    impossible: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The worst case of a Lights Out board: the start that takes the most presses, with lower and upper bounds.
 
-least    A start that an engine found is solved independently (`theory.worst_case.distance`): its fewest presses, by
+least    A start that an engine found is solved independently (`distance`): its fewest presses, by
          polynomials and the weights of all solutions, with nothing of the program that found it.
 most     Upper bounds that engines claim. A bound is proved if engines of two kinds agree; or on a small board, where
          all sets of presses are tried; or if the board has no quiet pattern, so that each start has only one solution.
@@ -19,20 +19,14 @@ from backends.contract import Limits, Outcome
 from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import evaluate
-from models.puzzles.lightsout.theory.polynomial import GridBoard
-from models.puzzles.lightsout.theory.worst_case import (
-    MOST_TRIED,
-    CellGroups,
-    distance,
-    groups,
-    presses_of,
-    quiet_patterns,
-    start_of,
-    worst_by_enumeration,
-    worst_case_model,
-)
+from models.puzzles.lightsout.theory.bit_rows import bits_from_cells
+from models.puzzles.lightsout.theory.minimum import fewest_presses, solutions
+from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
+from models.puzzles.lightsout.theory.worst_case import CellGroups, Cells, Ints, groups, worst_case_model
 
 ENGINES = ("cpsat", "highs")
+MOST_TRIED = 27  # bits: cells and dimensions together
+AT_A_TIME = 1 << 20
 
 
 class Disagreement(Exception):
@@ -127,3 +121,46 @@ def _unfinished_bounds(
     replies: Sequence[tuple[str, NDArray[np.int64] | None, int, str]], least: int
 ) -> tuple[str, ...]:
     return tuple(f"{name}: at most {most}" for name, _, most, _ in replies if most > least)
+
+
+def quiet_patterns(board: GridBoard) -> Cells:
+    """A basis of them, shape (nullity, rows * columns)."""
+    return solutions(board, [0] * board.rows).basis
+
+
+def presses_of(board: GridBoard, cells: CellGroups, number: Ints) -> Cells:
+    """So many presses of each group, on its first cells; and all cells of no group. Shape (rows, columns)."""
+    presses = cells.group < 0
+    for group, count in enumerate(number.tolist()):
+        presses[np.flatnonzero(cells.group == group)[:count]] = True
+    return presses.reshape(board.rows, board.columns)
+
+
+def start_of(board: GridBoard, presses: Cells) -> list[int]:
+    """The lamps that these presses put out: rows of bits."""
+    return list(lamp_changes(board, bits_from_cells(presses)))
+
+
+def distance(board: GridBoard, start: list[int]) -> int:
+    """The fewest presses that put out the lamps of the start: the board is solved and all solutions are weighed. Raises
+    ValueError where there is no solution."""
+    return fewest_presses(board, start).weight
+
+
+def worst_by_enumeration(quiet: Cells) -> int:
+    """The worst case of all 2^cells sets of presses, one by one. Raises ValueError where they are too many."""
+    d, cells = quiet.shape
+    if d + cells > MOST_TRIED:
+        raise ValueError(f"2^{cells} sets of presses in 2^{d} variants, more than 2^{MOST_TRIED}")
+    words = [0]
+    for pattern in quiet:
+        number = sum(1 << i for i in np.flatnonzero(pattern).tolist())
+        words += [word ^ number for word in words]
+    worst = 0
+    for first in range(0, 1 << cells, AT_A_TIME):
+        presses = np.arange(first, min(first + AT_A_TIME, 1 << cells), dtype=np.uint32)
+        lightest = np.bitwise_count(presses)
+        for word in words[1:]:
+            np.minimum(lightest, np.bitwise_count(presses ^ np.uint32(word)), out=lightest)
+        worst = max(worst, int(lightest.max()))
+    return worst

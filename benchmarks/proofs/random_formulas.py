@@ -22,9 +22,9 @@ import numpy as np
 
 from backends import cnf
 from backends.contract import Limits, Options
-from backends.formats.dimacs.writing import write
 from backends.justifying.refutation import ENCODINGS, SOLVER, check_refutation, prepare
 from backends.lowering.clauses import Cnf, to_clauses
+from benchmarks.loading.dimacs_text import write_cnf
 from models.neutral import Model
 
 RATIO = 4.5  # clauses a variable: hardly any of these has a solution
@@ -56,7 +56,7 @@ def drat_trim_seconds(lowered: Cnf, proof: bytes) -> float | None:
     with TemporaryDirectory() as folder:
         formula, lemmas = Path(folder, "formula.cnf"), Path(folder, "proof.drat")
         with formula.open("wb") as file:
-            write(lowered, file)
+            write_cnf(lowered, file)
         lemmas.write_bytes(proof)
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([program, formula, lemmas, "-t", "36000"], check=True, stdout=subprocess.DEVNULL)

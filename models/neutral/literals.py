@@ -18,14 +18,11 @@ verbs, indices and hashing are as fast as those of numbers; the price is that Py
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.neutral.errors import ModelError
-
-Plain: TypeAlias = "NDArray[np.int32]"
 
 _SUM = (
     "write m.at_most(k, sentence, [x, y]), m.at_least or m.exactly for how many hold, "

@@ -71,10 +71,10 @@ def series_colour(look: Look, shown: Sequence[str] = (), **options: Any) -> alt.
     return alt.Color("configuration:N", title=None, scale=_part(colour_scale(look.series), shown), **options)
 
 
-def series_shape(look: Look, shown: Sequence[str] = (), **options: Any) -> alt.Shape:
+def series_shape(look: Look, **options: Any) -> alt.Shape:
     import altair as alt
 
-    return alt.Shape("configuration:N", title=None, scale=_part(shape_scale(look.series), shown), **options)
+    return alt.Shape("configuration:N", title=None, scale=_part(shape_scale(look.series), ()), **options)
 
 
 def series_dash(look: Look, shown: Sequence[str] = (), **options: Any) -> alt.StrokeDash:

@@ -139,19 +139,16 @@ def write_figures(
     rows: pd.DataFrame,
     fits: Mapping[str, Sequence[ScalingFit]] | None = None,
     pairs: Sequence[tuple[str, str]] = (),
-    kinds: Sequence[str] = ("svg", "png", "pdf"),
 ) -> list[DrawnFigure]:
-    """Write the figures into the folder, which is made where it is missing: a file of each kind, and the CSV. Files of
+    """Write the figures into the folder, which is made where it is missing: as SVG, PNG and PDF, and the CSV. Files of
     the same names are replaced."""
     folder.mkdir(parents=True, exist_ok=True)
     figures = list(draw_figures(rows, fits, pairs))
     for figure in figures:
         figure.table.to_csv(folder / f"{figure.name}.csv", index=False)
-        if "svg" in kinds:
-            (folder / f"{figure.name}.svg").write_text(figure.svg() + "\n", "utf-8")
+        (folder / f"{figure.name}.svg").write_text(figure.svg() + "\n", "utf-8")
         for kind, draw in (("png", figure.png), ("pdf", figure.pdf)):
-            if kind in kinds:
-                (folder / f"{figure.name}.{kind}").write_bytes(draw())
+            (folder / f"{figure.name}.{kind}").write_bytes(draw())
     return figures
 
 

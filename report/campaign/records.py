@@ -216,16 +216,14 @@ class ScalingPoint:
 
 @dataclass(frozen=True, slots=True)
 class ScalingFit:
-    """time = factor * size ** exponent. factor in seconds; spread: the standard deviation of ln time around the line;
-    censored: instances of which only a lower bound of the time is known; exponent None where nothing can be fitted;
-    sentence: in words."""
+    """time = factor * size ** exponent. factor in seconds; censored: instances of which only a lower bound of the
+    time is known; exponent None where nothing can be fitted; sentence: in words."""
 
     configuration: str
     instances: int
     censored: int
     exponent: Estimate | None
     factor: float | None
-    spread: float | None
     points: tuple[ScalingPoint, ...]
     sentence: str
 

@@ -10,6 +10,7 @@ from rosetta.studies.asking.question import Question
 
 MOST_DRAWN = 40_000  # cells of a board that is drawn; more is more than a browser likes
 FIGURE = "display:inline-block;margin:0 1em 1em 0;vertical-align:top;max-width:100%;overflow:auto"
+FRAME_HEIGHT = 640  # pixels
 CAPTION = "font:13px/1.4 system-ui,sans-serif;opacity:.8;max-width:60em;overflow-wrap:anywhere"
 
 
@@ -28,9 +29,9 @@ def figure(svgs: Iterable[str | None], lines: Iterable[str], link: str = "") -> 
     return f'<div class="rosetta">{pictures}<div style="{CAPTION}">{caption}</div></div>'
 
 
-def framed_page(page: str, height: int = 640) -> str:
+def framed_page(page: str) -> str:
     """A whole page as a fragment: a frame of its own, so that neither its styles nor its script reach the notebook."""
     return (
         f'<iframe class="rosetta" sandbox="allow-scripts" srcdoc="{escape(page)}" '
-        f'style="width:100%;height:{height}px;border:1px solid #8884;border-radius:6px"></iframe>'
+        f'style="width:100%;height:{FRAME_HEIGHT}px;border:1px solid #8884;border-radius:6px"></iframe>'
     )

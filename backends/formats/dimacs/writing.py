@@ -17,7 +17,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from io import BytesIO
 from typing import BinaryIO, TypeAlias
 
 import numpy as np
@@ -29,7 +28,7 @@ from backends.formats.text.number_text import Text, digits, join_lines
 from backends.formats.text.row_text import ascii_comments
 from backends.formats.text.variable_names import variable_table
 from backends.lowering.clause_plan import ClausePlan, plan_clauses
-from backends.lowering.clauses import PIECE, Cnf, clause_pieces
+from backends.lowering.clauses import clause_pieces
 from models.neutral import Model
 
 Literals: TypeAlias = NDArray[np.int32]
@@ -37,25 +36,9 @@ LONGEST = 12  # bytes: a sign, ten digits, a space
 OFTEN = 4  # so often a variable occurs where its text is better made once
 
 
-def to_bytes(cnf: Cnf, sentences: Iterable[str] = ()) -> bytes:
-    """The clauses as DIMACS text, with the sentences as comments."""
-    whole = BytesIO()
-    write(cnf, whole, sentences)
-    return whole.getvalue()  # the buffer itself, not a copy
-
-
-def write(cnf: Cnf, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
-    """As `to_bytes`, into a binary file. Raises ValueError for at-most-k rows that were not lowered."""
-    if cnf.native:
-        raise ValueError(f"DIMACS has clauses only; {len(cnf.native)} at-most-k rows were not lowered")
-    write_heads(file, sentences, cnf.variables, cnf.rows)
-    format_piece = formatter(cnf.variables, len(cnf.clauses))
-    for first in range(0, len(cnf.clauses), PIECE):
-        file.write(format_piece(cnf.clauses[first : first + PIECE]).data)
-
-
 def write_plan(plan: ClausePlan, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
-    """What `write` makes of the planned clauses, which are never all there. No native rows."""
+    """The planned clauses, which are never all there, as DIMACS text, with the sentences as comments, into a binary
+    file. No native rows."""
     write_heads(file, sentences, plan.variables, plan.clauses)
     format_piece = formatter(plan.variables, plan.literals)
     for piece in clause_pieces(plan):

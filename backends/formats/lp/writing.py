@@ -74,7 +74,7 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
         if sentence is not None:
             file.write(ascii_comments("\\ rule:", [sentence]))
         file.write(_rows(program, (labels, own_names), sides.part(first, last), starts, lengths[first:last]))
-    _write_domains(program, model, labels, file)
+    _write_domains(program, labels, file)
 
 
 def objective_of(model: Model) -> WrittenObjective:
@@ -165,7 +165,7 @@ def _write_objective(numbers: ObjectiveNumbers, labels: Text, file: BinaryIO) ->
         file.write(b"\n")
 
 
-def _write_domains(program: LinearProgram, model: Model, labels: Text, file: BinaryIO) -> None:
+def _write_domains(program: LinearProgram, labels: Text, file: BinaryIO) -> None:
     boolean = (program.lower == 0) & (program.upper == 1)
     others = np.flatnonzero(~boolean)
     if len(others):

@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from io import BytesIO
 from typing import BinaryIO, TypeAlias
 
 import numpy as np
@@ -139,15 +138,9 @@ def _weights(span: Column, width: Column) -> Column:
 # ---- text --------------------------------------------------------------------------------------------------------
 
 
-def to_bytes(model: PseudoBooleanProgram, sentences: Iterable[str] = ()) -> bytes:
-    """The constraints as OPB text, with the sentences as comments."""
-    whole = BytesIO()
-    write(model, whole, sentences)
-    return whole.getvalue()
-
-
 def write(model: PseudoBooleanProgram, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
-    """As `to_bytes`, into a binary file. The objective's `constant` is not written."""
+    """The constraints as OPB text, with the sentences as comments, into a binary file. The objective's `constant` is
+    not written."""
     _write_head(model, file)
     file.write(ascii_comments("*", sentences, COMMENT_END))
     _write_objective(model, file)

@@ -103,9 +103,9 @@ def header_number(content: bytes, head: re.Match[bytes], group: int, most: int, 
     return int(head[group])
 
 
-def header_variables(content: bytes, head: re.Match[bytes], group: int = 1) -> int:
-    """The number of variables in the header. Raises FileError."""
-    return header_number(content, head, group, MOST_VARIABLES, "variables")
+def header_variables(content: bytes, head: re.Match[bytes]) -> int:
+    """The number of variables in the header, its first number. Raises FileError."""
+    return header_number(content, head, 1, MOST_VARIABLES, "variables")
 
 
 def read_numbers(

@@ -19,15 +19,15 @@ FEW = 32  # terms, which are sorted by insertion
 @jit
 def count_terms(owner: NDArray[Any], columns: NDArray[Any], starts: NDArray[np.int64]) -> int:
     """Fill starts, which are zeros, with the number of terms before each row; returns in which order the terms are."""
-    order = 0
+    order = IN_ORDER
     for term in range(len(owner)):
         row = owner[term]
         starts[row + 1] += 1
         if term > 0 and row <= owner[term - 1]:
             if row < owner[term - 1]:
-                order = 2
-            elif columns[term] <= columns[term - 1] and order == 0:
-                order = 1
+                order = SCATTERED
+            elif columns[term] <= columns[term - 1] and order == IN_ORDER:
+                order = BY_ROW
     for row in range(len(starts) - 1):
         starts[row + 1] += starts[row]
     return order

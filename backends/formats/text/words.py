@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from backends.formats.text.scanning import choose_loops, is_plain, text_for
 from models.neutral.rows import concatenated_ranges
 
-Column: TypeAlias = NDArray[np.int64]
 Offsets: TypeAlias = NDArray[Any]  # 32 or 64 bits
 Numbers: TypeAlias = NDArray[np.int32]
 FEW_NAMES = 4  # so few that the table grows in any file, and its loop is compiled with the others

@@ -45,13 +45,13 @@ def _scaling_fit(name: str, sizes: Vector, seconds: Vector, solved: NDArray[np.b
     censored = int((~solved).sum())
     if solved.sum() < LEAST_SOLVED or len(np.unique(sizes[solved])) < 2:
         reason = "nothing is fitted: too few solved instances, or all of one size"
-        return ScalingFit(name, len(sizes), censored, None, None, None, points, f"{name}: {reason}")
-    exponent, factor, spread = fit_power_law(sizes, seconds, solved)
+        return ScalingFit(name, len(sizes), censored, None, None, points, f"{name}: {reason}")
+    exponent, factor, _ = fit_power_law(sizes, seconds, solved)
     sentence = (
         f"{name}: time grows as size^{exponent.value:.2f} [{exponent.low:.2f}, {exponent.high:.2f}], from {len(sizes)} "
         f"instances of {len(points)} sizes" + (f", {censored} of them unsolved" if censored else "")
     )
-    return ScalingFit(name, len(sizes), censored, exponent, factor, spread, points, sentence)
+    return ScalingFit(name, len(sizes), censored, exponent, factor, points, sentence)
 
 
 def _scaling_point(size: float, seconds: Vector, solved: NDArray[np.bool_]) -> ScalingPoint:

@@ -248,11 +248,11 @@ class CampaignStore:
             FROM attempt LEFT JOIN result USING (cell, attempt) WHERE cell = ? ORDER BY attempt"""
         return [dict(zip(names, values, strict=True)) for values in self.query(query, (cell,))]
 
-    def frame(self, columns: Sequence[str] | None = None, every_plan: bool = False) -> DataFrame:
-        """The rows as a pandas frame. columns: default all but LONG_COLUMNS."""
+    def frame(self, every_plan: bool = False) -> DataFrame:
+        """The rows as a pandas frame, with all columns but LONG_COLUMNS."""
         import pandas
 
-        chosen = list(columns or (name for name in ROW_COLUMNS if name not in LONG_COLUMNS))
+        chosen = [name for name in ROW_COLUMNS if name not in LONG_COLUMNS]
         lines = list(self.query(_rows_query(chosen, every_plan)))
         return pandas.DataFrame.from_records(lines, columns=chosen, coerce_float=True)
 

@@ -50,10 +50,10 @@ def formulas(p: Akari) -> dict[str, Formula]:
     return {PLAIN: formula(plain, p.cells.size), THREE: formula(three.clauses, three.variables)}
 
 
-def settings(boards: int, forms: tuple[str, ...] = (PLAIN, THREE)) -> Iterator[WalkSetting]:
+def settings(boards: int) -> Iterator[WalkSetting]:
     """The settings of the report, board by board."""
     for board in range(boards):
-        for form in forms:
+        for form in (PLAIN, THREE):
             for heuristic in HEURISTICS:
                 for noise in NOISES:
                     yield WalkSetting(board, form, heuristic, noise)

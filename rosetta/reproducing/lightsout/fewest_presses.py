@@ -26,8 +26,6 @@ from rosetta.studies.asking.question import Question
 from rosetta.studies.judging.attempts import attempt
 from rosetta.studies.refuting.coset_certificate import CheckedCoset, check_certificate, find_certificate
 
-WAYS = ("gf2", "cpsat")
-
 
 def fewest_presses(rows: int, columns: int, way: str, limits: Limits) -> int | None:
     """The value; None where it was not proved within the limits. Raises RuntimeError for an answer that breaks rules,

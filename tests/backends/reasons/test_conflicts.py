@@ -115,7 +115,7 @@ def test_rules_that_contradict_each_other_without_any_clue():
     (conflict,) = (record for record in sent if isinstance(record, Conflict))
     minimal(model, conflict)
     assert conflict.clues == ()
-    assert [record.impossible for record in sent if isinstance(record, Repair)] == [True]
+    assert [record.rows for record in sent if isinstance(record, Repair)] == [()]
 
 
 def tree_tents():

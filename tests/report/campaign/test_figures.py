@@ -159,7 +159,7 @@ def test_a_chart_of_a_campaign_without_solved_cells_is_drawn(name):
 def test_files_are_written_with_their_tables(tmp_path):
     """SVG, PNG and PDF of each, and a CSV that holds what is drawn."""
     first, second = FRAME["configuration"].unique()[:2]
-    fit = ScalingFit(first, 12, 0, Estimate(1.5, 1.4, 1.6), 1.0, 0.1, (), "")
+    fit = ScalingFit(first, 12, 0, Estimate(1.5, 1.4, 1.6), 1.0, (), "")
     figures = write_figures(tmp_path / "new", FRAME, {LOOK.puzzles[0]: [fit]}, pairs=[(first, second)])
     assert [figure.name for figure in figures] == [
         "survival", "cactus", "scatter-1", "profile-1", "scaling-akari", "scaling-tents",
@@ -198,4 +198,4 @@ def test_ticks_and_words():
     assert log_ticks(0.005, 10) == [0.01, 0.1, 1.0, 10.0]
     assert log_ticks(0.5, 10) == [0.5, 1.0, 2.0, 5.0, 10.0]
     assert all(low < high for low, high in pairwise(log_ticks(1e-5, 3600)))
-    assert exponent_words(ScalingFit("x", 0, 0, None, None, None, (), "")) == ""
+    assert exponent_words(ScalingFit("x", 0, 0, None, None, (), "")) == ""

@@ -54,12 +54,6 @@ def solve(p: LightsOut) -> Ints | ModularContradiction:
     return outcome if isinstance(outcome, ModularContradiction) else outcome.solution
 
 
-def count(p: LightsOut) -> int:
-    """How many solutions there are. Raises as `solutions`."""
-    outcome = solutions(p)
-    return 0 if isinstance(outcome, ModularContradiction) else outcome.count
-
-
 def best_presses(p: LightsOut) -> tuple[str, Ints | None, str]:
     """(`optimal`, `satisfied` or `unsatisfiable`, presses (n,) or None, a note). Raises as `solutions`."""
     outcome = solutions(p)

@@ -12,9 +12,6 @@ The worst case is the largest such x: the covering radius of the code K, x a cos
 Lobstein 1997). That is an integer program with a row for each of the 2^d - 1 quiet patterns, d the nullity, and few
 unknowns: cells that belong to the same quiet patterns are a group, and only how many of a group are pressed matters.
 Cells in no quiet pattern are all pressed, and where there is none, so is the whole board.
-
-The result is checked independently: that the start takes as many presses, by `distance`, which solves the board again;
-that none takes more, by engines of two kinds, or by `worst_by_enumeration` on a small board.
 """
 
 from __future__ import annotations
@@ -26,13 +23,8 @@ from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.neutral.rows import rows_from_lengths
-from models.puzzles.lightsout.theory.bit_rows import bits_from_cells
-from models.puzzles.lightsout.theory.minimum import fewest_presses, solutions
-from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 
 MOST_QUIET = 12  # dimensions: a row for each quiet pattern
-MOST_TRIED = 27  # bits: cells and dimensions together
-AT_A_TIME = 1 << 20
 
 Cells = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -46,11 +38,6 @@ class CellGroups:
     group: Ints
     sizes: Ints
     incidence: Cells
-
-
-def quiet_patterns(board: GridBoard) -> Cells:
-    """A basis of them, shape (nullity, rows * columns)."""
-    return solutions(board, [0] * board.rows).basis
 
 
 def groups(quiet: Cells) -> CellGroups:
@@ -75,41 +62,3 @@ def worst_case_model(cells: CellGroups) -> Model:
     m.linear(None, cells.incidence @ cells.sizes // 2, "of no quiet pattern more than half is pressed", rows, 1)
     m.minimize("as many presses as possible", number, -1)
     return m
-
-
-def presses_of(board: GridBoard, cells: CellGroups, number: Ints) -> Cells:
-    """So many presses of each group, on its first cells; and all cells of no group. Shape (rows, columns)."""
-    presses = cells.group < 0
-    for group, count in enumerate(number.tolist()):
-        presses[np.flatnonzero(cells.group == group)[:count]] = True
-    return presses.reshape(board.rows, board.columns)
-
-
-def start_of(board: GridBoard, presses: Cells) -> list[int]:
-    """The lamps that these presses put out: rows of bits."""
-    return list(lamp_changes(board, bits_from_cells(presses)))
-
-
-def distance(board: GridBoard, start: list[int]) -> int:
-    """The fewest presses that put out the lamps of the start: the board is solved and all solutions are weighed. Raises
-    ValueError where there is no solution."""
-    return fewest_presses(board, start).weight
-
-
-def worst_by_enumeration(quiet: Cells) -> int:
-    """The worst case of all 2^cells sets of presses, one by one. Raises ValueError where they are too many."""
-    d, cells = quiet.shape
-    if d + cells > MOST_TRIED:
-        raise ValueError(f"2^{cells} sets of presses in 2^{d} variants, more than 2^{MOST_TRIED}")
-    words = [0]
-    for pattern in quiet:
-        number = sum(1 << i for i in np.flatnonzero(pattern).tolist())
-        words += [word ^ number for word in words]
-    worst = 0
-    for first in range(0, 1 << cells, AT_A_TIME):
-        presses = np.arange(first, min(first + AT_A_TIME, 1 << cells), dtype=np.uint32)
-        lightest = np.bitwise_count(presses)
-        for word in words[1:]:
-            np.minimum(lightest, np.bitwise_count(presses ^ np.uint32(word)), out=lightest)
-        worst = max(worst, int(lightest.max()))
-    return worst

@@ -18,7 +18,7 @@ from models.puzzles.lightsout.theory import tables
 from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 from models.puzzles.lightsout.theory.tables import count, press_minimum
 from report.reproduction.board_grid import sheet
-from rosetta.reproducing.lightsout.fewest_presses import WAYS, fewest_presses
+from rosetta.reproducing.lightsout.fewest_presses import fewest_presses
 from tests.support.places import ROOT
 
 # The source's exponents, n = 1..20, and the fewest presses, n = 1..18 (published: A159257, A075464).
@@ -92,7 +92,7 @@ def test_what_cannot_be_found_again_is_not_made_up(monkeypatch):
     assert fewest_presses(19, 19, "cpsat", Limits(seconds=0.3)) is None
     monkeypatch.setattr(rules, "decode", lambda p, m, values: ())
     with pytest.raises(RuntimeError, match=r"gf2: the lamp of R1C1 ends on"):
-        fewest_presses(3, 5, WAYS[0], LIMITS)
+        fewest_presses(3, 5, "gf2", LIMITS)
 
 
 def test_faults_are_seen(monkeypatch):

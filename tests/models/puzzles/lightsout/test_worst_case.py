@@ -9,11 +9,18 @@ import pytest
 
 from backends.contract import Limits, Outcome, Status
 from benchmarks.lightsout import worst_case
-from benchmarks.lightsout.worst_case import Disagreement, find_worst_case
+from benchmarks.lightsout.worst_case import (
+    Disagreement,
+    distance,
+    find_worst_case,
+    quiet_patterns,
+    start_of,
+    worst_by_enumeration,
+)
 from models.puzzles.lightsout.theory.minimum import fewest_presses
 from models.puzzles.lightsout.theory.nullity import nullity
 from models.puzzles.lightsout.theory.polynomial import GridBoard
-from models.puzzles.lightsout.theory.worst_case import distance, groups, quiet_patterns, start_of, worst_by_enumeration
+from models.puzzles.lightsout.theory.worst_case import groups
 
 # Published (table of W. Boyles): the most presses a start of the n x n board needs.
 PUBLISHED = {4: 7, 5: 15, 11: 65, 14: 123, 17: 199, 24: 375}
