@@ -8,6 +8,6 @@ board_sets         the boards of a published data set
 formats/           the exchange formats; `contract` says what a format is and finds them
 grids, bounds,     shared by the formats: rows of cells and clues; sizes, checked before memory is reserved; XML
 xml_stream
-networks           a graph of networkx as an instance of Lights Out
+networks           a graph of networkx, for puzzles played on graphs
 catalogue          named instances with known numbers of solutions; their tables are in a folder per puzzle
 """

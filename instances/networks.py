@@ -1,4 +1,4 @@
-"""A graph of networkx as an instance of Lights Out: it means what the same graph in a file means.
+"""A graph of networkx, for a puzzle that is played on graphs: it means what the same graph in a file means.
 
 Vertices may be any hashable objects. Whole numbers, texts and tuples of these are names as they are; any other object
 is called by its text, with a number behind it where that is taken. `names` leads from a name back to the object.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain, count
+from os import PathLike
 from types import ModuleType
 from typing import Any
 
 from instances.formats.graphs.frame import GraphBuilder
-from models.puzzles.lightsout.graph import Name
-from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.graphs.boards import GraphBoards, StatedGraph
+from models.puzzles.graphs.graph import Name
 from rosetta.foundation.errors import InputError
 
 KIND = "networkx graph"
@@ -21,14 +22,19 @@ LONGEST = 60  # characters of a text that an object is called by
 LARGEST = 2**63
 
 
-def lights_out_on_network(network: Any) -> tuple[LightsOut, dict[Name, Hashable]]:
-    """The instance on a Graph, DiGraph, MultiGraph or MultiDiGraph, or anything with that interface; and its vertices
-    by name, in order. The vertex attributes `lit` and `target` are the states of lamps. Raises InputError."""
+def is_network(value: object) -> bool:
+    """Is it to be taken for a graph of networkx, not for a board that is named?"""
+    return hasattr(value, "nodes") and not isinstance(value, PathLike)
+
+
+def state_network(network: Any, boards: GraphBoards) -> tuple[StatedGraph, dict[Name, Hashable]]:
+    """A Graph, DiGraph, MultiGraph or MultiDiGraph, or anything with that interface, with the numbers at its vertices
+    that the puzzle of these boards knows; and the vertices by name, in order. Raises InputError."""
     methods = (getattr(network, name, None) for name in ("nodes", "edges", "is_directed"))
     if isinstance(network, type | ModuleType) or not all(map(callable, methods)):
         raise InputError(f"expected a graph of networkx, found {type(network).__name__}")
     directed = bool(network.is_directed())
-    builder = GraphBuilder(KIND, directed=directed)
+    builder = GraphBuilder(KIND, boards, directed=directed)
     names = vertex_names(network.nodes())
     for node, attributes in network.nodes(data=True):
         builder.set_states(builder.add(names[node], ""), attributes, f", vertex {names[node]!r:.60}")

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from models.neutral import Model
 from models.puzzles import defaults
 from models.puzzles.errors import NoSymmetries
+from models.puzzles.graphs.boards import GraphBoards
 from models.puzzles.labelled import Grid, Squares
 from models.puzzles.lesson import Lesson
 from models.puzzles.parameters import SWITCH, Parameter, choice_reader, number_reader
@@ -139,6 +140,7 @@ class Extras:
             does. None where all parameters concern generation only.
         identify(instance, source): its ID, where the puzzle knows a better one than exchange formats do; source: the
             file it was read from, with the file's hash, or "".
+        graphs: how the puzzle reads any graph as its board, and writes one (`registry.ON_GRAPHS` names these puzzles).
         notes(instance): how odd input was interpreted, for people.
     solve, compare, count:
         advice(instance): the defaults for an instance, by its size and kind.
@@ -203,6 +205,7 @@ class Extras:
     names: str = ""
     adapt: Callable[..., tuple[Instance, Answer | None]] | None = None
     identify: Callable[[Instance, str], str] | None = None
+    graphs: GraphBoards | None = None
     notes: Callable[[Instance], tuple[str, ...]] = lambda instance: ()
     advice: Callable[[Instance], Advice] = lambda instance: Advice()
     encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -33,6 +33,7 @@ PUZZLES = {
     "hashi": "models.puzzles.hashi.record:PUZZLE",
 }
 READ_ONLY = {"model": "models.puzzles.model.record:PUZZLE"}  # no boards of a size: `names` leaves it out
+ON_GRAPHS = ("lightsout",)  # those whose record has `graphs`: a file of a graph is recognised without loading any
 ENTRY_POINTS = "rosetta.puzzles"
 ALIASES = {
     "lightup": "akari",

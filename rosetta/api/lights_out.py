@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
-from instances.networks import KIND, describe_node, lights_out_on_network
-from instances.resolve import resolve_object
 from models.puzzles.registry import puzzle as puzzle_named
-from rosetta.api.arguments import clear_errors, read_choices, whole_number
-from rosetta.api.board import Board, board_from
-from rosetta.foundation.errors import InputError
-from rosetta.studies.asking.posing import question_about
-
-WORDS = ("all", "none", "random")
+from rosetta.api.arguments import clear_errors
+from rosetta.api.board import Board
+from rosetta.api.networks import board_on_network
 
 
 def lights_out(
@@ -67,41 +62,6 @@ def lights_out(
     >>> rs.solve(board).answer
     {'presses': ['a']}
     """
+    options = {"lit": lit, "target": target, "colours": colours, "rule": rule, "any": any}
     with clear_errors():
-        record = puzzle_named("lightsout")
-        made, nodes = lights_out_on_network(graph)
-        numbers = {node: number for number, node in enumerate(nodes.values())}
-        choices = read_choices(record, {"colours": colours, "rule": rule, "any": any})
-        most = (choices.get("colours") or made.colours) - 1
-        states = {"lit": _read_lamps("lit", lit, numbers, most), "target": _read_lamps("target", target, numbers, most)}
-        start = whole_number(seed, "seed", 0)
-        resolved, question = question_about(
-            record,
-            choices,
-            lambda chosen: resolve_object("lightsout", made, KIND, start, options={**chosen, **states}),
-        )
-        return board_from(resolved, question, choices, nodes)
-
-
-def _read_lamps(
-    option: str, lamps: str | Iterable[Hashable] | Mapping[Any, int] | None, numbers: Mapping[Any, int], most: int
-) -> str | dict[int, int] | None:
-    """The states by vertex number, or the word."""
-    if lamps is None or isinstance(lamps, str):
-        words = WORDS if option == "lit" else WORDS[:2]
-        if lamps is not None and lamps not in words:
-            raise InputError(f"{option}: expected nodes in a list, or {', '.join(words)}; found {lamps!r:.60}")
-        return lamps
-    if not isinstance(lamps, Iterable):
-        raise InputError(f"{option}: expected nodes in a list, found {lamps!r:.60}")
-    states: dict[int, int] = {}
-    for node in lamps:
-        try:
-            number = numbers[node]
-        except (KeyError, TypeError):
-            raise InputError(f"{option}: {describe_node(node)} is no node of the graph") from None
-        if number in states:
-            raise InputError(f"{option}: {describe_node(node)} is given twice")
-        where = f"{option}, {describe_node(node)}"
-        states[number] = whole_number(lamps[node], where, 0, most) if isinstance(lamps, Mapping) else 1
-    return states
+        return board_on_network(puzzle_named("lightsout"), graph, options, seed)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from typing import Any
 
+from instances.networks import is_network
 from instances.recognition import puzzles_of
-from models.puzzles.registry import is_known
+from models.puzzles.registry import ON_GRAPHS, is_known
 from models.puzzles.registry import puzzle as puzzle_named
-from rosetta.api.arguments import check_name, clear_errors, read_choices, read_what, whole_number
+from rosetta.api.arguments import clear_errors, read_choices, read_what, whole_number
 from rosetta.api.board import Board, board_from
-from rosetta.api.lights_out import lights_out
+from rosetta.api.networks import board_on_network
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.posing import pose_question
-
-GRAPH_OPTIONS = ("lit", "target", "colours", "rule", "any")
 
 
 def load(puzzle: Any, what: Any = "", *, seed: int = 0, **options: Any) -> Board:
@@ -65,10 +63,8 @@ def load(puzzle: Any, what: Any = "", *, seed: int = 0, **options: Any) -> Board
         if isinstance(what, str) and not what:
             puzzle, what = _only_puzzle(puzzle), puzzle
         record = puzzle_named(puzzle)
-        if record.name == "lightsout" and hasattr(what, "nodes") and not isinstance(what, PathLike):
-            for name in options:
-                check_name(name, GRAPH_OPTIONS, "option of lightsout")
-            return lights_out(what, seed=seed, **options)
+        if record.extras.graphs is not None and is_network(what):
+            return board_on_network(record, what, options, seed)
         choices = read_choices(record, options)
         posed = pose_question(record, read_what(what), whole_number(seed, "seed", 0), choices)
         return board_from(*posed, choices)
@@ -76,8 +72,8 @@ def load(puzzle: Any, what: Any = "", *, seed: int = 0, **options: Any) -> Board
 
 def _only_puzzle(what: Any) -> str:
     """The puzzle that WHAT tells. Raises InputError if it tells none, or several."""
-    if hasattr(what, "nodes") and not isinstance(what, PathLike):
-        return "lightsout"
+    if is_network(what):
+        return ON_GRAPHS[0]
     if isinstance(what, str) and is_known(what):
         raise InputError(f"expected a board of {what}, such as load({what!r}, 8)")
     candidates = puzzles_of(read_what(what))

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from instances.networks import lights_out_on_network, vertex_names
+from instances.networks import state_network, vertex_names
+from models.puzzles.lightsout.graph_boards import GRAPHS
 from models.puzzles.lightsout.rules import format as plain_text
 from models.puzzles.lightsout.rules import parse
 from tests.support.networks import graph_from_networkx
@@ -24,7 +25,8 @@ def test_it_is_the_graph_and_can_be_written(nodes, data):
     network = data.draw(st.sampled_from(CLASSES))()
     network.add_nodes_from(nodes)
     network.add_edges_from(data.draw(st.lists(st.tuples(st.sampled_from(nodes), st.sampled_from(nodes)), max_size=8)))
-    made, back = lights_out_on_network(network)
+    stated, back = state_network(network, GRAPHS)
+    made = GRAPHS.board(stated)
     assert parse(plain_text(made)) == made
     assert list(map(id, back.values())) == list(map(id, network.nodes))
     numbers = graph_from_networkx(networkx.convert_node_labels_to_integers(network))
@@ -53,4 +55,4 @@ def test_names_that_are_taken():
 def test_what_is_no_graph(other):
     """Its type is named."""
     with pytest.raises(ValueError, match=f"expected a graph of networkx, found {type(other).__name__}"):
-        lights_out_on_network(other)
+        state_network(other, GRAPHS)

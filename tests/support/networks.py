@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.puzzles.lightsout.graph import Graph, graph
+from models.puzzles.graphs.graph import Graph, graph
 
 
 def graph_from_networkx(network) -> Graph:

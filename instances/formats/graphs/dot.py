@@ -23,7 +23,7 @@ from instances.formats.graphs.frame import (
     vertex_names,
     vertex_states,
 )
-from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.graphs.boards import StatedGraph
 from rosetta.foundation.errors import InputError
 
 NAME = "DOT"
@@ -44,10 +44,10 @@ def recognises(text: str) -> bool:
 class _DotReader:
     """The tokens of a text, and the graph so far."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, builder: GraphBuilder) -> None:
         self.tokens, self.line = self._scan(text), 1
         self.kind, self.token = "", ""
-        self.graph, self.one_way, self.strict = GraphBuilder(NAME), False, False
+        self.graph, self.one_way, self.strict = builder, False, False
         self.node_defaults: dict[str, str] = {}
         self.edge_keys: set[tuple[int, int]] = set()
         self.advance()
@@ -162,19 +162,20 @@ class _DotReader:
         return attributes
 
 
-def read(text: str) -> LightsOut:
-    """The instance on the graph of a text."""
-    return _DotReader(text).read().build()
+def read(text: str, builder: GraphBuilder) -> StatedGraph:
+    """The graph of a text."""
+    return _DotReader(text, builder).read().build()
 
 
-def write(p: LightsOut) -> str:
+def write(stated: StatedGraph) -> str:
     """The graph, with the state of each lamp."""
-    check_names(NAME, vertex_names(p), rf"[\\{CONTROLS}]")
-    names = ['"' + name.replace('"', '\\"') + '"' for name in vertex_names(p)]
-    mark, lines = "->" if p.graph.directed else "--", ["digraph {" if p.graph.directed else "graph {"]
-    for name, states in zip(names, vertex_states(p), strict=True):
+    g = stated.graph
+    check_names(NAME, vertex_names(g), rf"[\\{CONTROLS}]")
+    names = ['"' + name.replace('"', '\\"') + '"' for name in vertex_names(g)]
+    mark, lines = "->" if g.directed else "--", ["digraph {" if g.directed else "graph {"]
+    for name, states in zip(names, vertex_states(stated), strict=True):
         lines.append(f"  {name} [{', '.join(f'{attribute}={state}' for attribute, state in states.items())}]")
-    lines += [f"  {names[v]} {mark} {names[w]}" for v, w in zip(*edges(p), strict=True)]
+    lines += [f"  {names[v]} {mark} {names[w]}" for v, w in zip(*edges(g), strict=True)]
     return "\n".join([*lines, "}", ""])
 
 

@@ -7,7 +7,7 @@ b d 0.5                 comma, commas separate: `a,b`. An edge list has no arrow
 e                       which are on (all by default).
 
 Other texts with names and numbers on their lines are refused by their names (`other_texts`), whether or not anybody
-said that this is Lights Out.
+said of which puzzle this is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from itertools import islice
 
 from instances.formats.graphs.frame import CONTROLS, GraphBuilder, check_names, edges, graph_format, vertex_names
 from instances.formats.graphs.other_texts import content_lines, find_other_text, has_rows_of_states
-from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.graphs.boards import StatedGraph
+from models.puzzles.registry import ON_GRAPHS, puzzle
 from rosetta.foundation.errors import InputError
 
 NAME = "edge list"
@@ -43,26 +44,27 @@ def recognises(text: str) -> bool:
 
 def _is_board(text: str) -> bool:
     """Is it a board in plain text? It is if it has as many rows as it says, or twice as many and `target`."""
-    from models.puzzles.lightsout.rules import parse
-
     first, second = (line.split() for _, line in islice(content_lines(text), 2))
     if not all(word.strip("0") for word in first):
         return False
     if len(second) == 1 or second[0].isalpha():  # a row of states, or what a board or graph in plain text goes on with
         return find_other_text(text) is None
+    return any(_can_parse(name, text) for name in ON_GRAPHS)
+
+
+def _can_parse(name: str, text: str) -> bool:
     try:
-        parse(text)
+        puzzle(name).parse(text)
     except InputError:
         return False
     return True
 
 
-def read(text: str) -> LightsOut:
-    """The instance on the graph of an edge list."""
+def read(text: str, builder: GraphBuilder) -> StatedGraph:
+    """The graph of an edge list."""
     other = find_other_text(text)
     if other is not None:
         raise InputError(f"{NAME}, {other}")
-    builder = GraphBuilder(NAME)
     for number, ends, data in _split_lines(text):
         if data and not DATA.fullmatch(data):
             expected = "expected two names, and behind them nothing, a number or {..}"
@@ -97,14 +99,15 @@ def _note_counts(text: str, builder: GraphBuilder) -> None:
         builder.remark(f"the first line, `{first}`, was taken for an edge, not for numbers of vertices and of edges")
 
 
-def write(p: LightsOut) -> str:
+def write(stated: StatedGraph) -> str:
     """The edges of the graph, and the vertices without any."""
-    names, (tails, heads) = vertex_names(p), edges(p)
+    g = stated.graph
+    names, (tails, heads) = vertex_names(g), edges(g)
     check_names(NAME, names, rf"[\s,#{CONTROLS}]|^$")
-    if p.graph.directed:
+    if g.directed:
         raise InputError(f"{NAME}: cannot say arcs")
     joined = {*tails, *heads}
-    alone = [names[v] for v in range(len(p)) if v not in joined]
+    alone = [names[v] for v in range(len(g)) if v not in joined]
     lines = [f"{names[v]} {names[w]}\n" for v, w in zip(tails, heads, strict=True)] + [f"{v}\n" for v in alone]
     text = "".join(lines)
     other = find_other_text(text)

@@ -1,8 +1,8 @@
-"""Shared by the readers and writers of graph files: from names and pairs of names to an instance of Lights Out.
+"""Shared by the readers and writers of graph files: from names and pairs of names to a graph with numbers at
+its vertices.
 
-A vertex attribute `lit` is the state of its lamp at the start, `target` that at the end; without any, all lamps are on
-at the start and off at the end. A vertex without the attribute that others have is off. States above 1 mean more
-colours. Whatever else a file says of vertices and edges is ignored, and a note names it.
+Which attributes of vertices are read, and what they mean, says the record of the puzzle that is played on the graph
+(`Extras.graphs`). Whatever else a file says of vertices and edges is ignored, and a note names it.
 """
 
 from __future__ import annotations
@@ -16,35 +16,46 @@ from typing import Any
 import numpy as np
 
 from instances.formats.contract import Format, Instance, determine_puzzle
-from models.puzzles.lightsout.graph import MOST_ARCS, RULES, Graph, Ints, Name, graph
-from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
-from models.puzzles.lightsout.states import word_of
+from models.puzzles.graphs.boards import GraphBoards, StatedGraph
+from models.puzzles.graphs.graph import MOST_ARCS, Graph, Ints, Name, graph
+from models.puzzles.graphs.names import word_of
+from models.puzzles.registry import ON_GRAPHS, puzzle
 from rosetta.foundation.errors import InputError
 
-PUZZLES = ("lightsout",)
-STATES = ("lit", "target")
 # Characters of a name that move a terminal's cursor or turn its text round
 CONTROLS = "\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 
 
 @dataclass(slots=True)
 class GraphBuilder:
-    """A graph while it is read. format_name: for messages; numbers: of the vertices by name, in order; pending_edges:
-    edges between names that may be declared later, as (tail, head, one way?, line); states: by attribute and vertex;
-    ignored: what is ignored, in words; ignored_attributes: names of such, by what has them; remarks: other notes;
-    directed: the file says so, whatever its edges are."""
+    """A graph while it is read.
+
+    format_name: for messages.
+    boards: of the puzzle that reads it.
+    numbers: of the vertices by name, in order.
+    pending_edges: edges between names that may be declared later, as (tail, head, one way?, line).
+    states: by attribute and vertex.
+    ignored: what is ignored, in words.
+    ignored_attributes: names of such, by what has them.
+    remarks: other notes.
+    directed: the file says so, whatever its edges are.
+    """
 
     format_name: str
+    boards: GraphBoards
     numbers: dict[Name, int] = field(default_factory=dict)
     tails: list[int] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     one_way: list[bool] = field(default_factory=list)
     pending_edges: list[tuple[Name, Name, bool, int]] = field(default_factory=list)
-    states: dict[str, dict[int, int]] = field(default_factory=lambda: {name: {} for name in STATES})
+    states: dict[str, dict[int, int]] = field(init=False)
     ignored: dict[str, None] = field(default_factory=dict)
     ignored_attributes: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     remarks: list[str] = field(default_factory=list)
     directed: bool = False
+
+    def __post_init__(self) -> None:
+        self.states = {name: {} for name in self.boards.attributes}
 
     def add(self, name: Name, place: str) -> int:
         """A vertex that must be new. place: `, line 3`."""
@@ -80,7 +91,7 @@ class GraphBuilder:
     def set_states(self, vertex: int, attributes: Mapping[str, Any], place: str) -> None:
         """The states of a vertex from its attributes; other attributes are ignored, with a note."""
         for name, value in attributes.items():
-            if name in STATES:
+            if name in self.states:
                 self.states[name][vertex] = self._state(name, value, place)
             else:
                 self.ignore_attributes("vertex", [name])
@@ -90,11 +101,9 @@ class GraphBuilder:
         number = {"true": 1, "false": 0}.get(word)
         if number is None and word.removesuffix(".0").isdecimal() and word.isascii():
             number = int(word.removesuffix(".0")[:9])
-        if number is None or number >= MOST_COLOURS:
-            raise InputError(
-                f"{self.format_name}{place}: {name}: expected 0, 1 or with k colours a state up to k - 1 (of at most "
-                f"{MOST_COLOURS}), found {value!r:.60}"
-            )
+        if number is None or number >= self.boards.most:
+            expected = self.boards.expected
+            raise InputError(f"{self.format_name}{place}: {name}: expected {expected}, found {value!r:.60}")
         return number
 
     def ignore(self, what: str) -> None:
@@ -112,8 +121,8 @@ class GraphBuilder:
         """Notes how the file was read."""
         self.remarks.append(note)
 
-    def build(self) -> LightsOut:
-        """The instance."""
+    def build(self) -> StatedGraph:
+        """The graph."""
         n, names = len(self.numbers), list(self.numbers)
         plain = all(type(name) is int and name == i for i, name in enumerate(names))
         tails, heads, one_way = np.array(self.tails), np.array(self.heads), np.array(self.one_way, np.bool_)
@@ -122,11 +131,11 @@ class GraphBuilder:
             both = ~one_way & (tails != heads)
             tails, heads = np.append(tails, heads[both]), np.append(heads, tails[both])
         g = graph(n, tails, heads, directed=directed, names=None if plain else names)
-        return lights_out_on(g, self._column("lit", n, 1), self._column("target", n, 0), self._notes(n))
+        stated = {name: self._column(states, n) for name, states in self.states.items() if states}
+        return StatedGraph(g, stated, tuple(self._notes(n)))
 
-    def _column(self, name: str, n: int, default: int) -> Ints:
-        states = self.states[name]
-        column = np.full(n, 0 if states else default, np.int64)
+    def _column(self, states: Mapping[int, int], n: int) -> Ints:
+        column = np.zeros(n, np.int64)
         column[list(states)] = list(states.values())
         return column
 
@@ -143,58 +152,49 @@ def graph_format(
     example: str,
     endings: tuple[str, ...],
     recognises: Callable[[str], bool],
-    read: Callable[[str], LightsOut],
-    write: Callable[[LightsOut], str],
+    read: Callable[[str, GraphBuilder], StatedGraph],
+    write: Callable[[StatedGraph], str],
     *,
     states: bool,
     **more: Any,
 ) -> Format:
-    """The record of a format of graphs. states: can it say the states of lamps, beside the graph?"""
+    """The record of a format of graphs. states: can it say numbers at vertices, beside the graph?"""
 
     def read_text(text: str, expected: str | None = None) -> tuple[str, Instance]:
-        return determine_puzzle(title, PUZZLES, expected, PUZZLES[0]), read(text)
+        about = determine_puzzle(title, ON_GRAPHS, expected, ON_GRAPHS[0])
+        boards = boards_on_graphs(about)
+        return about, boards.board(read(text, GraphBuilder(title, boards)))
 
-    def write_instance(puzzle: str, p: LightsOut) -> str:
-        check_expressible(title, p, states)
-        return write(p)
+    def write_instance(about: str, instance: Instance) -> str:
+        try:
+            stated = boards_on_graphs(about).stated(instance, states)
+        except InputError as error:
+            raise InputError(f"{title}: {error}") from None
+        if len(set(vertex_names(stated.graph))) != len(stated.graph):
+            raise InputError(f"{title}: two vertices have names that are the same text")
+        return write(stated)
 
-    return Format(name, title, example, PUZZLES, recognises, read_text, write_instance, endings=endings, **more)
-
-
-def lights_out_on(
-    g: Graph, lit: Ints | None = None, target: Ints | None = None, notes: Iterable[str] = ()
-) -> LightsOut:
-    """The instance on a graph, closed rule, with as many colours as its states need."""
-    start = np.ones(len(g), np.int64) if lit is None else lit
-    goal = np.zeros(len(g), np.int64) if target is None else target
-    colours = max(2, int(start.max()) + 1, int(goal.max()) + 1)
-    more = [f"there is a lamp in state {colours - 1}, so there are {colours} colours"] if colours > 2 else []
-    return LightsOut(g, RULES[0], colours, start, goal, notes=(*notes, *more))
+    return Format(name, title, example, ON_GRAPHS, recognises, read_text, write_instance, endings=endings, **more)
 
 
-def edges(p: LightsOut) -> tuple[list[int], list[int]]:
+def boards_on_graphs(name: str) -> GraphBoards:
+    """How the puzzle of that name takes graphs. Raises InputError if it does not."""
+    boards = puzzle(name).extras.graphs
+    if boards is None:
+        raise InputError(f"{name} is not played on a graph")
+    return boards
+
+
+def edges(g: Graph) -> tuple[list[int], list[int]]:
     """The ends of the edges, each once, or the arcs of a directed graph."""
-    g = p.graph
     tails, heads = g.tails, g.heads
     once = np.ones(len(tails), np.bool_) if g.directed else tails <= heads
     return tails[once].tolist(), heads[once].tolist()
 
 
-def vertex_names(p: LightsOut) -> list[str]:
+def vertex_names(g: Graph) -> list[str]:
     """The names of the vertices as texts."""
-    return [word_of(p.vertex(v)) for v in range(len(p))]
-
-
-def check_expressible(where: str, p: LightsOut, states: bool) -> None:
-    """Raises InputError if a format that knows graphs (and states, if `states`) cannot express the instance."""
-    if p.rule != RULES[0]:
-        raise InputError(f"{where}: cannot say the rule {p.rule}")
-    if not states and (p.colours > 2 or not p.start.all() or p.target.any()):
-        raise InputError(f"{where}: cannot say the states of lamps; expected all on at the start and off at the end")
-    if p.colours != max(2, p.start.max() + 1, p.target.max() + 1):
-        raise InputError(f"{where}: cannot say that there are {p.colours} colours, since no lamp is in the last state")
-    if len(set(vertex_names(p))) != len(p):
-        raise InputError(f"{where}: two vertices have names that are the same text")
+    return [word_of(g.vertex(v)) for v in range(len(g))]
 
 
 def check_names(where: str, names: Iterable[str], unfit: str) -> None:
@@ -203,12 +203,7 @@ def check_names(where: str, names: Iterable[str], unfit: str) -> None:
         raise InputError(f"{where}: cannot say the name {bad!r:.60}")
 
 
-def state_names(p: LightsOut) -> tuple[str, ...]:
-    """The vertex attributes to write: `target` only where a lamp shall not be off."""
-    return STATES if p.target.any() else STATES[:1]
-
-
-def vertex_states(p: LightsOut) -> Iterator[dict[str, int]]:
+def vertex_states(stated: StatedGraph) -> Iterator[dict[str, int]]:
     """The attributes of each vertex, by name."""
-    names, columns = state_names(p), (p.start.tolist(), p.target.tolist())
-    return (dict(zip(names, states, strict=False)) for states in zip(*columns, strict=True))
+    columns = [states.tolist() for states in stated.states.values()]
+    return (dict(zip(stated.states, states, strict=True)) for states in zip(*columns, strict=True))

@@ -26,7 +26,7 @@ from instances.formats.graphs.frame import (
     vertex_names,
     vertex_states,
 )
-from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.graphs.boards import StatedGraph
 from rosetta.foundation.errors import InputError
 
 NAME = "GML"
@@ -60,9 +60,9 @@ def _tokens(text: str) -> Iterator[Token]:
     yield "end", "", line
 
 
-def read(text: str) -> LightsOut:
-    """The instance on the graph of a text."""
-    builder, graphs, one_way, labels = GraphBuilder(NAME), 0, False, {}
+def read(text: str, builder: GraphBuilder) -> StatedGraph:
+    """The graph of a text."""
+    graphs, one_way, labels = 0, False, {}
     path: list[str] = []
     attributes: dict[str, str] = {}
     tokens = _tokens(text)
@@ -136,15 +136,16 @@ def _apply_labels(builder: GraphBuilder, one_way: bool, labels: dict[int, str | 
     return builder
 
 
-def write(p: LightsOut) -> str:
+def write(stated: StatedGraph) -> str:
     """The graph, with labels and the state of each lamp."""
-    check_names(NAME, vertex_names(p), f"[{CONTROLS}]")
-    lines = ["graph [", f"  directed {int(p.graph.directed)}"]
-    for v, (name, states) in enumerate(zip(vertex_names(p), vertex_states(p), strict=True)):
+    g = stated.graph
+    check_names(NAME, vertex_names(g), f"[{CONTROLS}]")
+    lines = ["graph [", f"  directed {int(g.directed)}"]
+    for v, (name, states) in enumerate(zip(vertex_names(g), vertex_states(stated), strict=True)):
         label = escape(name).encode("ascii", "xmlcharrefreplace").decode("ascii")
-        stated = "".join(f" {attribute} {state}" for attribute, state in states.items())
-        lines.append(f'  node [ id {v} label "{label}"{stated} ]')
-    lines += [f"  edge [ source {v} target {w} ]" for v, w in zip(*edges(p), strict=True)]
+        said = "".join(f" {attribute} {state}" for attribute, state in states.items())
+        lines.append(f'  node [ id {v} label "{label}"{said} ]')
+    lines += [f"  edge [ source {v} target {w} ]" for v, w in zip(*edges(g), strict=True)]
     return "\n".join([*lines, "]", ""])
 
 

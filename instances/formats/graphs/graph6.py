@@ -16,9 +16,9 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.formats.graphs.frame import edges, graph_format, lights_out_on
-from models.puzzles.lightsout.graph import MOST_ARCS, graph
-from models.puzzles.lightsout.instance import LightsOut
+from instances.formats.graphs.frame import GraphBuilder, edges, graph_format
+from models.puzzles.graphs.boards import StatedGraph
+from models.puzzles.graphs.graph import MOST_ARCS, graph
 from rosetta.foundation.errors import InputError
 
 NAME = "graph6"
@@ -40,8 +40,8 @@ def recognises(text: str) -> bool:
     return len(rest) == _count_characters(n, line.startswith("&"))
 
 
-def read(text: str) -> LightsOut:
-    """The instance on the graph of a line."""
+def read(text: str, builder: GraphBuilder) -> StatedGraph:
+    """The graph of a line."""
     line = check_line(NAME, HEADER.sub("", text.strip(), count=1))
     directed = line.startswith("&")
     n, rest = parse_order(NAME, line.removeprefix("&"))
@@ -59,10 +59,10 @@ def read(text: str) -> LightsOut:
         raise InputError(f"{NAME}: expected at most {MOST_ARCS // 2:,} edges, found {joined.sum():,}")
     positions = np.flatnonzero(joined)
     if directed:
-        return lights_out_on(graph(n, positions // max(n, 1), positions % max(n, 1), directed=True))
+        return StatedGraph(graph(n, positions // max(n, 1), positions % max(n, 1), directed=True))
     ends = np.arange(n) * (np.arange(n) - 1) // 2  # where the column of each vertex begins
     column = np.searchsorted(ends, positions, side="right") - 1
-    return lights_out_on(graph(n, positions - ends[column], column))
+    return StatedGraph(graph(n, positions - ends[column], column))
 
 
 def check_line(where: str, text: str) -> str:
@@ -105,20 +105,19 @@ def _count_characters(n: int, directed: bool) -> int:
     return -(-(n * n if directed else n * (n - 1) // 2) // 6)
 
 
-def write(p: LightsOut) -> str:
+def write(stated: StatedGraph) -> str:
     """The graph as one line; the vertices lose their names."""
-    n, (tails, heads) = len(p), edges(p)
-    if n > MOST or p.graph.names is not None:
+    g = stated.graph
+    n, (tails, heads) = len(g), edges(g)
+    if n > MOST or g.names is not None:
         raise InputError(f"{NAME}: cannot say {f'more than {MOST:,} vertices' if n > MOST else 'names of vertices'}")
-    if len({*zip(tails, heads, strict=True)}) < len(tails) or (
-        not p.graph.directed and any(map(int.__eq__, tails, heads))
-    ):
+    if len({*zip(tails, heads, strict=True)}) < len(tails) or (not g.directed and any(map(int.__eq__, tails, heads))):
         raise InputError(f"{NAME}: cannot say loops or parallel edges; sparse6 can")
     rows, columns = np.array(tails, np.int64), np.array(heads, np.int64)
-    bits = np.zeros(6 * _count_characters(n, p.graph.directed), np.int64)
-    bits[rows * n + columns if p.graph.directed else columns * (columns - 1) // 2 + rows] = 1
+    bits = np.zeros(6 * _count_characters(n, g.directed), np.int64)
+    bits[rows * n + columns if g.directed else columns * (columns - 1) // 2 + rows] = 1
     letters = bits.reshape(-1, 6) @ (1 << np.arange(5, -1, -1)) + 63
-    return "&" * p.graph.directed + format_order(n) + letters.astype(np.uint8).tobytes().decode("ascii") + "\n"
+    return "&" * g.directed + format_order(n) + letters.astype(np.uint8).tobytes().decode("ascii") + "\n"
 
 
 ENDINGS = (".g6", ".d6", ".graph6", ".digraph6")

@@ -15,17 +15,15 @@ from html import escape
 
 from instances.formats.graphs.frame import (
     CONTROLS,
-    STATES,
     GraphBuilder,
     check_names,
     edges,
     graph_format,
-    state_names,
     vertex_names,
     vertex_states,
 )
 from instances.xml_stream import Attributes, XmlStream
-from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.graphs.boards import StatedGraph
 from rosetta.foundation.errors import InputError
 
 NAME = "GraphML"
@@ -48,11 +46,11 @@ class _Key:
 
 @dataclass(slots=True)
 class _GraphmlReader:
-    """What has been read. defaults: of vertices, by name, for those of `STATES` alone: a file may have as many keys as
-    vertices. words: the characters of the element that is open, None where they do not matter."""
+    """What has been read. defaults: of vertices, by name, for those that its puzzle knows: a file may have as many
+    keys as vertices. words: the characters of the element that is open, None where they do not matter."""
 
+    graph: GraphBuilder
     xml: XmlStream = field(default_factory=lambda: XmlStream(NAME))
-    graph: GraphBuilder = field(default_factory=lambda: GraphBuilder(NAME))
     keys: dict[str, _Key] = field(default_factory=dict)
     defaults: dict[str, str] = field(default_factory=dict)
     one_way: bool | None = None
@@ -106,13 +104,13 @@ class _GraphmlReader:
             self.words = None
 
     def set_data(self, name: str, content: str) -> None:
-        if name in STATES and name in self.data:
+        if name in self.graph.states and name in self.data:
             raise InputError(f"{self.xml.location}: expected one `{name}` of a vertex, found a second")
         self.data[name] = content
 
     def set_default(self, key: _Key, content: str) -> None:
         """The value of vertices that come later and say nothing themselves."""
-        if key.domain in ("node", "all") and key.name in STATES:
+        if key.domain in ("node", "all") and key.name in self.graph.states:
             self.defaults[key.name] = content
         elif key.domain in ("node", "all"):
             self.graph.ignore_attributes("vertex", [key.name])
@@ -122,24 +120,25 @@ class _GraphmlReader:
             self.words.append(characters)
 
 
-def read(text: str) -> LightsOut:
-    """The instance on the graph of a document."""
-    reader = _GraphmlReader()
+def read(text: str, builder: GraphBuilder) -> StatedGraph:
+    """The graph of a document."""
+    reader = _GraphmlReader(builder)
     reader.xml.read(text, reader.begin, reader.end, reader.text)
     if reader.one_way is None:
         raise InputError(f"{NAME}: expected a <graph>, found none")
     return reader.graph.add_pending_edges().build()
 
 
-def write(p: LightsOut) -> str:
+def write(stated: StatedGraph) -> str:
     """The graph, with the state of each lamp."""
-    check_names(NAME, vertex_names(p), "[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff]")
-    names = [CHARACTERS.sub(lambda match: f"&#{ord(match[0])};", escape(name)) for name in vertex_names(p)]
-    keys = [f'<key id="{name}" for="node" attr.name="{name}" attr.type="int"/>' for name in state_names(p)]
-    data = ("".join(f'<data key="{key}">{s}</data>' for key, s in states.items()) for states in vertex_states(p))
+    g = stated.graph
+    check_names(NAME, vertex_names(g), "[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff]")
+    names = [CHARACTERS.sub(lambda match: f"&#{ord(match[0])};", escape(name)) for name in vertex_names(g)]
+    keys = [f'<key id="{name}" for="node" attr.name="{name}" attr.type="int"/>' for name in stated.states]
+    data = ("".join(f'<data key="{key}">{s}</data>' for key, s in states.items()) for states in vertex_states(stated))
     nodes = (f'<node id="{name}">{stated}</node>' for name, stated in zip(names, data, strict=True))
-    arcs = (f'<edge source="{names[v]}" target="{names[w]}"/>' for v, w in zip(*edges(p), strict=True))
-    kind = "directed" if p.graph.directed else "undirected"
+    arcs = (f'<edge source="{names[v]}" target="{names[w]}"/>' for v, w in zip(*edges(g), strict=True))
+    kind = "directed" if g.directed else "undirected"
     head = '<?xml version="1.0" encoding="utf-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
     return "\n".join([head, *keys, f'<graph edgedefault="{kind}">', *nodes, *arcs, "</graph>", "</graphml>", ""])
 

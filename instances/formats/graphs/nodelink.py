@@ -15,8 +15,8 @@ from typing import Any
 
 from instances.formats.graphs.frame import GraphBuilder, edges, graph_format, vertex_states
 from instances.json_text import RepeatedKey, parse_json
-from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.text import name_from_json
+from models.puzzles.graphs.boards import StatedGraph
+from models.puzzles.graphs.names import name_from_json
 from rosetta.foundation.errors import InputError
 
 NAME = "node-link JSON"
@@ -27,8 +27,8 @@ def recognises(text: str) -> bool:
     return bool(re.match(r'\s*\{\s*("|\})', text) and re.search(r'"(nodes|links|edges)"\s*:', text))
 
 
-def read(text: str) -> LightsOut:
-    """The instance on the graph of a document."""
+def read(text: str, builder: GraphBuilder) -> StatedGraph:
+    """The graph of a document."""
     try:
         document = parse_json(text)
     except RepeatedKey as error:
@@ -39,7 +39,7 @@ def read(text: str) -> LightsOut:
         raise InputError(f"{NAME}: brackets too deep or a number too long to be read") from None
     if not isinstance(document, dict) or "nodes" not in document or ("edges" in document) == ("links" in document):
         raise InputError(f'{NAME}: expected an object with "nodes" and either "edges" or "links"')
-    one_way, builder = document.get("directed", False), GraphBuilder(NAME)
+    one_way = document.get("directed", False)
     key = "edges" if "edges" in document else "links"
     if not isinstance(one_way, bool):
         raise InputError(f"{NAME}: directed: expected true or false, found {one_way!r:.40}")
@@ -75,12 +75,13 @@ def _name(entry: dict[str, Any], key: str, place: str) -> Any:
         raise InputError(f"{NAME}{place}: {key}: {error}") from None
 
 
-def write(p: LightsOut) -> str:
+def write(stated: StatedGraph) -> str:
     """The graph, with the state of each lamp; vertices keep the names they have."""
-    names = [p.vertex(v) for v in range(len(p))]
-    nodes = [{"id": name, **states} for name, states in zip(names, vertex_states(p), strict=True)]
-    arcs = [{"source": names[v], "target": names[w]} for v, w in zip(*edges(p), strict=True)]
-    document = {"directed": p.graph.directed, "multigraph": True, "graph": {}, "nodes": nodes, "edges": arcs}
+    g = stated.graph
+    names = [g.vertex(v) for v in range(len(g))]
+    nodes = [{"id": name, **states} for name, states in zip(names, vertex_states(stated), strict=True)]
+    arcs = [{"source": names[v], "target": names[w]} for v, w in zip(*edges(g), strict=True)]
+    document = {"directed": g.directed, "multigraph": True, "graph": {}, "nodes": nodes, "edges": arcs}
     return json.dumps(document) + "\n"
 
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.formats.graphs.frame import edges, graph_format, lights_out_on
+from instances.formats.graphs.frame import GraphBuilder, edges, graph_format
 from instances.formats.graphs.graph6 import check_line, format_order, parse_order, unpack_bits
-from models.puzzles.lightsout.graph import check_size, graph
-from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.graphs.boards import StatedGraph
+from models.puzzles.graphs.graph import check_size, graph
 from rosetta.foundation.errors import InputError
 
 NAME = "sparse6"
@@ -28,8 +28,8 @@ def recognises(text: str) -> bool:
     return line.startswith(HEADER) or (line.startswith(":") and len(line.split()) == 1)
 
 
-def read(text: str) -> LightsOut:
-    """The instance on the graph of a line."""
+def read(text: str, builder: GraphBuilder) -> StatedGraph:
+    """The graph of a line."""
     line = check_line(NAME, text.strip().removeprefix(HEADER))
     if not line.startswith(":"):
         raise InputError(f"{NAME}: expected `:` and a graph, found {line[:20]!r}")
@@ -46,7 +46,7 @@ def read(text: str) -> LightsOut:
     end = (int(joined.nonzero()[0][-1]) + 1) * (width + 1) if joined.any() else 0
     # a zero is needed where more than `width` bits are missing; networkx writes it where so many are missing, too
     _check_padding(bits[end:], may_begin_with_zero=n == 1 << width and len(bits) - end >= width)
-    return lights_out_on(graph(n, x[joined], before[joined]))
+    return StatedGraph(graph(n, x[joined], before[joined]))
 
 
 def _check_padding(bits: NDArray[np.uint8], may_begin_with_zero: bool) -> None:
@@ -56,11 +56,12 @@ def _check_padding(bits: NDArray[np.uint8], may_begin_with_zero: bool) -> None:
         raise InputError(f"{NAME}: expected edges up to the end, found {len(bits)} bits behind the last one")
 
 
-def write(p: LightsOut) -> str:
+def write(stated: StatedGraph) -> str:
     """The graph as one line, loops and parallel edges included; the vertices lose their names."""
-    if p.graph.directed or p.graph.names is not None:
-        raise InputError(f"{NAME}: cannot say {'arcs' if p.graph.directed else 'names of vertices'}")
-    n, (tails, heads), v = len(p), edges(p), 0
+    g = stated.graph
+    if g.directed or g.names is not None:
+        raise InputError(f"{NAME}: cannot say {'arcs' if g.directed else 'names of vertices'}")
+    n, (tails, heads), v = len(g), edges(g), 0
     width, bits = (n - 1).bit_length(), []
     for w, x in sorted(zip(heads, tails, strict=True)):
         if w > v + 1:

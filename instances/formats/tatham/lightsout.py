@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from instances.formats.contract import Body
 from instances.formats.tatham.frame import NAME
+from models.puzzles.graphs.graph import Graph, Layout
 from models.puzzles.lightsout.boards import board
-from models.puzzles.lightsout.graph import RULES, Graph, Layout, toggle_matrix
 from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.toggling import RULES, toggle_matrix
 from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (lightsout)"

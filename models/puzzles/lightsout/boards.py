@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from models.puzzles.boards import check_board_size
-from models.puzzles.lightsout.graph import Graph, Layout
+from models.puzzles.graphs.graph import Graph, Layout
 from rosetta.foundation.errors import InputError
 
 CROSS = ((-1, 0), (0, -1), (0, 1), (1, 0))

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from models.puzzles.boards import SPACED
+from models.puzzles.graphs.graph import Ints
 from models.puzzles.labelled import Grid
-from models.puzzles.lightsout.graph import Ints
 
 if TYPE_CHECKING:
     from models.puzzles.lightsout.instance import LightsOut

@@ -23,8 +23,8 @@ import numpy as np
 
 from models.puzzles.boards import check_cells
 from models.puzzles.contract import InputError
+from models.puzzles.graphs.graph import MOST_ARCS, Graph, Ints, graph
 from models.puzzles.lightsout.boards import KINDS, board
-from models.puzzles.lightsout.graph import MOST_ARCS, Graph, Ints, graph
 from models.puzzles.randomness import Stream
 
 NAME = re.compile(r"\s*(?P<family>[a-z]+)(?::(?P<size>.*))?", re.I | re.S)

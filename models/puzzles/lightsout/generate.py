@@ -16,11 +16,12 @@ import numpy as np
 
 from models.puzzles.boards import check_board_size
 from models.puzzles.contract import InputError
+from models.puzzles.graphs.graph import Graph, Ints
 from models.puzzles.lightsout.boards import board
 from models.puzzles.lightsout.families import GraphFamily, family
-from models.puzzles.lightsout.graph import RULES, Graph, Ints
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.states import format_states, read_states
+from models.puzzles.lightsout.toggling import RULES
 from models.puzzles.randomness import Stream
 
 NAMES = "petersen, cycle:12, hypercube:6, torus:8x8, king:6, hex:5, tree:100, regular:3,200, gnp:50,0.1, ..."

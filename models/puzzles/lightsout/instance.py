@@ -11,8 +11,9 @@ import numpy as np
 
 from models.puzzles.boards import describe_cell
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout.graph import RULES, Graph, Ints, Layout, Name, toggle_matrix, transpose_columns
+from models.puzzles.graphs.graph import Graph, Ints, Layout, Name
 from models.puzzles.lightsout.states import describe_vertex
+from models.puzzles.lightsout.toggling import RULES, toggle_matrix, transpose_columns
 
 MOST_COLOURS = 100
 
@@ -83,9 +84,7 @@ class LightsOut:
 
     def vertex(self, number: int) -> Name:
         """The name of the vertex: (row, column), or its name, or its number."""
-        if self.graph.layout is not None:
-            return divmod(number, self.graph.layout.cols)
-        return number if self.graph.names is None else self.graph.names[number]
+        return self.graph.vertex(number)
 
     def vertices(self, numbers: Ints) -> list[Name]:
         """The names of these vertices."""

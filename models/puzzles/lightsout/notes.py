@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from models.puzzles.graphs.graph import count_parallel_edges, loops
 from models.puzzles.lightsout.boards import WRAPS
-from models.puzzles.lightsout.graph import count_parallel_edges, loops
 from models.puzzles.lightsout.instance import LightsOut
 
 

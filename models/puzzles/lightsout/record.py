@@ -5,15 +5,15 @@ from __future__ import annotations
 from models.neutral import Model
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
 from models.puzzles.lesson import Lesson
-from models.puzzles.lightsout import draw, generate, notes, rules, states, svg, symmetry
-from models.puzzles.lightsout.graph import RULES
+from models.puzzles.lightsout import draw, generate, graph_boards, notes, rules, states, svg, symmetry
 from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout.theory import solvers, theorems
+from models.puzzles.lightsout.toggling import RULES
 from models.puzzles.setting.setter import Setter
 
 
 def _load_setter() -> Setter:
-    from models.puzzles.lightsout.setting import SETTER
+    from models.puzzles.lightsout.setting.setter import SETTER
 
     return SETTER
 
@@ -67,6 +67,7 @@ PUZZLE = Puzzle(
         names=generate.NAMES,
         adapt=rules.adapt,
         identify=rules.identify,
+        graphs=graph_boards.GRAPHS,
         notes=notes.notes,
         advice=rules.advice,
         theory=theorems.theory,

@@ -38,12 +38,12 @@ from numpy.typing import NDArray
 from models.neutral import Model, Rows
 from models.puzzles.boards import Isometry, numbered_isometry
 from models.puzzles.contract import Advice, InputError
+from models.puzzles.graphs.graph import Graph, Ints, Layout
+from models.puzzles.graphs.names import name_from_json
 from models.puzzles.lightsout import generate as lightsout_generate
 from models.puzzles.lightsout import text as lightsout_text
 from models.puzzles.lightsout.boards import KINDS, board
-from models.puzzles.lightsout.graph import Graph, Ints, Layout
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.text import name_from_json
 from models.puzzles.lightsout.theory.theorems import has_large_kernel
 from models.puzzles.lightsout.verify import broken_rules
 from models.puzzles.randomness import Stream

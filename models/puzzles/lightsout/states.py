@@ -18,7 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout.graph import Graph, Ints, Name
+from models.puzzles.graphs.graph import Graph, Ints, Name
+from models.puzzles.graphs.names import word_of
 
 MOST_BYTES = 50_000_000
 LONGEST_NAME = 80  # characters of a vertex in a sentence
@@ -111,11 +112,6 @@ class VertexFinder:
         if number == -1:
             raise InputError(f"'{word[:60]}' is the name of two vertices, once as a number and once as a text")
         return number
-
-
-def word_of(name: Name) -> str:
-    """A vertex as a person types it: `b`, `3`, `0:3` for a cell."""
-    return ":".join(map(word_of, name)) if isinstance(name, tuple) else str(name)
 
 
 def describe_vertex(name: Name) -> str:

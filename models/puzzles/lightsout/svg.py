@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from models.puzzles.graphs.graph import Ints
 from models.puzzles.labelled import Squares
 from models.puzzles.lightsout.draw import Presses, press_counts
-from models.puzzles.lightsout.graph import Ints
 from models.puzzles.lightsout.layout import Points, draws_edges, positions
 from models.puzzles.svg import DARK_ON_BRIGHT, DASHED, FONT, OTHER, WRONG, path, picture, signs
 

@@ -16,7 +16,7 @@ import numpy as np
 from algebra.groups.graph_automorphisms import AutomorphismGroup, find_automorphisms
 from algebra.groups.refinement import coloured_graph
 from models.puzzles.contract import Answer, AnswerMap, NoSymmetries
-from models.puzzles.lightsout.graph import Name
+from models.puzzles.graphs.graph import Name
 from models.puzzles.lightsout.instance import LightsOut
 from rosetta.foundation.limits import LimitReached
 

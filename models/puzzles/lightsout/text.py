@@ -21,15 +21,16 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from models.puzzles.boards import check_cells
 from models.puzzles.contract import InputError
+from models.puzzles.graphs.graph import Graph, Ints, Layout, Name, graph
+from models.puzzles.graphs.names import name_from_json
 from models.puzzles.lightsout.boards import KINDS, board
-from models.puzzles.lightsout.graph import RULES, Graph, Ints, Layout, Name, graph
 from models.puzzles.lightsout.instance import MOST_COLOURS
+from models.puzzles.lightsout.toggling import RULES
 
 HERE = "lightsout, plain text"
 
@@ -143,15 +144,6 @@ def _names(line: Line) -> list[Name]:
     except (ValueError, RecursionError) as error:
         raise InputError(f"{HERE}, line {line[0]}: expected names as a JSON list: {error}") from None
     raise InputError(f"{HERE}, line {line[0]}: expected names as a JSON list, found {line[1][:40]!r}")
-
-
-def name_from_json(value: Any) -> Name:
-    """A vertex's name from JSON: a text, a whole number, or a list of such. Raises InputError."""
-    if isinstance(value, list) and value:
-        return tuple(name_from_json(part) for part in value)
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise InputError(f"expected a vertex named by a text, a whole number or a list of such, found {value!r:.60}")
-    return value
 
 
 def _cells(number: int, line: str, width: int, colours: int) -> list[int]:

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from backends.contract import Limits
+from models.puzzles.graphs.graph import Graph, graph
 from models.puzzles.lightsout.generate import plain_board
-from models.puzzles.lightsout.graph import Graph, graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.theory.tables import SolutionCount, count, press_minimum
 from models.puzzles.randomness import Stream

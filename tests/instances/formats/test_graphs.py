@@ -13,11 +13,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from instances.formats.contract import find_format, format_named, formats
-from instances.formats.graphs.frame import lights_out_on
 from instances.resolve import resolve
+from models.puzzles.graphs.boards import StatedGraph
+from models.puzzles.graphs.graph import graph
 from models.puzzles.lightsout.generate import maker_by_name
-from models.puzzles.lightsout.graph import graph
+from models.puzzles.lightsout.graph_boards import GRAPHS
 from models.puzzles.lightsout.record import PUZZLE
+from models.puzzles.registry import ON_GRAPHS, names, puzzle
 from rosetta.foundation.errors import InputError
 from tests.support.known_boards import generated_ids
 from tests.support.networks import graph_from_networkx
@@ -26,6 +28,11 @@ TATHAM = format_named("tatham")
 STATED = ("graphml", "gml", "nodelink", "dot")  # these say names, arrows and states
 NAMES = ["a", "b c", 'q"x', "é", "<&>", "n,1", "{", "[0]", "0"]
 GRAPHML = '<graphml><graph edgedefault="undirected">{}</graph></graphml>'
+
+
+def _board_on(graph):
+    """The instance on a graph, all lamps on."""
+    return GRAPHS.board(StatedGraph(graph))
 
 
 def read(name, text):
@@ -110,7 +117,7 @@ def test_graph6_and_sparse6_are_those_of_networkx(seed, n, p):
         assert graph_from_networkx(back).heads.tolist() == instance.graph.heads.tolist()
     arrows = networkx.gnp_random_graph(n, p, seed=seed, directed=True)
     arrows.add_edge(0, 0)
-    directed = lights_out_on(graph_from_networkx(arrows))
+    directed = _board_on(graph_from_networkx(arrows))
     assert read("graph6", format_named("graph6").write("lightsout", directed)) == directed
 
 
@@ -334,7 +341,7 @@ def test_a_damaged_file_is_read_or_refused_and_nothing_else(name):
     """A text cut short, a character changed or lost."""
     network = networkx.Graph([("a", "b"), ("b", "c"), ("c", "d")])
     g = graph_from_networkx(network)
-    p = lights_out_on(graph(4, [0, 1, 2], [1, 2, 3]) if name in ("graph6", "sparse6") else g)
+    p = _board_on(graph(4, [0, 1, 2], [1, 2, 3]) if name in ("graph6", "sparse6") else g)
     text = format_named(name).write("lightsout", p)
     damaged = [
         text[:i] + new + text[i + 1 :] for i in range(len(text)) for new in ("", "9", '"', "[", "<", ";", "~", "²")
@@ -351,11 +358,11 @@ def test_a_damaged_file_is_read_or_refused_and_nothing_else(name):
 def test_what_a_format_cannot_say_is_refused():
     """Names, states, arrows, rules, colours: never left out in silence."""
     board = resolve("lightsout", "2x2", options={"lit": "0:0"}).instance
-    arrows = lights_out_on(graph(2, [0], [1], directed=True))
+    arrows = _board_on(graph(2, [0], [1], directed=True))
     opened = PUZZLE.extras.adapt(arrows, 0, rule="open")[0]
     five = PUZZLE.extras.adapt(arrows, 0, colours=5)[0]
-    named_ = lights_out_on(graph(2, [0], [1], names=["a b", "c"]))
-    looped = lights_out_on(graph(2, [0, 1], [1, 1]))
+    named_ = _board_on(graph(2, [0], [1], names=["a b", "c"]))
+    looped = _board_on(graph(2, [0, 1], [1, 1]))
     for p, refusing in (
         (board, ("edgelist", "graph6", "sparse6")),
         (arrows, ("edgelist", "sparse6", "tatham")),
@@ -458,3 +465,8 @@ def test_a_flip_matrix_says_who_toggles_whom():
     for bad in ("2x2:edb7", "2x2:edb,f", "2x2:edb7,g", "2x1:e,c1", "2x1:e,9", "200x200:0,0", "2x2:edb7,f,f"):
         with pytest.raises(InputError, match="lightsout"):
             TATHAM.read(bad, "lightsout")
+
+
+def test_the_registry_names_the_puzzles_that_take_graphs():
+    """It does so without loading their records, in which it stands."""
+    assert {name for name in names() if puzzle(name).extras.graphs is not None} == {*ON_GRAPHS}

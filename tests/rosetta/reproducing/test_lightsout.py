@@ -8,7 +8,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from models.puzzles.lightsout.graph import graph
+from models.puzzles.graphs.graph import graph
 from models.puzzles.lightsout.theory.methods import solve_dense, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard
 from models.puzzles.lightsout.theory.tables import SolutionCount

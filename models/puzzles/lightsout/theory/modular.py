@@ -25,7 +25,7 @@ from algebra.modulok.minimum import MOST_WEIGHED, lightest_solution
 from algebra.modulok.rows import ModularRows
 from algebra.modulok.solve import ModularContradiction, ModularSolutions, contradicts, prime_powers
 from algebra.modulok.solve import solve as solve_system
-from models.puzzles.lightsout.graph import Ints
+from models.puzzles.graphs.graph import Ints
 from models.puzzles.lightsout.instance import LightsOut
 
 

@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instances.resolve import is_generated, resolve
+from models.puzzles.graphs.graph import Graph, graph
 from models.puzzles.lightsout.boards import KINDS, board
 from models.puzzles.lightsout.families import family
-from models.puzzles.lightsout.graph import Graph, graph, toggle_matrix
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import parse
+from models.puzzles.lightsout.toggling import toggle_matrix
 from rosetta.foundation.errors import InputError
 
 NEAR = {

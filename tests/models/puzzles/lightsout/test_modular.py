@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from algebra.modulok.solve import ModularContradiction, contradicts
 from backends.contract import Limits, Options, Status
 from backends.registry import backend_named
+from models.puzzles.graphs.graph import graph
 from models.puzzles.lightsout.boards import board
 from models.puzzles.lightsout.families import family
 from models.puzzles.lightsout.generate import apply_options
-from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import model

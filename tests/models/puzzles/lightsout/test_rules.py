@@ -14,8 +14,8 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import evaluate
+from models.puzzles.graphs.graph import graph
 from models.puzzles.lightsout.generate import make_instance
-from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from rosetta.foundation.errors import InputError

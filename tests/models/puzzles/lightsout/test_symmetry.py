@@ -10,8 +10,8 @@ import pytest
 import rosetta as rs
 from instances.resolve import resolve
 from models.puzzles.contract import NoSymmetries
+from models.puzzles.graphs.graph import graph
 from models.puzzles.lightsout import symmetry
-from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from rosetta.commands.main import run_verb

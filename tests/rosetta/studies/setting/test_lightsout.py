@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from instances.resolve import resolve
-from models.puzzles.lightsout import setting as lightsout_setting
 from models.puzzles.lightsout.record import PUZZLE
-from models.puzzles.lightsout.setting_bounds import matching, max_presses, nullities, two_colouring
+from models.puzzles.lightsout.setting import setter as lightsout_setting
+from models.puzzles.lightsout.setting.bounds import matching, max_presses, nullities, two_colouring
 from models.puzzles.setting.targets import Targets
 from rosetta.studies.setting.engines import BackendEngines
 from tests.rosetta.studies.setting.test_every_puzzle import rosetta

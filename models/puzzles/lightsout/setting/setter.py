@@ -3,7 +3,7 @@
 nullity   Edges of the graph are removed and put back at random. One edge changes the toggle matrix by a matrix of rank
           at most 2, so the dimension of its kernel by at most 2; a change that leads away from the target is undone.
           If the dimension fits from the start, the graph stays as it is. A nullity that the walk does not meet is
-          built: from edges of a matching alone, which have it (see `setting_bounds`), and further edges that leave
+          built: from edges of a matching alone, which have it (see `bounds`), and further edges that leave
           it unchanged.
 presses   Random presses, one after the other: each changes the minimum for the lit lamps by at most 1, since one press
           undoes it. A press that leads away from the target is dropped.
@@ -12,7 +12,7 @@ Both are random walks of small steps, which cannot jump far over the target; ind
 it. The fewest presses and the dimension are computed exactly at every step, by linear algebra. A board that loses edges
 is no longer a board, but a graph whose vertices are numbered row by row. This is done only for a requested nullity. A
 request for one solution on a graph with a name of its own means that very graph: if it has quiet patterns, the request
-is refused. Of a random graph, any instance will do. What no instance can have is refused (`setting_bounds`).
+is refused. Of a random graph, any instance will do. What no instance can have is refused (`bounds`).
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.graphs.graph import graph
 from models.puzzles.lightsout.families import family
 from models.puzzles.lightsout.generate import apply_options
-from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.rules import decode, model
-from models.puzzles.lightsout.setting_bounds import matching, max_presses, nullities, quiet_space
+from models.puzzles.lightsout.setting.bounds import matching, max_presses, nullities, quiet_space
 from models.puzzles.lightsout.states import format_states
 from models.puzzles.lightsout.theory.nullity import nullity as of_board
 from models.puzzles.parameters import Parameter, number_reader

@@ -1,18 +1,7 @@
-"""Graphs for Lights Out as CSR columns: who is a neighbour of whom, and who toggles whom.
+"""Graphs as CSR columns: who is a neighbour of whom.
 
     a - b - c        starts  0   1     3   4       the neighbours of vertex v are heads[starts[v]:starts[v + 1]];
     0   1   2        heads   1 | 0  2 | 1          an edge is two arcs; a repeated head a parallel edge, v itself a loop
-
-From a graph, a rule and k colours comes the *toggle matrix* over the integers modulo k, again as columns: pressing v
-adds times[i] to the light toggled[i], for i from starts[v] to starts[v + 1].
-
-    closed    a press toggles the vertex itself once and its neighbours. A loop changes nothing: it is taken to mean the
-              vertex itself, and two would cancel.
-    open      a press toggles the neighbours only; a loop makes the vertex a neighbour of itself. So the open rule with
-              loops says for each vertex whether it toggles itself.
-
-Parallel edges add up modulo k: with two colours a pair of them cancels. On a torus with two columns the cell to the
-left is the cell to the right, and toggled twice. In a directed graph a press toggles where the arrows lead.
 
 A million vertices are a few arrays; a graph of networkx objects of that size would take seconds and a gigabyte.
 """
@@ -27,17 +16,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.puzzles.boards import check_cells
-from models.puzzles.contract import InputError
+from rosetta.foundation.errors import InputError
 
 Ints: TypeAlias = NDArray[np.int64]
 Name: TypeAlias = "str | int | tuple[Any, ...]"
-RULES = ("closed", "open")
 MOST_ARCS = 25_000_000  # more is taken for an error
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board: its kind (one of `boards.KINDS`, or `matrix`), rows and columns. Cell (r, c) is vertex r * cols + c."""
+    """A board of cells: its kind (a name of the puzzle's), rows and columns. Cell (r, c) is vertex r * cols + c."""
 
     kind: str
     rows: int
@@ -70,6 +58,12 @@ class Graph:
         """The other end of each arc, shape (arcs,)."""
         return np.repeat(np.arange(len(self)), np.diff(self.starts))
 
+    def vertex(self, number: int) -> Name:
+        """The name of the vertex: (row, column), or its name, or its number."""
+        if self.layout is not None:
+            return divmod(number, self.layout.cols)
+        return number if self.names is None else self.names[number]
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Graph)
@@ -97,45 +91,21 @@ def graph(
     if len(tail) != len(head) or (
         len(tail) and not 0 <= min(tail.min(), head.min()) <= max(tail.max(), head.max()) < n
     ):
-        raise InputError(f"lightsout: expected edges between the vertices 0..{n - 1}")
+        raise InputError(f"graph: expected edges between the vertices 0..{n - 1}")
     if names is not None and (len(names) != n or len(set(names)) != n):
-        raise InputError(f"lightsout: expected {n} different names, found {len(set(names))}")
+        raise InputError(f"graph: expected {n} different names, found {len(set(names))}")
     if not directed:
         back = tail != head  # a loop is one arc, not two
         tail, head = np.concatenate([tail, head[back]]), np.concatenate([head, tail[back]])
-    starts, arcs = _columns(n, np.sort(tail * n + head))
+    starts, arcs = csr_columns(n, np.sort(tail * n + head))
     return Graph(starts, arcs, directed, layout, None if names is None else tuple(names))
 
 
 def check_size(n: int, edges: int) -> None:
     """Raises InputError for a graph without vertices, or one that is too large."""
-    check_cells("lightsout", n, f"{n:,}", "vertices")
+    check_cells("graph", n, f"{n:,}", "vertices")
     if edges > MOST_ARCS // 2:
-        raise InputError(f"lightsout: expected at most {MOST_ARCS // 2:,} edges, found {edges:,}")
-
-
-def toggle_matrix(g: Graph, rule: str, colours: int) -> tuple[Ints, Ints, Ints]:
-    """Who toggles whom, and how often: (starts, toggled, times), each time 1..colours-1."""
-    n, tails, heads = len(g), g.tails, g.heads
-    if rule == "closed":
-        other, itself = tails != heads, np.arange(n)
-        tails, heads = np.concatenate([tails[other], itself]), np.concatenate([heads[other], itself])
-    keys = np.sort(tails * n + heads, kind="stable")  # merges the two ascending runs
-    first = np.ones(len(keys), np.bool_)
-    first[1:] = keys[1:] != keys[:-1]
-    if first.all():  # no duplicates, as almost always
-        return *_columns(n, keys), np.ones(len(keys), np.int64)
-    times = np.diff(np.append(np.flatnonzero(first), len(keys))) % colours
-    return *_columns(n, keys[first][times > 0]), times[times > 0]
-
-
-def transpose_columns(starts: Ints, toggled: Ints, times: Ints) -> tuple[Ints, Ints, Ints]:
-    """Who is toggled by whom, and how often."""
-    n = len(starts) - 1
-    order = np.argsort(toggled, kind="stable")
-    ends = np.zeros(n + 1, np.int64)
-    np.cumsum(np.bincount(toggled, minlength=n), out=ends[1:])
-    return ends, np.repeat(np.arange(n), np.diff(starts))[order], times[order]
+        raise InputError(f"graph: expected at most {MOST_ARCS // 2:,} edges, found {edges:,}")
 
 
 def count_parallel_edges(g: Graph) -> int:
@@ -151,7 +121,7 @@ def loops(g: Graph) -> Ints:
     return np.unique(g.heads[g.tails == g.heads])
 
 
-def _columns(n: int, keys: Ints) -> tuple[Ints, Ints]:
+def csr_columns(n: int, keys: Ints) -> tuple[Ints, Ints]:
     """Starts and heads of ascending numbers tail * n + head."""
     starts = np.searchsorted(keys, np.arange(n + 1) * n)
     return starts, keys % n

@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 from algebra.modulo2.affine import AffineSpace, Contradiction, solve
 from algebra.modulo2.dense_elimination import unpack_bits
 from algebra.modulo2.sparse_matrix import SparseMatrix
+from models.puzzles.graphs.graph import Graph
 from models.puzzles.graphs.pairing import pairing
-from models.puzzles.lightsout.graph import Graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.theory.worst_case import MOST_QUIET, groups, worst_case_model
 from models.puzzles.setting.engines import SetterEngines
