@@ -1,1 +1,1 @@
-"""Graph file formats for Lights Out, one file each; `frame` has what they share."""
+"""Graph file formats, for puzzles that are played on graphs, one file each; `frame` has what they share."""
