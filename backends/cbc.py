@@ -33,12 +33,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
+from backends.contract import Backend, Ending, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from models.neutral import Form, Model, evaluate
-from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.limits import LimitReached, TimeReached
 
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
 CONFIRMED = 10**5  # from such coefficients on, its preprocessing loses the optimum of some models: a test has one
@@ -64,6 +64,10 @@ def version() -> str:
     return f"PuLP {pulp.__version__}"
 
 
+class _BrokenRows(Exception):
+    """CBC's answer, rounded to whole numbers, breaks rows."""
+
+
 def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
     watch = Stopwatch()
     with watch("lower"):
@@ -75,9 +79,10 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         problem, columns = _problem(program)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
     settings = tuple(f"{key} {value}" for key, value in options.parameters.items())
-    outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
-    plainly = partial(_run_cbc, model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
-    if outcome.note == BROKEN:  # its preprocessing is to blame: a regression in tests/ has coefficients of 1
+    plainly = partial(_run_plainly, model, program, problem, columns, limits, watch, settings)
+    try:
+        outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
+    except _BrokenRows:  # its preprocessing is to blame: a regression in tests/ has coefficients of 1
         return plainly()
     if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
         return plainly()
@@ -159,7 +164,8 @@ def _run_cbc(
     watch: Stopwatch,
     settings: tuple[str, ...],
 ) -> Outcome:
-    """One run of CBC. PuLP's statuses: 1 optimal (or a mere incumbent), 0 not solved, -1 infeasible."""
+    """One run of CBC. PuLP's statuses: 1 optimal (or a mere incumbent), 0 not solved, -1 infeasible. Raises
+    _BrokenRows."""
     import pulp
 
     with tempfile.TemporaryDirectory(prefix="cbc-") as folder:
@@ -183,21 +189,45 @@ def _run_cbc(
         point = _point(program, columns)
         values = program.values(model, point)
     if problem.status == pulp.LpStatusInfeasible and not _ended_early(text, watch, limits):
-        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note="time limit", stats=stats)
+        return _late_outcome(watch, program, stats)
     if problem.status == pulp.LpStatusInfeasible:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, stats=stats)
     proved = problem.sol_status == pulp.LpSolutionOptimal
     broken = problem.status == pulp.LpStatusOptimal and evaluate(model, values) != []
     if problem.status != pulp.LpStatusOptimal or (broken and not proved):
-        note = "time limit" if TIME_UP.search(text) else f"CBC says {pulp.LpStatus[problem.status]}"
+        if TIME_UP.search(text):
+            return _late_outcome(watch, program, stats)
+        note = f"CBC says {pulp.LpStatus[problem.status]}"
         return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=note, stats=stats)
     if broken:
-        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=BROKEN, stats=stats)
+        raise _BrokenRows
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
     cost = round(float(program.cost @ point)) + program.constant  # PuLP's own value is None for a constant objective
     status, bound = (Status.OPTIMAL, float(cost)) if proved else (Status.SATISFIED, None)
     return Outcome(status, values, cost, bound, watch.seconds, program.size, stats=stats)
+
+
+def _run_plainly(
+    model: Model,
+    program: LinearProgram,
+    problem: Any,
+    columns: list[Any],
+    limits: Limits,
+    watch: Stopwatch,
+    settings: tuple[str, ...],
+) -> Outcome:
+    """One run of CBC without preprocessing."""
+    try:
+        return _run_cbc(model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
+    except _BrokenRows:
+        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=BROKEN)
+
+
+def _late_outcome(watch: Stopwatch, program: LinearProgram, stats: dict[str, float]) -> Outcome:
+    return Outcome(
+        Status.UNKNOWN, seconds=watch.seconds, size=program.size, note="time limit", ended=Ending.TIME, stats=stats
+    )
 
 
 def _seconds_for_cbc(remaining: float) -> float:
@@ -218,7 +248,7 @@ def _confirms_infeasible(problem: Any, limits: Limits, watch: Stopwatch) -> bool
         text = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL).stdout
     infeasible = re.search(r"^(Result - .*|Problem is )infeasible", text, re.MULTILINE | re.IGNORECASE)
     if infeasible and not _ended_early(text, watch, limits):
-        raise LimitReached(limits.time_limit_note)
+        raise TimeReached(limits.time_limit_note)
     return infeasible is not None
 
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from importlib import import_module
 from typing import Protocol, TypeAlias
 
@@ -26,36 +25,14 @@ from numpy.typing import NDArray
 from models.neutral import Form, Model, Rows
 from rosetta.foundation.errors import Refusal
 from rosetta.foundation.libraries import describe_absence
+from rosetta.foundation.vocabulary import Ending as Ending
+from rosetta.foundation.vocabulary import Status as Status
+from rosetta.foundation.vocabulary import ending_of
 
 Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
 STEPS = ("lower", "load", "solve", "decode")
 PRESOLVES = ("reduced", "merged")  # forms of parity rows (`passes.gf2_presolve`)
 CONTENDED_SHARE, CONTENDED_SECONDS = 0.05, 0.002  # see `Contention`
-
-
-class Status(Enum):
-    """What a solver claims. UNKNOWN means that a limit ended the search, or that an incomplete engine leaves the
-    question open; never that there is no solution."""
-
-    OPTIMAL = "optimal"
-    SATISFIED = "satisfied"
-    UNSATISFIABLE = "unsatisfiable"
-    UNKNOWN = "unknown"
-    UNSUPPORTED = "unsupported"
-    ERROR = "error"
-
-    @property
-    def is_definite(self) -> bool:
-        return self in (Status.OPTIMAL, Status.SATISFIED, Status.UNSATISFIABLE)
-
-
-class Ending(Enum):
-    """How a solve ended, where its status does not tell.
-
-    NOT_ASKED: one row of the model alone cannot hold, so the solver was never started. The status is UNKNOWN: the
-    solver said nothing. That there is no solution is the row's own doing, which whoever has the row can check."""
-
-    NOT_ASKED = "not-asked"
 
 
 class Unsupported(Refusal):
@@ -186,7 +163,7 @@ class Outcome:
     seconds: by step of `STEPS`; of a run that was supervised, shares of what the supervisor measured
         (`outcomes.share_time`)
     objective, bound: as the solver claims them
-    ended: see `Ending`, None where the status tells
+    ended: why it did, where it is UNKNOWN: by a limit, or not asked; None where nobody says it, or the status tells
     by_rule: the engine found one rule that cannot hold, and searched nothing
     encoding: the CNF encodings in use, by form
     engine, version: of the solver, filled in by `running.worker` unless the backend names the part of it that decided
@@ -224,6 +201,11 @@ class Outcome:
     def total(self) -> float:
         """Seconds of all steps: of one that was supervised, from *ready* to the result."""
         return sum(self.seconds.values())
+
+    @property
+    def ending(self) -> Ending:
+        """Why it ended."""
+        return ending_of(self.status, self.ended)
 
     @property
     def refutes(self) -> bool:

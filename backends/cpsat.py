@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from backends.contract import (
     Backend,
+    Ending,
     Limits,
     Options,
     Outcome,
@@ -38,7 +39,7 @@ from backends.outcomes import Stopwatch, check_literals, not_asked_outcome, size
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.profiles import parse_values
 from models.neutral import Form, Model
-from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.limits import TimeReached
 
 STATUSES = ("UNKNOWN", "MODEL_INVALID", "FEASIBLE", "INFEASIBLE", "OPTIMAL")  # by their numbers
 FIRST_BATCH, BATCH_GROWTH = 2, 8
@@ -94,7 +95,7 @@ def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options:
     rest.objective = None
     if len(np.unique(project)) == model.variables and not model.open_rules:  # no two assignments agree on it
         if not (yield from _search(rest, lambda values: (True, False), limits, options, watch)):
-            raise LimitReached(limits.time_limit_note)
+            raise TimeReached(limits.time_limit_note)
         return
     shape = blocking_clauses(model, project)
     while True:
@@ -103,7 +104,7 @@ def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options:
         if complete:
             return
         if not batch.holds:
-            raise LimitReached(limits.time_limit_note)
+            raise TimeReached(limits.time_limit_note)
         rest = rest.copy()
         rest.any(SENTENCE, shape.clauses(np.stack(list(batch.holds.values()))))
         most *= BATCH_GROWTH
@@ -190,7 +191,9 @@ def _outcome(model: Model, response: Any, size: Size, watch: Stopwatch) -> Outco
     if status == "INFEASIBLE":
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, stats=stats)
     if status == "UNKNOWN":
-        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, note="time limit", stats=stats)
+        return Outcome(
+            Status.UNKNOWN, seconds=watch.seconds, size=size, note="time limit", ended=Ending.TIME, stats=stats
+        )
     if status == "MODEL_INVALID":
         return Outcome(Status.ERROR, seconds=watch.seconds, size=size, note=f"CP-SAT says {status}", stats=stats)
     values = _values(model, response)

@@ -25,7 +25,7 @@ from backends.lowering.native_rows import NativeRows
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_from_clauses
 from models.neutral import Form, Model
-from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.limits import TimeReached
 
 if TYPE_CHECKING:
     from pycryptosat import Solver
@@ -104,7 +104,7 @@ def _find_solution(solver: Solver, cnf: Cnf, limits: Limits, watch: Stopwatch) -
     """
     satisfiable, model = solver.solve(time_limit=watch.seconds_left(limits))
     if satisfiable is None:
-        raise LimitReached(limits.time_limit_note)
+        raise TimeReached(limits.time_limit_note)
     if not satisfiable:
         return None
     holds = np.zeros(cnf.variables + 1, np.bool_)

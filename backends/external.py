@@ -50,7 +50,7 @@ from backends.running.programs import PROGRAMS, SolverProgram, installed_program
 from backends.running.subprograms import ProgramRun, run
 from models.neutral import Form, Model, objective_value
 from models.neutral.completion import complete_values
-from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.limits import TimeReached
 
 AnyResult = TypeVar("AnyResult", Result, IntegerResult)
 
@@ -256,14 +256,14 @@ def _run_program(
             except OSError as error:
                 raise ProgramError(_describe_failed_start(program, error)) from None
         if program_run.timed_out:
-            raise LimitReached(limits.time_limit_note)
+            raise TimeReached(limits.time_limit_note)
         with watch("decode"):
             try:
                 result = read(program_run, answer)
             except ResultError as error:
                 raise ProgramError(f"{program.name}: {_describe_run(program_run)}; not a result: {error}") from None
     if program_run.code not in CODES[result.status]:
-        raise ProgramError(f"{program.name} says {result.status.value}, but {_describe_run(program_run)}")
+        raise ProgramError(f"{program.name} says {result.status}, but {_describe_run(program_run)}")
     return (
         result,
         f"{program.name} leaves it open: {_describe_run(program_run)}" if result.status is Status.UNKNOWN else "",

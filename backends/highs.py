@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
+from backends.contract import Backend, Ending, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
@@ -134,8 +134,10 @@ def _outcome(model: Model, program: LinearProgram, answer: Any, watch: Stopwatch
         return _solution_outcome(model, program, answer.x, claim, bound, watch, stats)
     infeasible = answer.status == 2 and "infeasible" in answer.message.lower()
     claim = Status.UNSATISFIABLE if infeasible else Status.UNKNOWN if answer.status == 1 else Status.ERROR
-    note = "" if infeasible else "time limit" if answer.status == 1 else str(answer.message)
-    return Outcome(claim, seconds=watch.seconds, size=program.size, note=note, stats=stats)
+    is_late = claim is Status.UNKNOWN
+    note = "" if infeasible else "time limit" if is_late else str(answer.message)
+    ended = Ending.TIME if is_late else None
+    return Outcome(claim, seconds=watch.seconds, size=program.size, note=note, ended=ended, stats=stats)
 
 
 def _solution_outcome(

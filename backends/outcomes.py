@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from backends.contract import STEPS, Ending, Limits, Outcome, Size, Status
 from models.neutral import Block, Model
-from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.limits import TimeReached, TooLarge
 from rosetta.foundation.work_clock import work_seconds
 
 STEP_WORDS = ("lowering", "loading the model into the solver", "solving", "decoding")  # of STEPS
@@ -78,7 +78,7 @@ class Stopwatch:
         """Seconds left of the limit; raises LimitReached when there are none."""
         remaining = limits.seconds - (work_seconds() - self._start)
         if remaining <= 0:
-            raise LimitReached(limits.time_limit_note)
+            raise TimeReached(limits.time_limit_note)
         return remaining
 
 

@@ -22,6 +22,7 @@ import numpy as np
 from backends import propagate, walksat
 from backends.contract import (
     Backend,
+    Ending,
     Limits,
     Options,
     Outcome,
@@ -113,7 +114,7 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=problem.size))
     with watch("solve"):
         most = int(options.parameters.get("chains", default_chains(problem.variables)))
-        note = _run(annealing, most, limits, watch)
+        note, ended = _run(annealing, most, limits, watch)
     with watch("decode"):
         values = lifted(np.append(0, annealing.values)) if annealing.is_solved else None
     status = Status.SATISFIED if annealing.is_solved else Status.UNKNOWN
@@ -127,6 +128,7 @@ def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: 
         watch.seconds,
         problem.size,
         note,
+        ended,
         fixed=fixed,
         stats=stats,
         encoding=started.encoding,
@@ -146,21 +148,22 @@ def _solve_short_rows(
     return replace(
         Outcome(outcome.status, outcome.values, engine=outcome.engine, version=outcome.version),
         note=f"{inner.name} on the {what}{outcome.note and ': '}{outcome.note}",
+        ended=outcome.ended,
         encoding=outcome.encoding,
     )
 
 
-def _run(annealing: Annealing, most: int, limits: Limits, watch: Stopwatch) -> str:
-    """Anneal until all rows hold, or until chains or time are used up; a note."""
-    why = ""
+def _run(annealing: Annealing, most: int, limits: Limits, watch: Stopwatch) -> tuple[str, Ending | None]:
+    """Anneal until all rows hold, or until chains or time are used up; a note, and the limit that ended it."""
+    why, ended = "", None
     try:
         annealing.run(most, lambda: watch.seconds_left(limits))
     except LimitReached as reached:
-        why = f", {reached}"
+        why, ended = f", {reached}", reached.ended
     phrase = f"{annealing.tried:,} chains, {annealing.exchanges[1]:,} exchanges"
     if annealing.is_solved:
-        return phrase
-    return f"undecided after {phrase}{why}; never fewer than {annealing.fewest_off:,} long sums off"
+        return phrase, None
+    return f"undecided after {phrase}{why}; never fewer than {annealing.fewest_off:,} long sums off", ended
 
 
 BACKEND = recombine_backend(backend_named("cnf"), "recombine")

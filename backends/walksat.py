@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from backends.contract import (
     Backend,
+    Ending,
     Limits,
     Options,
     Outcome,
@@ -90,11 +91,13 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         walk = Walk(formula(cnf.clauses, cnf.variables), rule, noise)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings))
     with watch("solve"):
-        note, stats = _run_tries(walk, cnf, limits, options.parameters, watch)
+        note, ended, stats = _run_tries(walk, cnf, limits, options.parameters, watch)
     with watch("decode"):
         values = cnf.values(model, np.flatnonzero(walk.assignment)) if walk.is_solved else None
     status = Status.SATISFIED if walk.is_solved else Status.UNKNOWN
-    return Outcome(status, values, None, None, watch.seconds, cnf.size, note, encoding=cnf.encodings, stats=stats)
+    return Outcome(
+        status, values, None, None, watch.seconds, cnf.size, note, ended, encoding=cnf.encodings, stats=stats
+    )
 
 
 def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
@@ -111,24 +114,28 @@ def _read_heuristic(parameters: Mapping[str, str]) -> tuple[str, float]:
 
 def _run_tries(
     walk: Walk, cnf: Cnf, limits: Limits, parameters: Mapping[str, str], watch: Stopwatch
-) -> tuple[str, dict[str, float]]:
-    """Walk until an assignment is found, or until tries or time are used up; a note and statistics."""
+) -> tuple[str, Ending | None, dict[str, float]]:
+    """Walk until an assignment is found, or until tries or time are used up; a note, the limit that ended it, and
+    statistics."""
     each = int(parameters.get("flips", default_flips(cnf.variables)))
-    most, flips, fewest, attempt, why = int(parameters.get("tries", TRIES)), 0, cnf.rows, 0, ""
+    most, flips, fewest, attempt = int(parameters.get("tries", TRIES)), 0, cnf.rows, 0
+    reached: LimitReached | None = None
     for attempt in range(1, most + 1):
         walk.begin(limits.seed, attempt)
         try:
             walk.run(each, lambda: watch.seconds_left(limits))
-        except LimitReached as reached:
-            why = f", {reached}"
+        except LimitReached as limit:
+            reached = limit
         flips, fewest = flips + walk.flips, min(fewest, walk.fewest_unsatisfied)
-        if walk.is_solved or why:
+        if walk.is_solved or reached:
             break
     phrase = f"{flips:,} flips in {attempt:,} tr{'y' if attempt == 1 else 'ies'}"
-    note = (
-        phrase if walk.is_solved else f"undecided after {phrase}{why}; never fewer than {fewest:,} clauses unsatisfied"
-    )
-    return note, {"flips": float(flips), "tries": float(attempt), "unsatisfied": float(fewest)}
+    stats = {"flips": float(flips), "tries": float(attempt), "unsatisfied": float(fewest)}
+    if walk.is_solved:
+        return phrase, None, stats
+    why = f", {reached}" if reached else ""
+    note = f"undecided after {phrase}{why}; never fewer than {fewest:,} clauses unsatisfied"
+    return note, reached.ended if reached else None, stats
 
 
 BACKEND = Backend(

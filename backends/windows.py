@@ -26,7 +26,19 @@ import numpy as np
 
 from backends import minicard
 from backends.cnf import phases_in, search_stats
-from backends.contract import STEPS, Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
+from backends.contract import (
+    STEPS,
+    Backend,
+    Ending,
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Tell,
+    Values,
+    ignore_outcome,
+)
 from backends.loading.phases import PHASES, POSITIVE, set_phases
 from backends.loading.python_sat import load_arrays, probe_bulk
 from backends.lowering.canonical import contradiction
@@ -213,7 +225,7 @@ class _Account:
         return replace(
             self.total,
             status=status,
-            ended=None,  # of the last window
+            ended=None if status.is_definite or self.total.ended is Ending.NOT_ASKED else self.total.ended,
             values=values,
             seconds=seconds,
             note="; ".join([*notes, self._describe_windows()]),

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
+from enum import StrEnum
 from pathlib import Path
 
 import networkx as nx
@@ -19,6 +20,7 @@ from docs.fill_pages import pages
 from docs.floors import INSIDE, PACKAGES, ROOT, drawing, files, imported_modules, room_of, statements, syntax_tree
 from models.puzzles.registry import PUZZLES
 from rosetta.commands.verbs import VERBS
+from rosetta.foundation import vocabulary
 
 # What each room may import besides itself, by the rooms of `docs.floors`. A new arrow is a decision: it is made here.
 FOUNDATION = "rosetta.foundation"
@@ -90,6 +92,7 @@ INSIDE_BACKENDS = {
     },
     "justifying": {*LOWERED, "encoding_templates", "proofs", "running", "backends"},
 }
+READING = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)  # comparisons that look at a text
 TOP = {*PACKAGES, "tests", "benchmarks", "docs"}
 # Rooms of entries, one file each, hold as many as there are entries; any other room holds about fifteen.
 ENTRIES = {"backends", "backends/encodings", "rosetta/commands"}
@@ -197,6 +200,50 @@ def test_every_error_of_a_user_is_a_refusal():
     }
     assert {name for name, above in bases.items() if "ValueError" in above} == {"rosetta.foundation.errors:Refusal"}
     assert sum("Refusal" in above for above in bases.values()) > 10
+
+
+def test_code_compares_with_members_of_the_vocabulary():
+    """Not with their texts, which a document may have otherwise one day. `none`, `answer` and `budget` mean other
+    things, too, and so does the name of a claim."""
+    kinds = (kind for kind in vars(vocabulary).values() if isinstance(kind, type) and issubclass(kind, StrEnum))
+    words = {member.value for kind in kinds for member in kind} - {"none", "answer", "budget"}
+    assert len(words) > 25
+    found = [
+        (module, ast.unparse(node))
+        for module, path in MODULES.items()
+        for node in ast.walk(syntax_tree(path))
+        if isinstance(node, ast.Compare) and words & set(_compared_texts(node)) and "claim" not in ast.unparse(node)
+    ]
+    assert found == []
+
+
+def test_no_code_reads_a_note():
+    """Notes are for people: what a program has to know has a field."""
+    notes = re.compile(r"\bnote\b(\[|\.(startswith|endswith|partition|find|index)\()")
+    found = [
+        (module, ast.unparse(node))
+        for module, path in MODULES.items()
+        for node in ast.walk(syntax_tree(path))
+        if (isinstance(node, ast.Call) and notes.search(ast.unparse(node.func) + "("))
+        or (isinstance(node, ast.Compare) and isinstance(node.ops[0], READING) and any(map(_is_note, _sides(node))))
+    ]
+    assert found == []
+
+
+def _sides(node: ast.Compare) -> list[ast.expr]:
+    return [node.left, *node.comparators]
+
+
+def _compared_texts(node: ast.Compare) -> list[object]:
+    """The literals that are compared, alone or in a tuple."""
+    parts = [part for side in _sides(node) for part in (side.elts if isinstance(side, ast.Tuple) else [side])]
+    return [part.value for part in parts if isinstance(part, ast.Constant)]
+
+
+def _is_note(side: ast.expr) -> bool:
+    return (isinstance(side, ast.Attribute) and side.attr == "note") or (
+        isinstance(side, ast.Name) and side.id == "note"
+    )
 
 
 def test_names_say_what_a_thing_is():

@@ -103,7 +103,7 @@ def solutions(
             return
         outcome = rounds.next_outcome(rows_of([clause]))
     if not outcome.refutes:
-        raise LimitReached(outcome.note or limits.time_limit_note)
+        raise LimitReached(outcome.note or limits.time_limit_note, outcome.ended or Ending.TIME)
 
 
 def _list_by_lists(rounds: _Rounds, shape: BlockingClauses, found: int) -> Iterator[Values]:
@@ -144,7 +144,7 @@ def settle_common(
         if outcome.values is not None:
             common = common[(outcome.values[np.abs(common)] == 1) == (common > 0)]
     if outcome.values is None and not outcome.refutes:
-        raise LimitReached(outcome.note or limits.time_limit_note)
+        raise LimitReached(outcome.note or limits.time_limit_note, outcome.ended or Ending.TIME)
     return first, rounds.cuts
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import StrEnum
 from typing import TypeAlias
 
 from backends.contract import Limits, Status, Unsupported
@@ -39,7 +39,7 @@ CountRows: TypeAlias = StatedCover | ParityRows
 """The rows of a model, as one of the kinds of which numbers can be certified."""
 
 
-class CountStatus(Enum):
+class CountStatus(StrEnum):
     """PROVED: there are so many; REFUSED: the certificate is wrong; UNKNOWN: a limit ended the work."""
 
     PROVED = "proved"

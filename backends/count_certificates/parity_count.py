@@ -26,7 +26,7 @@ from backends.contract import Unsupported
 from backends.count_certificates.fixed_solutions import Names, keep_names
 from models.neutral import Kind, Model
 from rosetta.foundation.errors import InputError
-from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.limits import TimeReached
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
 
@@ -136,7 +136,7 @@ def _bits_of(number: int) -> Iterable[int]:
 def _look_at_clock(what: str, at: int, of: int, deadline: float, progress: Progress) -> None:
     progress(what, float(at), float(of))
     if work_seconds() > deadline:
-        raise LimitReached("time limit")
+        raise TimeReached()
 
 
 # ---- made, and written; not trusted -----------------------------------------------------------------------------

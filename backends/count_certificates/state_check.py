@@ -14,7 +14,7 @@ import numpy as np
 
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateLayer, Words
 from backends.count_certificates.state_layout import StateLayout
-from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.limits import TimeReached
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
 
@@ -51,7 +51,7 @@ def check_states(
                 return f"layer {at + 1} from the last, {refusal}", 0
             progress("checking states", float(begin), float(len(layer)))
             if work_seconds() > deadline:
-                raise LimitReached("time limit")
+                raise TimeReached()
         states, numbers = layer.states, _trim_limbs(sums)
     if not np.array_equal(states, layout.root):
         return "expected the state without any option as the only one of the first layer", 0

@@ -15,7 +15,7 @@ import numpy as np
 from backends.count_certificates.state_graph import MOST_TRIED, Column, StateGraph, StateLayer, Words
 from backends.count_certificates.state_layout import StateLayout, lay_out
 from backends.count_certificates.stated_cover import StatedCover
-from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.limits import TimeReached, TooLarge
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
 
@@ -45,7 +45,7 @@ def search_states(
         if ended - begun > LOOKED_AT * (deadline - begun):
             expected = predict_seconds(sizes, seconds / len(states))
             if expected > DOUBT * (deadline - ended):
-                raise LimitReached(f"time limit: listing the states would take some {expected:.0f} s more")
+                raise TimeReached(f"time limit: listing the states would take some {expected:.0f} s more")
         states = following
     return StateGraph(tuple(layers))
 
@@ -91,7 +91,7 @@ def _expand_layer(
             fill_table(table, found, 0, size)
         progress(f"searching states, {size:,} in this layer", float(at), float(len(states)))
         if work_seconds() > deadline:
-            raise LimitReached("time limit")
+            raise TimeReached()
     return items, np.ascontiguousarray(found[:size][np.lexsort(tuple(found[:size].T))])
 
 

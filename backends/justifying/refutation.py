@@ -11,7 +11,7 @@ The second child calls no solver, and takes nothing from the first but the bytes
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import StrEnum
 from functools import cache
 
 from backends.contract import Limits, Options, Status, Unsupported
@@ -37,7 +37,7 @@ ENCODINGS = {
 }
 
 
-class RefutationStatus(Enum):
+class RefutationStatus(StrEnum):
     """PROVED: there is no solution; SATISFIABLE: the solver says there is one; REFUSED: it says there is none, and its
     proof, or a clause, does not hold; UNKNOWN: a limit ended the work."""
 

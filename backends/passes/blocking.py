@@ -106,7 +106,7 @@ def list_solutions(
         if outcome.refutes:
             return
         if outcome.values is None:
-            raise LimitReached(outcome.note or "time limit")
+            raise LimitReached(outcome.note or "time limit", outcome.ended)
         yield outcome.values
         rest = rest.copy()
         rest.any(SENTENCE, [shape.clause(outcome.values == 1)])

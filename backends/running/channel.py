@@ -19,6 +19,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from rosetta.foundation.vocabulary import Ending
+
 HEAD = struct.Struct("=Qd")
 PIECE = 1 << 20  # bytes that the pipe holds, and that are read at once
 
@@ -30,6 +32,17 @@ class ChannelMessage:
     kind: str
     content: Any
     sent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """What stopped a child: the reason in words, and which limit it was, where that is known."""
+
+    reason: str
+    ended: Ending | None
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 @dataclass(slots=True)

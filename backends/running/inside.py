@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from backends.contract import Limits, Options, Outcome, Status, Unsupported, ignore_outcome
+from backends.contract import Ending, Limits, Options, Outcome, Status, Unsupported, ignore_outcome
 from backends.outcomes import share_time
 from backends.running.worker import final_outcomes, prepare_backend, with_engine
 from models.neutral import Model
@@ -37,7 +37,8 @@ def _outcome_of_failure(error: Exception, last: Outcome) -> Outcome:
     """What an exception says of a solve; at a limit, the best that it had."""
     note, absence = str(error), describe_absence(error)
     if isinstance(error, LimitReached | MemoryError):
-        return replace(last, note=note) if last.values is not None else Outcome(Status.UNKNOWN, note=note)
+        ended = error.ended if isinstance(error, LimitReached) else Ending.MEMORY
+        return replace(last, note=note) if last.values is not None else Outcome(Status.UNKNOWN, note=note, ended=ended)
     if isinstance(error, Unsupported | TooLarge) or absence is not None:
         return Outcome(Status.UNSUPPORTED, note=absence or note)
     return Outcome(Status.ERROR, note=f"{type(error).__name__}: {note}")

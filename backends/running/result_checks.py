@@ -63,14 +63,14 @@ def check_outcome(outcome: object, model: Model) -> Outcome:
     if outcome.ended is not None and not isinstance(outcome.ended, Ending):
         _refuse(f"one of {', '.join(f'Ending.{ending.name}' for ending in Ending)} as ended, or None", outcome.ended)
     if outcome.ended is Ending.NOT_ASKED and outcome.status is not Status.UNKNOWN:
-        raise MalformedResult(f"claims {outcome.status.value}, of a solver that was not asked")
+        raise MalformedResult(f"claims {outcome.status}, of a solver that was not asked")
     if not isinstance(outcome.by_rule, bool):
         _refuse("True or False as by_rule", outcome.by_rule)
     values = None if outcome.values is None else check_values(outcome.values, model)
     if values is None and outcome.status in (Status.OPTIMAL, Status.SATISFIED):
-        raise MalformedResult(f"claims {outcome.status.value} and shows no assignment")
+        raise MalformedResult(f"claims {outcome.status} and shows no assignment")
     if values is not None and outcome.status is Status.UNSATISFIABLE:
-        raise MalformedResult(f"claims {outcome.status.value} and shows an assignment")
+        raise MalformedResult(f"claims {outcome.status} and shows an assignment")
     objective, bound = _claimed_costs(outcome, model)
     return replace(
         outcome,

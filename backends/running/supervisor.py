@@ -42,10 +42,10 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
+from backends.contract import Backend, Ending, Limits, Options, Outcome, Status, Unsupported, Values
 from backends.outcomes import StepBook, share_time
 from backends.running import worker
-from backends.running.channel import MessageReader, open_channel, send_message
+from backends.running.channel import MessageReader, Stop, open_channel, send_message
 from backends.running.folders import run_folder
 from backends.running.guard import PATIENCE, end_guard, guarded_family, own_use, start_guard
 from backends.running.preloading import note_late_library, useful_libraries
@@ -57,6 +57,7 @@ from rosetta.foundation.jit import tell_watch, watch_compiler
 from rosetta.foundation.libraries import describe_absence
 from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import ending_of
 from rosetta.foundation.work_clock import compiler_cpu_seconds, work_seconds
 
 Message: TypeAlias = tuple[str, Any]
@@ -77,12 +78,19 @@ _starting = threading.Lock()  # while a child is started
 @dataclass(frozen=True, slots=True)
 class JobEnd:
     """How a job ended. complete: it finished by itself, so there are no further answers; status: UNKNOWN at a limit,
-    UNSUPPORTED, ERROR, or SATISFIED where all went well; seconds: since the solver was imported."""
+    UNSUPPORTED, ERROR, or SATISFIED where all went well; seconds: since the solver was imported; ended: which limit it
+    was, where that is known."""
 
     complete: bool
     seconds: float
     status: Status = Status.SATISFIED
     note: str = ""
+    ended: Ending | None = None
+
+    @property
+    def ending(self) -> Ending:
+        """Why it ended."""
+        return ending_of(self.status, self.ended)
 
 
 def solve(
@@ -96,8 +104,9 @@ def solve(
     account = RunAccount(contention=ContentionAccount(limits.threads))
     job = (backend, model, limits, options or Options())
     with closing(messages(worker.send_outcomes, job, limits, progress, account)) as received:
-        outcome = _last_outcome(received, account.book)
-    outcome = account.measured(outcome)
+        outcome = account.measured(_last_outcome(received, account.book))
+    if outcome.status is Status.UNKNOWN and outcome.ended is None and outcome.total >= limits.seconds:
+        outcome = replace(outcome, ended=Ending.TIME)  # nobody said so, but the clock does
     _log_outcome(_job_owner(job), outcome)
     return outcome
 
@@ -116,8 +125,7 @@ def _last_outcome(received: Iterator[Message], book: StepBook) -> Outcome:
             elapsed = 0.0 if start is None else work_seconds() - start
             if kind == "end" and last is not None:
                 return _with_time(last, book, elapsed, not last.seconds)
-            partial = _partial_outcome(last, kind, str(content))
-            return _with_time(partial, book, elapsed, bool(book.step))
+            return _with_time(_partial_outcome(last, content), book, elapsed, bool(book.step))
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
 
@@ -201,10 +209,12 @@ def _job_end(
             elif kind == "end":
                 return JobEnd(content, work_seconds() - start)
             elif kind == "outcome":
-                return JobEnd(False, work_seconds() - start, content.status, content.note)
+                return JobEnd(False, work_seconds() - start, content.status, content.note, content.ended)
             else:
-                status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
-                return JobEnd(False, work_seconds() - start, status, str(content))
+                seconds = work_seconds() - start
+                if isinstance(content, Stop):
+                    return JobEnd(False, seconds, Status.UNKNOWN, content.reason, content.ended)
+                return JobEnd(False, seconds, Status.ERROR, str(content))
     return JobEnd(False, work_seconds() - start, Status.ERROR, "the solver's process ended without an answer")
 
 
@@ -228,12 +238,14 @@ def describe_loading(name: str) -> str:
     return "unknown: the process ended without an answer"
 
 
-def _partial_outcome(last: Outcome | None, kind: str, why: str) -> Outcome:
-    """The outcome of a solve that was stopped or died: the best solution so far, else what is known."""
-    status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
+def _partial_outcome(last: Outcome | None, why: Stop | str) -> Outcome:
+    """The outcome of a solve that was stopped, or died of what the words say: the best solution so far, else what is
+    known."""
     if last is not None and last.values is not None:
         return replace(last, note=f"{why}; best found so far")
-    return replace(last or Outcome(status), status=status, note=why)
+    if isinstance(why, Stop):
+        return replace(last or Outcome(Status.UNKNOWN), status=Status.UNKNOWN, note=why.reason, ended=why.ended)
+    return replace(last or Outcome(Status.ERROR), status=Status.ERROR, note=why, ended=None)
 
 
 def _with_time(outcome: Outcome, book: StepBook, elapsed: float, by_book: bool) -> Outcome:
@@ -280,7 +292,7 @@ def _run_child(
     try:
         job(send, *arguments)
     except LimitReached as limit:
-        send("stopped", str(limit))
+        send("stopped", Stop(str(limit), limit.ended))
     except (Unsupported, TooLarge) as refusal:
         send("outcome", Outcome(Status.UNSUPPORTED, note=str(refusal)))
         send("end", False)
@@ -288,7 +300,7 @@ def _run_child(
         send("outcome", Outcome(Status.ERROR, note=str(fault)))
         send("end", False)
     except MemoryError:
-        send("stopped", "out of memory")
+        send("stopped", Stop("out of memory", Ending.MEMORY))
     except Exception as error:
         absence = describe_absence(error)
         if absence is None:
@@ -312,7 +324,8 @@ def messages(
     """The messages of a job, `job(send, *arguments)` in a child of its own, under the limits. In the end the child is
     dead with all its descendants, its files are gone, and the account says what it used, always. Each "ready" that it
     sends restarts the clock; with True it says that it may hand in something after the limit. Phrases that it sends as
-    "progress" are for `progress` alone. The last message is its own, or "stopped" or "died" with the reason."""
+    "progress" are for `progress` alone. The last message is its own, or "stopped" with a `Stop`, or "died" with the
+    reason."""
     account, start = account or RunAccount(), time.monotonic()
     worker.load_before_fork(arguments)
     with run_folder() as folder:
@@ -384,12 +397,12 @@ def _listen(
         arriving = message is not None or reader.began_before(deadline)
         if not account.compiling and (now > deadline + GRACE or (now > deadline + account.grace and not arriving)):
             _measure_memory(guard, account)
-            yield "stopped", late
+            yield "stopped", Stop(late, Ending.TIME)
             return
         if now - weighed > MEMORY_CHECK_SECONDS:
             weighed = now
             if _measure_memory(guard, account) > limits.memory:
-                yield "stopped", f"memory limit of {limits.memory} MB"
+                yield "stopped", Stop(f"memory limit of {limits.memory} MB", Ending.MEMORY)
                 return
     yield "died", _describe_end(guard)
 
@@ -410,9 +423,7 @@ def _log_outcome(owner: str, outcome: Outcome) -> None:
         else ""
     )
     encoding = f"encodings {outcome.encoding}" if outcome.encoding else ""
-    _LOG.info(
-        "%s: %s", owner, "; ".join(filter(None, (outcome.status.value, outcome.note, took, sizes, encoding, used)))
-    )
+    _LOG.info("%s: %s", owner, "; ".join(filter(None, (outcome.status, outcome.note, took, sizes, encoding, used))))
 
 
 def _measure_memory(guard: int, account: RunAccount) -> float:

@@ -91,7 +91,7 @@ def _ask_engine(name: str, cells: CellGroups, limits: Limits) -> tuple[NDArray[n
     model, all_of_them = worst_case_model(cells), int((cells.group < 0).sum()) + int(cells.sizes.sum())
     outcome = supervisor.solve(name, model, limits)
     if outcome.values is None:
-        return None, all_of_them, outcome.note or outcome.status.value
+        return None, all_of_them, outcome.note or outcome.status
     broken = evaluate(model, outcome.values)
     if broken:
         raise Disagreement(f"{name}: {broken[0]}")

@@ -144,7 +144,7 @@ def measure(name: str, model: Model, repeats: int) -> Overrun:
             outcome = supervisor.solve(backend, model, Limits(seconds=limit), options)
             overrun.add(outcome, limit, time.perf_counter() - start)
             if outcome.status in (Status.UNSUPPORTED, Status.ERROR):
-                print(f"{name}: {outcome.status.value}: {outcome.note}")
+                print(f"{name}: {outcome.status}: {outcome.note}")
                 return overrun
     return overrun
 

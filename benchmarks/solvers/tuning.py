@@ -118,7 +118,7 @@ def seconds(backend: str, board: TuningBoard, parameters: Parameters) -> float:
     if outcome.status is Status.UNKNOWN:
         return 10 * limit
     if outcome.values is None or evaluate(model(board), outcome.values):
-        raise WrongAnswer(f"{backend} with {dict(parameters)} on {board}: {outcome.status.value}, {outcome.note}")
+        raise WrongAnswer(f"{backend} with {dict(parameters)} on {board}: {outcome.status}, {outcome.note}")
     return max(spent, 1e-3)
 
 

@@ -13,14 +13,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rosetta.foundation.vocabulary import Status
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpecialResult:
-    """A result of such a solver. status: optimal, satisfied, unsatisfiable, or unknown; values: an assignment of the
-    model, shape (variables + 1,); rows: of an unsatisfiable one, rows of the model's first block, of parity, that add
-    up to 0 = 1; note: the method, for people."""
+    """A result of such a solver.
 
-    status: str
+    status: OPTIMAL, SATISFIED, UNSATISFIABLE or UNKNOWN (or these words)
+    values: an assignment of the model, shape (variables + 1,)
+    note: the method, for people
+    rows: of an unsatisfiable one, rows of the model's first block, of parity, that add up to 0 = 1"""
+
+    status: Status
     values: NDArray[np.int64] | None = None
     note: str = ""
     rows: NDArray[np.int64] | None = None

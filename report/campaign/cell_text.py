@@ -20,8 +20,9 @@ from report.comparison.boards import boards_text
 from report.comparison.records import STEPS, Claims, DrawnBoard
 from report.text_columns import TextColumn, cut_columns, fit_columns, paint, render_table, wrap_text
 from report.words import duration, join_names, one_line, plural, quantity
+from rosetta.foundation.vocabulary import Ending, ResultClass
 
-STYLES = {"wrong": "bad", "crash": "bad", "solved": "good"}
+STYLES = {ResultClass.WRONG: "bad", ResultClass.CRASH: "bad", ResultClass.SOLVED: "good"}
 _LABEL = 9  # columns before what a line says
 _MOST_BROKEN = 5
 
@@ -67,7 +68,10 @@ def _facts(cell: ShownCell) -> Iterator[tuple[str, str]]:
     """What is known of it: a label and a sentence each; the result first."""
     row = cell.row
     believed = join_names(filter(None, (row["verdict"], row["evidence"])))
-    yield "result", f"{'WRONG' if row['result'] == 'wrong' else row['result']} ({believed}): {_describe_claim(row)}"
+    yield (
+        "result",
+        f"{'WRONG' if row['result'] == ResultClass.WRONG else row['result']} ({believed}): {_describe_claim(row)}",
+    )
     for rule in cell.broken[:_MOST_BROKEN]:
         yield "breaks", rule
     if len(cell.broken) > _MOST_BROKEN:
@@ -100,7 +104,7 @@ def _describe_claim(row: Mapping[str, Any]) -> str:
     parts = [row["status"]]
     parts += [f"objective {_amount(row['objective'])}"] if row["objective"] is not None else []
     parts += [f"bound {_amount(row['bound'])}"] if row["bound"] is not None else []
-    parts += [f"ended by {row['ended']}"] if row["ended"] not in ("answer", row["status"]) else []
+    parts += [f"ended by {row['ended']}"] if row["ended"] not in (Ending.ANSWERED, row["status"]) else []
     return join_names(parts)
 
 
@@ -149,7 +153,7 @@ def _table(cell: ShownCell, colour: bool, width: int) -> list[str]:
     """All rows of the same board, the quickest first, those that are wrong before them."""
     rows = sorted(cell.alike, key=_place_in_table)
     marks = [">" if row["cell"] == cell.row["cell"] else " " for row in rows]
-    styles = ["bad" if row["result"] == "wrong" else "" for row in rows]
+    styles = ["bad" if row["result"] == ResultClass.WRONG else "" for row in rows]
     times = ["" if row["total_s"] is None else duration(row["total_s"]) for row in rows]
     objectives = ["" if row["objective"] is None else _amount(row["objective"]) for row in rows]
     names = [f"{mark} {row['configuration']}" for mark, row in zip(marks, rows, strict=True)]
@@ -167,8 +171,8 @@ def _table(cell: ShownCell, colour: bool, width: int) -> list[str]:
 
 
 def _place_in_table(row: Mapping[str, Any]) -> tuple[bool, bool, float]:
-    solved = row["result"] == "solved"
-    return row["result"] != "wrong", not solved, row["total_s"] or 0.0
+    solved = row["result"] == ResultClass.SOLVED
+    return row["result"] != ResultClass.WRONG, not solved, row["total_s"] or 0.0
 
 
 def _amount(value: float | None) -> str:

@@ -12,8 +12,9 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from report.campaign.records import NOT_ASKED, RESULTS
+from report.campaign.records import RESULTS
 from report.campaign.style import Look
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,10 +25,10 @@ PARTS = ("backend", "formulation", "encoding", "profile", "threads")  # of a con
 def cells(rows: pd.DataFrame, limit: float = math.inf) -> pd.DataFrame:
     """The rows whose solver was asked, with `time_s`: of a solved row, NaN for any other. limit: a shorter one
     than the campaign's, in seconds."""
-    rows = rows[rows["result"] != NOT_ASKED]
+    rows = rows[rows["result"] != ResultClass.NOT_ASKED]
     limits = rows["limit_s"].fillna(math.inf)
     times = rows["total_s"].fillna(limits)
-    solved = (rows["result"] == "solved") & (times <= limit)
+    solved = (rows["result"] == ResultClass.SOLVED) & (times <= limit)
     return rows.assign(time_s=times.where(solved))
 
 
@@ -70,7 +71,9 @@ def best_series(rows: pd.DataFrame, most: int, *, in_order_of_names: bool = True
     """The configurations that solve the most cells, at most so many; among equals, the smaller PAR-2 is better, and one
     with a wrong answer is never better than one without. In alphabetical order, or the best first."""
     points = cells(rows)
-    points = points.assign(score=points["time_s"].fillna(2 * points["limit_s"]), wrong=points["result"] == "wrong")
+    points = points.assign(
+        score=points["time_s"].fillna(2 * points["limit_s"]), wrong=points["result"] == ResultClass.WRONG
+    )
     table = points.groupby("configuration").agg(
         wrong=("wrong", "any"), solved=("time_s", "count"), score=("score", "mean")
     )

@@ -19,8 +19,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-NOT_ASKED = "not-asked"  # one row alone cannot hold, so that the solver was not started: such a run counts nowhere
-RESULTS = ("wrong", "crash", "memout", "timeout", "unknown", "unsupported", NOT_ASKED, "claimed", "feasible", "solved")
+from rosetta.foundation.vocabulary import ResultClass
+
+RESULTS = tuple(ResultClass)
 COLOURS = ("red", "amber", "green")
 
 
@@ -60,11 +61,11 @@ class Score:
 
     @property
     def solved(self) -> int:
-        return self.results["solved"]
+        return self.results[ResultClass.SOLVED]
 
     @property
     def unsupported(self) -> int:
-        return self.results["unsupported"]
+        return self.results[ResultClass.UNSUPPORTED]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from report.campaign.points import PARTS
-from report.campaign.records import NOT_ASKED, RESULTS
+from report.campaign.records import RESULTS
 from report.campaign.style import STEP_NAMES
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,10 +65,10 @@ def rows_document(rows: pd.DataFrame) -> dict[str, Any]:
         "instances": [{name: _plain(row[name]) for name in INSTANCE_FIELDS} for row in boards.to_dict("records")],
         "limits": [{name: _plain(row[name]) for name in LIMITS} for row in limits.to_dict("records")],
         "results": list(RESULTS),
-        "solved": RESULTS.index("solved"),
-        "wrong": RESULTS.index("wrong"),
-        "unsupported": RESULTS.index("unsupported"),
-        "not_asked": RESULTS.index(NOT_ASKED),
+        "solved": RESULTS.index(ResultClass.SOLVED),
+        "wrong": RESULTS.index(ResultClass.WRONG),
+        "unsupported": RESULTS.index(ResultClass.UNSUPPORTED),
+        "not_asked": RESULTS.index(ResultClass.NOT_ASKED),
         "texts": texts,
         "columns": columns,
         "logs": _chosen_logs(rows),
@@ -80,7 +81,7 @@ def _chosen_logs(rows: pd.DataFrame) -> dict[int, str]:
         return {}
     logs, letters = list(rows["log"]), 0
     chosen: dict[int, str] = {}
-    for place in np.argsort((rows["result"] == "solved").to_numpy(), kind="stable").tolist():
+    for place in np.argsort((rows["result"] == ResultClass.SOLVED).to_numpy(), kind="stable").tolist():
         text = _text(logs[place])
         letters += len(text)
         if letters > MOST_LOG_LETTERS:

@@ -12,6 +12,7 @@ from report.comparison.notes import describe_group, group_by_text
 from report.comparison.records import Comparison, Run
 from report.comparison.verdict import DEFINITE, describe_runs, run_label, wrong_runs
 from report.words import duration, join_names, plural
+from rosetta.foundation.vocabulary import Evidence, Status, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +47,23 @@ def _claims(comparison: Comparison) -> Iterator[Check]:
     idle = [run for run in runs if not run.was_asked]
     if idle:
         yield Check(True, f"Not asked, as one row alone cannot hold: {describe_runs(idle, runs)}. They count nowhere.")
-    empty = [run for run in runs if run.status == "unsatisfiable" and run.verdict != "wrong"]
+    empty = [run for run in runs if run.status == Status.UNSATISFIABLE and run.verdict != Verdict.WRONG]
     if empty:
-        resting = group_by_text(empty, lambda run: run.evidence or "claimed")
+        resting = group_by_text(empty, lambda run: run.evidence or Evidence.CLAIMED)
         text = "; ".join(f"{describe_group(group, runs)} ({evidence})" for evidence, group in resting)
-        yield Check(all(run.verdict == "correct" for run in empty), f"That there is no solution rests on: {text}.")
-    minimal = [run for run in runs if run.status == "optimal" and run.objective is not None and run.verdict != "wrong"]
+        yield Check(
+            all(run.verdict == Verdict.CORRECT for run in empty), f"That there is no solution rests on: {text}."
+        )
+    minimal = [
+        run
+        for run in runs
+        if run.status == Status.OPTIMAL and run.objective is not None and run.verdict != Verdict.WRONG
+    ]
     if minimal:
         engines = list(dict.fromkeys(run.searcher for run in minimal))
-        lone = all(run.claims.optimal == "claimed" for run in minimal)
+        lone = all(run.claims.optimal == Evidence.CLAIMED for run in minimal)
         alone = ", one kind of engine, and confirmed by no other" if lone else ""
-        proved = any(run.claims.optimal == "proved" for run in minimal)
+        proved = any(run.claims.optimal == Evidence.PROVED for run in minimal)
         alone = " and proved" if proved else alone
         text = f"That the {minimal[0].optimum} is {minimal[0].objective} is said by {join_names(engines)}{alone}."
         yield Check(proved or (len(engines) > 1 and not lone), text)
@@ -64,7 +71,7 @@ def _claims(comparison: Comparison) -> Iterator[Check]:
     if uniqueness_runs:
         claims = group_by_text(uniqueness_runs, _describe_uniqueness)
         text = "; ".join(f"{describe_group(group, runs)}: {claim}" for claim, group in claims)
-        lone = all(run.claims.unique == "claimed" for run in uniqueness_runs)
+        lone = all(run.claims.unique == Evidence.CLAIMED for run in uniqueness_runs)
         yield Check(
             len({run.unique for run in uniqueness_runs}) == 1 and not lone, f"Uniqueness was asked for: {text}."
         )
@@ -83,7 +90,7 @@ def _engines(comparison: Comparison) -> Iterator[Check]:
     stopped = [
         f"{run_label(run, runs)} ({duration(run.total)})"
         for run in runs
-        if run.status == "unknown" and run.started and run.was_asked and run.complete
+        if run.status == Status.UNKNOWN and run.started and run.was_asked and run.complete
     ]
     if stopped:
         yield Check(False, f"Ended without an answer, so how long they need is not known: {join_names(stopped)}.")
@@ -92,7 +99,7 @@ def _engines(comparison: Comparison) -> Iterator[Check]:
         yield Check(
             False, f"Did not start within the budget, so how long they need is not known: {describe_runs(late, runs)}."
         )
-    failed = [run for run in runs if run.status == "error"]
+    failed = [run for run in runs if run.status == Status.ERROR]
     if failed:
         yield Check(False, f"Ended with an error: {describe_runs(failed, runs)}.")
 

@@ -12,10 +12,11 @@ from report.comparison.records import RESOURCES, Run
 from report.comparison.verdict import LONE_CLAIM, choice, differing_choices, fastest_run, ratio_to_fastest, sort_runs
 from report.text_columns import TextColumn
 from report.words import TimeUnit, number_text, quantity, ratio, time_unit
+from rosetta.foundation.vocabulary import Evidence, Verdict
 
-MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
-STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
-VERDICTS = {"correct": "correct", "wrong": "WRONG", "unproved": "unproved", "none": "-"}
+MARKS = {Verdict.CORRECT: "+", Verdict.WRONG: "!", Verdict.UNPROVED: "?", Verdict.NONE: " "}
+STYLES = {Verdict.CORRECT: "good", Verdict.WRONG: "bad", Verdict.UNPROVED: "doubt", Verdict.NONE: "dim"}
+VERDICTS = {Verdict.CORRECT: "correct", Verdict.WRONG: "WRONG", Verdict.UNPROVED: "unproved", Verdict.NONE: "-"}
 _MARKED = ("optimal", "unique")  # claims beyond the answer itself
 RESOURCES_LEGEND = "CPU and memory of all processes of a solver; start: until it was imported, counted nowhere else"
 STEP_ORDER = ("solve", "load", "lower", "build", "decode", "verify")  # as readers look for them
@@ -38,9 +39,11 @@ def choice_columns(runs: Sequence[Run]) -> list[TextColumn]:
 def outcome_columns(runs: Sequence[Run]) -> list[TextColumn]:
     """What came of each run. A claim of one kind of engine alone has a mark, which `claims_note` explains."""
     rows = sort_runs(runs)
-    marks = {claim: [LONE_CLAIM * (getattr(run.claims, claim) == "claimed") for run in rows] for claim in _MARKED}
+    marks = {
+        claim: [LONE_CLAIM * (getattr(run.claims, claim) == Evidence.CLAIMED) for run in rows] for claim in _MARKED
+    }
     status = [
-        f"{run.status if run.was_asked else 'not asked'}{mark}"
+        f"{run.status_text if run.was_asked else 'not asked'}{mark}"
         for run, mark in zip(rows, marks["optimal"], strict=True)
     ]
     words = {None: "", True: "yes", False: "no"}
@@ -138,7 +141,7 @@ def even_steps(runs: Sequence[Run]) -> dict[str, str]:
 def same_outcomes(runs: Sequence[Run]) -> dict[str, str]:
     """The status and verdict of all runs, by column, where each is correct and says the same."""
     cells = {column.title: set(column.cells) for column in outcome_columns(runs)[:2]}
-    alike = len(sort_runs(runs)) > 2 and len(cells["status"]) == 1 and cells["verdict"] == {VERDICTS["correct"]}
+    alike = len(sort_runs(runs)) > 2 and len(cells["status"]) == 1 and cells["verdict"] == {VERDICTS[Verdict.CORRECT]}
     return {title: texts.pop() for title, texts in cells.items()} if alike else {}
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from report.comparison.records import Run
 from report.comparison.verdict import DEFINITE, answer_groups, describe_runs, sort_runs
 from report.words import join_names, plural
+from rosetta.foundation.vocabulary import Status
 
 MAX_NAMED_GROUPS = 3  # up to so many groups of different answers are named; more are counted
 MIN_FOR_ALL = 3  # from so many runs on, "all" is shorter
@@ -43,7 +44,7 @@ def describe_answers(runs: Sequence[Run]) -> str:
     groups = answer_groups(runs)
     if len(groups) < 2:
         return ""
-    minimal = [run.objective for run in runs if run.status == "optimal" and run.objective is not None]
+    minimal = [run.objective for run in runs if run.status == Status.OPTIMAL and run.objective is not None]
     if not minimal and len(groups) <= MAX_NAMED_GROUPS:
         return f"verified answers differ ({' | '.join(describe_runs(group, runs) for group in groups)})"
     summary = f"{len(groups)} different answers from {plural(sum(map(len, groups)), 'run')}"

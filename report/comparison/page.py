@@ -49,6 +49,7 @@ from report.comparison.verdict import (
 from report.frame import render_page
 from report.text_columns import TextColumn
 from report.words import describe_limits, full_sentence, join_names, one_line, plural
+from rosetta.foundation.vocabulary import Agreement
 
 
 def comparisons_html(
@@ -76,13 +77,17 @@ def _overview(
     """The verdicts over all instances, the worst deciding the tone; the tables of scores; the backends, and whether
     each has a line (few instances and many backends) or a column."""
     verdicts = [comparison.verdict for comparison in comparisons]
-    kinds = [kind for kind in ("disagree", "incomplete", "proved", "agree") if kind in verdicts] or ["incomplete"]
+    kinds = [
+        kind
+        for kind in (Agreement.DISAGREE, Agreement.INCOMPLETE, Agreement.PROVED, Agreement.AGREE)
+        if kind in verdicts
+    ] or [Agreement.INCOMPLETE]
     counts = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in kinds) if verdicts else "nothing was run"
     backends = list(dict.fromkeys(run_label(run, c.runs) for c in comparisons for run in sort_runs(c.runs)))
     return {
         "verdict": kinds[0],
         "counts": f"{plural(len(comparisons), 'instance')}: {counts}",
-        "wrongs": [f"{subject(c)}: {headline(c)}" for c in comparisons if c.verdict == "disagree"],
+        "wrongs": [f"{subject(c)}: {headline(c)}" for c in comparisons if c.verdict == Agreement.DISAGREE],
         "columns": backends,
         "turned": len(comparisons) < len(backends),
         "missing": [full_sentence(text) for text in missing],

@@ -16,6 +16,7 @@ from report.comparison.race import count_text, describe_ending, racer_name, rate
 from report.comparison.records import SIZES, STEPS, Race, Run
 from report.comparison.verdict import describe_runs, run_label, sort_runs
 from report.words import duration
+from rosetta.foundation.vocabulary import Verdict
 
 WIDE_SPREAD = 30  # from here on the linear scale shows too little, and the page opens with the logarithmic one
 Ticks: TypeAlias = "list[tuple[float, str]]"  # places on an axis, and what is written there
@@ -105,5 +106,5 @@ def race_bars(race: Race) -> dict[str, Any] | None:
     for racer in timed:
         details = f"{count_text(racer.count)} found, {describe_ending(racer)} after {racer.seconds:.2f} s"
         width = place(math.log10(racer.rate))
-        bars.append((racer_name(racer), rate_text(racer), width, details, racer.verdict == "wrong"))
+        bars.append((racer_name(racer), rate_text(racer), width, details, racer.verdict == Verdict.WRONG))
     return {"bars": bars, "ticks": [(place(power), f"{10.0**power:g}") for power in powers]}

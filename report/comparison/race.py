@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from report.comparison.columns import MARKS, STYLES, VERDICTS
-from report.comparison.records import BUDGET, Race, Racer
+from report.comparison.records import Race, Racer
 from report.text_columns import TextColumn, fit_columns, render_table, wrap_text
 from report.words import duration, join_names, one_line, plural, ratio
+from rosetta.foundation.vocabulary import Agreement, Ending
 
 MOST_DIGITS = 12  # a longer number is given as a power of 2
 
@@ -66,10 +67,10 @@ def race_remarks(race: Race) -> Iterator[str]:
             f"{count_text(racer.checked)} of {count_text(racer.count)} of {racer.backend}" for racer in sampled
         )
         yield f"checked  drawn at random, where all would take too long: {samples}"
-    notes = {one_line(racer.note) for racer in race.racers} - {""}
-    for note in sorted(notes):
-        who = join_names(racer_name(racer) for racer in race.racers if one_line(racer.note) == note)
-        if "time limit" not in note:
+    said = [(one_line(racer.note), racer.ended, racer_name(racer)) for racer in race.racers if racer.note]
+    for note, ended in sorted({(note, ended) for note, ended, _ in said}):
+        who = join_names(name for *each, name in said if each == [note, ended])
+        if ended is not Ending.TIME:  # which the table says
             yield f"race  {who}: {note}"
 
 
@@ -80,7 +81,7 @@ def race_sentence(race: Race) -> str:
     engines = join_names(racer.engine or racer.backend for racer in finished)
     several = len({racer.engine or racer.backend for racer in finished}) > 1
     parts = [f"WRONG {racer_name(racer)}: {racer.faults[0]}" for racer in bad]
-    if race.verdict == "disagree" and not bad:
+    if race.verdict == Agreement.DISAGREE and not bad:
         parts.append(
             "those who finished disagree: "
             + join_names(f"{racer_name(racer)} {count_text(racer.count)}" for racer in finished)
@@ -125,7 +126,7 @@ def describe_ending(racer: Racer) -> str:
     """How it ended: with all solutions, or at the limit."""
     if racer.finished:
         return racer.way
-    return "not run" if racer.note == BUDGET else "stopped"
+    return "not run" if racer.ended is Ending.NOT_STARTED else "stopped"
 
 
 def rate_text(racer: Racer) -> str:

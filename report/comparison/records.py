@@ -6,15 +6,7 @@
     FileReading what a program makes of the file by itself
     PuzzleScores    several comparisons together, RunnerScore: one backend in them
 
-Run.verdict        correct   the answer is verified, and what else it claims proved, or engines of different kind agree
-                   wrong     the answer breaks a rule, or contradicts a verified answer
-                   unproved  something that it claims is contradicted by nothing and supported by nothing
-                   none      no definite answer
-Run.evidence       verified | proved | cross-checked | claimed | None; Run.claims: the same of each claim by itself
-Comparison.verdict agree     two different engines are definite and none contradicts
-                   disagree  some answer is wrong, or a program reads the file otherwise
-                   proved    no solution, shown by one row that alone cannot hold, so that engines were not asked
-                   incomplete
+What their verdicts, evidence and endings mean, `rosetta.foundation.vocabulary` says.
 """
 
 from __future__ import annotations
@@ -24,12 +16,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
 
+from report.number_text import short_digits
+from rosetta.foundation.vocabulary import Agreement, Caveat, Ending, Evidence, Reading, Status, Verdict
+
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
-BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
-NOT_ASKED = "not-asked"  # how a run ended, and the class of its result
+BUDGET = Ending.NOT_STARTED.value  # the note of what did not start in time, as the contract of the command line has it
 RUN_SECONDS = "run_seconds"  # among the limits: what each run had, where a race had a share of the time
 SIZES = ("variables", "rows", "literals")
 RESOURCES = ("cpu_seconds", "peak_mb", "startup_seconds")
+
+LONE_CAVEATS = {  # by the claim that only one kind of engine makes
+    "answer": Caveat.LONE_ANSWER,
+    "optimal": Caveat.LONE_OPTIMUM,
+    "unique": Caveat.LONE_UNIQUE,
+    "count": Caveat.LONE_COUNT,
+}
 
 
 def total_seconds(seconds: Mapping[str, float]) -> float:
@@ -46,15 +47,15 @@ class Claims:
     answer: the answer, or that there is none; optimal: that none is better; unique: that there is no other, or that
     there is one; count: that there are so many, or that these are all."""
 
-    answer: str | None = None
-    optimal: str | None = None
-    unique: str | None = None
-    count: str | None = None
+    answer: Evidence | None = None
+    optimal: Evidence | None = None
+    unique: Evidence | None = None
+    count: Evidence | None = None
 
     @property
     def lone(self) -> tuple[str, ...]:
         """Those that only one kind of engine makes."""
-        return tuple(each.name for each in fields(self) if getattr(self, each.name) == "claimed")
+        return tuple(each.name for each in fields(self) if getattr(self, each.name) == Evidence.CLAIMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +69,18 @@ class Run:
     objective: in the sense in which it was stated (maximised: more is better), an int unless it was stated with
     fractions; bound: in the same sense; resources has the keys of RESOURCES, where they are known:
     CPU of all processes after the start, the most resident memory, and the start itself (a process, the import of the
-    solver), which counts in no other seconds; ended: NOT_ASKED where the solver was not started, else None;
+    solver), which counts in no other seconds; ended: why;
     impossible_row: why, the row that alone cannot hold, in words; sole_row: why it was not asked for another answer;
-    cut_to: the seconds that it had, where the budget left less than its limit, and more would have helped."""
+    cut_to: the seconds that it had, where the budget left less than its limit, and more would have helped; counted: the
+    number of answers, where it was asked for that."""
 
     backend: str
     engine: str
     version: str
     formulation: str
-    status: str
-    verdict: str = "none"
-    evidence: str | None = None
+    status: Status
+    verdict: Verdict = Verdict.NONE
+    evidence: Evidence | None = None
     encoding: str | None = None
     encodings: Mapping[str, str] = field(default_factory=dict)
     profile: str = "default"
@@ -98,15 +100,30 @@ class Run:
     resources: Mapping[str, float] = field(default_factory=dict)
     note: str = ""
     claims: Claims = Claims()
-    ended: str | None = None
+    ended: Ending = Ending.ANSWERED
     impossible_row: str | None = None
     sole_row: str | None = None
     cut_to: float | None = None
+    counted: int | None = None
+
+    @property
+    def status_text(self) -> str:
+        """Its status; of a run that counted, the number."""
+        return self.status if self.counted is None else f"counts {short_digits(self.counted)}"
 
     @property
     def total(self) -> float:
         """Seconds over all steps."""
         return total_seconds(self.seconds)
+
+    @property
+    def caveats(self) -> tuple[Caveat, ...]:
+        """What it leaves open, derived from its claims alone, so that no note contradicts them. Of a run that is wrong,
+        nothing."""
+        if self.verdict == Verdict.WRONG:
+            return ()
+        open_cost = self.status == Status.SATISFIED and self.objective is not None
+        return (*(Caveat.BETTER_OPEN,) * open_cost, *(LONE_CAVEATS[claim] for claim in self.claims.lone))
 
     @property
     def optimum(self) -> str:
@@ -116,12 +133,12 @@ class Run:
     @property
     def started(self) -> bool:
         """Was there time for it?"""
-        return self.note != BUDGET
+        return self.ended is not Ending.NOT_STARTED
 
     @property
     def was_asked(self) -> bool:
         """Was the solver started, or would it have been, had there been time?"""
-        return self.ended != NOT_ASKED
+        return self.ended is not Ending.NOT_ASKED
 
     @property
     def searcher(self) -> str:
@@ -158,7 +175,7 @@ class Comparison:
     id: str
     size: tuple[int, ...]
     seed: int | None
-    verdict: str
+    verdict: Agreement
     runs: tuple[Run, ...]
     source: str = ""
     command: str = ""
@@ -181,7 +198,7 @@ class Comparison:
     @property
     def other_readings(self) -> tuple[FileReading, ...]:
         """Those that differ from ours."""
-        return tuple(reading for reading in self.readings if reading.verdict == "differs")
+        return tuple(reading for reading in self.readings if reading.verdict == Reading.DIFFERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +210,9 @@ class FileReading:
 
     reader: str
     version: str
-    status: str
+    status: Status
     objective: float | None = None
-    verdict: str = "none"
+    verdict: Reading = Reading.NONE
     own: str = ""
     seconds: float = 0.0
     note: str = ""
@@ -213,14 +230,14 @@ class FileReading:
     @property
     def result(self) -> str:
         """What came of it, with the note."""
-        said = {"unsupported": "not asked", "error": "refuses it"}.get(self.status, self.words)
-        said += ", DIFFERS" if self.verdict == "differs" else ""
+        said = {Status.UNSUPPORTED: "not asked", Status.ERROR: "refuses it"}.get(self.status, self.words)
+        said += ", DIFFERS" if self.verdict == Reading.DIFFERS else ""
         return f"{said} ({self.note})" if self.note else said
 
 
-def reading_words(status: str, objective: float | None) -> str:
+def reading_words(status: Status, objective: float | None) -> str:
     """What is said of a whole file, by a program or by the backends: `optimal 8.25`, `no solution`."""
-    if status == "unsatisfiable":
+    if status == Status.UNSATISFIABLE:
         return "no solution"
     return status if objective is None else f"{status} {objective:.10g}"
 
@@ -240,10 +257,11 @@ class Racer:
     seconds: float
     limit: float
     checked: int = 0
-    verdict: str = "none"
-    evidence: str | None = None
+    verdict: Verdict = Verdict.NONE
+    evidence: Evidence | None = None
     faults: tuple[str, ...] = ()
     note: str = ""
+    ended: Ending = Ending.ANSWERED
 
     @property
     def rate(self) -> float:
@@ -259,7 +277,7 @@ class Race:
     formulation: str
     racers: tuple[Racer, ...]
     total: int | None
-    verdict: str
+    verdict: Agreement
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from report.comparison.records import Comparison, PuzzleScores, Run
 from report.comparison.verdict import OVERALL_STYLES, SPECIAL_NOTE, fastest_run, run_label, wrong_runs
 from report.text_columns import TextColumn, cut_text, display_width, fit_columns, pad, paint, render_table, wrap_text
 from report.words import duration, join_names, one_line, plural, ratio, size_text
+from rosetta.foundation.vocabulary import Agreement, Status, Verdict
 
 LONGEST_LABEL = 32  # columns of a line for what names the instance
 
@@ -31,7 +32,7 @@ def instance_line(
     """The line of an instance. label: what names it; turn: which of how many it is; room: columns for the label."""
     number, count = turn
     runs, best = comparison.runs, fastest_run(comparison.runs)
-    asked = [run for run in runs if run.status != "unsupported" and run.was_asked]
+    asked = [run for run in runs if run.status != Status.UNSUPPORTED and run.was_asked]
     solved = sum(is_solved(run) for run in asked)
     head = f"[{number:>{len(str(count))}}/{count}] {pad(cut_text(one_line(label), room), room)}"
     amount = f"{solved:>{len(str(len(runs)))}} of {len(asked)} solved"
@@ -41,7 +42,7 @@ def instance_line(
     wrong = join_names(run_label(run, runs) for run in wrong_runs(runs))
     otherwise = join_names(reading.reader for reading in comparison.other_readings)
     tail = f"  WRONG: {wrong}" if wrong else f"  READ OTHERWISE by {otherwise}" if otherwise else ""
-    if not tail and comparison.verdict == "disagree":
+    if not tail and comparison.verdict == Agreement.DISAGREE:
         tail = "  WRONG list of solutions"
     middle = f"  {comparison.verdict:<10}  "
     end = cut_text(f"{amount}  {pace}".rstrip(), max(width - display_width(head + middle + tail), 0)) + tail
@@ -134,4 +135,4 @@ def median_columns(scores: PuzzleScores) -> list[TextColumn]:
 
 def is_solved(run: Run) -> bool:
     """Is its answer right, and the best one if an objective is minimised?"""
-    return run.verdict == "correct" and not (run.status == "satisfied" and run.objective is not None)
+    return run.verdict == Verdict.CORRECT and not (run.status == Status.SATISFIED and run.objective is not None)

@@ -71,11 +71,12 @@ from report.text_columns import (
     wrap_text,
 )
 from report.words import describe_limits, duration, join_names, one_line, plural
+from rosetta.foundation.vocabulary import Evidence, Reading, Verdict
 
 NOTE_LINES = 10  # lines of notes below the table
 MORE = "-v"  # what shows all of it
 FEW_NOTES = 3  # the same where there are several instances
-READING_MARKS = {"same": ("+", "good"), "differs": ("!", "bad"), "none": (" ", "")}
+READING_MARKS = {Reading.SAME: ("+", "good"), Reading.DIFFERS: ("!", "bad"), Reading.NONE: (" ", "")}
 _MARGIN = " " * 6  # of a note's further lines
 
 
@@ -197,7 +198,7 @@ def _name_columns(runs: Sequence[Run], width: int) -> list[TextColumn]:
 def _result_columns(runs: Sequence[Run], everything: bool) -> list[TextColumn]:
     """What came of each run; columns that no run fills are not shown, nor evidence that is the usual one."""
     evidence, engine = evidence_columns(runs)
-    if not everything and all(cell in ("", "verified") for cell in evidence.cells):
+    if not everything and all(cell in ("", Evidence.VERIFIED) for cell in evidence.cells):
         evidence = replace(evidence, cells=[""] * len(evidence.cells))
     columns = [
         *outcome_columns(runs),
@@ -252,7 +253,7 @@ def _remarks(comparison: Comparison) -> Iterator[str]:
         yield ": ".join(filter(None, ("several solutions", describe_answers(runs))))
     for reason, group in group_by_text(refused_runs(runs), lambda run: one_line(run.note) or "cannot take this model"):
         yield f"not run  {describe_runs(group, runs)}: {reason}"
-    noted = [run for run in rows if run.verdict != "wrong" or run.broken]
+    noted = [run for run in rows if run.verdict != Verdict.WRONG or run.broken]
     for note, group in group_by_text(noted, lambda run: one_line(run.note)):
         yield f"note  {describe_group(group, runs)}: {note}"
     for encoding, group in group_by_text(rows, lambda run: describe_usual_encoding(run, runs)):

@@ -14,46 +14,52 @@ from collections.abc import Sequence
 
 from report.comparison.records import Comparison, Run
 from report.words import LONGEST_NAME, duration, join_names, one_line, plural, ratio, size_text
+from rosetta.foundation.vocabulary import Agreement, Evidence, Status, Verdict
 
-DEFINITE = ("optimal", "satisfied", "unsatisfiable")
+DEFINITE = (Status.OPTIMAL, Status.SATISFIED, Status.UNSATISFIABLE)
 LONE_CLAIM = "?"  # marks what one kind of engine claims and nobody else confirms
 SPECIAL_NOTE = "* special-purpose: for this puzzle alone, a reference"
-OVERALL_STYLES = {"agree": "good", "proved": "good", "disagree": "bad", "incomplete": "doubt"}  # of a comparison
+OVERALL_STYLES = {
+    Agreement.AGREE: "good",
+    Agreement.PROVED: "good",
+    Agreement.DISAGREE: "bad",
+    Agreement.INCOMPLETE: "doubt",
+}  # of a comparison
 MAX_PACED = 8  # so many runs are named after the fastest; the table has them all
-_RANK = {"wrong": 0, "correct": 1, "unproved": 2, "none": 3}
+_RANK = {Verdict.WRONG: 0, Verdict.CORRECT: 1, Verdict.UNPROVED: 2, Verdict.NONE: 3}
 
 
 def sort_runs(runs: Sequence[Run]) -> list[Run]:
     """The runs in the order of the table, without those that were refused."""
-    accepted = [run for run in runs if run.status != "unsupported"]
-    timed = ("correct", "unproved")
+    accepted = [run for run in runs if run.status != Status.UNSUPPORTED]
+    timed = (Verdict.CORRECT, Verdict.UNPROVED)
     return sorted(accepted, key=lambda run: (_RANK[run.verdict], run.total if run.verdict in timed else 0.0))
 
 
 def refused_runs(runs: Sequence[Run]) -> list[Run]:
     """The backends that cannot take the model, or are not installed."""
-    return [run for run in runs if run.status == "unsupported"]
+    return [run for run in runs if run.status == Status.UNSUPPORTED]
 
 
 def wrong_runs(runs: Sequence[Run]) -> list[Run]:
     """The runs whose answer is wrong."""
-    return [run for run in runs if run.verdict == "wrong"]
+    return [run for run in runs if run.verdict == Verdict.WRONG]
 
 
 def fastest_run(runs: Sequence[Run]) -> Run | None:
     """The fastest correct run; among those that proved a minimum, if any did. A solver for this puzzle alone is no
     measure for the others."""
-    candidates = [run for run in runs if run.verdict == "correct" and run.status in DEFINITE]
+    candidates = [run for run in runs if run.verdict == Verdict.CORRECT and run.status in DEFINITE]
     correct = [run for run in candidates if not run.special] or candidates
-    minimal = [run for run in correct if run.status == "optimal" and run.objective is not None]
+    minimal = [run for run in correct if run.status == Status.OPTIMAL and run.objective is not None]
     return min(minimal or correct, key=lambda run: run.total, default=None)
 
 
 def ratio_to_fastest(run: Run, best: Run | None) -> float | None:
     """How many times as long as the fastest; None if the run did not answer the same question correctly."""
-    if best is None or run.verdict != "correct" or best.total <= 0:
+    if best is None or run.verdict != Verdict.CORRECT or best.total <= 0:
         return None
-    if best.status == "optimal" and best.objective is not None and run.status != "optimal":
+    if best.status == Status.OPTIMAL and best.objective is not None and run.status != Status.OPTIMAL:
         return None
     return run.total / best.total
 
@@ -124,7 +130,7 @@ def describe_start(comparison: Comparison) -> list[str]:
 
 def claims_note(runs: Sequence[Run]) -> list[str]:
     """What the mark of lone claims says, where there are any: in the table a claim has it that nothing contradicts."""
-    lone = any("claimed" in (run.claims.optimal, run.claims.unique) for run in runs)
+    lone = any(Evidence.CLAIMED in (run.claims.optimal, run.claims.unique) for run in runs)
     return [f"{LONE_CLAIM}: claimed by only one kind of engine, confirmed by no other"] if lone else []
 
 
@@ -166,7 +172,7 @@ def answer_groups(runs: Sequence[Run]) -> list[list[Run]]:
     """Runs by equal answer, largest group first; wrong answers and runs without one are left out."""
     groups: list[list[Run]] = []
     for run in runs:
-        if run.answer is None or run.verdict == "wrong":
+        if run.answer is None or run.verdict == Verdict.WRONG:
             continue
         same = next((group for group in groups if group[0].answer == run.answer), None)
         if same is None:
@@ -191,7 +197,7 @@ def reasons(run: Run, most: int = 5) -> list[str]:
         return [*lines, f"and breaks {plural(more, 'more rule')}"] if more > 0 else lines
     if run.note:
         return [one_line(run.note)]
-    claim = "there is no solution" if run.status == "unsatisfiable" else f"its answer is {run.status}"
+    claim = "there is no solution" if run.status == Status.UNSATISFIABLE else f"its answer is {run.status}"
     return [f"says that {claim}, against a verified answer"]
 
 
@@ -207,17 +213,19 @@ def subject(comparison: Comparison) -> str:
 def headline(comparison: Comparison) -> str:
     """The verdict in a few words."""
     runs = comparison.runs
-    engines = list(dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE and run.verdict != "wrong"))
+    engines = list(
+        dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE and run.verdict != Verdict.WRONG)
+    )
     if wrong_runs(runs):
         return f"Wrong answer from {join_names(run_label(run, runs) for run in wrong_runs(runs))}"
     if comparison.other_readings:
         return f"The file is read otherwise by {join_names(each.reader for each in comparison.other_readings)}"
-    if comparison.verdict == "disagree":
+    if comparison.verdict == Agreement.DISAGREE:
         raced = [] if comparison.race is None else [racer.backend for racer in comparison.race.racers if racer.faults]
         return f"Wrong list of solutions from {join_names(raced)}" if raced else "The answers contradict each other"
-    if comparison.verdict == "proved":
+    if comparison.verdict == Agreement.PROVED:
         return "No solution: one row alone cannot hold"
-    if comparison.verdict == "agree":
+    if comparison.verdict == Agreement.AGREE:
         return f"{plural(len(engines), 'engine')} agree: {_common_answer(comparison)}"
     return f"Only {join_names(engines)} has an answer" if len(engines) == 1 else "No definite verdict"
 
@@ -226,9 +234,9 @@ def _common_answer(comparison: Comparison) -> str:
     best = fastest_run(comparison.runs)
     if best is None:
         return "nothing contradicts"
-    if best.status == "unsatisfiable":
+    if best.status == Status.UNSATISFIABLE:
         return "there is no solution"
-    if best.status == "optimal" and best.objective is not None:
+    if best.status == Status.OPTIMAL and best.objective is not None:
         return f"the {best.optimum} is {best.objective}"
     return "there are several solutions" if comparison.answers_differ else "a solution that keeps every rule"
 
@@ -256,22 +264,24 @@ def verdict_sentence(comparison: Comparison) -> str:
 def findings(comparison: Comparison) -> list[str]:
     """The parts of that sentence, without the wrong answers."""
     runs = comparison.runs
-    raced = comparison.race is not None and comparison.race.verdict == "disagree"
+    raced = comparison.race is not None and comparison.race.verdict == Agreement.DISAGREE
     read_otherwise = [
         f"{reading.reader} reads the file and says {reading.words}, the model that was compared has {reading.own}"
         for reading in comparison.other_readings
     ]
-    contradiction = comparison.verdict == "disagree" and not wrong_runs(runs) and not raced and not read_otherwise
+    contradiction = (
+        comparison.verdict == Agreement.DISAGREE and not wrong_runs(runs) and not raced and not read_otherwise
+    )
     parts = ["definite answers contradict each other"] if contradiction else read_otherwise
     row = comparison.impossible_row
     parts += [f"there is no solution, as one row alone cannot hold: {one_line(row)}"] if row else []
-    return [*parts, *_definite_parts(runs), *_unfinished_parts(runs, comparison.verdict == "incomplete")]
+    return [*parts, *_definite_parts(runs), *_unfinished_parts(runs, comparison.verdict == Agreement.INCOMPLETE)]
 
 
 def _definite_parts(runs: Sequence[Run]) -> list[str]:
     """One part of the sentence for each kind of definite answer."""
     parts: list[str] = []
-    sound = [run for run in runs if run.status in DEFINITE and run.verdict != "wrong"]
+    sound = [run for run in runs if run.status in DEFINITE and run.verdict != Verdict.WRONG]
     for status in DEFINITE:
         group = [run for run in sound if run.status == status]
         if group:
@@ -290,7 +300,9 @@ def _uniqueness_parts(sound: Sequence[Run]) -> list[str]:
     engines = list(dict.fromkeys(run.searcher for run in only))
     says = "says" if len(engines) == 1 else "say"
     labels = {run.claims.unique for run in only}
-    support = next((label for label in ("proved", "cross-checked") if label in labels), "claimed, not proved")
+    support = next(
+        (label for label in (Evidence.PROVED, Evidence.CROSS_CHECKED) if label in labels), "claimed, not proved"
+    )
     return [f"{plural(len(engines), 'engine')} ({join_names(engines)}) {says} that there is no other ({support})"]
 
 
@@ -298,16 +310,16 @@ def _describe_claims(status: str, group: Sequence[Run]) -> str:
     engines = list(dict.fromkeys(run.searcher for run in group))
     who = f"{plural(len(engines), 'engine')} ({join_names(engines)})"
     values = sorted({run.objective for run in group if run.objective is not None})
-    if status == "unsatisfiable":
+    if status == Status.UNSATISFIABLE:
         says = "says" if len(engines) == 1 else "say"
-        words = {"claimed": "claimed, not proved"}
-        evidence = join_names(words.get(run.evidence or "claimed", run.evidence or "") for run in group)
+        words = {Evidence.CLAIMED: "claimed, not proved"}
+        evidence = join_names(words.get(run.evidence or Evidence.CLAIMED, run.evidence or "") for run in group)
         return f"{who} {says} that there is no solution ({evidence})"
     what = "a verified solution" if len(engines) == 1 else "verified solutions"
-    if status == "optimal" and values:
-        lone = all(run.claims.optimal == "claimed" for run in group)
+    if status == Status.OPTIMAL and values:
+        lone = all(run.claims.optimal == Evidence.CLAIMED for run in group)
         claimed = " (claimed by only one kind of engine)" if lone else ""
-        claimed = " (proved)" if any(run.claims.optimal == "proved" for run in group) else claimed
+        claimed = " (proved)" if any(run.claims.optimal == Evidence.PROVED for run in group) else claimed
         return f"{who} found {what} with the {group[0].optimum} {_range(values)}{claimed}"
     return f"{who} found {what}" + (f" with the objective {_range(values)}" if values else "")
 
@@ -319,11 +331,11 @@ def _range(values: Sequence[float]) -> str:
 def _unfinished_parts(runs: Sequence[Run], incomplete: bool) -> list[str]:
     """How the other runs ended; for an incomplete comparison also what it lacks."""
     late = [run for run in runs if not run.started]
-    idle = [run for run in runs if not run.was_asked and run.verdict != "wrong"]
-    unknown = [run for run in runs if run.status == "unknown" and run.started and run.was_asked]
+    idle = [run for run in runs if not run.was_asked and run.verdict != Verdict.WRONG]
+    unknown = [run for run in runs if run.status == Status.UNKNOWN and run.started and run.was_asked]
     stopped = [run for run in unknown if run.complete]
     left_open = [run for run in unknown if not run.complete]
-    failed = [run for run in runs if run.status == "error"]
+    failed = [run for run in runs if run.status == Status.ERROR]
     definite = [run for run in runs if run.status in DEFINITE]
     parts = ["no definite answer"] if incomplete and runs and not definite else []
     if idle:

@@ -149,7 +149,7 @@ def solution_from(board: Board, found: FoundAnswers, limits: Limits) -> Solution
         backend=run.backend,
         seconds=run.total,
         note=run_note(found.noted_run),
-        ended=run.ended,
+        ended=None if run.was_asked else run.ended,
         _found=found,
         _provenance=provenance_from(limits.by_name, found.runs),
     )

@@ -15,6 +15,7 @@ from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, delay_interrupt, print_line
 from rosetta.commands.proofs import add_proof, check_proof, save_proofs, wants_proofs
+from rosetta.foundation.vocabulary import Agreement, Verdict
 from rosetta.foundation.work_clock import work_seconds
 
 if TYPE_CHECKING:
@@ -196,7 +197,7 @@ def _compare_next(
         outcomes.whats.append(what)
     if arguments.proof is not None:
         save_proofs(arguments, question, comparison.id, comparison.proofs, comparison.runs)
-    if any(run.verdict == "wrong" for run in comparison.runs):
+    if any(run.verdict == Verdict.WRONG for run in comparison.runs):
         save_bundle(arguments, question, comparison, number + 1 if len(instances) > 1 else None)
 
 
@@ -231,7 +232,7 @@ def _print_comparison(
         if len(instances) > 1:
             print(_line(comparison, instances, number), flush=True)
         asked = arguments.draw or arguments.resources or arguments.all or arguments.verbose
-        if len(instances) == 1 or asked or comparison.verdict == "disagree":
+        if len(instances) == 1 or asked or comparison.verdict == Agreement.DISAGREE:
             print(_text(arguments, comparison, len(instances)), flush=True)
 
 
@@ -297,7 +298,7 @@ def _text(arguments: argparse.Namespace, comparison: Comparison, instances: int)
     from report.comparison.table import FEW_NOTES, NOTE_LINES, comparison_text
     from report.terminal import line_width
 
-    several = instances > 1 and comparison.verdict != "disagree"
+    several = instances > 1 and comparison.verdict != Agreement.DISAGREE
     return comparison_text(
         comparison,
         flags.wants_colour(),
@@ -384,7 +385,7 @@ def _exit_code(comparisons: Sequence[Comparison], instances: int, unique: bool) 
     """WRONG if any answer is; else DONE if what was asked of every instance is settled; LIMIT if not."""
     from rosetta.studies.judging.judge import is_settled
 
-    if any(comparison.verdict == "disagree" for comparison in comparisons):
+    if any(comparison.verdict == Agreement.DISAGREE for comparison in comparisons):
         return WRONG
     answered = len(comparisons) == instances and all(is_settled(each, unique) for each in comparisons)
     return DONE if answered else LIMIT

@@ -12,6 +12,7 @@ from rosetta.commands import flags
 from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.proofs import add_proof, check_proof, save_proofs, wants_proofs
+from rosetta.foundation.vocabulary import Verdict
 
 if TYPE_CHECKING:
     from rosetta.commands.batch import VerbReport
@@ -100,7 +101,7 @@ def _count(arguments: argparse.Namespace) -> VerbReport:
         comparison = comparison_of_runs(question, resolved, [run], limits, command)
         save_bundle(arguments, question, comparison, number, Task.COUNT)
 
-    return replace(report, afterwards=bundle) if total.verdict == "wrong" else report
+    return replace(report, afterwards=bundle) if total.verdict == Verdict.WRONG else report
 
 
 def _total_report(
@@ -115,6 +116,6 @@ def _total_report(
         text = total_json(total, puzzle, id, provenance_from(arguments, (), limits, **changed))
     else:
         text = describe_total(total)
-    code = {"wrong": WRONG, "correct": DONE}.get(total.verdict, LIMIT)
+    code = {Verdict.WRONG: WRONG, Verdict.CORRECT: DONE}.get(total.verdict, LIMIT)
     is_short = total.lacks_distinct or (wants_proofs(arguments) and not total.is_proved)
     return VerbReport(LIMIT if code == DONE and is_short else code, text)

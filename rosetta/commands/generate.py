@@ -301,9 +301,10 @@ def _claims(generated: GeneratedInstance) -> Claims:
     """What is known of the planted answer. Where it is the only one, an engine of another kind than the one that set
     the board says so, and it was held against the rules; else it is one by construction."""
     from report.comparison.records import Claims
+    from rosetta.foundation.vocabulary import Evidence
 
-    unique = {True: "cross-checked", False: "verified", None: None}[generated.unique]
-    answer = None if generated.answer is None else "claimed" if unique is None else "verified"
+    unique = {True: Evidence.CROSS_CHECKED, False: Evidence.VERIFIED, None: None}[generated.unique]
+    answer = None if generated.answer is None else Evidence.CLAIMED if unique is None else Evidence.VERIFIED
     return Claims(answer=answer, unique=unique)
 
 

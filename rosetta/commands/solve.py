@@ -9,6 +9,7 @@ from rosetta.commands import flags
 from rosetta.commands.bundles import add_bundle, check_bundle, save_bundle
 from rosetta.commands.contract import DONE, LIMIT, WRONG
 from rosetta.commands.proofs import add_proof, check_proof, save_proofs, wants_proofs
+from rosetta.foundation.vocabulary import Verdict
 
 if TYPE_CHECKING:
     from rosetta.commands.batch import VerbReport
@@ -108,8 +109,8 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
         comparison = comparison_of_runs(question, resolved, found.runs, limits, command)
         save_bundle(arguments, question, comparison, number, *task_of_answers(found))
 
-    is_wrong = found.run.verdict == "wrong"
-    code = {"wrong": WRONG, "correct": DONE}.get(found.run.verdict, LIMIT)
+    is_wrong = found.run.verdict == Verdict.WRONG
+    code = {Verdict.WRONG: WRONG, Verdict.CORRECT: DONE}.get(found.run.verdict, LIMIT)
     if wants_proofs(arguments):
         code = LIMIT if code == DONE and claims_to_prove(found) else code
         if code == DONE and not (request.unique or claims_to_prove(found, again=True)):

@@ -79,7 +79,7 @@ def optimum(
         report = name_progress(engine, solver_progress(what, progress))
         outcome = supervisor.solve(engine, model, limits, progress=report)
         if outcome.status in (Status.ERROR, Status.UNSATISFIABLE):
-            faults.append(f"{engine}: {outcome.note or outcome.status.value}")
+            faults.append(f"{engine}: {outcome.note or outcome.status}")
         if outcome.values is not None:
             broken = evaluate(model, outcome.values)
             cost = objective_value(model, outcome.values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from report.comparison.records import STEPS, Claims, Comparison, DrawnBoard, Run
+from rosetta.foundation.vocabulary import Ending
 
 NASTY = 'said <b>"5 < 6 & 7"</b>\x1b[31m\n</script><script>alert(1)</script>\x00 naïve 漢字'
 
@@ -66,11 +67,20 @@ WRONG = Run(
 UNKNOWN = Run(
     "highs", "HiGHS", "1.12", "default", "unknown", seconds=seconds(0.0021, 0.0099, 0.02, 10.0, 0, 0),
     size={"variables": 1320, "rows": 2841, "literals": 12345}, bound=3.0, note="time limit of 10 s",
+    ended=Ending.TIME,
 )  # fmt: skip
 REFUSED = Run(
-    "gf2", "gf2", "1", "default", "unsupported", note="takes parity rows only, not AT_MOST_ONE: 'tents do not touch'"
+    "gf2",
+    "gf2",
+    "1",
+    "default",
+    "unsupported",
+    ended=Ending.REFUSED,
+    note="takes parity rows only, not AT_MOST_ONE: 'tents do not touch'",
 )
-FAILED = Run("maxsat", "RC2", "1.9", "default", "error", note="died with signal 9 (memory limit of 8000 MB)")
+FAILED = Run(
+    "maxsat", "RC2", "1.9", "default", "error", ended=Ending.FAILED, note="died with signal 9 (memory limit of 8000 MB)"
+)
 
 
 def no_solution(run: Run, evidence: str | None, verdict: str = "correct") -> Run:
@@ -100,7 +110,11 @@ DISAGREE = comparison(
     "disagree", CPSAT, WRONG, CNF, boards=(board("instance", "."), board("cpsat", "A"), board("cnf", "A"))
 )
 INCOMPLETE = comparison(
-    "incomplete", UNKNOWN, FAILED, REFUSED, changed(UNKNOWN, backend="cbc", engine="CBC", note="budget")
+    "incomplete",
+    UNKNOWN,
+    FAILED,
+    REFUSED,
+    changed(UNKNOWN, backend="cbc", engine="CBC", note="budget", ended=Ending.NOT_STARTED),
 )
 UNSOLVABLE = comparison("agree", no_solution(CPSAT, "cross-checked"), no_solution(CNF, "proved"), boards=())
 SEVERAL = comparison(

@@ -9,6 +9,7 @@ import report.campaign.axes as axes
 from report.campaign.figure_kinds import Choice, FigureKind
 from report.campaign.points import instances
 from report.campaign.style import WRONG, Look
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     import altair as alt
@@ -28,7 +29,9 @@ def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
     both = first.join(other, how="inner").reset_index()
     count = both["time_s"].notna().astype(int) + both["time_s_second"].notna().astype(int)
     outcome = count.map({2: OUTCOMES[0], 1: OUTCOMES[1], 0: OUTCOMES[2]})
-    outcome = outcome.mask((both["result"] == "wrong") | (both["result_second"] == "wrong"), OUTCOMES[3])
+    outcome = outcome.mask(
+        (both["result"] == ResultClass.WRONG) | (both["result_second"] == ResultClass.WRONG), OUTCOMES[3]
+    )
     beyond = axes.BEYOND * look.limit
     both = both.assign(
         first_s=both["time_s"].fillna(beyond), second_s=both["time_s_second"].fillna(beyond), outcome=outcome

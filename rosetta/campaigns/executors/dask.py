@@ -31,6 +31,7 @@ from rosetta.campaigns.executors.environments import Environment, differences
 from rosetta.campaigns.executors.placement import MOST_DEATHS, PlacedCell, Placement
 from rosetta.campaigns.planning.cells import Cell
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.vocabulary import Ending
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -287,5 +288,5 @@ class DaskExecutor:
 
 
 def _crash_row(placed: PlacedCell, why: str) -> dict[str, Any]:
-    row = row_without_result(placed.cell, "crash", f"{MOST_DEATHS} processes died while running it; {why}")
+    row = row_without_result(placed.cell, Ending.FAILED, f"{MOST_DEATHS} processes died while running it; {why}")
     return {**row, "attempt": placed.attempt, "worker": placed.worker}

@@ -27,6 +27,7 @@ from backends.running.supervisor import IMPORT_SECONDS
 from backends.running.warm import WarmParent
 from rosetta.campaigns.executors.attempt_row import row_without_result
 from rosetta.campaigns.planning.cells import Cell
+from rosetta.foundation.vocabulary import Ending
 from rosetta.foundation.work_clock import work_seconds
 
 WORK = "rosetta.campaigns.executors.attempt_row:answer_request"
@@ -153,7 +154,7 @@ class LocalExecutor:
             if reply is not None:
                 slot.run = None
                 self._note_late(run.cell, reply.late)
-                rows.append(reply.result or self._lost_row(slot, run, "crash", reply.fault.splitlines()[0]))
+                rows.append(reply.result or self._lost_row(slot, run, Ending.FAILED, reply.fault.splitlines()[0]))
         return rows
 
     def _abandon_beyond_limits(self) -> list[dict[str, Any]]:
@@ -167,19 +168,19 @@ class LocalExecutor:
                 rows.append(self._lost_row(slot, run, *reason))
         return rows
 
-    def _reason_to_kill(self, run: CellRun | None) -> tuple[str, str] | None:
+    def _reason_to_kill(self, run: CellRun | None) -> tuple[Ending, str] | None:
         """What then ends the cell, and a note; None while all is well."""
         if run is None:
             return None
         limit, resident = self._outer_limit(run.cell), run.parent.resident_megabytes()
         run.resident = run.resident or resident
         if work_seconds() - run.begun > limit:
-            return "timeout", f"killed after {limit:.4g} s, with building and checking"
+            return Ending.TIME, f"killed after {limit:.4g} s, with building and checking"
         if resident - run.resident > run.cell.memory:
-            return "memout", f"memory limit of {run.cell.memory} MB, in building or checking"
+            return Ending.MEMORY, f"memory limit of {run.cell.memory} MB, in building or checking"
         return None
 
-    def _lost_row(self, slot: Slot, run: CellRun, ended: str, note: str) -> dict[str, Any]:
+    def _lost_row(self, slot: Slot, run: CellRun, ended: Ending, note: str) -> dict[str, Any]:
         row = row_without_result(run.cell, ended, note, work_seconds() - run.begun)
         return {**row, "attempt": run.attempt, "host": self._host, "worker": slot.name}
 

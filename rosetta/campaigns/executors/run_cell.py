@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from backends.contract import Ending, Limits, Options, Status
+from backends.contract import Limits, Options
 from backends.encoding_choice.catalogue import encodings_by_form
 from backends.running.processes import accounts_are_complete
 from models.neutral import ObjectiveSense
@@ -26,7 +26,6 @@ from rosetta.studies.judging.claims import claims_unique
 from rosetta.studies.judging.testimony import testimony_of
 
 _prepared: set[tuple[str, str]] = set()  # puzzles and formulations
-LIMIT_ENDINGS = ("time limit", "not ready after")
 
 
 def run_cell(cell: Cell) -> dict[str, Any]:
@@ -72,8 +71,8 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
         "engine": outcome.engine or tried.entrant.name,
         "version": outcome.version or cell.version,
         "encodings_used": outcome.encoding,
-        "status": outcome.status.value,
-        "ended": describe_ending(outcome.status.value, outcome.note, testimony.ended),
+        "status": outcome.status,
+        "ended": outcome.ending,
         "is_unique": None if claim is None or not cell.unique else int(claim),
         "objective": None if cost is None else sense.own_value(cost),
         "bound": None if outcome.bound is None else sense.own_bound(outcome.bound),
@@ -90,21 +89,6 @@ def result_columns(question: Question, tried: Attempt, cell: Cell) -> dict[str, 
         "note": _note(tried, cell),
         **testimony_columns(testimony, outcome),
     }
-
-
-def describe_ending(status: str, note: str, ended: Ending | None = None) -> str:
-    """What ended a run with that status and note (`columns.RESULT_COLUMNS`). ended: as in its outcome."""
-    if ended is not None:
-        return str(ended.value)
-    if Status(status).is_definite:
-        return "answer"
-    if status == Status.UNSUPPORTED.value:
-        return "unsupported"
-    if status == Status.ERROR.value:
-        return "crash"
-    if "memory" in note:
-        return "memout"
-    return "timeout" if any(words in note for words in LIMIT_ENDINGS) else "unknown"
 
 
 def _note(tried: Attempt, cell: Cell) -> str:

@@ -25,6 +25,7 @@ from rosetta.campaigns.statistics.scores import tabulate_scores
 from rosetta.campaigns.statistics.summary import summary
 from rosetta.campaigns.store.store import CampaignStore, open_store
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -114,7 +115,9 @@ def fits_by_puzzle(frame: pd.DataFrame) -> dict[str, Sequence[ScalingFit]]:
 def draw_instances(store: CampaignStore, frame: pd.DataFrame, most: int) -> dict[str, list[BoardDrawing]]:
     """Drawings of so many instances, by hash: those with wrong answers first, then those that the fewest rows solve.
     Boards of more than LARGEST_DRAWN cells are not drawn."""
-    order = frame.assign(wrong=frame["result"] != "wrong", solved=frame["result"] == "solved").groupby("instance")
+    order = frame.assign(
+        wrong=frame["result"] != ResultClass.WRONG, solved=frame["result"] == ResultClass.SOLVED
+    ).groupby("instance")
     ranked = order.agg(wrong=("wrong", "min"), solved=("solved", "mean"), size=("size", "first"))
     chosen = ranked[~(ranked["size"] > LARGEST_DRAWN)].sort_values(["wrong", "solved"], kind="stable").index[:most]
     rows_of = frame.groupby("instance").get_group

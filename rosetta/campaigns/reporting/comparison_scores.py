@@ -19,12 +19,12 @@ import numpy as np
 from report.comparison.records import Comparison, PuzzleScores, Run, RunnerScore
 from report.comparison.verdict import fastest_run, run_label
 from report.words import plural
-from rosetta.campaigns.executors.run_cell import describe_ending
 from rosetta.campaigns.results.frames import frame_from_rows
 from rosetta.campaigns.rows.judging import result_class
 from rosetta.campaigns.statistics.balance import Balanced, balance_runs
 from rosetta.campaigns.statistics.definitions import DEFINITIONS
 from rosetta.campaigns.statistics.scores import InstanceScores, geometric_mean, tabulate_scores
+from rosetta.foundation.vocabulary import ResultClass, Verdict
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,8 +75,8 @@ def _rows(comparisons: Sequence[Comparison], limit: float) -> Iterator[dict[str,
             if not run.started or not run.was_asked or _had_less(run, comparison):
                 continue
             name, result = run_label(run, comparison.runs), _result(run, asked)
-            if result == "solved" and shortened and run.total > limit:
-                result = "timeout"
+            if result == ResultClass.SOLVED and shortened and run.total > limit:
+                result = ResultClass.TIMEOUT
             yield {
                 "cell": f"{number} {name}", "puzzle": comparison.puzzle, "instance": _key(number),
                 "backend": run.backend, "configuration": name, "seed": 0, "repeat": 0, "limit_s": limit,
@@ -96,8 +96,7 @@ def _key(number: int) -> str:
 def _result(run: Run, asked: bool) -> str:
     """The class of the run. asked: whether its answer is the only one."""
     only = None if run.unique is None else int(run.unique)
-    ended = describe_ending(run.status, run.note)
-    row = {"status": run.status, "ended": ended, "objective": run.objective, "unique": asked, "is_unique": only}
+    row = {"status": run.status, "ended": run.ended, "objective": run.objective, "unique": asked, "is_unique": only}
     return result_class(row, run.verdict)
 
 
@@ -107,11 +106,11 @@ def _score_runners(
     """The runners that are compared, the best first, those with a wrong answer last."""
     names, par2 = table.configurations, table.par2.mean(axis=0)
     runs = [(run, run_label(run, comparison.runs)) for comparison in comparisons for run in comparison.runs]
-    wrong = Counter(name for run, name in runs if run.verdict == "wrong")
+    wrong = Counter(name for run, name in runs if run.verdict == Verdict.WRONG)
     special = {name for run, name in runs if run.special}
     best_runs = ((fastest_run(comparison.runs), comparison.runs) for comparison in comparisons)
     fastest = Counter(run_label(best, others) for best, others in best_runs if best is not None)
-    solved = Counter(frame["configuration"][frame["result"] == "solved"])
+    solved = Counter(frame["configuration"][frame["result"] == ResultClass.SOLVED])
     order = sorted(range(len(names)), key=lambda k: (wrong[names[k]] > 0, par2[k], names[k]))
     first = order[0]
     ratios = np.exp((table.logarithm - table.logarithm[:, [first]]).mean(axis=0))

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from rosetta.campaigns.rows.columns import COLUMNS, STEP_COLUMNS
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.spelling import did_you_mean
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +36,11 @@ NEEDED = (
 )  # fmt: skip
 
 
-ANSWERED = ("solved", "feasible", "claimed")  # results that are time-outs beyond the limit
+ANSWERED = (
+    ResultClass.SOLVED,
+    ResultClass.FEASIBLE,
+    ResultClass.CLAIMED,
+)  # results that are time-outs beyond the limit
 EXPECTED = "expected a campaign's store, or a CSV that bench export wrote"
 
 
@@ -149,5 +154,5 @@ def typed_frame(frame: pd.DataFrame, source: str = "the rows") -> pd.DataFrame:
         if len(odd):
             raise FrameError(f"{source}, column {name}: expected a number, found {odd.iloc[0]!r}")
     late = columns["result"].isin(ANSWERED) & (columns["total_s"] > columns["limit_s"])
-    columns["result"] = columns["result"].mask(late, "timeout")  # exports of before said otherwise
+    columns["result"] = columns["result"].mask(late, ResultClass.TIMEOUT)  # exports of before said otherwise
     return pd.DataFrame(columns, index=frame.index).reset_index(drop=True)

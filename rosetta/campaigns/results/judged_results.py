@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rosetta.campaigns.rows.columns import COLUMNS, JUDGED_COLUMNS
 from rosetta.campaigns.rows.judging import judge_rows
 from rosetta.campaigns.store.store import AttemptedRow, CampaignStore
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -28,7 +29,7 @@ def judged_frame(store: CampaignStore, every_plan: bool = False) -> DataFrame:
     for place, (row, counts) in enumerate(_chosen_rows(store, every_plan)):
         for name, values in verdicts.items():
             values.append(row[name])
-        for name in ("note",) * (row["result"] == "wrong") if counts else frame.columns:
+        for name in ("note",) * (row["result"] == ResultClass.WRONG) if counts else frame.columns:
             frame.loc[place, name] = row[name]
     return frame.assign(**verdicts)
 
@@ -45,7 +46,7 @@ def choose_attempts(judged: Sequence[Mapping[str, Any]], counts: Sequence[bool])
 
 
 def _standing(row: Mapping[str, Any], counts: bool) -> tuple[bool, bool]:
-    return row["result"] == "wrong", counts
+    return row["result"] == ResultClass.WRONG, counts
 
 
 def _chosen_rows(store: CampaignStore, every_plan: bool) -> Iterator[tuple[dict[str, Any], bool]]:
@@ -58,7 +59,9 @@ def _chosen_rows(store: CampaignStore, every_plan: bool) -> Iterator[tuple[dict[
 
 def wrong_instances(store: CampaignStore) -> set[str]:
     """The hashes of the instances on which any attempt is wrong. Raises StoreError."""
-    return {row["instance"] for _, judged in _judged_attempts(store) for row in judged if row["result"] == "wrong"}
+    return {
+        row["instance"] for _, judged in _judged_attempts(store) for row in judged if row["result"] == ResultClass.WRONG
+    }
 
 
 def _judged_attempts(store: CampaignStore) -> Iterator[tuple[list[AttemptedRow], list[dict[str, Any]]]]:

@@ -18,15 +18,22 @@ from typing import Any
 
 from backends.contract import Outcome
 from report.comparison.json_documents import plain_values
-from report.comparison.records import NOT_ASKED, Claims
+from report.comparison.records import Claims
 from rosetta.campaigns.rows.board_proofs import BoardProof
 from rosetta.campaigns.rows.proved_rows import claims_text, judge_by_proofs, refuting_testimonies
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.vocabulary import Ending, ResultClass, Status, Verdict
 from rosetta.studies.judging.claims import SharedEvidence, shared_evidence
 from rosetta.studies.judging.judge import Judgement, judge_testimony
 from rosetta.studies.judging.testimony import Testimony, testimony_from_json, testimony_json
 
-NO_CLAIM = Judgement("none", None, "", None, Claims())
+NO_CLAIM = Judgement(Verdict.NONE, None, "", None, Claims())
+CLASSES: Mapping[str, ResultClass] = {  # of a run without a definite answer, by how it ended
+    Ending.MEMORY: ResultClass.MEMOUT,
+    Ending.TIME: ResultClass.TIMEOUT,
+    Ending.REFUSED: ResultClass.UNSUPPORTED,
+    Ending.NOT_ASKED: ResultClass.NOT_ASKED,
+}
 NO_PROOFS: Mapping[str, Sequence[BoardProof]] = MappingProxyType({})
 
 READING_ERRORS = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
@@ -61,7 +68,7 @@ def judge_rows(
             row["verdict"], row["evidence"] = judgement.verdict, judgement.evidence
             row["claims"] = claims_text(row["status"], judgement)
             row["result"] = result_class(row, judgement.verdict)
-            if judgement.verdict == "wrong":
+            if judgement.verdict == Verdict.WRONG:
                 row["note"] = _describe_fault(row, judgement)
     return judged
 
@@ -109,23 +116,23 @@ def statistics_in(details: Mapping[str, Any]) -> dict[str, float]:
     return stats
 
 
-def result_class(row: Mapping[str, Any], verdict: str) -> str:
+def result_class(row: Mapping[str, Any], verdict: Verdict) -> ResultClass:
     """The class of the row (`columns.JUDGED_COLUMNS`): the first that holds. An answer counts as feasible where not all
     that was asked is settled: that none is better, or, for rows that ask, whether it is the only one. An answer that
     took longer than the limit, from building the model to checking it, is a time-out."""
-    if verdict == "wrong":
-        return "wrong"
-    if row["status"] == "error" or row["ended"] == "crash":
-        return "crash"
-    if verdict in ("unproved", "correct") and _is_late(row):
-        return "timeout"
-    if verdict == "unproved":
-        return "claimed"
-    if verdict != "correct":
-        return row["ended"] if row["ended"] in ("memout", "timeout", "unsupported", NOT_ASKED) else "unknown"
-    if row["status"] == "satisfied" and (_is_there(row["objective"]) or _is_left_open(row)):
-        return "feasible"
-    return "solved"
+    if verdict == Verdict.WRONG:
+        return ResultClass.WRONG
+    if row["status"] == Status.ERROR or row["ended"] == Ending.FAILED:
+        return ResultClass.CRASH
+    if verdict in (Verdict.UNPROVED, Verdict.CORRECT) and _is_late(row):
+        return ResultClass.TIMEOUT
+    if verdict == Verdict.UNPROVED:
+        return ResultClass.CLAIMED
+    if verdict != Verdict.CORRECT:
+        return CLASSES.get(row["ended"], ResultClass.UNKNOWN)
+    if row["status"] == Status.SATISFIED and (_is_there(row["objective"]) or _is_left_open(row)):
+        return ResultClass.FEASIBLE
+    return ResultClass.SOLVED
 
 
 def _describe_fault(row: Mapping[str, Any], judgement: Judgement) -> str:
@@ -136,7 +143,7 @@ def _describe_fault(row: Mapping[str, Any], judgement: Judgement) -> str:
     note = row.get("note")
     if not isinstance(note, str) or not note:  # a NaN, in a frame
         return fault
-    return note if note.startswith(fault) else f"{fault}; {note}"  # the row may have been judged before
+    return note if row.get("verdict") == Verdict.WRONG else f"{fault}; {note}"  # as it was judged before
 
 
 def _judge_row(

@@ -14,11 +14,12 @@ from backends.contract import Status
 from rosetta.campaigns.rows.board_proofs import PROVED, REFUTED, BoardProof
 from rosetta.campaigns.rows.columns import answer_hash
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.vocabulary import Verdict
 from rosetta.studies.judging.claims import claims_unique
 from rosetta.studies.judging.judge import Judgement, label_as_proved
 from rosetta.studies.judging.testimony import Testimony, testimony_from_json
 
-NAMES = MappingProxyType({"answer": "unsatisfiable", "optimal": "optimal", "unique": "unique"})
+NAMES = MappingProxyType({"answer": Status.UNSATISFIABLE, "optimal": Status.OPTIMAL, "unique": "unique"})
 """What the column `claims` calls each claim, by its field in `Claims`."""
 FOUND_WHILE_PROVING = "that answer was found while this was to be proved"
 
@@ -37,7 +38,7 @@ def judge_by_proofs(testimony: Testimony, judgement: Judgement, proofs: Sequence
     if not proofs:
         return judgement
     by_claim = {(proof.claim, proof.subject): proof for proof in proofs}
-    if judgement.verdict == "wrong":
+    if judgement.verdict == Verdict.WRONG:
         refuted = (by_claim.get(made) for made in _claims_made(testimony, judgement.unique))
         known = any(proof is not None and proof.status == REFUTED for proof in refuted)
         return replace(judgement, note=f"{judgement.note}; {FOUND_WHILE_PROVING}") if known else judgement
@@ -50,7 +51,7 @@ def judge_by_proofs(testimony: Testimony, judgement: Judgement, proofs: Sequence
 
 def standing_claims(testimony: Testimony, judgement: Judgement) -> list[tuple[str, str]]:
     """The claims that it makes and nothing refutes, each with its subject."""
-    if judgement.verdict == "wrong":
+    if judgement.verdict == Verdict.WRONG:
         return []
     made = _claims_made(testimony, judgement.unique)
     return [(claim, subject) for claim, subject in made if getattr(judgement.claims, claim) is not None]
@@ -58,10 +59,10 @@ def standing_claims(testimony: Testimony, judgement: Judgement) -> list[tuple[st
 
 def claims_text(status: str, judgement: Judgement) -> str | None:
     """The column `claims` of a row with that status: what is claimed beside an answer, and what that rests on."""
-    if judgement.verdict == "wrong":
+    if judgement.verdict == Verdict.WRONG:
         return None
     labels = {
-        "answer": judgement.claims.answer if status == Status.UNSATISFIABLE.value else None,
+        "answer": judgement.claims.answer if status == Status.UNSATISFIABLE else None,
         "optimal": judgement.claims.optimal,
         "unique": judgement.claims.unique if judgement.unique else None,
     }

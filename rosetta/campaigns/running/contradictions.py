@@ -48,10 +48,10 @@ def _contradicted(claims: _Claims, row: dict[str, Any], testimony: Testimony | N
     """What the row claims, and what others do; "" where they agree. Its claims are noted."""
     name, status = row["configuration"], row["status"]
     cost = testimony.answers[0].cost if testimony is not None and testimony.answers else None
-    answer = status in (Status.SATISFIED.value, Status.OPTIMAL.value)
+    answer = status in (Status.SATISFIED, Status.OPTIMAL)
     if answer:
         claims.first.setdefault("answer", name)
-    elif status == Status.UNSATISFIABLE.value:
+    elif status == Status.UNSATISFIABLE:
         claims.first.setdefault("none", name)
     if row["is_unique"] is not None:
         claims.first.setdefault("one" if row["is_unique"] else "several", name)
@@ -63,7 +63,7 @@ def _contradicted(claims: _Claims, row: dict[str, Any], testimony: Testimony | N
     if not answer or testimony is None or cost is None:
         return ""
     claims.best = cost if claims.best is None else min(claims.best, cost)
-    if status == Status.OPTIMAL.value:
+    if status == Status.OPTIMAL:
         claims.optimal = cost if claims.optimal is None else max(claims.optimal, cost)
     if claims.optimal is not None and claims.best < claims.optimal:
         own = (testimony.sense or ObjectiveSense()).own_value

@@ -81,7 +81,7 @@ def _prove_unique(question: Question, formulation: str, request: ProofRequest) -
     outcome = supervisor.solve("cnf", model, limits)
     values = outcome.values
     if values is None:
-        why = outcome.note or f"the SAT solver says {outcome.status.value}"
+        why = outcome.note or f"the SAT solver says {outcome.status}"
         return unsettled_proof(claim, why, formulation, limits)
     if answer_text(question.puzzle, question.answer(model, values)) == request.answer:
         left = replace(limits, seconds=max(limits.seconds - (work_seconds() - begun), 0.1))

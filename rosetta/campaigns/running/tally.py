@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from report.campaign.progress import CampaignProgress
+from rosetta.foundation.vocabulary import Ending
 
 RATE_SECONDS = 20.0  # the rate is that of about so long
 
@@ -52,7 +53,8 @@ class Tally:
         """For the reader; slots: cells that run at the same time."""
         left, at_most = self.seconds_left(slots)
         return CampaignProgress(
-            self.done, self.total, running, self.endings["timeout"], self.endings["memout"], self.endings["crash"],
+            self.done, self.total, running,
+            self.endings[Ending.TIME], self.endings[Ending.MEMORY], self.endings[Ending.FAILED],
             self.contradictions, self.again, self._rate(), left, at_most,
         )  # fmt: skip
 

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from report.campaign.records import NOT_ASKED, LeftOut
+from report.campaign.records import LeftOut
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -79,7 +80,7 @@ def _name_group(puzzle: str | None, limits: Sequence[float], rows: pd.DataFrame,
 def balance_runs(frame: pd.DataFrame) -> Balanced:
     """The rows of the runs that every compared configuration has. frame: rows of one group."""
     frame, left_out = _drop_duplicates(frame)
-    idle = frame["result"] == NOT_ASKED
+    idle = frame["result"] == ResultClass.NOT_ASKED
     if idle.any():
         reason = "the solver was not asked, as one row of the model alone cannot hold"
         left_out.append(LeftOut(None, int(idle.sum()), reason))
@@ -113,7 +114,7 @@ def _drop_duplicates(frame: pd.DataFrame) -> tuple[pd.DataFrame, list[LeftOut]]:
 def _uncompared(frame: pd.DataFrame) -> Iterator[tuple[str, int, str]]:
     """The configurations that are not compared: name, rows, reason."""
     rows = frame["configuration"].value_counts().sort_index()
-    unsupported = (frame["result"] == "unsupported").groupby(frame["configuration"]).all()
+    unsupported = (frame["result"] == ResultClass.UNSUPPORTED).groupby(frame["configuration"]).all()
     rest = rows[~unsupported.reindex(rows.index)]
     most = int(rest.max()) if len(rest) else 0
     for configuration, count in rows.items():

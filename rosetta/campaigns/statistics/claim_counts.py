@@ -6,11 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from report.campaign.records import ClaimCount
+from rosetta.foundation.vocabulary import Evidence
 
 if TYPE_CHECKING:
     import pandas as pd
 
-LABELS = ("proved", "cross-checked", "claimed")  # the best first
+LABELS = (Evidence.PROVED, Evidence.CROSS_CHECKED, Evidence.CLAIMED)  # the best first
 
 
 def count_claims(frame: pd.DataFrame) -> tuple[ClaimCount, ...]:

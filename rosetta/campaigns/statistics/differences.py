@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from report.campaign.records import CHANGES, NOT_ASKED, CampaignDiff, CellChange, ConfigurationDiff, Estimate
+from report.campaign.records import CHANGES, CampaignDiff, CellChange, ConfigurationDiff, Estimate
 from report.words import duration, join_names, plural
 from rosetta.campaigns.results.frames import FrameError, typed_frame
 from rosetta.campaigns.statistics.intervals import bootstrap_means, percentile_bounds
@@ -32,6 +32,7 @@ from rosetta.campaigns.statistics.pairwise import (
 )
 from rosetta.campaigns.statistics.scores import run_logarithms
 from rosetta.campaigns.statistics.sentences import p_text, ratio_text
+from rosetta.foundation.vocabulary import ResultClass, Status
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,9 +52,9 @@ PAIR = (
     "limit_mb",
 )
 """The columns in which the two cells of a pair agree."""
-DEFINITE = ("satisfied", "optimal", "unsatisfiable")
+DEFINITE = [status for status in Status if status.is_definite]
 REGRESSION, IMPROVEMENT, ALIKE = "regression", "improvement", "no significant difference"
-SOLVED = "solved"
+SOLVED = ResultClass.SOLVED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +81,7 @@ def compare_campaigns(
     pairs = frames[0].merge(frames[1], on=list(PAIR), suffixes=("_before", "_after"))
     if not len(pairs):
         raise FrameError(f"{names[0]} and {names[1]} have no cell in common: {_explain_nothing(*frames)}")
-    asked = (pairs[["result_before", "result_after"]] != NOT_ASKED).all(axis=1)
+    asked = (pairs[["result_before", "result_after"]] != ResultClass.NOT_ASKED).all(axis=1)
     if not asked.any():
         raise FrameError(f"{names[0]} and {names[1]} have no cell in common for which a solver was asked in both")
     pairs = pairs[asked].reset_index(drop=True)
@@ -239,8 +240,8 @@ def _may_differ(pairs: pd.DataFrame) -> pd.Series[bool]:
 def _kind_of_change(row: dict[str, Any], threshold: float) -> str | None:
     """One of CHANGES, or None."""
     before, after = row["result_before"], row["result_after"]
-    if "wrong" in (before, after):
-        return None if before == after else "new wrong" if after == "wrong" else "no longer wrong"
+    if ResultClass.WRONG in (before, after):
+        return None if before == after else "new wrong" if after == ResultClass.WRONG else "no longer wrong"
     if _contradicts(row):
         return "changed claim"
     if before == after == SOLVED and _differ(row["objective_before"], row["objective_after"]):
@@ -260,7 +261,7 @@ def _contradicts(row: dict[str, Any]) -> bool:
     """Does one say that there is an answer (or a second one), and the other that there is none?"""
     statuses = [row[f"status_{side}"] for side in ("before", "after")]
     if all(status in DEFINITE for status in statuses):
-        if statuses.count("unsatisfiable") == 1:
+        if statuses.count(Status.UNSATISFIABLE) == 1:
             return True
         return _differ(row["is_unique_before"], row["is_unique_after"])
     return False
@@ -277,7 +278,7 @@ def _describe_row(row: dict[str, Any], side: str) -> str:
     words = [result if seconds is None else f"{result} in {duration(seconds)}"]
     words += [_text(row[f"status_{side}"])] if result != SOLVED or _contradicts(row) else []
     words += [f"objective {objective:g}"] if objective == objective else []
-    words += [_text(row[f"note_{side}"])] if result == "wrong" else []
+    words += [_text(row[f"note_{side}"])] if result == ResultClass.WRONG else []
     return join_names(filter(None, words))
 
 
@@ -291,7 +292,7 @@ def _text(value: object) -> str:
 
 def _is_grave(change: CellChange) -> bool:
     """Is it a regression by itself?"""
-    crashed = change.kind == "lost" and change.after.startswith("crash")
+    crashed = change.kind == "lost" and change.after.startswith(ResultClass.CRASH)
     return crashed or change.kind in ("new wrong", "changed objective", "changed claim")
 
 
@@ -303,7 +304,7 @@ def _rank_change(change: CellChange) -> tuple[bool, int, float, str]:
 
 def _describe_wrong(before: pd.DataFrame, after: pd.DataFrame, changes: Sequence[CellChange]) -> Iterator[str]:
     """The wrong answers of both campaigns, also in cells that only one of them has."""
-    old, wrong = (frame[frame["result"] == "wrong"] for frame in (before, after))
+    old, wrong = (frame[frame["result"] == ResultClass.WRONG] for frame in (before, after))
     if len(wrong):
         paired = wrong.merge(before[list(PAIR)], on=list(PAIR))
         new, alone = sum(change.kind == "new wrong" for change in changes), len(wrong) - len(paired)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from report.campaign.records import COLOURS, NOT_ASKED, GroupSummary, HonestyLine
+from report.campaign.records import COLOURS, GroupSummary, HonestyLine
 from report.words import duration, join_names, join_phrases, plural
 from rosetta.campaigns.statistics.balance import LIMITS, RUN
 from rosetta.campaigns.statistics.pairwise import LEAST_INSTANCES
 from rosetta.campaigns.statistics.scores import FLOOR_S
+from rosetta.foundation.vocabulary import Ending, Evidence, ResultClass
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,7 +47,7 @@ def honesty_lines(
 
 
 def _judge_wrong(frame: pd.DataFrame) -> Judgement:
-    wrong = frame[frame["result"] == "wrong"]
+    wrong = frame[frame["result"] == ResultClass.WRONG]
     if not len(wrong):
         return GREEN, f"No answer is wrong, in {plural(len(frame), 'run')}."
     names = join_phrases(sorted(set(wrong["configuration"])))
@@ -54,27 +55,30 @@ def _judge_wrong(frame: pd.DataFrame) -> Judgement:
 
 
 def _judge_evidence(frame: pd.DataFrame) -> Judgement:
-    solved, claimed = frame[frame["result"] == "solved"], int((frame["result"] == "claimed").sum())
+    solved, claimed = frame[frame["result"] == ResultClass.SOLVED], int((frame["result"] == ResultClass.CLAIMED).sum())
     kinds = solved["evidence"].value_counts()
     text = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "no answer"
     if claimed:
         remedy = "counted as unsolved until --prove or an engine of another kind confirms them"
         return AMBER, f"{plural(claimed, 'answer')} only claimed, by one kind of engine: {remedy}; {text}."
-    bare = int((~solved["evidence"].isin(["verified", "proved", "cross-checked"])).sum())
+    bare = int((~solved["evidence"].isin([Evidence.VERIFIED, Evidence.PROVED, Evidence.CROSS_CHECKED])).sum())
     return (
         (AMBER, f"Solved runs without evidence: {bare}; {text}.") if bare else (GREEN, f"Of the solved runs: {text}.")
     )
 
 
 def _judge_failures(frame: pd.DataFrame) -> Judgement:
-    counts = {kind: int((frame["result"] == kind).sum()) for kind in ("crash", "memout", "unsupported")}
+    counts = {
+        kind: int((frame["result"] == kind).sum())
+        for kind in (ResultClass.CRASH, ResultClass.MEMOUT, ResultClass.UNSUPPORTED)
+    }
     text = ", ".join(f"{kind} {count}" for kind, count in counts.items() if count)
     return (AMBER, f"Runs that failed, counted as unsolved: {text}.") if text else (GREEN, "No run failed.")
 
 
 def _judge_censoring(frame: pd.DataFrame) -> Judgement:
-    frame = frame[frame["result"] != NOT_ASKED]
-    censored = frame[~frame["result"].isin(["solved", "unsupported"])]
+    frame = frame[frame["result"] != ResultClass.NOT_ASKED]
+    censored = frame[~frame["result"].isin([ResultClass.SOLVED, ResultClass.UNSUPPORTED])]
     if not len(censored):
         return GREEN, "No time is censored: every run that was taken on is solved."
     share = censored["configuration"].value_counts() / frame["configuration"].value_counts()
@@ -99,7 +103,7 @@ def _judge_threads(frame: pd.DataFrame) -> Judgement:
 
 
 def _judge_clock(frame: pd.DataFrame) -> Judgement:
-    times = frame.loc[frame["result"] == "solved", "total_s"].dropna()
+    times = frame.loc[frame["result"] == ResultClass.SOLVED, "total_s"].dropna()
     if not len(times):
         return AMBER, "No run is solved, so no time is compared."
     short = int((times < FLOOR_S).sum())
@@ -166,7 +170,9 @@ def _judge_accounting(frame: pd.DataFrame) -> Judgement:
 
 def _judge_limits(frame: pd.DataFrame) -> Judgement:
     limits = frame.drop_duplicates(list(LIMITS))
-    excess = (frame["total_s"] / frame["limit_s"])[(frame["result"] == "timeout") & (frame["ended"] == "answer")]
+    excess = (frame["total_s"] / frame["limit_s"])[
+        (frame["result"] == ResultClass.TIMEOUT) & (frame["ended"] == Ending.ANSWERED)
+    ]
     over = int((excess > 1).sum())
     answers = f"{plural(over, 'answer')} after the limit (at up to {excess.max():.3g} times it)"
     late = f"; {answers} {'counts as a time-out' if over == 1 else 'count as time-outs'}" if over else ""

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from rosetta.foundation.vocabulary import ResultClass
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -57,7 +59,7 @@ class InstanceScores:
 
 def run_seconds(frame: pd.DataFrame, penalty: float = 1.0) -> Matrix:
     """The time of each row: total_s if solved, else penalty x limit."""
-    solved = (frame["result"] == "solved").to_numpy()
+    solved = (frame["result"] == ResultClass.SOLVED).to_numpy()
     limit = frame["limit_s"].to_numpy(float)
     seconds = frame["total_s"].fillna(frame["limit_s"]).to_numpy(float)
     return np.asarray(np.where(solved, seconds, penalty * limit))
@@ -77,7 +79,7 @@ def tabulate_scores(frame: pd.DataFrame) -> InstanceScores:
         {
             "instance": frame["instance"].to_numpy(),
             "configuration": frame["configuration"].to_numpy(),
-            "share": (frame["result"] == "solved").to_numpy(float),
+            "share": (frame["result"] == ResultClass.SOLVED).to_numpy(float),
             "par1": par1,
             "par2": run_seconds(frame, PENALTY),
             "shifted": np.log(par1 + SHIFT_S),

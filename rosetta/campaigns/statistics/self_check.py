@@ -27,6 +27,7 @@ from rosetta.campaigns.statistics.pairwise import (
     signed_rank,
 )
 from rosetta.campaigns.statistics.scores import InstanceScores, Matrix, run_logarithms
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,7 +73,7 @@ def sees_difference(logarithms: Matrix, shares: Matrix) -> bool:
 def _halved_runs(frame: pd.DataFrame, rng: np.random.Generator) -> Iterator[Halves] | None:
     """Samples from the runs of each configuration in turn; None where most instances have one run only."""
     codes, names = frame["instance"].factorize()
-    logarithms, solved = run_logarithms(frame), (frame["result"] == "solved").to_numpy(float)
+    logarithms, solved = run_logarithms(frame), (frame["result"] == ResultClass.SOLVED).to_numpy(float)
     splitters: list[Callable[[], Halves]] = []
     for _, rows in sorted(frame.reset_index(drop=True).groupby("configuration").indices.items()):
         of_instance = codes[rows]

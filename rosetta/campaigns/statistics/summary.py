@@ -54,6 +54,7 @@ from rosetta.campaigns.statistics.virtual_best import (
     unique_solves,
     virtual_best,
 )
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,7 +86,7 @@ def summary(frame: pd.DataFrame, seed: int = 0, self_check: bool = True) -> Summ
 
 
 def _wrong_runs(frame: pd.DataFrame) -> tuple[WrongRun, ...]:
-    rows = frame[frame["result"] == "wrong"].sort_values(["puzzle", "configuration", "cell"])
+    rows = frame[frame["result"] == ResultClass.WRONG].sort_values(["puzzle", "configuration", "cell"])
     return tuple(
         WrongRun(
             cell=str(row.cell),
@@ -109,7 +110,7 @@ def _describe_board(row: Any) -> str:
 def _count_wrong(frame: pd.DataFrame, puzzle: str | None) -> Mapping[str, int]:
     """Wrong answers of each configuration that has some, on the puzzle, under whatever limits, compared or not."""
     rows = frame if puzzle is None else frame[frame["puzzle"] == puzzle]
-    return {name: count["wrong"] for name, count in count_results(rows).items() if "wrong" in count}
+    return {name: count[ResultClass.WRONG] for name, count in count_results(rows).items() if ResultClass.WRONG in count}
 
 
 def _summarize_group(group: Group, wrong: Mapping[str, int], seed: int, with_check: bool) -> GroupSummary:

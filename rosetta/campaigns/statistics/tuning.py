@@ -35,6 +35,7 @@ from rosetta.campaigns.statistics.pairwise import (
     signed_rank,
 )
 from rosetta.campaigns.statistics.scores import InstanceScores, tabulate_scores
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -102,7 +103,7 @@ def _forms_of(encoding: str) -> str:
 def _try_choice(choice: str, form: str, rows: pd.DataFrame) -> TuningChoice | None:
     """The default against the best of the others, before Holm's correction; None where they have no run in common, or
     all others gave wrong answers or have the default's clauses."""
-    wrong = set(rows.loc[rows["result"] == "wrong", choice])
+    wrong = set(rows.loc[rows["result"] == ResultClass.WRONG, choice])
     balanced = balance_runs(rows.assign(configuration=rows[choice])).frame
     default = DEFAULTS[choice]
     same = _same_clauses(balanced, default) if choice == "encoding" else frozenset()

@@ -36,7 +36,7 @@ from rosetta.campaigns.store.testimony_faults import DEFINITE, details_fault, te
 LONGEST_VALUE = 60
 LARGEST = 1e15  # of what is measured: seconds, megabytes, the load
 FLAGS = ("shuffled", "unique", "is_unique", "contended", "reliable")
-ENDINGS = ("answer", "timeout", "memout", "crash", "unsupported", "unknown", *(each.value for each in Ending))
+ENDINGS = tuple(each.value for each in Ending if each is not Ending.NOT_STARTED)
 CLAIMS = ("answer", "optimal", "unique")
 # Of the columns that `columns.py` lists, those that every row has: a verdict, or a statistic, rests on each.
 _NEEDED = """cell instance puzzle what size backend formulation configuration threads seed symmetry unique repeat

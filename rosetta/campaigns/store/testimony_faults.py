@@ -40,7 +40,7 @@ def testimony_fault(text: bytes | None) -> str | None:
 
 
 def _contradiction(testimony: Testimony, status: str, has_answer: bool) -> str | None:
-    said = testimony.status.value
+    said = testimony.status
     if said != status:
         return f"a testimony that says {said!r}, where the column status says {status!r}"
     if has_answer and not testimony.answers:

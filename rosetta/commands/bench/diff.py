@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, WRONG
+from rosetta.foundation.vocabulary import ResultClass
 
 EXAMPLES = (
     "before.db after.db",
@@ -61,4 +62,4 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps({"schema": 1, **asdict(diff)}, indent=1))
     else:
         print(diff_text(diff, flags.wants_colour(), line_width(), arguments.verbose > 0), end="")
-    return WRONG if diff.regression or (after["result"] == "wrong").any() else DONE
+    return WRONG if diff.regression or (after["result"] == ResultClass.WRONG).any() else DONE

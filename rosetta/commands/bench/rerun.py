@@ -12,6 +12,7 @@ from rosetta.commands import flags
 from rosetta.commands.bench.named_cells import find_cell
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.foundation.vocabulary import Ending, ResultClass
 
 if TYPE_CHECKING:
     from rosetta.campaigns.planning.cells import Cell

@@ -14,6 +14,7 @@ from rosetta.commands import flags
 from rosetta.commands.bench.named_cells import find_cell
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, WRONG
+from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

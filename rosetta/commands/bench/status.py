@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, LIMIT, WRONG
+from rosetta.foundation.vocabulary import Ending, Verdict
 
 if TYPE_CHECKING:
     from rosetta.campaigns.store.status import CampaignStatus
 
-ENDINGS = ("answer", "timeout", "memout", "unknown", "unsupported", "not-asked", "crash")
+ENDINGS = [ending for ending in Ending if ending is not Ending.NOT_STARTED]
 MORE = (
     "",
     "exit code: 0 every cell has a result; 1 an answer is wrong, or engines disagree; 3 some cells are still to be run",
@@ -38,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     with open_store(Path(arguments.store), read_only=True) as store:
         status = campaign_status(store)
-        wrong = [row for row in judged_rows(store) if row["verdict"] == "wrong"]
+        wrong = [row for row in judged_rows(store) if row["verdict"] == Verdict.WRONG]
         proofs = count_proofs(store)
     for row in wrong:
         place = f"{row['puzzle']} {row['what']}" + (f" --seed {row['board_seed']}" if row["board_seed"] else "")
@@ -63,7 +64,7 @@ def status_lines(status: CampaignStatus) -> list[str]:
         queued=status.queued,
     )
     names = sorted({*status.pending, *status.endings})
-    counted = {ending: [status.endings[name][ending] for name in names] for ending in ENDINGS}
+    counted: dict[str, list[int]] = {ending: [status.endings[name][ending] for name in names] for ending in ENDINGS}
     columns = {"pending": [status.pending[name] for name in names], **counted}
     columns["contended"] = [status.contended[name] for name in names]
     table = [TextColumn("configuration", names)]

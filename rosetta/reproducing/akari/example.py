@@ -20,6 +20,7 @@ from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.akari.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Figure, Line
 from rosetta.foundation.progress import Progress
+from rosetta.foundation.vocabulary import Verdict
 from rosetta.reproducing.records import Item
 from rosetta.reproducing.refuting import prove_line
 from rosetta.studies.asking.entrants import resolve_entrant
@@ -62,7 +63,7 @@ def solution_line(p: Akari) -> Line:
     """The source prints a solution beside it."""
     question = Question(PUZZLE, p)
     result = solve(question, resolve_entrant(question, "cpsat", "default"), LIMITS)
-    claim, believed = "the worked 4x4 example has a solution", result.run.verdict == "correct"
+    claim, believed = "the worked 4x4 example has a solution", result.run.verdict == Verdict.CORRECT
     if not believed:
         return Line(claim, "shown", result.run.status, OPEN, result.run.evidence or "")
     if result.answers:

@@ -88,7 +88,7 @@ def share(side: int, bare: int, numbered: int, seed: int) -> float:
     question = Question(PUZZLE, p)
     tried = attempt(question, resolve_entrant(question, "propagate", "default"), LIMITS)
     if tried.derived_pieces is None or planted is None:
-        raise WrongLamp(f"propagation ended with {tried.outcome.status.value} on a board that has a solution")
+        raise WrongLamp(f"propagation ended with {tried.outcome.status} on a board that has a solution")
     lamps = PUZZLE.extras.pieces(planted)
     if tried.derived_pieces - lamps:
         raise WrongLamp(f"{side}x{side}, seed {seed}: {len(tried.derived_pieces - lamps)} lamps are not in a solution")

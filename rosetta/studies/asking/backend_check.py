@@ -89,12 +89,12 @@ def _fault_of_numbers(name: str, backend: Backend) -> str:
     if ended.complete and len(listed) != len(expected):
         return f"lists {len(listed)} answers, expected {len(expected)}"
     if not ended.complete and backend.complete:
-        return f"lists {len(listed)} of {len(expected)} answers: {ended.status.value}: {ended.note}"
+        return f"lists {len(listed)} of {len(expected)} answers: {ended.status}: {ended.note}"
     if backend.count is None:
         return ""
     number, ended = supervisor.count(name, model, project, LIMITS)
     if number is None:
-        return f"does not count {len(expected)} answers: {ended.status.value}: {ended.note}"
+        return f"does not count {len(expected)} answers: {ended.status}: {ended.note}"
     wrong = f"counts {number} answers, expected {len(expected)} that differ on the variables asked for"
     return wrong if number != len(expected) else ""
 
@@ -105,7 +105,7 @@ def _projected(values: Values, project: NDArray[np.int32]) -> bytes:
 
 def _describe_fault(outcome: Outcome) -> str:
     """Why an outcome is not the right one."""
-    return f"{outcome.status.value}: {outcome.note}" if outcome.note else outcome.status.value
+    return f"{outcome.status}: {outcome.note}" if outcome.note else outcome.status
 
 
 def _examination(takes: frozenset[Form]) -> Model:

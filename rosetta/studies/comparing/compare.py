@@ -26,6 +26,7 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.jit import compiler_messages
 from rosetta.foundation.kernel_cache import lacks_all_loops
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Agreement, Reading
 from rosetta.foundation.work_clock import held_seconds, work_seconds
 from rosetta.studies.asking.budgets import Deadline
 from rosetta.studies.asking.encoding_choices import present_forms
@@ -103,7 +104,7 @@ def race_end(question: Question, deadline: Deadline, race: bool, instances: int 
 def check_refusals(runs: Sequence[Run]) -> None:
     """Raises InputError if no backend took the model: each reason once, with the backends it holds for unless it holds
     for all."""
-    if not all(run.status == "unsupported" for run in runs):
+    if not all(run.status == Status.UNSUPPORTED for run in runs):
         return
     reasons = dict.fromkeys(run.note for run in runs)
     if len(reasons) == 1:
@@ -172,13 +173,15 @@ def compare(
         whole.at += compiled
         raced = race(question, plan.entrants, runs, limits, until + compiled, progress)
     readings = reread_file(question, runs, limits_left(plan), progress) if plan.reread else ()
-    wrong = (raced is not None and raced.verdict == "disagree") or any(each.verdict == "differs" for each in readings)
+    wrong = (raced is not None and raced.verdict == Agreement.DISAGREE) or any(
+        each.verdict == Reading.DIFFERS for each in readings
+    )
     return Comparison(
         puzzle=question.puzzle.name,
         id=resolved.id,
         size=tuple(resolved.size),
         seed=resolved.seed,
-        verdict="disagree" if wrong else verdict(runs),
+        verdict=Agreement.DISAGREE if wrong else verdict(runs),
         runs=runs,
         source=resolved.source,
         command=command,
@@ -287,7 +290,9 @@ def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> At
     remaining = plan.deadline.seconds_left()
     if remaining <= 0:
         refusal = known_refusal(question, entrant)  # which needs no time, and more time would not change
-        never = Outcome(Status.UNKNOWN, note=BUDGET) if refusal is None else Outcome(Status.UNSUPPORTED, note=refusal)
+        never = Outcome(Status.UNSUPPORTED, note=refusal or "")
+        if refusal is None:
+            never = Outcome(Status.UNKNOWN, note=BUDGET, ended=Ending.NOT_STARTED)
         return Attempt(entrant, never, {})
     limits = replace(plan.limits, seconds=min(plan.limits.seconds, plan.run_seconds, remaining))
     held = held_seconds()
@@ -306,7 +311,7 @@ def _is_settled(tried: Attempt, unique: bool) -> bool:
     """Would more time have changed nothing?"""
     outcome = tried.outcome
     if outcome.status is Status.UNKNOWN:
-        return outcome.ended is not None
+        return outcome.ended is Ending.NOT_ASKED
     if outcome.status is Status.SATISFIED and outcome.objective is not None:
         return False
     return not unique or outcome.values is None or tried.complete or len(tried.answers) > 1
@@ -315,7 +320,7 @@ def _is_settled(tried: Attempt, unique: bool) -> bool:
 def _median_attempt(attempts: Sequence[Attempt]) -> Attempt:
     """The attempt with the median total time among the worst ones: a wrong answer is always shown, an indefinite one
     unless there is a wrong one; what the budget cut off does not count."""
-    started = [attempt for attempt in attempts if attempt.outcome.note != BUDGET] or list(attempts)
+    started = [attempt for attempt in attempts if attempt.outcome.ended is not Ending.NOT_STARTED] or list(attempts)
     worst = min(_badness(attempt) for attempt in started)
     alike = [attempt for attempt in started if _badness(attempt) == worst]
     middle = median_low(attempt.total for attempt in alike)

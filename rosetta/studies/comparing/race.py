@@ -25,6 +25,7 @@ from backends.running import supervisor
 from models.neutral import Model
 from report.comparison.records import BUDGET, Race, Racer, Run
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Agreement, Ending, Evidence, Verdict
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.entrants import Entrant
 from rosetta.studies.asking.question import Question
@@ -105,7 +106,7 @@ def _starters(entrants: Iterable[Entrant], runs: Sequence[Run], project: NDArray
     engines = {
         run.backend: run.searcher for run in reversed(runs)
     }  # of the first profile; taken from the runs, as the parent loads no solver
-    refused = {run.backend for run in runs if run.status == "unsupported"}
+    refused = {run.backend for run in runs if run.status == Status.UNSUPPORTED}
     starters: dict[tuple[str, str], _RacerState] = {}
     for entrant in entrants:
         if entrant.name in refused or not entrant.complete:
@@ -120,13 +121,17 @@ def _starters(entrants: Iterable[Entrant], runs: Sequence[Run], project: NDArray
 def _weight(state: _RacerState, runs: Sequence[Run]) -> float:
     """1; less for a backend none of whose runs came to a result."""
     own = [run for run in runs if run.backend == state.entrant.name]
-    return 1.0 if any(run.status in ("satisfied", "optimal", "unsatisfiable") for run in own) else SLOW_SHARE
+    return (
+        1.0
+        if any(run.status in (Status.SATISFIED, Status.OPTIMAL, Status.UNSATISFIABLE) for run in own)
+        else SLOW_SHARE
+    )
 
 
 def _run_racer(state: _RacerState, model: Model, limits: Limits, progress: Progress, turn: str) -> None:
     """Let the racer list, or count, within its limit."""
     if state.limit < min(MIN_SECONDS, limits.seconds):
-        state.ended = supervisor.JobEnd(False, 0.0, Status.UNKNOWN, BUDGET)
+        state.ended = supervisor.JobEnd(False, 0.0, Status.UNKNOWN, BUDGET, Ending.NOT_STARTED)
         return
     own = replace(limits, seconds=state.limit)
 
@@ -191,7 +196,7 @@ def _judge_race(formulation: str, racers: Sequence[_RacerState], checks: _Checks
     records = tuple(sorted((_racer(state, ended) for state in racers), key=lambda racer: -racer.rate))
     engines = {racer.engine for racer in records if racer.finished and not racer.faults}
     contradict = len(totals) > 1 or any(state.wrong for state in racers)
-    verdict = "disagree" if contradict else "agree" if len(engines) > 1 else "incomplete"
+    verdict = Agreement.DISAGREE if contradict else Agreement.AGREE if len(engines) > 1 else Agreement.INCOMPLETE
     return Race(formulation, records, totals.pop() if len(totals) == 1 else None, verdict)
 
 
@@ -211,15 +216,15 @@ def _racer(state: _RacerState, ended: Sequence[_RacerState]) -> Racer:
     """The record of one racer."""
     same = [other for other in ended if other.number == state.number and other.entrant.kind != state.entrant.kind]
     alone = state.way == COUNTED or not state.number  # its only claim is that there are no others
-    verdict, evidence = "none", None
+    verdict, evidence = Verdict.NONE, None
     if state.wrong:
-        verdict = "wrong"
+        verdict = Verdict.WRONG
     elif state.finished and same:
-        verdict, evidence = "correct", "cross-checked"
+        verdict, evidence = Verdict.CORRECT, Evidence.CROSS_CHECKED
     elif state.finished and alone:
-        verdict, evidence = "unproved", "claimed"
+        verdict, evidence = Verdict.UNPROVED, Evidence.CLAIMED
     elif state.checked:
-        verdict, evidence = "correct", "verified"
+        verdict, evidence = Verdict.CORRECT, Evidence.VERIFIED
     return Racer(
         backend=state.entrant.name,
         engine=state.engine,
@@ -233,4 +238,5 @@ def _racer(state: _RacerState, ended: Sequence[_RacerState]) -> Racer:
         evidence=evidence,
         faults=tuple(dict.fromkeys(state.wrong))[:5],
         note=state.ended.note,
+        ended=state.ended.ending,
     )

@@ -19,6 +19,7 @@ from models.puzzles.model.instance import ModelInstance
 from report.comparison.records import FileReading, Run, reading_words
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
+from rosetta.foundation.vocabulary import Reading, Verdict
 from rosetta.studies.asking.question import Question
 
 TOLERANCE = 1e-6
@@ -57,10 +58,10 @@ def reread_file(question: Question, runs: Sequence[Run], limits: Limits, progres
             FileReading(
                 said.reader,
                 said.version,
-                said.status.value,
+                said.status,
                 said.objective,
                 _compare_readings(said, status, objective, sense),
-                reading_words(status.value, objective),
+                reading_words(status, objective),
                 said.seconds,
                 said.note,
             )
@@ -70,9 +71,9 @@ def reread_file(question: Question, runs: Sequence[Run], limits: Limits, progres
 
 def own_reading(runs: Sequence[Run]) -> tuple[Status, float | None]:
     """What the runs say of the model: the optimum, else no solution, else that there is one; UNKNOWN without any."""
-    sound = [run for run in runs if run.verdict != "wrong"]
+    sound = [run for run in runs if run.verdict != Verdict.WRONG]
     for status in (Status.OPTIMAL, Status.UNSATISFIABLE, Status.SATISFIED):
-        found = next((run for run in sound if run.status == status.value), None)
+        found = next((run for run in sound if run.status is status), None)
         if found is not None:
             return status, found.objective
     return (Status.UNSATISFIABLE if any(run.impossible_row for run in runs) else Status.UNKNOWN), None
@@ -92,19 +93,19 @@ def _known_reading(
     return replace(said, objective=moved, note=f"it says {said.objective:.10g}, {how} the constant of the objective")
 
 
-def _compare_readings(said: Reread, status: Status, objective: float | None, sense: ObjectiveSense) -> str:
+def _compare_readings(said: Reread, status: Status, objective: float | None, sense: ObjectiveSense) -> Reading:
     """`same`, `differs`, or `none` where one of the two says nothing that the other could contradict."""
     if not (said.status.is_definite and status.is_definite):
-        return "none"
+        return Reading.NONE
     if Status.UNSATISFIABLE in (said.status, status):
-        return "same" if said.status is status else "differs"
+        return Reading.SAME if said.status is status else Reading.DIFFERS
     if said.objective is None or objective is None:
-        return "same"
+        return Reading.SAME
     if said.status is status is Status.OPTIMAL:
-        return "same" if _are_equal(said.objective, objective) else "differs"
+        return Reading.SAME if _are_equal(said.objective, objective) else Reading.DIFFERS
     better = sense.sign * (said.objective - objective) < 0  # than ours
     contradicts = not _are_equal(said.objective, objective) and better is (status is Status.OPTIMAL)
-    return "differs" if contradicts else "none"
+    return Reading.DIFFERS if contradicts else Reading.NONE
 
 
 def _are_equal(said: float, own: float) -> bool:

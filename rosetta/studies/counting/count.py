@@ -27,6 +27,7 @@ from report.number_text import short_digits
 from report.words import size_text
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Evidence, Verdict
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.entrants import Entrant
 from rosetta.studies.asking.formulations import choose_formulation
@@ -60,7 +61,7 @@ LISTABLE_ORBITS = 20_000  # the same where a list is the only way to the number 
 class Total:
     """A number of answers. backend: who found it; witness: who else found it, "" if nobody; seconds, witness_seconds:
     of each of the two; checked: answers that were checked against the rules; broken: what is wrong with one or with the
-    number, in words; note: why the number is not exact; distinct: the number up to symmetry, None where it was not
+    number, in words; notes: why the number is not exact; distinct: the number up to symmetry, None where it was not
     asked for; symmetries: by which factor they saved work; by_listing: the answers were listed, each checked, and the
     witness says that there are no others; without one there may be more; profile: that the backend ran with; proofs:
     that it is the number, where one was looked for; half_proved: they leave open the number up to symmetry;
@@ -73,7 +74,7 @@ class Total:
     seconds: float
     checked: int
     broken: tuple[str, ...] = ()
-    note: str = ""
+    notes: tuple[str, ...] = ()
     distinct: int | None = None
     symmetries: int = 1
     by_listing: bool = False
@@ -84,6 +85,11 @@ class Total:
     impossible_row: str | None = None
     asks_distinct: bool = False
     up_to: str = ""
+
+    @property
+    def note(self) -> str:
+        """The notes, each once."""
+        return "; ".join(dict.fromkeys(filter(None, self.notes)))
 
     @property
     def wants_distinct(self) -> bool:
@@ -115,16 +121,18 @@ class Total:
         return (bool(self.witness) or self.is_proved) and not self.broken
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Verdict:
         """As of a run; `unproved` where it is not exact, for what reason ever."""
-        return "wrong" if self.broken else "correct" if self.exact else "unproved"
+        return Verdict.WRONG if self.broken else Verdict.CORRECT if self.exact else Verdict.UNPROVED
 
     @property
     def claims(self) -> Claims:
         """The answers that were checked, and the number, which is no claim where a limit ended the list."""
-        answer = "verified" if self.checked and not self.broken else None
-        lone = None if self.by_listing or self.broken else "claimed"
-        return Claims(answer, count="proved" if self.is_proved else "cross-checked" if self.exact else lone)
+        answer = Evidence.VERIFIED if self.checked and not self.broken else None
+        lone = None if self.by_listing or self.broken else Evidence.CLAIMED
+        return Claims(
+            answer, count=Evidence.PROVED if self.is_proved else Evidence.CROSS_CHECKED if self.exact else lone
+        )
 
 
 def count_formulation(question: Question, name: str | None, backend: str | None, distinct: bool) -> str:
@@ -159,8 +167,8 @@ def count_answers(
         total = _count_by_first(question, chain([first], asked), limits, progress, distinct, second)
     if distinct:
         total = _name_symmetries(question, total)
-    shortfall = describe_shortfall(question, second) if total.verdict == "unproved" else ""
-    return replace(total, note="; ".join(filter(None, (total.note, shortfall)))) if shortfall else total
+    shortfall = describe_shortfall(question, second) if total.verdict == Verdict.UNPROVED else ""
+    return with_note(total, shortfall)
 
 
 def _count_natively(
@@ -203,8 +211,8 @@ def _name_symmetries(question: Question, total: Total) -> Total:
 
 
 def with_note(total: Total, note: str) -> Total:
-    """The total with one note more, unless it has that one already."""
-    return total if note in total.note.split("; ") else replace(total, note="; ".join(filter(None, (total.note, note))))
+    """The total with one note more."""
+    return replace(total, notes=(*total.notes, note))
 
 
 def _count_by_first(
@@ -238,7 +246,9 @@ def _count_by_first(
         if listing.status is not Status.UNSUPPORTED:
             return _total_from_list(question, entrant, listing, limit, distinct)
         if limit:  # it counts, and cannot list
-            return Total(0, entrant.name, "", limits.seconds, 0, note=limit, by_listing=True, profile=entrant.profile)
+            return Total(
+                0, entrant.name, "", limits.seconds, 0, notes=(limit,), by_listing=True, profile=entrant.profile
+            )
     raise Unsupported(f"{entrant.name} cannot count this: {listing.note}")
 
 
@@ -250,7 +260,7 @@ def _total_by_row(entrant: Entrant, row: str, distinct: bool) -> Total:
         "",
         0.0,
         0,
-        note=f"one row alone cannot hold: {row}",
+        notes=(f"one row alone cannot hold: {row}",),
         distinct=0 if distinct else None,
         profile=entrant.profile,
         impossible_row=row,
@@ -267,7 +277,7 @@ def _total_from_list(question: Question, entrant: Entrant, listing: AnswerList, 
         seconds=listing.seconds,
         checked=len(listing.answers),
         broken=listing.broken,
-        note=f"{counted}{listing.note}",
+        notes=(f"{counted}{listing.note}",),
         by_listing=True,
         profile=entrant.profile,
         witness_seconds=listing.witness_seconds,
@@ -316,7 +326,7 @@ def count_by_engine(
         seconds,
         checked,
         broken[:5],
-        note,
+        (note,),
         symmetries=max(part.weight for part in parts),
         profile=entrant.profile,
         witness_seconds=again.seconds,
@@ -403,4 +413,4 @@ def count_by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> To
         return None
     (first, number), (second, second_number) = counts.items()
     broken = () if number == second_number else (f"{first} and {second} differ",)
-    return Total(number, "theory", "a second formula", work_seconds() - start, 0, broken, f"{first}; {second}")
+    return Total(number, "theory", "a second formula", work_seconds() - start, 0, broken, (first, second))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from backends.contract import Backend, Limits, Status, Values
 from backends.running import supervisor, worker
 from rosetta.foundation.progress import Progress
+from rosetta.foundation.vocabulary import Ending
 from rosetta.studies.asking.entrants import Entrant
 from rosetta.studies.counting.orbits import Summand
 from rosetta.studies.solving.listing import describe_rate
@@ -38,7 +39,7 @@ class CountingSession:
         counts, ended = supervisor.counts(entrant.backend, _projected_models(parts), remaining, entrant.options, report)
         self.seconds += ended.seconds
         self.limit = ended.note if ended.status in (Status.UNKNOWN, Status.ERROR) else ""
-        if self.limit.startswith("time limit"):  # of what was left
+        if ended.ended is Ending.TIME:  # of what was left
             self.limit = self.limits.time_limit_note
         return counts if ended.complete else None
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from report.comparison.json_documents import count_json
-from report.comparison.records import NOT_ASKED
 from report.number_text import all_digits
 from report.words import plural
+from rosetta.foundation.vocabulary import Ending
 from rosetta.studies.counting.count import Total
 
 
@@ -28,7 +28,7 @@ def total_json(total: Total, puzzle: str, id: str, provenance: Mapping[str, Any]
         witness_seconds=total.witness_seconds if total.witness_seconds else None,
         note="; ".join(filter(None, (*total.broken, total.note))),
         claims=total.claims,
-        ended=NOT_ASKED if total.impossible_row else None,
+        ended=Ending.NOT_ASKED if total.impossible_row else None,
         proofs=[proof.to_json() for proof in total.proofs],
         provenance=provenance,
     )

@@ -29,6 +29,7 @@ from report.words import LONGEST_NAME, one_line
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Status, Verdict
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.entrants import find_backend, resolve_entrant
 from rosetta.studies.asking.question import Question
@@ -78,7 +79,9 @@ def write_bundle(
     first. options: those that the user named, for all backends; task, most: as of an `Accused`."""
     caught, smallest = [], None
     wrong = list(
-        {(run.backend, run.formulation, run.status): run for run in comparison.runs if run.verdict == "wrong"}.values()
+        {
+            (run.backend, run.formulation, run.status): run for run in comparison.runs if run.verdict == Verdict.WRONG
+        }.values()
     )
     for number, run in enumerate(wrong):
         place = folder if number == 0 else folder / f"{number + 1}"
@@ -135,10 +138,12 @@ def accuse(question: Question, comparison: Comparison, run: Run, options: Option
 def _references(runs: Sequence[Run], wrong: Run) -> tuple[str, ...]:
     """Up to two backends with the best verified answers, those that proved an optimum and were fast first."""
     sound = [
-        run for run in runs if run.verdict == "correct" and run.answer is not None and run.backend != wrong.backend
+        run
+        for run in runs
+        if run.verdict == Verdict.CORRECT and run.answer is not None and run.backend != wrong.backend
     ]
     sound = [run for run in sound if not run.special and run.searcher != wrong.searcher]
-    ranked = sorted(sound, key=lambda run: (run.status != "optimal", run.total))
+    ranked = sorted(sound, key=lambda run: (run.status != Status.OPTIMAL, run.total))
     return tuple(dict.fromkeys(run.backend for run in ranked))[:2]
 
 

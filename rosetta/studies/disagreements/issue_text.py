@@ -16,6 +16,7 @@ from backends.running.programs import split_format
 from models.neutral import Model
 from report.comparison.records import Comparison, Run
 from report.words import one_line
+from rosetta.foundation.vocabulary import Status
 from rosetta.studies.disagreements.trials import Accused, Task
 
 MOST_LINES = 40  # of a model that stands in the text
@@ -97,7 +98,7 @@ def _describe_claim(finding: CaughtRun) -> str:
             return f"lists answers wrongly: {refutation}"
         case Task.COUNT:
             return f"counts answers wrongly: {refutation}"
-        case Task.SOLVE if run.status == "unsatisfiable":
+        case Task.SOLVE if run.status == Status.UNSATISFIABLE:
             return "says that there is no solution, but there is one: an answer of another solver keeps every row"
         case Task.SOLVE:
             cost = "" if run.objective is None else f" with the objective {run.objective}"

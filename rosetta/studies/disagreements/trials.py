@@ -21,6 +21,7 @@ from backends.running.warm import WarmParent
 from models.neutral import Model
 from models.puzzles.model.instance import ModelAnswer, ModelInstance, complete_assignment
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Verdict
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.entrants import Entrant, resolve_entrant
 from rosetta.studies.asking.model_question import question_about_model
@@ -103,7 +104,7 @@ def _try_solving(question: Question, entrant: Entrant, accused: Accused) -> Tria
     entrants += [resolve_entrant(question, name, "stated") for name in accused.references]
     attempts = [attempt(question, entrant, accused.limits) for entrant in entrants]
     run = judge_attempts(question, attempts)[0]
-    if run.verdict != "wrong" or run.status != accused.status:
+    if run.verdict != Verdict.WRONG or run.status != accused.status:
         return TrialResult()
     sound = [tried for tried in attempts[1:] if tried.answers and not tried.answers[0].broken]
     best = min(sound, key=lambda tried: tried.answers[0].cost or 0, default=attempts[0])

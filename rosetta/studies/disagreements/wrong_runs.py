@@ -8,7 +8,7 @@ from backends.contract import Limits
 from backends.running import supervisor
 from instances.resolve import ResolvedInstance
 from report.comparison.records import Comparison, Run
-from report.number_text import short_digits
+from rosetta.foundation.vocabulary import Agreement, Status
 from rosetta.studies.asking.entrants import Entrant
 from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing.compare import describe_machine
@@ -26,7 +26,7 @@ def comparison_of_runs(
         id=resolved.id,
         size=tuple(resolved.size),
         seed=resolved.seed,
-        verdict="disagree",
+        verdict=Agreement.DISAGREE,
         runs=tuple(runs),
         source=resolved.source,
         command=command,
@@ -49,7 +49,8 @@ def run_of_total(total: Total, entrant: Entrant) -> Run:
         engine=entrant.backend.engine_of(entrant.options),
         version=version,
         formulation=entrant.formulation,
-        status=f"counts {short_digits(total.number)}",
+        status=Status.SATISFIED,
+        counted=total.number,
         encodings=entrant.encodings,
         verdict=total.verdict,
         profile=total.profile,

@@ -167,7 +167,7 @@ def explanation_from(
         note=note(trace, replace(request, clues=record.extras.clues)),
         seconds=trace.seconds,
         start_board=board_text(words, explained.rows.open_values()),
-        end_board="" if status == "unsatisfiable" else board_text(words, values),
+        end_board="" if status == Status.UNSATISFIABLE else board_text(words, values),
         difficulty=_difficulty(explained),
         solutions=_example_solutions(words, trace, pictures) if status in ("several", "solvable") else None,
     )

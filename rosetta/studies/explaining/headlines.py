@@ -12,6 +12,7 @@ from __future__ import annotations
 from backends.reasons.job import ExplanationRequest
 from backends.reasons.trace import Backbone, Trace
 from report.words import plural
+from rosetta.foundation.vocabulary import Status
 from rosetta.studies.explaining.wording import Wording
 
 
@@ -26,9 +27,9 @@ def status_of(trace: Trace) -> str:
 
 def headline(words: Wording, trace: Trace, status: str) -> str:
     """What is known about the solutions."""
-    if status == "unsatisfiable":
+    if status == Status.UNSATISFIABLE:
         return "There is no solution, and this is why."
-    if status == "unknown":
+    if status == Status.UNKNOWN:
         return "Whether there is a solution was not found out."
     if status == "unique" and not any(words.rows.answer):
         return "There is exactly one solution: nothing is left to decide."

@@ -39,7 +39,7 @@ class Findings:
 
     def keep(self, recipe: Recipe, name: str, round: Round) -> None:
         """Shrink the model on which the backend was wrong and write a bundle, unless there is one like it."""
-        kind = name, round.answers[name].testimony.status.value
+        kind = name, round.answers[name].testimony.status
         self._tried[kind] += 1
         if self._tried[kind] > MOST_SHRUNK:
             self.tally.repeated += 1

@@ -22,6 +22,7 @@ from backends.contract import Limits
 from backends.running.preloading import family_of
 from backends.running.warm import WarmParent
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Verdict
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.model_question import question_about_model
 from rosetta.studies.fuzzing.findings import Findings
@@ -161,7 +162,7 @@ def _look_at_part(crew: Crew, recipe: Recipe, name: str, why: str, findings: Fin
     alone = crew.run((recipe,), quick=False)[0][0]
     known = [alone.planted] if alone.planted is not None else []
     testimonies = {each: answer.testimony for each, answer in alone.answers.items()}
-    if judge_together(testimonies, known).get(name) == "wrong":
+    if judge_together(testimonies, known).get(name) == Verdict.WRONG:
         findings.keep(recipe, name, alone)
     else:
         findings.note_wrong_in_union(recipe, name, why)
@@ -211,12 +212,12 @@ def _judge_pair(
 ) -> None:
     """Count what the quick rounds of a pair show; run careful ones where they are wrong, or not complete."""
     verdicts = judge_quick_rounds(rounds)
-    suspects = [{name for name, verdict in each.items() if verdict == "wrong"} for each in verdicts]
+    suspects = [{name for name, verdict in each.items() if verdict == Verdict.WRONG} for each in verdicts]
     if not complete or any(suspects):
         rounds = [crew.run((recipe,), quick=False)[0][0] for recipe in recipes]
         verdicts = judge_careful_rounds(recipes, rounds)
     for recipe, each, judged, suspected in zip(recipes, rounds, verdicts, suspects, strict=True):
-        wrong = {name for name, verdict in judged.items() if verdict == "wrong"}
+        wrong = {name for name, verdict in judged.items() if verdict == Verdict.WRONG}
         tally.count(each, wrong)
         for name in sorted(wrong):
             findings.keep(recipe, name, each)

@@ -73,9 +73,9 @@ def _count_answer(tally: BackendTally, answer: RoundAnswer, wrong: bool) -> None
     status = answer.testimony.status
     tally.engine, tally.version = answer.engine or tally.engine, answer.version or tally.version
     if answer.testimony.ended is Ending.NOT_ASKED:
-        tally.statuses[Ending.NOT_ASKED.value] += 1
+        tally.statuses[Ending.NOT_ASKED] += 1
     else:
-        tally.statuses[status.value] += 1
+        tally.statuses[status] += 1
         tally.seconds += answer.seconds
     tally.wrong += wrong
     if status is Status.ERROR and not tally.first_error:

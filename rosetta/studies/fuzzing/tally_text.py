@@ -7,6 +7,7 @@ from typing import Any
 from backends.contract import Ending
 from report.text_columns import TextColumn, render_table
 from report.words import one_line
+from rosetta.foundation.vocabulary import Status
 from rosetta.studies.fuzzing.tally import BackendTally, FuzzTally
 
 HEADS = ("backend", "engine", "models", "definite", "unknown", "not asked", "refused", "errors", "wrong", "mean")
@@ -27,7 +28,7 @@ def tally_text(tally: FuzzTally) -> str:
     ]
     rate = tally.models / tally.seconds if tally.seconds else 0.0
     found = "no wrong answer" if not tally.wrong else f"{len(tally.wrong) + tally.repeated:,} wrong answers"
-    if any(each.statuses[Ending.NOT_ASKED.value] for each in tally.backends.values()):
+    if any(each.statuses[Ending.NOT_ASKED] for each in tally.backends.values()):
         lines.append("not asked: one row of the model alone cannot hold, so that the solver was not started")
     if tally.refuted:
         lines.append(f"of the models {tally.refuted:,} have no answer, each tried in a small union of its own")
@@ -61,8 +62,16 @@ def tally_json(tally: FuzzTally) -> dict[str, Any]:
 def _row(name: str, tally: BackendTally) -> tuple[str, ...]:
     count = tally.statuses
     models = sum(count.values())
-    definite = count["optimal"] + count["satisfied"] + count["unsatisfiable"]
-    idle = count[Ending.NOT_ASKED.value]
-    numbers = (models, definite, count["unknown"], idle, count["unsupported"], count["error"], tally.wrong)
+    definite = sum(count[status] for status in Status if status.is_definite)
+    idle = count[Ending.NOT_ASKED]
+    numbers = (
+        models,
+        definite,
+        count[Status.UNKNOWN],
+        idle,
+        count[Status.UNSUPPORTED],
+        count[Status.ERROR],
+        tally.wrong,
+    )
     mean = f"{1000 * tally.seconds / (models - idle):.1f} ms" if models > idle else ""
     return (name, " ".join(filter(None, (tally.engine, tally.version))), *(f"{n:,}" for n in numbers), mean)

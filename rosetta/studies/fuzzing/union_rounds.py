@@ -23,6 +23,7 @@ from backends.registry import MODULES, backend_named, split_name
 from backends.running import supervisor
 from backends.running.inside import solve_inside
 from models.neutral import Form
+from rosetta.foundation.vocabulary import Ending
 from rosetta.studies.fuzzing.recipes import Recipe, draw_options, draw_parts
 from rosetta.studies.fuzzing.rounds import PROGRAMS, Round, RoundRequest, run_rounds
 from rosetta.studies.fuzzing.truth import Truth, truth_of_parts
@@ -201,7 +202,7 @@ def _solve(questions: _Questions, name: str, union: Union, answer: UnionAnswer) 
         outcome = solve_inside(base, union.model, questions.limits, options)
     else:
         outcome = supervisor.solve(base, union.model, questions.limits, options)
-    if outcome.ended is None:
+    if outcome.ended is not Ending.NOT_ASKED:
         answer.seconds += outcome.total
     answer.engine, answer.version = outcome.engine or name, outcome.version
     return outcome
@@ -209,7 +210,7 @@ def _solve(questions: _Questions, name: str, union: Union, answer: UnionAnswer) 
 
 def _status_of(outcome: Outcome) -> str:
     """The status, or that it was not asked."""
-    return outcome.status.value if outcome.ended is None else outcome.ended.value
+    return Ending.NOT_ASKED if outcome.ended is Ending.NOT_ASKED else outcome.status
 
 
 def _backend(name: str) -> Backend:

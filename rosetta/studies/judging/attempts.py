@@ -89,7 +89,7 @@ def attempt(
     file = None if shuffled else _stated_file(question)
     outcome = _solve(entrant, model, limits, progress, shuffled, file)
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
-        outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
+        outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status} and shows no assignment")
     if alone and outcome.values is not None:
         outcome = replace(outcome, note=_join_notes(outcome.note, "finds one answer, was not asked for others"))
     start = work_seconds()
@@ -102,7 +102,7 @@ def attempt(
     if project is not None and outcome.values is not None and not answers[0].broken:
         remaining = replace(limits, seconds=limits.seconds - outcome.total)
         rest = _forbid_answer(model, project, outcome.values)
-        other = Outcome(Status.UNKNOWN, note=limits.time_limit_note)
+        other = Outcome(Status.UNKNOWN, note=limits.time_limit_note, ended=Ending.TIME)
         if remaining.seconds > 0:
             other = _solve(entrant, rest, remaining, progress, shuffled)
         if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer

@@ -22,6 +22,7 @@ from itertools import combinations
 
 from backends.contract import Status
 from report.comparison.records import Claims
+from rosetta.foundation.vocabulary import Evidence
 from rosetta.studies.judging.testimony import AnswerGiven, Testimony, pieces_of
 
 ROUNDING = 1e-6  # of a bound, relative: solvers of linear programs work with floating point numbers
@@ -91,7 +92,7 @@ def is_derivation_refuted(testimony: Testimony, shared: SharedEvidence) -> bool:
     return testimony.derived is not None and common is not None and not testimony.derived <= common
 
 
-def claims_of(testimony: Testimony, shared: SharedEvidence, evidence: str | None, unique: bool | None) -> Claims:
+def claims_of(testimony: Testimony, shared: SharedEvidence, evidence: Evidence | None, unique: bool | None) -> Claims:
     """What its claims rest on. evidence: of "no solution", None if that is refuted; unique: its claim, None where that
     is refuted."""
     if testimony.status is Status.UNSATISFIABLE:
@@ -99,7 +100,7 @@ def claims_of(testimony: Testimony, shared: SharedEvidence, evidence: str | None
     if not testimony.answers or testimony.answers[0].broken:
         return Claims()
     optimal, only = _support_of_optimum(testimony, shared), _support_of_uniqueness(testimony, shared, unique)
-    return Claims(answer="verified", optimal=optimal, unique=only)
+    return Claims(answer=Evidence.VERIFIED, optimal=optimal, unique=only)
 
 
 def are_independent(testimonies: Iterable[Testimony]) -> bool:
@@ -139,7 +140,7 @@ def _common_pieces(testimonies: Sequence[Testimony]) -> dict[str, frozenset[str]
     return common
 
 
-def _support_of_optimum(testimony: Testimony, shared: SharedEvidence) -> str | None:
+def _support_of_optimum(testimony: Testimony, shared: SharedEvidence) -> Evidence | None:
     """What it rests on that no answer costs less."""
     cost, least = testimony.answers[0].cost, shared.least
     if testimony.status is not Status.OPTIMAL or cost is None or testimony.objective != cost:
@@ -147,16 +148,16 @@ def _support_of_optimum(testimony: Testimony, shared: SharedEvidence) -> str | N
     if least is not None and least.cost < cost:
         return None
     if testimony.least_conceivable is not None and cost <= testimony.least_conceivable:
-        return "proved"
-    return "cross-checked" if cost in shared.optima_supported else "claimed"
+        return Evidence.PROVED
+    return Evidence.CROSS_CHECKED if cost in shared.optima_supported else Evidence.CLAIMED
 
 
-def _support_of_uniqueness(testimony: Testimony, shared: SharedEvidence, unique: bool | None) -> str | None:
+def _support_of_uniqueness(testimony: Testimony, shared: SharedEvidence, unique: bool | None) -> Evidence | None:
     """What it rests on that the answer is the only one, or that it is not."""
     if unique is None:
         return None
     if not unique:
-        return None if any(answer.broken for answer in testimony.answers) else "verified"
+        return None if any(answer.broken for answer in testimony.answers) else Evidence.VERIFIED
     if testimony.sole_row:
-        return "proved"
-    return "cross-checked" if shared.unique_supported else "claimed"
+        return Evidence.PROVED
+    return Evidence.CROSS_CHECKED if shared.unique_supported else Evidence.CLAIMED

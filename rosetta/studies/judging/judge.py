@@ -31,6 +31,7 @@ from backends.contract import Ending, Status
 from models.neutral.blocks import ObjectiveSense
 from models.puzzles.contract import Answer
 from report.comparison.records import RESOURCES, STEPS, Claims, Comparison, Run
+from rosetta.foundation.vocabulary import Agreement, Evidence, Verdict
 from rosetta.studies.asking.question import Question
 from rosetta.studies.judging.attempts import Attempt
 from rosetta.studies.judging.claims import (
@@ -53,8 +54,8 @@ class Judgement:
     """What is thought of an attempt: verdict, evidence, unique and claims as in `Run`; note: what contradicts or
     supports it."""
 
-    verdict: str
-    evidence: str | None
+    verdict: Verdict
+    evidence: Evidence | None
     note: str
     unique: bool | None
     claims: Claims
@@ -65,9 +66,11 @@ Judged = TypeVar("Judged", Judgement, Run)
 
 def label_as_proved(judged: Judged, claim: str) -> Judged:
     """The same with the label `proved` on that claim; correct, if nothing else rests on one kind of engine."""
-    claims = replace(judged.claims, **{claim: "proved"})
-    evidence = "proved" if claim == "answer" else judged.evidence
-    return replace(judged, claims=claims, evidence=evidence, verdict="unproved" if claims.lone else "correct")
+    claims = replace(judged.claims, **{claim: Evidence.PROVED})
+    evidence = Evidence.PROVED if claim == "answer" else judged.evidence
+    return replace(
+        judged, claims=claims, evidence=evidence, verdict=Verdict.UNPROVED if claims.lone else Verdict.CORRECT
+    )
 
 
 def judge_attempts(
@@ -101,23 +104,26 @@ def judge_testimony(testimony: Testimony, shared: SharedEvidence, unique: bool) 
     claim = claims_unique(testimony) if unique else None
     verdict, evidence, note = _opinion(testimony, shared, claim)
     if is_derivation_refuted(testimony, shared):
-        verdict, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
+        verdict, evidence, note = (
+            Verdict.WRONG,
+            Evidence.VERIFIED,
+            "propagation found a piece that a verified answer does not have",
+        )
     refuted = bool(claim) and shared.solutions > 1
-    claims = claims_of(testimony, shared, None if verdict == "wrong" else evidence, None if refuted else claim)
-    if verdict == "correct" and claims.lone:
-        verdict = "unproved"
+    claims = claims_of(testimony, shared, None if verdict == Verdict.WRONG else evidence, None if refuted else claim)
+    if verdict == Verdict.CORRECT and claims.lone:
+        verdict = Verdict.UNPROVED
     return Judgement(verdict, evidence, note, claim, claims)
 
 
-def verdict(runs: Sequence[Run]) -> str:
-    """agree, disagree, proved or incomplete, over all runs of one instance; proved: one row alone shows that there is
-    no solution, so that engines were not asked."""
-    if any(run.verdict == "wrong" for run in runs):
-        return "disagree"
-    definite = {run.searcher for run in runs if run.verdict in ("correct", "unproved")}
+def verdict(runs: Sequence[Run]) -> Agreement:
+    """Over all runs of one instance."""
+    if any(run.verdict == Verdict.WRONG for run in runs):
+        return Agreement.DISAGREE
+    definite = {run.searcher for run in runs if run.verdict in (Verdict.CORRECT, Verdict.UNPROVED)}
     if len(definite) >= 2:
-        return "agree"
-    return "proved" if any(run.impossible_row for run in runs) else "incomplete"
+        return Agreement.AGREE
+    return Agreement.PROVED if any(run.impossible_row for run in runs) else Agreement.INCOMPLETE
 
 
 def is_settled(comparison: Comparison, unique: bool = False) -> bool:
@@ -125,16 +131,16 @@ def is_settled(comparison: Comparison, unique: bool = False) -> bool:
     none; where something is minimised, that none is better; and, if that was asked, whether it is unique?"""
     if comparison.impossible_row:
         return True
-    claims = [run.claims for run in comparison.runs if run.verdict in ("correct", "unproved")]
+    claims = [run.claims for run in comparison.runs if run.verdict in (Verdict.CORRECT, Verdict.UNPROVED)]
     wanted = {
         "answer": True,
         "optimal": any(run.objective is not None for run in comparison.runs),
         "unique": unique
         and not comparison.answers_differ
-        and not any(run.status == "unsatisfiable" for run in comparison.runs),
+        and not any(run.status == Status.UNSATISFIABLE for run in comparison.runs),
     }
     return all(
-        any(getattr(each, claim) not in (None, "claimed") for each in claims)
+        any(getattr(each, claim) not in (None, Evidence.CLAIMED) for each in claims)
         for claim, is_wanted in wanted.items()
         if is_wanted
     )
@@ -153,14 +159,17 @@ def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
 def _run(question: Question, attempt: Attempt, judgement: Judgement, testimony: Testimony, share: float | None) -> Run:
     """The run as it is reported: objective and bound in the sense in which the objective was stated."""
     outcome, own = attempt.outcome, testimony.sense or ObjectiveSense()
-    is_told, not_asked = judgement.evidence == "proved", outcome.ended is Ending.NOT_ASKED  # by the judge's own words
+    is_told, not_asked = (
+        judgement.evidence == Evidence.PROVED,
+        outcome.ended is Ending.NOT_ASKED,
+    )  # by the judge's own words
     answers = [question.puzzle.answer_json(checked.answer) for checked in attempt.answers]
     return Run(
         backend=attempt.entrant.name,
         engine=outcome.engine or attempt.entrant.name,
         version=outcome.version,
         formulation=attempt.entrant.formulation,
-        status=outcome.status.value,
+        status=outcome.status,
         verdict=judgement.verdict,
         evidence=judgement.evidence,
         encoding=outcome.encoding or None,
@@ -182,14 +191,14 @@ def _run(question: Question, attempt: Attempt, judgement: Judgement, testimony: 
         resources=dict(zip(RESOURCES, (outcome.cpu, outcome.peak_memory, outcome.loading), strict=True)),
         note=judgement.note if is_told or not_asked else "; ".join(filter(None, (judgement.note, outcome.note))),
         claims=judgement.claims,
-        ended=None if outcome.ended is None else outcome.ended.value,
-        impossible_row=testimony.infeasible_row if not_asked and judgement.verdict != "wrong" else None,
+        ended=outcome.ending,
+        impossible_row=testimony.infeasible_row if not_asked and judgement.verdict != Verdict.WRONG else None,
         sole_row=testimony.sole_row,
         cut_to=attempt.cut_to,
     )
 
 
-def _opinion(testimony: Testimony, shared: SharedEvidence, unique: bool | None) -> tuple[str, str | None, str]:
+def _opinion(testimony: Testimony, shared: SharedEvidence, unique: bool | None) -> tuple[Verdict, Evidence | None, str]:
     """Verdict, evidence, and a note on what contradicts or supports the claim."""
     status = testimony.status
     if testimony.ended is Ending.NOT_ASKED:
@@ -197,15 +206,15 @@ def _opinion(testimony: Testimony, shared: SharedEvidence, unique: bool | None) 
     if status is Status.UNSATISFIABLE:
         return _opinion_on_none(shared)
     if status.is_definite and any(answer.broken for answer in testimony.answers):
-        return "wrong", "verified", "the answer breaks a rule"
+        return Verdict.WRONG, Evidence.VERIFIED, "the answer breaks a rule"
     if fault := _cost_fault(testimony, shared):
-        return "wrong", "verified", fault
+        return Verdict.WRONG, Evidence.VERIFIED, fault
     if not status.is_definite or not testimony.answers:
-        return "none", None, ""
+        return Verdict.NONE, None, ""
     if unique and shared.solutions > 1:
-        return "wrong", "verified", "claims one solution, but two different ones were verified"
+        return Verdict.WRONG, Evidence.VERIFIED, "claims one solution, but two different ones were verified"
     is_supported = status is Status.OPTIMAL and testimony.answers[0].cost in shared.optima_supported
-    return "correct", "cross-checked" if is_supported else "verified", ""
+    return Verdict.CORRECT, Evidence.CROSS_CHECKED if is_supported else Evidence.VERIFIED, ""
 
 
 def _cost_fault(testimony: Testimony, shared: SharedEvidence) -> str:
@@ -227,18 +236,30 @@ def _cost_fault(testimony: Testimony, shared: SharedEvidence) -> str:
     return ""
 
 
-def _opinion_on_not_asked(testimony: Testimony, shared: SharedEvidence) -> tuple[str, str | None, str]:
+def _opinion_on_not_asked(testimony: Testimony, shared: SharedEvidence) -> tuple[Verdict, Evidence | None, str]:
     """An engine that was not asked said nothing. Where there is a solution, its row can hold after all: a fault of the
     lowering. row: by the judge's own arithmetic."""
     if shared.solutions:
-        return "wrong", "verified", "was not asked, as if one row could not hold; a verified answer is a solution"
-    return "none", None, NO_SUCH_ROW if testimony.infeasible_row is None else f"{NOT_ASKED}: {testimony.infeasible_row}"
+        return (
+            Verdict.WRONG,
+            Evidence.VERIFIED,
+            "was not asked, as if one row could not hold; a verified answer is a solution",
+        )
+    return (
+        Verdict.NONE,
+        None,
+        NO_SUCH_ROW if testimony.infeasible_row is None else f"{NOT_ASKED}: {testimony.infeasible_row}",
+    )
 
 
-def _opinion_on_none(shared: SharedEvidence) -> tuple[str, str | None, str]:
+def _opinion_on_none(shared: SharedEvidence) -> tuple[Verdict, Evidence | None, str]:
     """`no solution`: refuted by a solution, proved by a rule, or supported by engines of two kinds that searched."""
     if shared.solutions:
-        return "wrong", "verified", "a verified answer is a solution"
+        return Verdict.WRONG, Evidence.VERIFIED, "a verified answer is a solution"
     if shared.proof:
-        return "correct", "proved", shared.proof
-    return ("correct", "cross-checked", "") if shared.none_supported else ("unproved", "claimed", "")
+        return Verdict.CORRECT, Evidence.PROVED, shared.proof
+    return (
+        (Verdict.CORRECT, Evidence.CROSS_CHECKED, "")
+        if shared.none_supported
+        else (Verdict.UNPROVED, Evidence.CLAIMED, "")
+    )

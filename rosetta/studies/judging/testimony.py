@@ -43,12 +43,16 @@ class AnswerGiven:
 class Testimony:
     """What an attempt says, and what was checked of it.
 
-    backend: its name in full; foundations: our code that it rests on (propagation, elimination); ended, by_rule,
-    complete, sole_row, objective, bound: as in `Outcome` and `Attempt`; derived: the pieces that propagation derived,
-    as texts, None where it was not used; sense: of the model's objective, None without one; least_conceivable: what the
-    objective comes to if each variable costs as little as its bounds allow, where an optimum is claimed; certified,
-    infeasible_row: why there is no solution, in words: its own certificate, which was checked, or a row of its model.
-    """
+    backend: its name in full
+    foundations: our code that it rests on (propagation, elimination)
+    ended: NOT_ASKED, or None
+    by_rule, complete, sole_row, objective, bound: as in `Outcome` and `Attempt`
+    derived: the pieces that propagation derived, as texts, None where it was not used
+    sense: of the model's objective, None without one
+    least_conceivable: what the objective comes to if each variable costs as little as its bounds allow, where an
+        optimum is claimed
+    certified, infeasible_row: why there is no solution, in words: its own certificate, which was checked, or a row of
+        its model"""
 
     backend: str
     kind: str
@@ -104,9 +108,9 @@ def testimony_json(testimony: Testimony) -> dict[str, Any]:
         "backend": testimony.backend,
         "kind": testimony.kind,
         "formulation": testimony.formulation,
-        "status": testimony.status.value,
+        "status": testimony.status,
         "foundations": sorted(testimony.foundations),
-        "ended": None if testimony.ended is None else testimony.ended.value,
+        "ended": testimony.ended,
         "by_rule": testimony.by_rule,
         "answers": [{key: _as_list(value) for key, value in given.items() if _is_said(value)} for given in answers],
         "complete": testimony.complete,
@@ -164,7 +168,7 @@ def _testimony(question: Question, attempt: Attempt, certified: str | None, infe
         formulation=entrant.formulation,
         status=outcome.status,
         foundations=frozenset(foundations),
-        ended=outcome.ended,
+        ended=outcome.ended if outcome.ended is Ending.NOT_ASKED else None,
         by_rule=outcome.by_rule,
         answers=tuple(answer_given(question.puzzle, checked) for checked in attempt.answers),
         complete=attempt.complete,

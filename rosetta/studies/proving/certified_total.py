@@ -87,7 +87,7 @@ class NumberProof:
         sizes = self.proof.sizes
         return {
             "claim": self.claim,
-            "status": self.proof.status.value,
+            "status": self.proof.status,
             "parts": len(self.stated.rows),
             "states": sum(size.states for size in sizes),
             "combinations": sum(size.combinations for size in sizes),

@@ -18,6 +18,7 @@ from backends.justifying.refutation import SOLVER
 from models.neutral import Model, objective_value
 from report.comparison.records import Run, ShownProof
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Evidence, Verdict
 from rosetta.studies.asking.entrants import resolve_entrant
 from rosetta.studies.asking.question import Question
 from rosetta.studies.judging.attempts import Attempt, CheckedAnswer
@@ -47,7 +48,7 @@ def prove_runs(
 
 def is_uniqueness_open(runs: Sequence[Run]) -> bool:
     """Is there a verified answer, and does no run say whether there is another?"""
-    answered = [run for run in runs if run.answer is not None and run.verdict != "wrong"]
+    answered = [run for run in runs if run.answer is not None and run.verdict != Verdict.WRONG]
     return bool(answered) and all(run.unique is None for run in answered)
 
 
@@ -81,16 +82,16 @@ def refuting_attempt(question: Question, formulation: str, stated: Model, values
 
 def claims_of_run(run: Run, again: bool = False) -> frozenset[str]:
     """Which of CLAIMS the run makes and nothing refuted, without those that are proved. again: with them."""
-    if run.verdict == "wrong":
+    if run.verdict == Verdict.WRONG:
         return frozenset()
     made = {
-        "answer": run.status == "unsatisfiable" or (again and bool(run.impossible_row)),
+        "answer": run.status == Status.UNSATISFIABLE or (again and bool(run.impossible_row)),
         "optimal": run.claims.optimal is not None,
         "unique": run.unique is True and run.claims.unique is not None,
         "count": run.claims.count is not None,
     }
     return frozenset(
-        name for name, is_made in made.items() if is_made and (again or getattr(run.claims, name) != "proved")
+        name for name, is_made in made.items() if is_made and (again or getattr(run.claims, name) != Evidence.PROVED)
     )
 
 
@@ -111,7 +112,12 @@ def _refute_run(run: Run, claim: str) -> Run:
     note = "; ".join(filter(None, (why, run.note)))
     unique = False if claim in ("unique", "count") else run.unique
     return replace(
-        run, verdict="wrong", evidence="verified", note=note, unique=unique, claims=replace(run.claims, **{claim: None})
+        run,
+        verdict=Verdict.WRONG,
+        evidence=Evidence.VERIFIED,
+        note=note,
+        unique=unique,
+        claims=replace(run.claims, **{claim: None}),
     )
 
 
@@ -121,11 +127,11 @@ def _best_answer(attempts: Sequence[Attempt], runs: Sequence[Run]) -> tuple[str,
     found = [
         (attempt.answers[0].cost or 0, attempt.entrant.formulation, attempt.outcome.values)
         for attempt, run in zip(attempts, runs, strict=True)
-        if run.verdict != "wrong" and attempt.answers and not attempt.answers[0].broken
+        if run.verdict != Verdict.WRONG and attempt.answers and not attempt.answers[0].broken
     ]
     least = min((cost for cost, _, _ in found), default=0)
     for cost, formulation, values in found:
         if cost == least and values is not None:  # a dearer one would make "none is better" of the cheaper one wrong
             return formulation, (values,)
-    denying = [run.formulation for run in runs if run.status == "unsatisfiable" or run.impossible_row]
+    denying = [run.formulation for run in runs if run.status == Status.UNSATISFIABLE or run.impossible_row]
     return (denying or [runs[0].formulation])[0], ()

@@ -115,10 +115,8 @@ def _with_number(total: Total, proof: NumberProof) -> Total:
         return replace(total, proofs=proofs, broken=(fault,))
     if proof.claim == "distinct":
         return replace(total, proofs=proofs, distinct=proof.number)
-    note = "; ".join(
-        filter(None, (f"{total.backend} found {short_digits(counted)}; the proof says how many", total.note))
-    )
-    return replace(total, proofs=proofs, number=proof.number, note=note)
+    note = f"{total.backend} found {short_digits(counted)}; the proof says how many"
+    return replace(total, proofs=proofs, number=proof.number, notes=(note, *total.notes))
 
 
 def _prove_list(

@@ -76,7 +76,7 @@ class ClaimProof:
         refutation, checked = self.refutation, self.refutation.checked
         return {
             "claim": self.claim,
-            "status": refutation.status.value,
+            "status": refutation.status,
             "solver": SOLVER,
             "lemmas": None if checked is None else list(checked.lemmas),
             "clauses": None if checked is None else list(checked.clauses),

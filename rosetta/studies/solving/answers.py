@@ -13,6 +13,7 @@ from report.comparison.json_documents import solve_json
 from report.comparison.records import Run
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Evidence, Verdict
 from rosetta.studies.asking.entrants import Entrant
 from rosetta.studies.asking.question import Question
 from rosetta.studies.solving.listing import AnswerList, list_answers
@@ -116,12 +117,12 @@ def find_answers(
         if solved.run.answer and request.list_length != 0:
             listing = list_answers(question, entrant, limits, request.list_length, progress)
         found = _found_answers(question, request, solved, listing)
-        if solved.run.status == "unsupported":
+        if solved.run.status == Status.UNSUPPORTED:
             refusals.setdefault(solved.run.note, f"{entrant.name} cannot solve this")
         elif listing is not None and listing.status is Status.UNSUPPORTED:
             refusals.setdefault(listing.note, f"{entrant.name} cannot list answers")
             answered = found
-        elif solved.run.status != "unknown" or solved.run.impossible_row:
+        elif solved.run.status != Status.UNKNOWN or solved.run.impossible_row:
             return found
         else:
             left_open = found
@@ -151,21 +152,23 @@ def _judge_listing(run: Run, listing: AnswerList, request: AnswerRequest) -> Run
     unique = False if several else True if listing.complete else None
     claims = run.claims
     if request.unique and not (listing.broken and not several):
-        support = None if unique is None else _support_of_end(listing) if unique else "verified"
+        support = None if unique is None else _support_of_end(listing) if unique else Evidence.VERIFIED
         run, claims = replace(run, unique=unique), replace(claims, unique=support)
     if listing.complete:
         return replace(run, claims=replace(claims, count=_support_of_end(listing)) if request.most != 0 else claims)
     if listing.broken:
-        return _join_note(replace(run, verdict="wrong", claims=claims), "; ".join(listing.broken), listing.note)
+        return _join_note(replace(run, verdict=Verdict.WRONG, claims=claims), "; ".join(listing.broken), listing.note)
     open_question = request.most is None or (request.unique and unique is None)
     return replace(
-        run, verdict="unproved" if open_question and run.verdict == "correct" else run.verdict, claims=claims
+        run,
+        verdict=Verdict.UNPROVED if open_question and run.verdict == Verdict.CORRECT else run.verdict,
+        claims=claims,
     )
 
 
-def _support_of_end(listing: AnswerList) -> str:
+def _support_of_end(listing: AnswerList) -> Evidence:
     """What it rests on that a complete list has all answers."""
-    return "proved" if listing.proofs else "cross-checked"
+    return Evidence.PROVED if listing.proofs else Evidence.CROSS_CHECKED
 
 
 def _join_note(run: Run, *notes: str) -> Run:

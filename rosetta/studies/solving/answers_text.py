@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Answer
 from report.boards import DRAW_ALL
-from report.comparison.claim_words import BETTER_OPEN, LONE_CLAIMS, leaves_better_open
+from report.comparison.claim_words import CAVEATS
 from report.comparison.records import Run
 from report.text_columns import copied_line, wrap_text
 from report.words import LONGEST_NAME, one_line, plural
+from rosetta.foundation.vocabulary import Caveat, Evidence, Status, Verdict
 from rosetta.studies.solving.answers import FoundAnswers
 
 LONGEST_LINE = 100  # with an address, where lines have no width
-EVIDENCE = {
-    "verified": "checked against the rules",
-    "proved": "proved",
-    "cross-checked": "engines of different kinds agree",
-    "claimed": "nobody else could confirm it",
+EVIDENCE: Mapping[Evidence | None, str] = {
+    Evidence.VERIFIED: "checked against the rules",
+    Evidence.PROVED: "proved",
+    Evidence.CROSS_CHECKED: "engines of different kinds agree",
+    Evidence.CLAIMED: "nobody else could confirm it",
 }
 OPTIMUM = {
-    "proved": "and it is proved that none is better",
-    "cross-checked": "and engines of different kinds agree that none is better",
-    "claimed": f"but {LONE_CLAIMS['optimal']}",
+    Evidence.PROVED: "and it is proved that none is better",
+    Evidence.CROSS_CHECKED: "and engines of different kinds agree that none is better",
+    Evidence.CLAIMED: f"but {CAVEATS[Caveat.LONE_OPTIMUM]}",
 }
 
 
@@ -91,11 +92,11 @@ def describe_run(run: Run) -> str:
 
 def _describe_verdict(run: Run) -> str:
     """The verdict in words, and what it rests on that none is better."""
-    if run.verdict == "wrong":
+    if run.verdict == Verdict.WRONG:
         return "WRONG"
-    words = EVIDENCE.get(run.claims.answer or run.evidence or "", "no definite answer")
-    if leaves_better_open(run):
-        return f"{words}; {BETTER_OPEN}"
+    words = EVIDENCE.get(run.claims.answer or run.evidence, "no definite answer")
+    if Caveat.BETTER_OPEN in run.caveats:
+        return f"{words}; {CAVEATS[Caveat.BETTER_OPEN]}"
     return words if run.claims.optimal is None else f"{words}, {OPTIMUM[run.claims.optimal]}"
 
 
@@ -110,6 +111,6 @@ def _other_lines(found: FoundAnswers) -> Iterator[str]:
     notes = [*run.broken, run.impossible_row or found.noted_run.note]
     if listing is not None and found.request.most != 0:
         confirmed = f", and no others ({listing.witness} agrees)" if listing.complete else ""
-        least = "at least " if listing.status.value == "unknown" else ""  # a limit ended the list
+        least = "at least " if listing.status is Status.UNKNOWN else ""  # a limit ended the list
         yield f"{least}{plural(len(found.answers), 'answer')}{confirmed}"
     yield from (f"  {one_line(note)}" for note in notes if note)

@@ -19,6 +19,7 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress
 from rosetta.foundation.spelling import did_you_mean
+from rosetta.foundation.vocabulary import Status, Verdict
 from rosetta.studies.asking.formulations import choose_formulation, formulation_options
 from rosetta.studies.asking.question import Question
 from rosetta.studies.solving.answers import AnswerRequest, find_answers
@@ -69,9 +70,9 @@ def answer_to_draw(question: Question, limits: Limits, progress: Progress) -> An
     formulation = choose_formulation(question.puzzle, question.instance, None)
     entrants = choose_entrants(question, None, formulation, Options())
     found = find_answers(question, entrants, limits, AnswerRequest(), progress)
-    if found.answers and found.run.verdict != "wrong":
+    if found.answers and found.run.verdict != Verdict.WRONG:
         return found.answers[0]
-    if found.run.status == "unsatisfiable" or found.run.impossible_row:
+    if found.run.status == Status.UNSATISFIABLE or found.run.impossible_row:
         raise InputError("this board has no solution to draw (`explain` says why)")
     raise LimitReached(f"no solution to draw was found: {found.run.note or found.run.status}")
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from backends.contract import Limits, Options, Values
 from models.neutral import Form
 from models.puzzles.contract import Answer
-from report.comparison.claim_words import leaves_better_open
 from report.comparison.records import Claims, Run
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Caveat, Evidence, Verdict
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.encoding_choices import present_forms
 from rosetta.studies.asking.entrants import Entrant, check_backends, resolve_entrant
@@ -76,12 +76,14 @@ def solve(question: Question, entrant: Entrant, limits: Limits, progress: Progre
     first = attempt(question, entrant, limits, progress=progress)
     (run,) = judge_attempts(question, [first])
     if run.impossible_row:  # nobody need be asked
-        return SolveResult(replace(run, verdict="correct", evidence="proved", claims=Claims(answer="proved")), ())
+        return SolveResult(
+            replace(run, verdict=Verdict.CORRECT, evidence=Evidence.PROVED, claims=Claims(answer=Evidence.PROVED)), ()
+        )
     answers, values = tuple(checked.answer for checked in first.answers), first.outcome.values
     start, witness = work_seconds(), None
     other = ask_others(question, first, run.claims.lone[0], limits, progress) if run.claims.lone else None
     if other is not None:
         run, witness = judge_attempts(question, [first, other])
-    if run.verdict == "correct" and leaves_better_open(run):
-        run = replace(run, verdict="unproved")  # the best was asked for
+    if run.verdict == Verdict.CORRECT and Caveat.BETTER_OPEN in run.caveats:
+        run = replace(run, verdict=Verdict.UNPROVED)  # the best was asked for
     return SolveResult(run, answers, witness, values, work_seconds() - start)

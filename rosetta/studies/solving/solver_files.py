@@ -87,5 +87,5 @@ def decode_result(model: Model, output: bytes, options: Options) -> Values:
 
 def _assignment(result: Result) -> NDArray[np.bool_]:
     if result.true is None:
-        raise InputError(f"the result says {result.status.value} and shows no assignment, so there is nothing to check")
+        raise InputError(f"the result says {result.status} and shows no assignment, so there is nothing to check")
     return result.true

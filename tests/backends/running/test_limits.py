@@ -6,7 +6,9 @@ import pytest
 
 from backends.contract import STEPS, Limits
 from backends.running import supervisor
+from backends.running.channel import Stop
 from backends.running.run_account import GRACE, RunAccount
+from rosetta.foundation.vocabulary import Ending
 from tests.support.clocks import READY, READY_TO_HAND_IN, ScriptedChild
 
 LIMIT = Limits(seconds=0.5, memory=400)
@@ -51,7 +53,7 @@ def test_a_child_is_stopped_at_its_limit_at_once(ready, step, listen):
     and is told."""
     account = account_at(step)
     heard, end, _ = listen(ScriptedChild((3.0, "ready", ready)), account)
-    assert heard == [("ready", ready), ("stopped", "time limit of 0.5 s")]
+    assert heard == [("ready", ready), ("stopped", Stop("time limit of 0.5 s", Ending.TIME))]
     grace = GRACE if ready is READY_TO_HAND_IN and step in ("solve", "decode") else 0.0
     assert end == pytest.approx(3.5 + grace, abs=0.002)
     assert account.startup == pytest.approx(3.0)
@@ -74,14 +76,14 @@ def test_an_answer_counts_if_it_was_handed_in_by_then(ready, sent, arriving, hea
     child.send(sent, "end", True, arriving)
     child.send(sent, "eof", None, arriving)
     followed = listen(child, account_at("solve"))[0]
-    assert followed[1] == (("end", True) if heard else ("stopped", "time limit of 0.5 s"))
+    assert followed[1] == (("end", True) if heard else ("stopped", Stop("time limit of 0.5 s", Ending.TIME)))
 
 
 def test_a_child_that_never_stops_talking_is_stopped_too(listen):
     """The clock is looked at between messages."""
     child = ScriptedChild((0.0, "ready", READY), *((number / 1000, "found", number) for number in range(1, 5000)))
     heard, end, _ = listen(child)
-    assert heard[-1] == ("stopped", "time limit of 0.5 s")
+    assert heard[-1] == ("stopped", Stop("time limit of 0.5 s", Ending.TIME))
     assert end == pytest.approx(0.5, abs=0.002)
 
 
@@ -89,7 +91,7 @@ def test_a_child_that_is_never_ready_is_stopped_after_the_time_to_load(listen):
     """That is not the limit of a solve, which was not begun."""
     account = RunAccount()
     heard, end, _ = listen(ScriptedChild(), account)
-    assert heard == [("stopped", "not ready after 300 s: loading the solver took longer")]
+    assert heard == [("stopped", Stop("not ready after 300 s: loading the solver took longer", Ending.TIME))]
     assert end == pytest.approx(300.0, abs=0.002)
     assert account.ready == 0.0
 
@@ -129,7 +131,7 @@ def test_memory_is_looked_at_four_times_a_second(listen):
     listen.at_progress = eat
     account = RunAccount()
     heard, end, _ = listen(ScriptedChild((0.0, "ready", READY)), account, Limits(seconds=60.0, memory=400))
-    assert heard[-1] == ("stopped", "memory limit of 400 MB")
+    assert heard[-1] == ("stopped", Stop("memory limit of 400 MB", Ending.MEMORY))
     assert 2.0 < end < 2.0 + supervisor.MEMORY_CHECK_SECONDS + 0.1
     assert account.use.peak == 401.0
 

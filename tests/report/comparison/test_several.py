@@ -11,6 +11,7 @@ from report.comparison.records import Race
 from report.comparison.several import count_sentence, instance_line, label_room, scores_text
 from report.text_columns import display_width
 from rosetta.campaigns.reporting.comparison_scores import score_comparisons
+from rosetta.foundation.vocabulary import Ending
 from tests.support.report_samples import (
     AGREE,
     CNF,
@@ -80,9 +81,11 @@ def timed(run, total: float, **values):
     return changed(run, seconds=seconds(0, 0, 0, total, 0, 0), **values)
 
 
-def unsolved(run, note: str = "time limit of 10 s", cut_to: float | None = None):
+def unsolved(run, note: str = "time limit of 10 s", cut_to: float | None = None, ended: Ending = Ending.TIME):
     spent = seconds(0, 0, 0, 10.0, 0, 0)
-    return changed(UNKNOWN, backend=run.backend, engine=run.engine, seconds=spent, note=note, cut_to=cut_to)
+    return changed(
+        UNKNOWN, backend=run.backend, engine=run.engine, seconds=spent, note=note, cut_to=cut_to, ended=ended
+    )
 
 
 def board(size: int, *runs, **values):
@@ -137,15 +140,17 @@ def test_who_was_ever_wrong_is_last_and_named_first():
     assert page.index("! walksat") < page.index('id="c1"')
 
 
-@pytest.mark.parametrize(("note", "cut_to"), [("budget", None), ("time limit of 2.1 s", 2.1)])
-def test_what_the_budget_cut_short_is_not_compared(note, cut_to):
+@pytest.mark.parametrize(
+    "short", [("budget", None, Ending.NOT_STARTED), ("time limit of 2.1 s", 2.1, Ending.TIME)], ids=["late", "cut"]
+)
+def test_what_the_budget_cut_short_is_not_compared(short):
     """For nobody on that board, and that is said."""
-    cut = board(30, timed(CPSAT, 5.0), unsolved(CNF, note, cut_to))
+    cut = board(30, timed(CPSAT, 5.0), unsolved(CNF, *short))
     (scores,) = score_comparisons([*THREE, cut])
     assert scores.instances == 3
     assert [each.par2 for each in scores.runners] == [each.par2 for each in score_comparisons(THREE)[0].runners]
     assert scores.left_out == ("1 instance, because not every backend was run there under the full limit",)
-    (nothing,) = score_comparisons([board(30, unsolved(CPSAT, note, cut_to), unsolved(CNF, note, cut_to))])
+    (nothing,) = score_comparisons([board(30, unsolved(CPSAT, *short), unsolved(CNF, *short))])
     assert nothing.runners == ()
     assert "left out" in scores_text([nothing], False, 80)
 

@@ -19,6 +19,7 @@ from report.comparison.table import NOTE_LINES, comparison_text
 from report.comparison.verdict import fastest_run, ratio_to_fastest, run_label, subject, verdict_sentence
 from report.text_columns import display_width
 from report.words import duration, one_line, quantity, ratio, time_unit
+from rosetta.foundation.vocabulary import Ending
 from tests.support import report_samples as samples
 from tests.support.report_samples import (
     AGREE,
@@ -106,7 +107,11 @@ def test_a_wrong_answer_is_loud_and_first() -> None:
             "1 did not start within the budget (cbc); 1 error (maxsat); 1 not run",
         ),
         (
-            comparison("incomplete", CPSAT, changed(samples.UNKNOWN, backend="walksat", complete=False, note="budget")),
+            comparison(
+                "incomplete",
+                CPSAT,
+                changed(samples.UNKNOWN, backend="walksat", complete=False, note="budget", ended=Ending.NOT_STARTED),
+            ),
             "incomplete: 1 engine (cp-sat) found a verified solution; 1 did not start within the budget (walksat)",
         ),
         (
@@ -341,7 +346,7 @@ def test_importing_the_reports_imports_no_library_but_numpy() -> None:
     """Start-up time: the table, the JSON and the progress line cost the standard library and numpy only."""
     code = (
         "import sys, report.comparison.table, report.progress, report.comparison.page\n"
-        f"heavy = {SOLVERS | {'backends'}!r} & set(sys.modules)\n"
+        f"heavy = {SOLVERS | {'backends.contract', 'models.neutral.model'}!r} & set(sys.modules)\n"
         "print(sorted(heavy))"
     )
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

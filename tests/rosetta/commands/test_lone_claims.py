@@ -11,9 +11,10 @@ import pytest
 
 from backends.contract import Outcome, Status
 from models.neutral import objective_value
-from report.comparison.claim_words import BETTER_OPEN, LONE_CLAIMS
+from report.comparison.claim_words import CAVEATS
 from rosetta.commands import compare, solve
 from rosetta.commands.main import run_verb
+from rosetta.foundation.vocabulary import Caveat
 from rosetta.studies.proving import proved_answers
 from rosetta.studies.solving import listing, second_opinions
 from tests.support import fakes
@@ -80,7 +81,7 @@ def test_an_optimum_that_nobody_confirms_is_unproved(told):
     code, document = told("solve", KNAPSACK)
     assert (code, document["verdict"], document["objective"], document["status"]) == (3, "unproved", BEST, "optimal")
     assert document["claims"] == {"answer": "verified", "optimal": "claimed", "unique": None, "count": None}
-    assert document["note"] == LONE_CLAIMS["optimal"]
+    assert document["note"] == CAVEATS[Caveat.LONE_OPTIMUM]
 
 
 @pytest.mark.usefixtures("nobody_else")
@@ -97,7 +98,7 @@ def test_a_false_optimum_is_refuted(told, fake):
     )
     assert (code, document["verdict"], document["objective"]) == (1, "wrong", 0)
     assert f"comes to {BEST}" in document["note"]
-    assert LONE_CLAIMS["optimal"] not in document["note"]
+    assert CAVEATS[Caveat.LONE_OPTIMUM] not in document["note"]
 
 
 def test_a_false_optimum_that_only_a_proof_finds_is_refuted(told, fake, monkeypatch):
@@ -114,7 +115,7 @@ def test_whoever_ignores_the_objective_settles_nothing(told, fake):
         "solve", KNAPSACK, "--backend", fake(fakes.fake_backend("any", answer_of_nothing(Status.SATISFIED)))
     )
     assert (code, document["verdict"], document["evidence"]) == (3, "unproved", "verified")
-    assert document["note"] == BETTER_OPEN
+    assert document["note"] == CAVEATS[Caveat.BETTER_OPEN]
 
 
 def test_a_false_claim_of_uniqueness_is_refuted(told, fake):
@@ -157,7 +158,7 @@ def test_a_comparison_of_one_kind_of_engine_does_not_settle_the_optimum(told):
     """Nobody is asked who was not named."""
     code, verdict, (run,) = compared(told, KNAPSACK, "cpsat")
     assert (code, verdict, run["verdict"], run["claims"]["optimal"]) == (3, "incomplete", "unproved", "claimed")
-    assert (run["note"], run["evidence"]) == (LONE_CLAIMS["optimal"], "verified")
+    assert (run["note"], run["evidence"]) == (CAVEATS[Caveat.LONE_OPTIMUM], "verified")
     code, verdict, runs = compared(told, KNAPSACK, "cpsat", "highs")
     assert (code, verdict, [run["verdict"] for run in runs]) == (0, "agree", ["correct"] * 2)
 
@@ -166,7 +167,7 @@ def test_no_solution_by_one_kind_of_engine_is_told_as_such(told):
     """Two rows that cannot both hold."""
     text = "Minimize\n o:\nSubject To\n a: x + y >= 2\n b: x + y <= 1\nBinaries\n x y\nEnd\n"
     code, _, (run,) = compared(told, text, "cpsat")
-    assert (code, run["verdict"], run["note"]) == (3, "unproved", LONE_CLAIMS["answer"])
+    assert (code, run["verdict"], run["note"]) == (3, "unproved", CAVEATS[Caveat.LONE_ANSWER])
     code, document = told("solve", text, "--backend", "cpsat")
     assert (code, document["verdict"], document["evidence"], document["note"]) == (0, "correct", "cross-checked", "")
 
@@ -182,7 +183,7 @@ def test_a_comparison_where_nobody_claims_the_optimum_does_not_settle_it(told, f
     code, verdict, (run,) = compared(
         told, KNAPSACK, fake(fakes.fake_backend("any", answer_of_nothing(Status.SATISFIED)))
     )
-    assert (code, verdict, run["verdict"], run["note"]) == (3, "incomplete", "correct", BETTER_OPEN)
+    assert (code, verdict, run["verdict"], run["note"]) == (3, "incomplete", "correct", CAVEATS[Caveat.BETTER_OPEN])
 
 
 def test_a_comparison_refutes_a_false_optimum(told, fake):

@@ -27,6 +27,7 @@ from algebra.modulok.solve import ModularContradiction, ModularSolutions, contra
 from algebra.modulok.solve import solve as solve_system
 from models.puzzles.graphs.graph import Ints
 from models.puzzles.lightsout.instance import LightsOut
+from rosetta.foundation.vocabulary import Status
 
 
 def equations(p: LightsOut) -> tuple[ModularRows, Ints]:
@@ -54,29 +55,29 @@ def solve(p: LightsOut) -> Ints | ModularContradiction:
     return outcome if isinstance(outcome, ModularContradiction) else outcome.solution
 
 
-def best_presses(p: LightsOut) -> tuple[str, Ints | None, str]:
-    """(`optimal`, `satisfied` or `unsatisfiable`, presses (n,) or None, a note). Raises as `solutions`."""
+def best_presses(p: LightsOut) -> tuple[Status, Ints | None, str]:
+    """(OPTIMAL, SATISFIED or UNSATISFIABLE, presses (n,) or None, a note). Raises as `solutions`."""
     outcome = solutions(p)
     if isinstance(outcome, ModularContradiction):
         weighed = int(np.count_nonzero(outcome.weights))
         return (
-            "unsatisfiable",
+            Status.UNSATISFIABLE,
             None,
             f"modulo {p.colours} a sum of {weighed:,} weighted lamps never changes as it should",
         )
     guessed = f"{len(outcome.chase.guesses):,} of {len(p):,} presses guessed"
     if outcome.count == 1:
-        return "optimal", outcome.solution, f"the only solution modulo {p.colours}, {guessed}"
+        return Status.OPTIMAL, outcome.solution, f"the only solution modulo {p.colours}, {guessed}"
     if outcome.count > MOST_WEIGHED:
         return (
-            "satisfied",
+            Status.SATISFIED,
             outcome.solution,
             f"one of {number_in_words(outcome)} solutions modulo {p.colours}, {guessed}",
         )
     presses, total = lightest_solution(outcome.solution, outcome.generators(), outcome.orders, p.colours)
     _check(p, presses)
     note = f"{total:,} presses, the fewest of all {number_in_words(outcome)} solutions modulo {p.colours}, {guessed}"
-    return "optimal", presses, note
+    return Status.OPTIMAL, presses, note
 
 
 def number_in_words(space: ModularSolutions) -> str:

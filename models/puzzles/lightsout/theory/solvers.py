@@ -28,6 +28,7 @@ from models.puzzles.lightsout.theory.minimum import fewest_presses
 from models.puzzles.lightsout.theory.modular import best_presses
 from models.puzzles.lightsout.theory.polynomial import GridBoard, chase, quiet_rows, solve
 from models.puzzles.special_solver import SpecialResult, SpecialSolver
+from rosetta.foundation.vocabulary import Status
 
 MOST_DENSE = 2500  # cells: more take longer than a minute
 MOST_SPANISH = 1_000_000
@@ -51,11 +52,13 @@ def polynomial_results(p: LightsOut, m: Model, any: str = "no") -> Iterator[Spec
     if solved.top is None:
         assert solved.witness is not None
         quiet = cells_from_bits(quiet_rows(board, solved.witness), board.columns)
-        yield SpecialResult("unsatisfiable", note=_describe_nullity(solved.nullity), rows=np.flatnonzero(quiet.ravel()))
+        yield SpecialResult(
+            Status.UNSATISFIABLE, note=_describe_nullity(solved.nullity), rows=np.flatnonzero(quiet.ravel())
+        )
         return
     only = any == "no" and not solved.nullity
     first = SpecialResult(
-        "optimal" if only else "satisfied",
+        Status.OPTIMAL if only else Status.SATISFIED,
         _rows_assignment(p, m, chase(board, solved.top, change)),
         _describe_nullity(solved.nullity),
     )
@@ -64,7 +67,7 @@ def polynomial_results(p: LightsOut, m: Model, any: str = "no") -> Iterator[Spec
         try:
             best = fewest_presses(board, change)
             yield SpecialResult(
-                "optimal", _press_assignment(m, best.presses), f"{_describe_nullity(solved.nullity)}; {best.note}"
+                Status.OPTIMAL, _press_assignment(m, best.presses), f"{_describe_nullity(solved.nullity)}; {best.note}"
             )
         except (SplitError, MemoryError) as reason:
             yield replace(first, note=f"any solution: {reason}")
@@ -75,10 +78,10 @@ def modular_results(p: LightsOut, m: Model, any: str = "no") -> Iterator[Special
     try:
         status, presses, note = best_presses(p)
     except MemoryError as reason:
-        yield SpecialResult("unknown", note=str(reason))
+        yield SpecialResult(Status.UNKNOWN, note=str(reason))
         return
-    if any == "yes" and status == "optimal":
-        status = "satisfied"
+    if any == "yes" and status == Status.OPTIMAL:
+        status = Status.SATISFIED
     yield SpecialResult(status, None if presses is None else _modular_assignment(p, m, presses), note)
 
 
@@ -103,9 +106,9 @@ def _method_solver(method: Callable[[GridBoard, list[int]], BoardSolutions]) -> 
             change_bits = sum(row << i * board.columns for i, row in enumerate(change))
             witness = next(quiet for quiet in solutions.quiet if (quiet & change_bits).bit_count() & 1)
             rows = np.flatnonzero(cells_from_bits([witness], len(p)).ravel())
-            yield SpecialResult("unsatisfiable", note=_describe_nullity(solutions.nullity), rows=rows)
+            yield SpecialResult(Status.UNSATISFIABLE, note=_describe_nullity(solutions.nullity), rows=rows)
             return
-        status = "optimal" if any == "no" and not solutions.nullity else "satisfied"
+        status = Status.OPTIMAL if any == "no" and not solutions.nullity else Status.SATISFIED
         yield SpecialResult(
             status,
             _press_assignment(m, cells_from_bits([solutions.solution], len(p))),

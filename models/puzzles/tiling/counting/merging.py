@@ -30,6 +30,7 @@ from models.puzzles.tiling.counting.merging_track import TooWide, Track, track
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
 from rosetta.foundation.progress import Progress, ignore_progress
+from rosetta.foundation.vocabulary import Status
 
 MEGABYTES = 2000
 MOST_STATES = 60_000_000  # of a layer, as estimated
@@ -181,12 +182,12 @@ def solve(p: Tiling, m: Model) -> Iterator[SpecialResult]:
     try:
         answer = find_tiling(p)
     except TooWide as reason:
-        yield SpecialResult("unknown", note=f"too wide: {reason}")
+        yield SpecialResult(Status.UNKNOWN, note=f"too wide: {reason}")
         return
     if answer is None:
-        yield SpecialResult("unsatisfiable", note="no way leads to the full board")
+        yield SpecialResult(Status.UNSATISFIABLE, note="no way leads to the full board")
         return
-    yield SpecialResult("satisfied", _values(p, m, answer), "one of the ways that lead to the full board")
+    yield SpecialResult(Status.SATISFIED, _values(p, m, answer), "one of the ways that lead to the full board")
 
 
 def _values(p: Tiling, m: Model, answer: Answer) -> NDArray[np.int64]:

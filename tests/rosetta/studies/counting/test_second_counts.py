@@ -328,7 +328,7 @@ def test_what_a_total_claims(total, answer, number):
 @pytest.mark.parametrize(("spent", "left"), [(30.0, 45.0), (10.0, 50.0), (119.0, 0.5)])
 def test_a_list_in_the_place_of_a_number_gets_half_of_the_time_that_is_left(monkeypatch, spent, left):
     """The other half is for who confirms the list: of 50 s for the number, and 70 s for the second one."""
-    lone = Total(2, "exactcover", "", seconds=spent - 4, checked=2, note="one engine's word", witness_seconds=4.0)
+    lone = Total(2, "exactcover", "", seconds=spent - 4, checked=2, notes=("one engine's word",), witness_seconds=4.0)
     limits: list[float] = []
 
     def list_nothing(question, entrant, limits_, **_):

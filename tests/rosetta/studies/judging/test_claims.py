@@ -14,8 +14,9 @@ from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.contract import Extras
-from report.comparison.claim_words import BETTER_OPEN, LONE_CLAIMS, run_note
+from report.comparison.claim_words import CAVEATS, run_note
 from report.comparison.records import Claims
+from rosetta.foundation.vocabulary import Caveat, Ending
 from rosetta.studies.asking.entrants import resolve_entrant
 from rosetta.studies.asking.question import Question
 from rosetta.studies.comparing.compare import _median_attempt
@@ -81,7 +82,7 @@ def test_a_lone_optimum_is_verified_as_an_answer_and_unproved_as_an_optimum():
     """The evidence is the answer's; the note of a document says whose claim the optimum is."""
     (run,) = judge_attempts(question(), [claim("a", Status.OPTIMAL, 1, (1,))])
     assert (run.verdict, run.evidence, run.note) == ("unproved", "verified", "")
-    assert run_note(run) == LONE_CLAIMS["optimal"]
+    assert run_note(run) == CAVEATS[Caveat.LONE_OPTIMUM]
 
 
 def test_an_objective_that_the_answer_does_not_come_to_is_wrong():
@@ -137,7 +138,7 @@ def test_repeats_hide_neither_wrong_nor_missing_answers():
     fine = claim("a", Status.SATISFIED, 1, (1,))
     unknown = claim("a", Status.UNKNOWN, note="time limit")
     bad = Attempt(fine.entrant, fine.outcome, {"solve": 2.0}, (CheckedAnswer((), 0, ("nothing holds",)),))
-    cut = claim("a", Status.UNKNOWN, note="budget")
+    cut = claim("a", Status.UNKNOWN, note="budget", ended=Ending.NOT_STARTED)
     assert _median_attempt([fine, unknown, fine]) is unknown
     assert _median_attempt([unknown, bad, fine]) is bad
     assert _median_attempt([fine, cut, cut]) is fine
@@ -264,14 +265,14 @@ def test_two_answers_show_that_there_is_another_one(broken, rests):
 
 def test_the_note_on_a_lone_claim_of_uniqueness_is_of_a_right_answer_that_claims_it():
     """Not where it does not, where two kinds do, or where something worse is to be said."""
-    lone = f"{BETTER_OPEN}; {LONE_CLAIMS['unique']}"
+    lone = f"{CAVEATS[Caveat.BETTER_OPEN]}; {CAVEATS[Caveat.LONE_UNIQUE]}"
     only = replace(claim("a", Status.SATISFIED, 1, (1,)), complete=True)
     second = replace(claim("b", Status.SATISFIED, 1, (1,)), complete=True)
     wrong = replace(only, outcome=replace(only.outcome, objective=7))
     for attempts, note in (
         ([only], lone),
-        ([replace(only, complete=False)], BETTER_OPEN),
-        ([only, second], BETTER_OPEN),
+        ([replace(only, complete=False)], CAVEATS[Caveat.BETTER_OPEN]),
+        ([only, second], CAVEATS[Caveat.BETTER_OPEN]),
         ([wrong], "claims the objective 7; its answer comes to 1"),
     ):
         assert run_note(judge_attempts(question(), attempts, unique=True)[0]) == note

@@ -17,10 +17,11 @@ from instances.resolve import resolve
 from models.neutral import Model, objective_value
 from models.puzzles.registry import puzzle
 from report.comparison.caveats import checks
-from report.comparison.claim_words import LONE_CLAIMS, run_note
+from report.comparison.claim_words import CAVEATS, run_note
 from report.comparison.records import Claims
 from report.comparison.verdict import verdict_sentence
 from rosetta.commands.main import run_verb
+from rosetta.foundation.vocabulary import Caveat
 from rosetta.studies.asking.budgets import Deadline
 from rosetta.studies.asking.entrants import resolve_entrant
 from rosetta.studies.asking.question import Question
@@ -307,7 +308,7 @@ def test_a_lone_claim_of_uniqueness_is_told_apart_from_a_checked_one():
     assert claims(compared(UNIQUE, "cpsat")) == [Claims("verified")]
     alone = compared(UNIQUE, "cpsat", unique=True)
     assert claims(alone) == [Claims("verified", unique="claimed")]
-    assert run_note(alone.runs[0]) == LONE_CLAIMS["unique"]
+    assert run_note(alone.runs[0]) == CAVEATS[Caveat.LONE_UNIQUE]
     assert "1 engine (cp-sat) says that there is no other (claimed, not proved)" in verdict_sentence(alone)
     assert claims(compared(UNIQUE, "cnf", "cnf:glucose42", unique=True)) == [Claims("verified", unique="claimed")] * 2
     checked = compared(UNIQUE, "cpsat", "cnf", unique=True)

@@ -10,7 +10,8 @@ import pytest
 from backends.contract import Limits, Options, Outcome, Status
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
-from report.comparison.records import Claims
+from report.comparison.records import Claims, Run
+from rosetta.foundation.vocabulary import Caveat
 from rosetta.studies.asking.entrants import Entrant, resolve_entrant
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.explain import explained_formulation
@@ -36,6 +37,10 @@ class Judged:
     status: str = "optimal"
     objective: int | None = None
     impossible_row: str | None = None
+
+    @property
+    def caveats(self) -> tuple[Caveat, ...]:
+        return Run.caveats.fget(self)
 
 
 @pytest.fixture
