@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from backends.contract import STEPS, Ending, Limits, Outcome, Size, Status
 from models.neutral import Block, Model
-from rosetta.foundation.limits import TimeReached, TooLarge
+from rosetta.foundation.limits import LimitReached, TimeReached, TooLarge
 from rosetta.foundation.work_clock import work_seconds
 
 STEP_WORDS = ("lowering", "loading the model into the solver", "solving", "decoding")  # of STEPS
@@ -80,6 +80,12 @@ class Stopwatch:
         if remaining <= 0:
             raise TimeReached(limits.time_limit_note)
         return remaining
+
+
+def limit_of(outcome: Outcome, limits: Limits) -> LimitReached:
+    """The limit at which an outcome without an assignment ended, for whoever needs one. An engine that says nothing is
+    taken to have used its time."""
+    return LimitReached(outcome.note, outcome.ended) if outcome.note else TimeReached(limits.time_limit_note)
 
 
 def share_time(reported: Mapping[str, float], measured: float, rest: str = "solve") -> dict[str, float]:

@@ -41,12 +41,11 @@ from backends.contract import (
     Values,
     ignore_outcome,
 )
-from backends.outcomes import Stopwatch, refuted_by
+from backends.outcomes import Stopwatch, limit_of, refuted_by
 from backends.passes.blocking import SENTENCE, BlockingClauses, blocking_clauses
 from models.neutral import Model, Rows
 from models.neutral.graphs import CIRCUIT, LAZY
 from models.neutral.rows import rows_of
-from rosetta.foundation.limits import LimitReached
 
 ENGINE = "cuts"  # where they decide alone
 CUT = "a part that stands alone is connected with the rest"
@@ -103,7 +102,7 @@ def solutions(
             return
         outcome = rounds.next_outcome(rows_of([clause]))
     if not outcome.refutes:
-        raise LimitReached(outcome.note or limits.time_limit_note, outcome.ended or Ending.TIME)
+        raise limit_of(outcome, limits)
 
 
 def _list_by_lists(rounds: _Rounds, shape: BlockingClauses, found: int) -> Iterator[Values]:
@@ -144,7 +143,7 @@ def settle_common(
         if outcome.values is not None:
             common = common[(outcome.values[np.abs(common)] == 1) == (common > 0)]
     if outcome.values is None and not outcome.refutes:
-        raise LimitReached(outcome.note or limits.time_limit_note, outcome.ended or Ending.TIME)
+        raise limit_of(outcome, limits)
     return first, rounds.cuts
 
 

@@ -21,7 +21,7 @@ from backends.justifying.definitions import SUM, Definitions
 from backends.justifying.stated_rows import StatedRows, integer_parts, stated_rows
 from backends.proofs.columns import Clauses
 from models.neutral import Model
-from rosetta.foundation.limits import LimitReached
+from rosetta.foundation.limits import TimeReached
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
 
@@ -70,7 +70,7 @@ def judge_clauses(
         done = end
         progress("checking clauses against rows", done, len(clauses))
         if work_seconds() > deadline:
-            raise LimitReached("checking clauses against rows took too long")
+            raise TimeReached("checking clauses against rows took too long")
     return Justification(None, done)
 
 

@@ -30,10 +30,9 @@ from numpy.typing import NDArray
 
 from backends.contract import Limits, Options, SolveFunction, Values
 from backends.lowering.clauses import Cnf
-from backends.outcomes import Stopwatch
+from backends.outcomes import Stopwatch, limit_of
 from models.neutral import Block, Kind, Model, Rows
 from models.neutral.rows import rows_from_lengths
-from rosetta.foundation.limits import LimitReached
 
 SENTENCE = "not a solution that was found before"
 
@@ -106,7 +105,7 @@ def list_solutions(
         if outcome.refutes:
             return
         if outcome.values is None:
-            raise LimitReached(outcome.note or "time limit", outcome.ended)
+            raise limit_of(outcome, limits)
         yield outcome.values
         rest = rest.copy()
         rest.any(SENTENCE, [shape.clause(outcome.values == 1)])

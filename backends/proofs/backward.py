@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from backends.proofs.columns import Clauses, Literals, Lrat, Proof, Starts, largest_variable, take_clauses
 from backends.proofs.lrat import check_lrat
-from rosetta.foundation.limits import LimitReached, TooLarge
+from rosetta.foundation.limits import TimeReached, TooLarge
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
 
@@ -243,7 +243,7 @@ class BackwardCheck:
     def _look(self, what: str, done: int) -> None:
         self._progress(what, done, len(self._proof))
         if work_seconds() > self._deadline:
-            raise LimitReached(f"{what} took too long")
+            raise TimeReached(f"{what} took too long")
 
     def write_lrat(self) -> Lrat:
         """What was used, as an LRAT proof."""
