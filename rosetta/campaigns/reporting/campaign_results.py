@@ -57,7 +57,7 @@ def read_end(store: CampaignStore) -> CampaignEnding:
     """The results so far, in short."""
     rows = list(judged_rows(store))
     short = summary(frame_from_rows(rows), self_check=False) if rows else None
-    return CampaignEnding(short, any(row["result"] == "wrong" for row in rows))
+    return CampaignEnding(short, any(row["result"] == ResultClass.WRONG for row in rows))
 
 
 def read_results(store: CampaignStore, every_plan: bool = False, where: Sequence[str] = ()) -> CampaignResults:

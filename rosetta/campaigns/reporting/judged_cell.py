@@ -17,6 +17,7 @@ from rosetta.campaigns.rows.judging import judge_instance_rows, judge_rows, stor
 from rosetta.campaigns.rows.proved_rows import refuting_testimonies
 from rosetta.campaigns.store.store import CampaignStore
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.vocabulary import ResultClass
 from rosetta.studies.comparing.compare import boards
 from rosetta.studies.judging.judge import Judgement
 from rosetta.studies.judging.testimony import Testimony
@@ -66,7 +67,7 @@ def shown_cell(judged: JudgedCell, statistics: Mapping[str, float], commands: Ma
         stats=statistics,
         alike=judged.alike,
         attempts=judged.attempts,
-        boards=_draw_boards(judged.cell, row["result"] == "wrong", own, [*testimonies, *refuting]),
+        boards=_draw_boards(judged.cell, row["result"] == ResultClass.WRONG, own, [*testimonies, *refuting]),
         commands=commands,
         proofs=[proof.words for proof in judged.proofs],
     )

@@ -11,6 +11,7 @@ from rosetta.campaigns.executors.machine import machine_fingerprint, machine_rec
 from rosetta.campaigns.planning.cells import Cell
 from rosetta.campaigns.rows.judging import judge_rows
 from rosetta.campaigns.store.store import CampaignStore
+from rosetta.foundation.vocabulary import Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ def disturbed_cells(store: CampaignStore, contended: bool, crashed: bool) -> Ite
     crashed."""
     for attempted in store.attempted_rows():
         row = attempted.row
-        is_meant = (contended and row["contended"]) or (crashed and row["ended"] == "crash")
+        is_meant = (contended and row["contended"]) or (crashed and row["ended"] == Ending.FAILED)
         if attempted.counts and attempted.planned and is_meant:
             yield row["cell"]
 

@@ -58,7 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
             repeated = repeat_cell(store, cell, partial(_announce_attempt, cell))
             row = repeated.row
             print("\n".join(_lines(cell, row, repeated.earlier, path, arguments.draw)), flush=True)
-            codes.append(WRONG if row["result"] == "wrong" else DONE if row["ended"] == "answer" else LIMIT)
+            codes.append(
+                WRONG if row["result"] == ResultClass.WRONG else DONE if row["ended"] == Ending.ANSWERED else LIMIT
+            )
     return next(code for code in (WRONG, LIMIT, DONE) if code in codes)
 
 

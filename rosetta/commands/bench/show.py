@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         most = DRAW_ALL if arguments.draw else BOARD_LINES
         shown = shown_cell(judged, statistics, _commands(arguments, cell))
         print(cell_text(shown, flags.wants_colour(), line_width(), most), end="")
-    return WRONG if row["result"] == "wrong" else DONE
+    return WRONG if row["result"] == ResultClass.WRONG else DONE
 
 
 def _column_lines(row: dict[str, Any]) -> Iterator[str]:
