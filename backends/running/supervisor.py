@@ -104,7 +104,8 @@ def solve(
     account = RunAccount(contention=ContentionAccount(limits.threads))
     job = (backend, model, limits, options or Options())
     with closing(messages(worker.send_outcomes, job, limits, progress, account)) as received:
-        outcome = account.measured(_last_outcome(received, account.book))
+        outcome = _last_outcome(received, account.book)
+    outcome = account.measured(outcome)
     if outcome.status is Status.UNKNOWN and outcome.ended is None and outcome.total >= limits.seconds:
         outcome = replace(outcome, ended=Ending.TIME)  # nobody said so, but the clock does
     _log_outcome(_job_owner(job), outcome)

@@ -65,10 +65,11 @@ def judge_rows(
         by_instance[row["instance"]].append(row)
     for instance, alike in by_instance.items():
         for row, judgement in zip(alike, judge_instance_rows(alike, proofs.get(instance, ())), strict=True):
+            told = row.get("verdict") == Verdict.WRONG  # by a judgement of before, as in an export
             row["verdict"], row["evidence"] = judgement.verdict, judgement.evidence
             row["claims"] = claims_text(row["status"], judgement)
             row["result"] = result_class(row, judgement.verdict)
-            if judgement.verdict == Verdict.WRONG:
+            if judgement.verdict == Verdict.WRONG and not told:
                 row["note"] = _describe_fault(row, judgement)
     return judged
 
@@ -143,7 +144,7 @@ def _describe_fault(row: Mapping[str, Any], judgement: Judgement) -> str:
     note = row.get("note")
     if not isinstance(note, str) or not note:  # a NaN, in a frame
         return fault
-    return note if row.get("verdict") == Verdict.WRONG else f"{fault}; {note}"  # as it was judged before
+    return f"{fault}; {note}"
 
 
 def _judge_row(

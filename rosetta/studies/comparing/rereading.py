@@ -73,7 +73,7 @@ def own_reading(runs: Sequence[Run]) -> tuple[Status, float | None]:
     """What the runs say of the model: the optimum, else no solution, else that there is one; UNKNOWN without any."""
     sound = [run for run in runs if run.verdict != Verdict.WRONG]
     for status in (Status.OPTIMAL, Status.UNSATISFIABLE, Status.SATISFIED):
-        found = next((run for run in sound if run.status is status), None)
+        found = next((run for run in sound if run.status == status), None)
         if found is not None:
             return status, found.objective
     return (Status.UNSATISFIABLE if any(run.impossible_row for run in runs) else Status.UNKNOWN), None

@@ -212,7 +212,7 @@ def _name_symmetries(question: Question, total: Total) -> Total:
 
 def with_note(total: Total, note: str) -> Total:
     """The total with one note more."""
-    return replace(total, notes=(*total.notes, note))
+    return replace(total, notes=(*total.notes, note)) if note else total
 
 
 def _count_by_first(

@@ -181,13 +181,14 @@ def test_the_note_of_a_wrong_row_says_what_is_wrong():
 
 def test_rows_of_other_instances_have_no_say():
     """The rows of all boards together, in any order, are judged as each board's by themselves."""
-    random, alone = Random(1), []
+    random, plain, alone = Random(1), [], []
     for board in BOARDS:
         rows = [row_of(case(*board), random_attempt(case(*board), random), True) for _ in range(6)]
-        alone += judge_rows([{**row, "id": (board, i)} for i, row in enumerate(rows)])
-    together = random.sample(alone, len(alone))
-    again = {row["id"]: row for row in judge_rows([dict(row, verdict="", result="") for row in together])}
-    assert [again[row["id"]] for row in alone] == alone
+        plain += (rows := [{**row, "id": (board, i)} for i, row in enumerate(rows)])
+        alone += judge_rows(rows)
+    for rows in (plain, alone):  # also where they were judged before
+        together = {row["id"]: row for row in judge_rows(random.sample(rows, len(rows)))}
+        assert [together[row["id"]] for row in alone] == alone
     assert len({row["instance"] for row in alone}) == len(BOARDS)
 
 

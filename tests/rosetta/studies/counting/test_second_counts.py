@@ -198,7 +198,7 @@ def test_a_number_is_held_against_a_list_to_its_end(fake, monkeypatch, wrong):
     total = count_by_engine(FEW, entrant(FEW, counts, fake), LIMITS)
     assert (total.number, total.exact) == (3 + wrong, False)
     assert total.broken == (f"miscounts counts {short_digits(3 + wrong)}, and lists 3",)
-    assert run_of_total(total, entrant(FEW, counts, fake)).status == f"counts {short_digits(3 + wrong)}"
+    assert run_of_total(total, entrant(FEW, counts, fake)).status_text == f"counts {short_digits(3 + wrong)}"
 
 
 @pytest.mark.parametrize("less", [-1, 1, "HUGE"])
