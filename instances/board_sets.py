@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from instances.formats.contract import bodies
 from instances.json_text import parse_json
 from rosetta.foundation.errors import InputError
 
 TEXT, BOARDS, NAME = "problem", "data", "name"
-OTHER_NAMES = {"tent": "tents"}  # of puzzles in published sets -> their names here
+FORMAT = "puzzlekit"  # the sets of puzzlekit-dataset are published with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,5 +47,6 @@ def board_set(text: str, where: str) -> BoardSet | None:
     for name, entry in entries.items():
         if not isinstance(entry, dict) or not isinstance(entry.get(TEXT), str):
             raise InputError(f'{where}, {name[:60]}: expected {{"{TEXT}": "the board"}}')
-    puzzle = OTHER_NAMES.get((puzzle or "").lower(), puzzle or "")
+    others = {body.title.lower(): name for name, body in bodies(FORMAT).items() if body.title}
+    puzzle = others.get((puzzle or "").lower(), puzzle or "")
     return BoardSet(puzzle, [(name, entry[TEXT]) for name, entry in entries.items()])

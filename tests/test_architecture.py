@@ -98,6 +98,7 @@ TOP = {*PACKAGES, "tests", "benchmarks", "docs"}
 ENTRIES = {"backends", "backends/encodings", "rosetta/commands"}
 MOST_FILES = 17  # what the puzzles share stands beside those of one file each, which are entries, too
 PUZZLE_FILES = {place.partition(":")[0] for place in PUZZLES.values()}
+QUOTED_PUZZLE = re.compile(rf"['\"]({'|'.join(PUZZLES)})['\"]")
 # Participles, adverbs and pronouns: by themselves they name nothing.
 NOT_NAMES = """told asked found shown listed known one again said heard seen given wanted called made taken kept left
 done written drawn stated settled wished followed"""
@@ -164,6 +165,47 @@ def test_no_imports_form_a_circle():
     """Whoever reads a file needs to read only files below it; imports for types and inside functions count too."""
     graph = nx.DiGraph((module, other) for module in MODULES for other in imported_modules(module))
     assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []
+
+
+def test_a_puzzle_is_named_by_its_own_files_alone():
+    """All other files ask its record: none imports a puzzle's module, or has a puzzle's name as a string."""
+    own = {"models.puzzles.registry", "rosetta.api.lights_out"}  # the list of puzzles; a public function of one
+    rooms = ("rosetta", "instances", "backends", "report", "models", "algebra")
+    foreign = []
+    for module, path in MODULES.items():
+        words = module.split(".")
+        if words[0] not in rooms or module in own or module.startswith("rosetta.reproducing"):
+            continue
+        others = PUZZLES.keys() - _puzzles_of_file(words)
+        foreign += [(module, name) for name in imports(path) if _imported_puzzle(name) in others]
+        foreign += [(module, text) for text in _strings_of_code(path) if text in others]
+    assert foreign == []
+
+
+def _puzzles_of_file(words: list[str]) -> set[str]:
+    """The puzzle of a file in its package (`models.puzzles.NAME`), its catalogue (`instances.NAME`) or a codec."""
+    if words[:2] == ["instances", "formats"]:
+        return set(words[3:])
+    return set(words[2:3] if words[:2] == ["models", "puzzles"] else words[1:2])
+
+
+def _imported_puzzle(name: str) -> str:
+    words = name.split(".")
+    return words[2] if words[:2] == ["models", "puzzles"] and len(words) > 2 else ""
+
+
+def _strings_of_code(path: Path) -> list[str]:
+    """The strings of a file, but docstrings and the examples of a help text; only of one that may name a puzzle."""
+    if not QUOTED_PUZZLE.search(path.read_text("utf-8")):
+        return []
+    nodes, left_out = list(ast.walk(syntax_tree(path))), set[int]()
+    for node in nodes:
+        if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == ["EXAMPLES"]:
+            left_out |= {id(part) for part in ast.walk(node)}
+        elif isinstance(node, ast.Expr):
+            left_out.add(id(node.value))
+    strings = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [node.value for node in strings if id(node) not in left_out]
 
 
 def test_the_floors_are_drawn_as_they_are():

@@ -12,8 +12,8 @@ format, the place, what was expected and what was found.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -89,6 +89,8 @@ class Body:
         only this puzzle has there. Then `read` is given it, too, and `write` returns it last.
     usual_letters: what stands there in an ID of this puzzle as its program makes them: a pattern. An ID of which nobody
         says the puzzle, and with other letters, is of another program. None where that is not known.
+    title: what the makers of the format call the puzzle outside of its texts: in saved games, or in data sets.
+    flags: of a text, by which the rules differ from the usual ones: what each says, for the refusal.
     """
 
     names: tuple[str, ...]
@@ -99,6 +101,8 @@ class Body:
     lines_above: int = 0
     letters: str | None = None
     usual_letters: str | None = None
+    title: str = ""
+    flags: Mapping[str, str] = field(default_factory=dict)
 
 
 def shared_format(

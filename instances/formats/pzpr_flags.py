@@ -11,18 +11,19 @@ src/variety/*.js; of the puzzles that are read, Slitherlink alone has a flag.
 
 from __future__ import annotations
 
+from instances.formats.contract import Body
 from rosetta.foundation.errors import InputError
 
 VARIANT = "v:"
-MEANINGS = {("slitherlink", "f"): "that the loop visits every point"}
 
 
-def refuse_flag(here: str, puzzle: str, flag: str, without: str) -> None:
-    """Raises InputError. here: format and place; without: what a text says that leaves the flag out."""
+def refuse_flag(here: str, puzzle: str, body: Body, flag: str, without: str) -> None:
+    """Raises InputError. here: format and place; body: of the puzzle; without: what a text says that leaves the flag
+    out."""
     if flag.lower().startswith(VARIANT):
         says = "that its rules are a variant, which it does not state"
     else:
-        says = MEANINGS.get((puzzle, flag.lower()), f"that something is different, and not what (no flag of {puzzle})")
+        says = body.flags.get(flag.lower(), f"that something is different, and not what (no flag of {puzzle})")
     raise InputError(
         f"{here}: expected a board of {puzzle} with the usual rules, found the flag {flag[:20]!r}, which says {says}; "
         f"{without} has the usual rules"

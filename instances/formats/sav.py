@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from instances.formats.contract import Format, choose_body, determine_puzzle, puzzles_of
+from instances.formats.contract import Format, bodies, choose_body, determine_puzzle, puzzles_of
 from instances.formats.tatham import frame
 from rosetta.foundation.errors import InputError
 
@@ -27,14 +27,6 @@ ENTRY = re.compile(rb"([A-Z]{1,8}) *:(\d{1,9}):")
 NEEDED = ("GAME", "PARAMS", "DESC")
 ONCE = ("SAVEFILE", "VERSION", *NEEDED, "NSTATES", "STATEPOS")
 STATES = ("MOVE", "SOLVE", "RESTART")  # one for each state of the game but the first
-GAMES = {
-    "akari": "Light Up",
-    "hashi": "Bridges",
-    "hitori": "Singles",
-    "lightsout": "Flip",
-    "slitherlink": "Loopy",
-    "tents": "Tents",
-}
 
 
 def recognises(text: str) -> bool:
@@ -51,9 +43,10 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         if key not in entries:
             raise InputError(f"{NAME}: expected the keys {', '.join(NEEDED)}, found no {key}")
     game = entries["GAME"]
-    game_puzzle = next((name for name, title in GAMES.items() if title == game), None)
+    games = {body.title: name for name, body in bodies("tatham").items()}
+    game_puzzle = games.get(game)
     if game_puzzle is None:
-        raise InputError(f"{NAME}: expected a game of {', '.join(GAMES.values())}, found {game[:40]!r}")
+        raise InputError(f"{NAME}: expected a game of {', '.join(games)}, found {game[:40]!r}")
     about = determine_puzzle(NAME, puzzles_of("tatham"), puzzle, game_puzzle)
     try:
         return frame.read(f"{entries['PARAMS']}:{entries['DESC']}", about)
@@ -104,7 +97,7 @@ def write(puzzle: str, instance: Any) -> str:
     """A game that has just begun. GAME is the program's own name of the puzzle."""
     body = choose_body("tatham", NAME, puzzle)[1]
     size, _, desc = frame.write(body, body.write(instance)).partition(":")
-    entries = [("SAVEFILE", TITLE), ("VERSION", "1"), ("GAME", GAMES[puzzle]), ("PARAMS", size), ("CPARAMS", size)]
+    entries = [("SAVEFILE", TITLE), ("VERSION", "1"), ("GAME", body.title), ("PARAMS", size), ("CPARAMS", size)]
     entries += [("DESC", desc), ("NSTATES", "1"), ("STATEPOS", "1")]
     return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in entries)
 

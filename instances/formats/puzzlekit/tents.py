@@ -31,4 +31,4 @@ def write(p: Tents) -> tuple[int, int, list[str]]:
     return *p.trees.shape, [*clues, *format_rows(p.trees.astype(int), WORDS)]
 
 
-BODY = Body(names=(), read=read, write=write, lines_above=2)
+BODY = Body(names=(), title="Tent", read=read, write=write, lines_above=2)

@@ -74,7 +74,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     if not sized:
         raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")
     if flags:
-        refuse_flag(NAME, puzzle, flags[0], f"{body.names[0]}/{rest[:40]}{'..' * (len(rest) > 40)}")
+        refuse_flag(NAME, puzzle, body, flags[0], f"{body.names[0]}/{rest[:40]}{'..' * (len(rest) > 40)}")
     width, height = int(sized["width"][:20]), int(sized["height"][:20])
     check_board_size(NAME, height, width, f"{sized['width'][:20]}x{sized['height'][:20]}")
     return puzzle, body.read(sized["body"].rstrip("/"), width, height)

@@ -24,4 +24,5 @@ def write(p: Slitherlink) -> tuple[int, int, str]:
     return width, height, write_walk(p.numbers)
 
 
-BODY = Body(names=("slither", "slitherlink"), example="slither/3/3/a3i3c", read=read, write=write)
+FLAGS = {"f": "that the loop visits every point"}
+BODY = Body(names=("slither", "slitherlink"), example="slither/3/3/a3i3c", read=read, write=write, flags=FLAGS)

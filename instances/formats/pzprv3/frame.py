@@ -47,7 +47,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     if head[1] not in genres:
         raise InputError(f"{NAME}, line 2: expected one of the puzzles {', '.join(genres)}, found {head[1][:40]!r}")
     about, body = choose_body("pzprv3", NAME, puzzle, genres[head[1]])
-    _refuse_flags(about, lines)
+    _refuse_flags(about, body, lines)
     height, width = board_size(f"{NAME}, lines 3 and 4", head[2], head[3])
     instance, used = body.read(lines[4:], height, width)
     for number, line in lines[4 + used :]:
@@ -58,13 +58,13 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     return about, instance
 
 
-def _refuse_flags(puzzle: str, lines: Sequence[Line]) -> None:
+def _refuse_flags(puzzle: str, body: Body, lines: Sequence[Line]) -> None:
     """Raises InputError for a file with rules of its own. A row of a board has no letters alone."""
     variant = [(number, line.strip()) for number, line in lines[2:5] if line.strip().startswith(VARIANT)]
     variant += [(number, VARIANT) for number, line in lines[4:] if VARIANT_RULES.search(line)]
     flags = [(number, line.strip()) for number, line in lines[4:5] if FLAG.fullmatch(line.strip())]
     for number, flag in variant + flags:
-        refuse_flag(f"{NAME}, line {number}", puzzle, flag, "the file without this line")
+        refuse_flag(f"{NAME}, line {number}", puzzle, body, flag, "the file without this line")
 
 
 def write(body: Body, content: tuple[int, int, list[str]]) -> str:

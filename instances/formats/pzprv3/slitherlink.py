@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from instances.formats.contract import Body
+from instances.formats.puzzlink.slitherlink import FLAGS
 from instances.formats.pzprv3.frame import NAME
 from instances.grids import Line, format_rows, parse_cells
 from models.puzzles.slitherlink.instance import BLANK, MOST_CLUE, Slitherlink, board
@@ -49,4 +50,4 @@ def write(p: Slitherlink) -> tuple[int, int, list[str]]:
     return height, width, [*rows, *["0 " * (width + 1)] * height, *["0 " * width] * (height + 1)]
 
 
-BODY = Body(names=("slither", "slitherlink"), read=read, write=write)
+BODY = Body(names=("slither", "slitherlink"), read=read, write=write, flags=FLAGS)

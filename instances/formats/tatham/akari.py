@@ -55,6 +55,7 @@ def fits(desc: str) -> bool:
 LETTERS = r"(b\d+)?(s\d)?(d\d)?r?"  # black cells in percent, symmetry, difficulty
 BODY = Body(
     names=("lightup",),
+    title="Light Up",
     example="7x7:b3gB0c0dBaBaBa1aBd1c01g0b",
     read=read,
     write=write,

@@ -81,6 +81,7 @@ def write(p: Hashi) -> tuple[int, int, str, str]:
 
 BODY = Body(
     names=("bridges",),
+    title="Bridges",
     example="7x7m2:a3c2j2e2e2a5b2h4a6c2",
     read=read,
     write=write,

@@ -47,4 +47,4 @@ def fits(desc: str) -> bool:
     return max(map(DIGITS.index, desc)) <= len(desc)
 
 
-BODY = Body(names=("singles",), example="4x4:1132433133142144", read=read, write=write, fits=fits)
+BODY = Body(names=("singles",), title="Singles", example="4x4:1132433133142144", read=read, write=write, fits=fits)

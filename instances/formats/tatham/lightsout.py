@@ -79,6 +79,7 @@ def _digits(bits: NDArray[np.integer]) -> str:
 
 BODY = Body(
     names=("flip",),
+    title="Flip",
     example="2x2:edb7,f",
     read=read,
     write=write,

@@ -62,4 +62,4 @@ def write(p: Slitherlink) -> tuple[int, int, str, str]:
     return width, height, "".join(run_letters(n) + number for n, number in zip(blanks, numbers, strict=True)), SQUARES
 
 
-BODY = Body(names=("loopy",), example="3x3t0:a1a2210b", read=read, write=write, letters=LETTERS)
+BODY = Body(names=("loopy",), title="Loopy", example="3x3t0:a1a2210b", read=read, write=write, letters=LETTERS)

@@ -92,4 +92,11 @@ def _step(distance: int) -> str:
     return "z" * far + ("_" if blanks == 0 else chr(ord("a") + blanks - 1))
 
 
-BODY = Body(names=("tents",), example="3x3:aaaaa,2,0,2,2,0,2", read=read, write=write, fits=lambda desc: "," in desc)
+BODY = Body(
+    names=("tents",),
+    title="Tents",
+    example="3x3:aaaaa,2,0,2,2,0,2",
+    read=read,
+    write=write,
+    fits=lambda desc: "," in desc,
+)

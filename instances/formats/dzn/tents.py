@@ -17,27 +17,20 @@ import re
 import numpy as np
 
 from instances.bounds import board_size, parse_integer
-from instances.formats.contract import Format, determine_puzzle
+from instances.formats.contract import Body
+from instances.formats.dzn.frame import NAME
 from instances.grids import Line, parse_cells, parse_clues
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from rosetta.foundation.errors import InputError
 
-NAME = "MiniZinc data"
-PUZZLES = ("tents",)
 ASSIGNMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;=]*);")
 NEEDED = ("n", "a", "row_sums", "col_sums")
 VALUES = {"0": 0, "1": 1}
 
 
-def recognises(text: str) -> bool:
-    """The size of the board is set, and a table of its cells."""
-    return bool(re.search(r"^\s*n\s*=", text[:5000], re.M) and re.search(r"\ba\s*=\s*\[\s*\|", text[:5000]))
-
-
-def read(text: str, puzzle: str | None = None) -> tuple[str, Tents]:
-    """The board of the data."""
-    about = determine_puzzle(NAME, PUZZLES, puzzle)
-    settings = _settings(re.sub(r"%[^\n]*", "", text))
+def read(text: str) -> Tents:
+    """The board of the data, without comments."""
+    settings = _settings(text)
     n = parse_integer(f"{NAME}, line {settings['n'][0]}", "n", settings["n"][1].strip(), 1, 10**6)
     board_size(NAME, str(n), str(n))
     trees = parse_cells(NAME, _rows(*settings["a"]), n, n, VALUES) == 1
@@ -45,7 +38,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Tents]:
         parse_clues(NAME, side, [_list(key, *settings[key])], n, n, {})
         for side, key in (("row", "row_sums"), ("column", "col_sums"))
     )
-    return about, Tents(trees, rows, cols)
+    return Tents(trees, rows, cols)
 
 
 def _settings(text: str) -> dict[str, Line]:
@@ -88,9 +81,8 @@ def _list(key: str, line: int, value: str) -> Line:
     return line, match[1].replace(",", " ")
 
 
-def write(puzzle: str, p: Tents) -> str:
+def write(p: Tents) -> str:
     """The data of a board. Raises InputError for one that is not square or lacks a clue."""
-    determine_puzzle(NAME, PUZZLES, puzzle)
     height, width = p.trees.shape
     if height != width:
         raise InputError(f"{NAME}: expected a square board, found {height}x{width}")
@@ -101,5 +93,4 @@ def write(puzzle: str, p: Tents) -> str:
     return "\n".join([f"n = {width};", f"a = [| {table} |];", *sums, ""])
 
 
-EXAMPLE = "n = 1;\\na = [| 0 |];\\nrow_sums = [0];\\ncol_sums = [0];"
-FORMAT = Format("dzn", NAME, EXAMPLE, PUZZLES, recognises, read, write)
+BODY = Body(names=(), read=read, write=write)
