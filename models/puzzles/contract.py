@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.puzzles import defaults
-from models.puzzles.errors import NoSymmetries
 from models.puzzles.graphs.boards import GraphBoards
 from models.puzzles.labelled import Grid, Squares
 from models.puzzles.lesson import Lesson
@@ -58,6 +57,10 @@ Cells: TypeAlias = Iterable[Any] | None
 AnswerMap: TypeAlias = Callable[[Answer], Answer]
 Transform: TypeAlias = Callable[[Instance, int], tuple[Instance, AnswerMap] | None]
 FindSymmetries: TypeAlias = Callable[[Instance], Sequence[AnswerMap]]
+
+
+class NoSymmetries(Exception):
+    """There is no complete list of the symmetries of an instance; the message says why."""
 
 
 class DrawText(Protocol):

@@ -180,17 +180,17 @@ def own_answer(board: Board, answer: Answer) -> Mapping[str, Any]:
     if is_model(board):
         values: Mapping[str, Any] = document[VALUES]
         return values
-    if board._nodes is None:
+    boards, key = board._question.puzzle.extras.graphs, next(iter(document))
+    if board._nodes is None or boards is None:
         return document
-    if board._question.instance.colours == 2:
-        return {"presses": [board._nodes[name] for name in answer]}
-    return {"presses": [[board._nodes[name], times] for name, times in answer]}
+    return boards.rename(board._question.instance, {key: list(answer)}, board._nodes.__getitem__)
 
 
 def names_for_nodes(board: Board, document: Mapping[str, Any]) -> Mapping[str, Any]:
     """An answer about a graph with the names of its nodes in place of the nodes; JSON has the names already. Raises
     InputError for another node."""
-    if board._nodes is None or not isinstance(document.get("presses"), list | tuple):
+    boards = board._question.puzzle.extras.graphs
+    if board._nodes is None or boards is None:
         return document
     names = {**{name: name for name in board._nodes}, **{node: name for name, node in board._nodes.items()}}
 
@@ -200,11 +200,6 @@ def names_for_nodes(board: Board, document: Mapping[str, Any]) -> Mapping[str, A
         try:
             return names[node]
         except (KeyError, TypeError):
-            raise InputError(f"presses: {describe_node(node)} is no node of the graph") from None
+            raise InputError(f"{describe_node(node)} is no node of the graph") from None
 
-    two = board._question.instance.colours == 2
-    try:
-        presses = [name_of(press) if two else [name_of(press[0]), press[1]] for press in document["presses"]]
-    except (TypeError, IndexError, KeyError):
-        raise InputError("presses: expected [node, times] for each") from None
-    return {**document, "presses": presses}
+    return boards.rename(board._question.instance, document, name_of)

@@ -128,7 +128,8 @@ def _trace(
     from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.studies.explaining.explain import explained_formulation, trace_question
-    from rosetta.studies.explaining.unique_board import has_clues, set_unique_board
+    from rosetta.studies.explaining.unique_board import set_unique_board
+    from rosetta.studies.setting.setters import should_be_unique
 
     name = explained_formulation(question, arguments.formulation)
     with ProgressLine() as line:
@@ -139,6 +140,6 @@ def _trace(
             if unique is not None:
                 resolved, question = unique
                 traced = trace_question(question, name, request, limits, line.show)
-    if len(traced.trace.examples) > 1 and resolved.seed is not None and has_clues(question.puzzle):
+    if len(traced.trace.examples) > 1 and resolved.seed is not None and should_be_unique(question.puzzle):
         options.print_note("this board has several solutions; " + SEVERAL[arguments.as_generated])
     return resolved, traced

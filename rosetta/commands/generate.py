@@ -242,7 +242,7 @@ def _document(
 def _targets(arguments: argparse.Namespace) -> Targets:
     """What the command line asks for."""
     from rosetta.commands.options import instance_choices
-    from rosetta.studies.setting.booklet import should_be_unique
+    from rosetta.studies.setting.setters import should_be_unique
     from rosetta.studies.setting.targets import targets_from
 
     record, _, choices = instance_choices(arguments)

@@ -38,6 +38,9 @@ class GraphBoards:
     board(stated): the instance on the graph. Raises InputError.
     stated(instance, with_states): the instance as a graph; with_states: are there numbers at its vertices? Raises
         InputError for what such a graph cannot say; the message begins with `cannot say`.
+    rename(instance, document, name_of): the JSON of an answer with other names for its vertices. The document may be
+        anything that a person wrote for one; what does not look like it is left for `answer_from_json` to refuse.
+        Raises InputError, also what `name_of` raises of that kind.
     count_states(instance, choices): all numbers of this instance are below it; choices: of parameters, by name.
     """
 
@@ -46,4 +49,5 @@ class GraphBoards:
     expected: str
     board: Callable[[StatedGraph], Any]
     stated: Callable[[Any, bool], StatedGraph]
+    rename: Callable[[Any, Mapping[str, Any], Callable[[Any], Any]], Mapping[str, Any]]
     count_states: Callable[[Any, Mapping[str, Any]], int]

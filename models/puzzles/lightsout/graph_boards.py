@@ -7,6 +7,9 @@ colours. The rule is the closed one.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 import numpy as np
 
 from models.puzzles.graphs.boards import GraphBoards, StatedGraph
@@ -14,7 +17,7 @@ from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout.toggling import RULES
 from rosetta.foundation.errors import InputError
 
-START, END = "lit", "target"
+START, END, PRESSES = "lit", "target", "presses"
 
 
 def board_on(stated: StatedGraph) -> LightsOut:
@@ -38,11 +41,29 @@ def state_board(p: LightsOut, with_states: bool) -> StatedGraph:
     return StatedGraph(p.graph, {START: p.start, END: p.target} if p.target.any() else {START: p.start})
 
 
+def rename_presses(p: LightsOut, document: Mapping[str, Any], name_of: Callable[[Any], Any]) -> Mapping[str, Any]:
+    """The answer with other names for its vertices."""
+    presses = document.get(PRESSES)
+    if not isinstance(presses, list | tuple):
+        return document
+    try:
+        if p.colours == 2:
+            renamed = [name_of(press) for press in presses]
+        else:
+            renamed = [[name_of(press[0]), press[1]] for press in presses]
+    except InputError as error:
+        raise InputError(f"{PRESSES}: {error}") from None
+    except (TypeError, IndexError, KeyError):
+        raise InputError(f"{PRESSES}: expected [node, times] for each") from None
+    return {**document, PRESSES: renamed}
+
+
 GRAPHS = GraphBoards(
     attributes={START: ("all", "none", "random"), END: ("all", "none")},
     most=MOST_COLOURS,
     expected=f"0, 1 or with k colours a state up to k - 1 (of at most {MOST_COLOURS})",
     board=board_on,
     stated=state_board,
+    rename=rename_presses,
     count_states=lambda p, choices: choices.get("colours") or p.colours,
 )

@@ -17,12 +17,6 @@ from rosetta.studies.setting.setters import setter_of
 from rosetta.studies.setting.targets import targets_from
 
 
-def has_clues(record: Puzzle) -> bool:
-    """Are boards of this puzzle set to have one solution, by clues or areas?"""
-    extras = record.extras
-    return bool(extras.clues or extras.exclude or extras.without_clue)
-
-
 def set_unique_board(
     record: Puzzle,
     resolved: ResolvedInstance,

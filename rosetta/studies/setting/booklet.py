@@ -33,11 +33,6 @@ class _Solved:
     solution: Answer
 
 
-def should_be_unique(record: Puzzle) -> bool:
-    """Are its boards set so that they have one solution? Where there are no clues to set, several are usual."""
-    return bool(record.extras.clues or record.extras.exclude or record.extras.without_clue)
-
-
 def booklet_from(
     record: Puzzle,
     generated: Sequence[GeneratedInstance],

@@ -22,6 +22,11 @@ def setter_of(record: Puzzle) -> Setter:
     return redrawing_setter(record) if own is None else own()
 
 
+def should_be_unique(record: Puzzle) -> bool:
+    """Are its boards set so that they have one solution? Where there are no clues to set, several are usual."""
+    return bool(record.extras.clues or record.extras.exclude or record.extras.without_clue)
+
+
 def begin_attempt(
     record: Puzzle, what: str, seed: int, number: int, wish: Targets, progress: Progress
 ) -> SettingAttempt:

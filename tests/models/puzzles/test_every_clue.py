@@ -22,7 +22,7 @@ from models.puzzles.randomness import Stream
 from models.puzzles.regions import number_regions
 from models.puzzles.registry import names, puzzle
 from rosetta.foundation.errors import InputError
-from rosetta.studies.setting.booklet import should_be_unique
+from rosetta.studies.setting.setters import should_be_unique
 from tests.support.puzzle_boards import LETTERS, boards, written_boards
 
 MOST_BOARDS, MOST_CHANGES, MOST_TRIED = 3, 10, 60  # boards of a puzzle, changes of a board, letters that are changed

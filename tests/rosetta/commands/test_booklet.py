@@ -13,7 +13,8 @@ from instances.resolve import resolve
 from models.puzzles.registry import names, puzzle
 from report.booklet.page import LEGIBLE, board_layout, booklet_html, solution_layout
 from report.booklet.records import Booklet, BookletPuzzle
-from rosetta.studies.setting.booklet import ONE_SOLUTION, SEVERAL, should_be_unique
+from rosetta.studies.setting.booklet import ONE_SOLUTION, SEVERAL
+from rosetta.studies.setting.setters import should_be_unique
 from tests.support.in_a_fork import rosetta
 from tests.support.small_boards import board_words
 
