@@ -16,7 +16,7 @@ class RepeatedKey(Refusal):
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text. Raises InputError (RepeatedKey among others) and RecursionError."""
+    """The value of a JSON text. Raises ValueError (RepeatedKey among others) and RecursionError."""
     try:
         return json.loads(text, object_pairs_hook=_object)
     except (json.JSONDecodeError, RepeatedKey):

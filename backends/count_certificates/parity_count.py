@@ -202,7 +202,7 @@ def decode_parities(content: bytes) -> ParityCertificate:
             pivots=tuple(map(_read_place, document["pivots"])),
             contradiction=_read_vector(document["contradiction"]),
         )
-    except (TypeError, RecursionError) as error:
+    except (TypeError, ValueError, RecursionError) as error:  # Python's own, of texts that are no JSON or no number
         raise InputError(str(error)) from None
     if encode_parities(certificate) != content:
         raise InputError("expected a certificate as it is written: nothing twice, no other blanks or digits")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
-from rosetta.foundation.errors import Refusal
+from rosetta.foundation.limits import TooLarge
 
 if TYPE_CHECKING:
     from rosetta.studies.asking.question import Question
@@ -222,7 +222,9 @@ def _decode_result(
     model = stated_model(question, formulation)
     try:
         values = decode_result(model, text.encode(), options.encoding_options(arguments, question, formulation))
-    except Refusal as error:
+    except TooLarge:
+        raise
+    except ValueError as error:
         raise UsageError(
             f"{source}: expected an answer as JSON such as {example}, or a solver's result: {error}"
         ) from None
