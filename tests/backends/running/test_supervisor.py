@@ -16,11 +16,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from backends.contract import STEPS, Limits, Options, Outcome, Status
+from backends.contract import STEPS, Ending, Limits, Options, Outcome, Status, Unsupported
 from backends.outcomes import Stopwatch
 from backends.registry import backend_named, modules, split_name
 from backends.running import run_account, supervisor, worker
 from models.neutral import Model, evaluate
+from rosetta.foundation.limits import LimitReached, TimeReached
 from tests.support import fakes
 from tests.support.clocks import LEAP, LeapingClock
 from tests.support.fakes import abort, fake_backend, sleep_for_ever
@@ -74,6 +75,35 @@ def test_the_time_limit_holds(name, temporary):
     outcome = supervisor.solve(backend, pigeons(13), Limits(seconds=0.3), options)
     assert outcome.status in (Status.UNKNOWN, Status.UNSATISFIABLE), outcome
     assert outcome.note or outcome.status is Status.UNSATISFIABLE
+    assert outcome.ending in (Ending.TIME, Ending.ANSWERED, *((Ending.LEFT_OPEN,) if name in INCOMPLETE else ()))
+
+
+def stop_by(limit):
+    """A solve that raises it."""
+
+    def solve(*_):
+        raise limit
+
+    return solve
+
+
+@pytest.mark.parametrize(
+    ("solve", "ending"),
+    [
+        (sleep_for_ever, Ending.TIME),
+        (stop_by(TimeReached()), Ending.TIME),
+        (stop_by(MemoryError()), Ending.MEMORY),
+        (stop_by(LimitReached("no more tries within the time limit of the printer's memory")), Ending.LEFT_OPEN),
+        (lambda *_: Outcome(Status.UNKNOWN, note="the memory is full, says the printer"), Ending.LEFT_OPEN),
+        (lambda *_: Outcome(Status.UNKNOWN, note="gave up", ended=Ending.MEMORY), Ending.MEMORY),
+        (stop_by(Unsupported("too many rows")), Ending.REFUSED),
+        (stop_by(KeyError("x")), Ending.FAILED),
+    ],
+)
+def test_why_a_run_ended_is_no_matter_of_its_note(solve, ending, fake):
+    """A program may print anything; the limit is told by whoever knows it."""
+    limits = SHORT if solve is sleep_for_ever else LONG
+    assert supervisor.solve(fake(fake_backend("ends", solve)), little(), limits).ending is ending
 
 
 @pytest.mark.parametrize("interruptible", [False, True])
