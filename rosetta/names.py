@@ -32,6 +32,7 @@ MOVED = {  # old name: new name
     "backends.encoding_templates.auto": "backends.encoding_choice.auto",
     "backends.encoding_templates.catalogue": "backends.encoding_choice.catalogue",
     "backends.passes.canonical": "backends.lowering.canonical",
+    "models.puzzles.errors": "models.puzzles.contract",
 }
 HERE = os.path.dirname(os.path.abspath(__file__))
 
