@@ -300,6 +300,19 @@ def test_names_say_what_a_thing_is():
     assert [each for each in classes if used[each[1]] > 1] == []
 
 
+def test_a_loop_takes_columns_that_belong_together_as_one():
+    """A compiled loop, or one that may be, has fewer than ten parameters: a NamedTuple holds columns."""
+    loops = [(module, path) for module, path in MODULES.items() if module.endswith(("_kernel", "_loops"))]
+    functions = [
+        (f"{module}:{node.name}", len(node.args.args))
+        for module, path in loops
+        for node in statements(path)
+        if isinstance(node, ast.FunctionDef)
+    ]
+    assert len(functions) > 100
+    assert [function for function in functions if function[1] >= 10] == []
+
+
 def test_no_solver_is_imported_before_it_is_used():
     """Solver libraries are imported inside functions: --help is fast, and each child loads only its own.
 

@@ -142,9 +142,10 @@ def _load_vectors(
     vec[:2].view(np.int64)[0] = buffer.ctypes.data
     new_var, add = kernel.ForeignFunction(addresses[0], 2), kernel.ForeignFunction(addresses[1], 0, pointers=2)
     add_row = kernel.ForeignFunction(_address(route.at_most or route.symbols[1]), 1, pointers=2)
-    functions, room = (new_var, add, add_row, pointer, np.int32(route.polarity)), (vec, vec.ctypes.data, buffer)
-    variables = kernel.vectors(*functions, 0, at_most, most.astype(np.int32), *room)
-    kernel.vectors(*functions, variables, clauses, np.zeros(0, np.int32), *room)
+    functions = new_var, add, add_row, pointer, np.int32(route.polarity)
+    vector = kernel.SolverVector(vec, vec.ctypes.data, buffer)
+    variables = kernel.vectors(*functions, 0, kernel.LoadedRows(at_most, most.astype(np.int32)), vector)
+    kernel.vectors(*functions, variables, kernel.LoadedRows(clauses, np.zeros(0, np.int32)), vector)
 
 
 def _longest_clause(clauses: Literals) -> int:

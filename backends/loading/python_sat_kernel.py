@@ -20,7 +20,7 @@ Imported on first use, since numba takes a quarter of a second to load.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba.experimental.function_type  # noqa: F401  # registers function addresses as arguments of compiled functions
 import numpy as np
@@ -111,6 +111,30 @@ def spans(add: Any, solver: int, clauses: Literals, buffer: Literals, address: i
             largest = max(largest, abs(x))
 
 
+class LoadedRows(NamedTuple):
+    """Clauses or at-most rows.
+
+    literals    of all rows, a 0 after each
+    most        how many literals of each row may hold; empty for clauses
+    """
+
+    literals: Literals
+    most: Literals
+
+
+class SolverVector(NamedTuple):
+    """A `vec` of MiniSat in our memory.
+
+    header      address of the literals, size and capacity, shape (4,)
+    address     where the header lies
+    literals    where it points, as long as the longest row with its 0
+    """
+
+    header: Literals
+    address: int
+    literals: Literals
+
+
 @jit
 def vectors(
     new_var: Any,
@@ -119,18 +143,15 @@ def vectors(
     solver: int,
     polarity: np.int32,
     variables: int,
-    clauses: Literals,
-    most: Literals,
-    vec: Literals,
-    vec_address: int,
-    buffer: Literals,
+    rows: LoadedRows,
+    vector: SolverVector,
 ) -> int:
-    """Adds the clauses, or where `most` has a number for each of them, at-most rows. variables: how many the solver
-    has, 0 among them; returns how many it has then. vec, shape (4,), is the header and lies at vec_address; buffer is
-    where it points."""
+    """Adds the rows. variables: how many the solver has, 0 among them; returns how many it has then."""
+    literals, most = rows
+    vec, vec_address, buffer = vector
     row, length = 0, 0
     largest = np.int32(-1)
-    for x in clauses:
+    for x in literals:
         if x != 0:
             largest = max(largest, abs(x))
             buffer[length] = 2 * x if x > 0 else 1 - 2 * x

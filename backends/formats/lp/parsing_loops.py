@@ -135,8 +135,7 @@ def parse_row(tokens: Tokens, output: Output, place: int) -> tuple[int, int]:
 def parse_sum(tokens: Tokens, output: Output, place: int, row: int) -> tuple[int, int, bool]:
     """Terms with signs between them, none at the end of a section; the third result: is a variable among them?"""
     table, is_named = tokens[0], False
-    kinds, starts, names, mantissas = table[KIND], table[START], table[NAME_NUMBER], table[MANTISSA]
-    exponents, flags, terms, values = table[EXPONENT], table[FLAGS], output[0], output[1]
+    kinds, starts, names, terms, values = table[KIND], table[START], table[NAME_NUMBER], output[0], output[1]
     by_name, variables, counts = output[7], output[8], output[9]
     if kinds[place] >= SECTION:
         return FINE, place, False
@@ -148,7 +147,7 @@ def parse_sum(tokens: Tokens, output: Output, place: int, row: int) -> tuple[int
             place += 1
         if kinds[place] == NAME:
             count = counts[TERMS]
-            add_number(mantissas, exponents, flags, starts, terms, values, counts, count, number, turned)
+            add_number(table, terms, values, counts, count, number, turned)
             terms[0, count] = row
             terms[1, count] = number_variable(by_name, variables, counts, names[place], starts[place])
             counts[TERMS] += 1
@@ -258,34 +257,29 @@ def number_variable(by_name: Any, variables: Any, counts: Any, name: int, start:
 
 
 def add_side(tokens: Tokens, output: Output, row: int, what: int, number: int, turned: bool) -> None:
-    table, counts = tokens[0], output[9]
+    counts = output[9]
     count = counts[SIDES]
-    mantissas, exponents, flags, starts = table[MANTISSA], table[EXPONENT], table[FLAGS], table[START]
-    add_number(mantissas, exponents, flags, starts, output[2], output[3], counts, count, number, turned)
+    add_number(tokens[0], output[2], output[3], counts, count, number, turned)
     output[2][0, count], output[2][1, count] = row, what
     counts[SIDES] += 1
 
 
 def add_limit(tokens: Tokens, output: Output, variable: int, start: int, which: int, number: int, turned: bool) -> None:
-    table, counts = tokens[0], output[9]
+    counts = output[9]
     count = counts[LIMITS]
-    mantissas, exponents, flags, starts = table[MANTISSA], table[EXPONENT], table[FLAGS], table[START]
-    add_number(mantissas, exponents, flags, starts, output[5], output[6], counts, count, number, turned)
+    add_number(tokens[0], output[5], output[6], counts, count, number, turned)
     output[5][0, count], output[5][1, count] = variable, which + (OPEN_END if number == INFINITE else 0)
     output[5][3, count] = start
     counts[LIMITS] += 1
 
 
-def add_number(
-    mantissas: Any, exponents: Any, flags: Any, starts: Any,
-    table: Any, values: Any, counts: Any, count: int, number: int, turned: bool,
-) -> None:  # fmt: skip
-    """Exponent, place and mantissa of a number, which is a token or stands in place of one. All columns by themselves:
-    taking one from a tuple costs a compiled loop more than the rest."""
+def add_number(tokens: Any, table: Any, values: Any, counts: Any, count: int, number: int, turned: bool) -> None:
+    """Exponent, place and mantissa of a number, which is a token or stands in place of one. tokens: the table alone,
+    since taking it from a tuple costs a compiled loop more than the rest."""
     value, exponent, place = 1, 0, -1
     if number >= 0:
-        value, exponent, place = mantissas[number], exponents[number], starts[number]
-        if flags[number] & IS_BAD and counts[BAD] < 0:
+        value, exponent, place = tokens[MANTISSA][number], tokens[EXPONENT][number], tokens[START][number]
+        if tokens[FLAGS][number] & IS_BAD and counts[BAD] < 0:
             counts[BAD] = number
     values[count] = -value if turned else value
     table[2, count], table[3, count] = exponent, place

@@ -5,7 +5,7 @@ Imported when first used, since numba takes half a second to load.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,28 +35,51 @@ def hash_word(low: int, high: int, length: int, seed: int) -> int:
     return code ^ (code >> 32)
 
 
+class TextWords(NamedTuple):
+    """Words of a text, by their offsets.
+
+    text      the bytes of the file
+    starts    the offset of each word
+    ends      the offset behind it
+    before    how many words came earlier
+    """
+
+    text: NDArray[np.uint8]
+    starts: NDArray[Any]
+    ends: NDArray[Any]
+    before: int
+
+
+class NumberedNames(NamedTuple):
+    """The names so far, in the order in which they first occur, and a hash table with open addressing.
+
+    starts    where a name first stands in the text
+    ends      the offset behind it
+    firsts    the index of the word that is the first of that name
+    table     an entry: the first sixteen bytes of a name, its length, its number and one more; shape (2^k, 4)
+    seed      of the hashes
+    """
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    firsts: NDArray[np.int64]
+    table: NDArray[np.int64]
+    seed: int
+
+
 @jit
 def number_words(
-    text: NDArray[np.uint8],
-    starts: NDArray[Any],
-    ends: NDArray[Any],
-    word: int,
-    before: int,
-    seed: int,
-    table: NDArray[np.int64],
-    names: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]],
-    count: int,
-    numbers: NDArray[np.int32],
+    words: TextWords, word: int, names: NumberedNames, count: int, numbers: NDArray[np.int32]
 ) -> tuple[int, int]:
-    """Number the words from that one on, in the order in which they first occur: fill numbers, and the columns of names
-    (starts, ends, and the index of the first word; `before` words came earlier). Returns the word at which the table is
-    full to three quarters, or how many there are; and the number of names.
+    """Number the words from that one on, in the order in which they first occur: fill numbers, and the columns of
+    names, of which there are `count`. Returns the word at which the table is full to three quarters, or how many there
+    are; and the number of names.
 
-    A hash table with open addressing. An entry holds the first sixteen bytes, the length and the number and one more,
-    so that short words are compared without a look at the text. Words are first hashed, then looked up, in groups: so
-    the processor waits for several entries at once.
+    An entry has all that compares short words, without a look at the text. Words are first hashed, then looked up, in
+    groups: so the processor waits for several entries at once.
     """
-    first_starts, first_ends, firsts = names
+    text, starts, ends, before = words
+    first_starts, first_ends, firsts, table, seed = names
     lows, highs, slots = np.empty(GROUP, np.int64), np.empty(GROUP, np.int64), np.empty(GROUP, np.int64)
     mask, number = len(table) - 1, -1
     while word < len(starts):

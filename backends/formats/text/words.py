@@ -68,10 +68,9 @@ class WordNumbers:
         else:
             text, done = text_for(self._loops, self._content), 0
             while True:
-                names = (self.starts, self.ends, self.firsts)
-                done, self.count = self._loops.number_words(
-                    text, starts, ends, done, self._words, self._seed, self._table, names, self.count, numbers
-                )
+                words = self._loops.TextWords(text, starts, ends, self._words)
+                names = self._loops.NumberedNames(self.starts, self.ends, self.firsts, self._table, self._seed)
+                done, self.count = self._loops.number_words(words, done, names, self.count, numbers)
                 if done == len(starts):
                     break
                 self._grow()

@@ -10,6 +10,8 @@ The loop can pause anywhere between two states; `cursor` says where it is.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numba  # noqa: F401  missing, it is an ImportError here, and the layers are made in Python
 import numpy as np
 from numpy.typing import NDArray
@@ -103,38 +105,87 @@ def grow_table(table: Words, slots: Numbers, held: int, bits: int, spare: Words)
             table[h, word] = spare[i, word]
 
 
+class LayerStates(NamedTuple):
+    """The states of a layer, group by group.
+
+    starts     where the states of each group begin, shape (groups + 1,)
+    covered    how many cells the states of each group cover
+    windows    of each state
+    counts     of each state, the least limb of 64 bits first, shape (states, limbs)
+    """
+
+    starts: Column
+    covered: Column
+    windows: Words
+    counts: Words
+
+
+class PiecePlacements(NamedTuple):
+    """All placements, and the neighbours of the cells (see `Track`).
+
+    first     masks[first[q * cells + c]:first[q * cells + c + 1]] are those of piece q with its first cell on c
+    masks     the cells of each placement, bit i for the i-th from its first cell
+    cells     of the board
+    ahead     neighbours of each cell behind it in the order, as `remove_dead` takes them
+    behind    neighbours of each cell before it
+    """
+
+    first: Column
+    masks: Words
+    cells: int
+    ahead: Words
+    behind: Words
+
+
+class StateTable(NamedTuple):
+    """A hash table of the states of one group.
+
+    table    a window and its count in each slot, ALL where it is empty, shape (slots, 1 + limbs)
+    slots    the slots that are in use
+    spare    scratch, shape (slots, 1 + limbs)
+    """
+
+    table: Words
+    slots: Numbers
+    spare: Words
+
+
+class NextLayer(NamedTuple):
+    """The layer that is made.
+
+    ends       where each of its groups ends among the states
+    windows    of each state
+    counts     of each state, as in LayerStates
+    areas      cells covered, by group
+    sums       bit s for each sum s of sizes of remaining pieces, by group
+    """
+
+    ends: Column
+    windows: Words
+    counts: Words
+    areas: Column
+    sums: Words
+
+
 @jit
 def merge(
     cursor: Column,
     budget: int,
     sources: Numbers,
-    starts: Column,
-    covered: Column,
-    windows: Words,
-    counts: Words,
-    first: Column,
-    masks: Words,
-    cells: int,
-    table: Words,
-    slots: Numbers,
-    spare: Words,
-    ends: Column,
-    out_windows: Words,
-    out_counts: Words,
-    areas: Column,
-    sums: Words,
-    ahead: Words,
-    behind: Words,
+    states: LayerStates,
+    placements: PiecePlacements,
+    hashed: StateTable,
+    made: NextLayer,
     prune: bool,
 ) -> int:
     """Make the groups of the next layer, from cursor[GROUP] on. Returns ENDED, or the reason why it stopped before.
 
     sources: group of this layer from which a piece leads to a group of the next, -1 for none, shape (groups, pieces);
-    starts, covered: where a group's states begin, how many cells they cover; windows, counts: the states, counts with
-    their least limb of 64 bits first, shape (states, limbs); first, masks: the placements of piece q with its first
-    cell on c are masks[first[q * cells + c]:first[q * cells + c + 1]]; table, slots, spare: a window and its count in
-    each slot, ALL where it is empty, the slots in use, scratch; ends: where a group of the next layer ends in
-    out_windows and out_counts; areas, sums: of the groups of the next layer, ahead, behind, as in `remove_dead`."""
+    prune: remove dead states."""
+    starts, covered, windows, counts = states
+    first, masks, cells, ahead, behind = placements
+    table, slots, spare = hashed
+    ends, out_windows, out_counts, areas, sums = made
     limbs, pieces = counts.shape[1], sources.shape[1]
     while cursor[GROUP] < len(sources):
         t, held, bits = cursor[GROUP], cursor[HELD], cursor[BITS]

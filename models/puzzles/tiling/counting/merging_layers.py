@@ -179,13 +179,13 @@ def _merge_groups(
     ends = np.zeros(len(groups.used), np.int64)
     cursor = np.zeros(6, np.int64)
     cursor[kernel.BITS] = kernel.LEAST_BITS
+    states = kernel.LayerStates(layer.starts, groups.covered, layer.windows, layer.counts)
+    placements = kernel.PiecePlacements(t.first, t.masks, len(t.cells), t.ahead, t.behind)
     while True:
         progress(COUNTING, cursor[kernel.GROUP] / len(groups.used))
-        why = kernel.merge(
-            cursor, SLICE, groups.sources, layer.starts, groups.covered, layer.windows, layer.counts, t.first, t.masks,
-            len(t.cells), table, slots, spare, ends, windows, counts, groups.areas, groups.sums, t.ahead,
-            t.behind, t.near and t.whole,
-        )  # fmt: skip
+        hashed = kernel.StateTable(table, slots, spare)
+        made = kernel.NextLayer(ends, windows, counts, groups.areas, groups.sums)
+        why = kernel.merge(cursor, SLICE, groups.sources, states, placements, hashed, made, t.near and t.whole)
         if why == kernel.ENDED:
             out = int(cursor[kernel.OUT])
             _resize(windows, counts, out)
