@@ -50,7 +50,7 @@ class TextWords(NamedTuple):
     before: int
 
 
-class NumberedNames(NamedTuple):
+class FoundNames(NamedTuple):
     """The names so far, in the order in which they first occur, and a hash table with open addressing.
 
     starts    where a name first stands in the text
@@ -69,7 +69,7 @@ class NumberedNames(NamedTuple):
 
 @jit
 def number_words(
-    words: TextWords, word: int, names: NumberedNames, count: int, numbers: NDArray[np.int32]
+    words: TextWords, word: int, names: FoundNames, count: int, numbers: NDArray[np.int32]
 ) -> tuple[int, int]:
     """Number the words from that one on, in the order in which they first occur: fill numbers, and the columns of
     names, of which there are `count`. Returns the word at which the table is full to three quarters, or how many there

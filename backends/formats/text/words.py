@@ -69,7 +69,7 @@ class WordNumbers:
             text, done = text_for(self._loops, self._content), 0
             while True:
                 words = self._loops.TextWords(text, starts, ends, self._words)
-                names = self._loops.NumberedNames(self.starts, self.ends, self.firsts, self._table, self._seed)
+                names = self._loops.FoundNames(self.starts, self.ends, self.firsts, self._table, self._seed)
                 done, self.count = self._loops.number_words(words, done, names, self.count, numbers)
                 if done == len(starts):
                     break
