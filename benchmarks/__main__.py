@@ -3,7 +3,8 @@
 Each line below is a benchmark of its own, run with small sizes in a process of its own; all together take some seven
 minutes. Each prints what it measured against a peer in the same run: another library, a simpler method, or a limit, as
 the solver's own parser, C, or copying as many bytes. At the end all ratios stand in one table, with machine and
-versions; `--write` puts it into docs/performance.md, when all subjects ran. For other sizes, run one by its name.
+versions; `--write` puts it into docs/measurements/performance.md, when all subjects ran. For other sizes,
+run one by its name.
 """
 
 from __future__ import annotations
@@ -147,7 +148,9 @@ def main() -> int:
     parser = argparse.ArgumentParser("python -m benchmarks", description=__doc__.partition("\n")[0])
     parser.add_argument("subjects", nargs="*", help="only benchmarks whose name holds one of these words")
     parser.add_argument("--list", action="store_true", help="say what there is, and run nothing")
-    parser.add_argument("--write", action="store_true", help="put the table of ratios into docs/performance.md")
+    parser.add_argument(
+        "--write", action="store_true", help="put the table of ratios into docs/measurements/performance.md"
+    )
     arguments = parser.parse_args()
     words = arguments.subjects or [""]
     chosen = [each for each in SUITE if any(word in each.module for word in words)]

@@ -1,4 +1,4 @@
-"""Ratios to peers: found in what benchmarks print, and the table of them that docs/performance.md has.
+"""Ratios to peers: found in what benchmarks print, and the table of them that docs/measurements/performance.md has.
 
 A benchmark prints for people. What stands in the table is read off its lines by a pattern with one group, a number: our
 time as a share of the peer's, or the other way round. Of several lines that fit, the last one counts: the largest size.
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "measurements" / "performance.md"
 BEGIN, END = "<!-- ratios: written by python -m benchmarks --write -->\n", "<!-- ratios end -->\n"
 
 

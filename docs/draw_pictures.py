@@ -1,7 +1,7 @@
 """The pictures of the documentation: `python docs/draw_pictures.py [FOLDER]` draws them, by default into docs/pictures.
 
 Boards and their solutions are drawn by the project itself, and so are the figures of the standard campaign, from its
-results in docs/results. The page of a comparison is the real one, photographed by
+results in docs/measurements. The page of a comparison is the real one, photographed by
 Chromium (or what the variable CHROMIUM names); without it that picture is left as it is.
 """
 
@@ -30,7 +30,7 @@ BOARDS = {  # by the name of the picture: the puzzle, and the board
     "slitherlink": ("slitherlink", "normal-10"),
     "hashi": ("hashi", "10x10i30e10m2d2-1"),
 }
-RESULTS = ROOT / "docs" / "results" / "standard.csv.gz"
+RESULTS = ROOT / "docs" / "measurements" / "standard.csv.gz"
 FIGURES = {  # by the name of the picture: the puzzle, and the figure
     "results-tents": ("tents", "survival"),
     "results-akari": ("akari", "survival"),

@@ -9,9 +9,9 @@ them all can say what they used. The parent cannot be that process: it may be a 
 The guard imports nothing and computes nothing; it sleeps until the child has ended, or a SIGTERM comes: from the parent
 at a limit, or from Linux when the parent dies, even by SIGKILL. In that case it removes the temporary folder, too.
 
-It costs one more fork for each run: 3 ms of CPU (`docs/performance.md`). A warm parent (`running.warm`) saves it: that
-process has no other children and does nothing else meanwhile, so it is the guard itself (`be_own_guard`), and has a
-guard above it for the case that it dies.
+It costs one more fork for each run: 3 ms of CPU (`docs/measurements/performance.md`). A warm parent (`running.warm`)
+saves it: that process has no other children and does nothing else meanwhile, so it is the guard itself
+(`be_own_guard`), and has a guard above it for the case that it dies.
 """
 
 from __future__ import annotations

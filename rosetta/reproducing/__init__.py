@@ -6,5 +6,5 @@ An item is one claim or table of a source; it is one file, in the folder of its 
 `intervals` (95 % intervals) and `curve` (plots). Several
 solvers on the same boards, with a limit: `akari/times.py`.
 
-`report/reproduction` shows the entries; the results are in `docs/reproductions.md`.
+`report/reproduction` shows the entries; the results are in `docs/measurements/reproductions.md`.
 """

@@ -3,7 +3,7 @@
     mutants.py      the faults: from the text of a file to the texts with one place changed
     tracing.py      which tests enter which functions, and how long they take: each test once, under a tracer
     trials.py       a fault in a fork of a process that has collected all tests; or in a copy of the tree
-    __main__.py     the command line: `map`, `run`, `again`, `whole`, `table` (docs/mutations.md has the numbers)
+    __main__.py     the command line: `map`, `run`, `again`, `whole`, `table` (numbers: docs/measurements/mutations.md)
     trusted.txt     the files
     equivalent.tsv  faults that change nothing that can be seen, each with the reason
 

@@ -58,7 +58,9 @@ from models.puzzles.boards import (
 )
 from models.puzzles.contract import Advice, InputError
 
-LARGE = 200 * 200  # cells; from there on `windows` beats solvers that get the whole model (docs/performance.md)
+LARGE = (
+    200 * 200
+)  # cells; from there on `windows` beats solvers that get the whole model (docs/measurements/performance.md)
 LONG = 40  # cells visible from a cell, on average, from which on a variable per run pays
 CLUE = "a wall touches as many lamps as its number says"
 GENERATORS = ("planted", "random", "density")

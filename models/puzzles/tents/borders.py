@@ -13,7 +13,7 @@ unless all clues together are the number of trees.
 
 Why: on a board of 70 x 70, 37 cells of a line can hold a tent, 24 links can cross a border; and a link crosses one
 border at most, where a tent is in the counts of a row and of a column. So SAT solvers, and others, answer many times as
-soon (docs/performance.md, Long sums).
+soon (docs/measurements/performance.md, Long sums).
 
 A line without a clue separates the borders that are known from its two sides. Lines between two unknown clues, which no
 known border encloses, keep their own counts.

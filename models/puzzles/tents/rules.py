@@ -120,7 +120,7 @@ def project(p: Tents, m: Model) -> NDArray[np.int32]:
 
 
 def advice(p: Tents) -> Advice:
-    """On large boards, what answers most surely on boards of `generate` (docs/performance.md, Long sums):
+    """On large boards, what answers most surely on boards of `generate` (docs/measurements/performance.md, Long sums):
     the clues at borders, by SAT up to 90 x 100; beyond, local search on the clues as they are, and then SAT, where
     that has left the board open."""
     if p.trees.size < LARGE:

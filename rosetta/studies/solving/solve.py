@@ -25,7 +25,7 @@ from rosetta.studies.solving.second_opinions import ask_others
 
 GENERAL_BACKENDS = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
 NATIVE_COUNTERS = ("exactcover", "gf2")  # count without listing, where they take all rows
-SMALL = 2500  # cells up to which `cnf` comes first: quicker to start, and to answer (docs/performance.md)
+SMALL = 2500  # cells up to which `cnf` comes first: quicker to start, and to answer (docs/measurements/performance.md)
 
 
 def default_backends(question: Question) -> tuple[str, ...]:

@@ -115,7 +115,7 @@ def test_small_boards_are_put_to_the_engine_that_starts_quickest(cells, first):
     ],
 )
 def test_akari_is_put_to_windows_from_the_measured_size_on(size, density, first):
-    """Whatever the shape and the walls; below, to the engine that starts quickest (docs/performance.md)."""
+    """Whatever the shape and the walls; below, to the engine that starts first (docs/measurements/performance.md)."""
     record = puzzle("akari")
     assert default_backends(Question(record, record.generate(size, 0, **density)[0]))[0] == first
 
