@@ -14,7 +14,7 @@ help it inside `windows` or `hybrid`: these have their own lines.
 
 The same table may name an encoding for a form of rows. Then this is what `auto` takes, in both profiles, unless an
 encoding is named or the formulation has its own; `FORM=auto` is the choice by the rows alone, as the room
-`encoding_templates` makes it. It was measured with no other parameters than the solver; that these do not matter to it
+`encoding_choice` makes it. It was measured with no other parameters than the solver; that these do not matter to it
 is assumed.
 """
 

@@ -224,6 +224,20 @@ def test_what_a_page_names_is_there():
         assert [pattern for pattern in patterns if not any(ROOT.glob(pattern.rstrip("/")))] == [], page
 
 
+def test_a_bare_name_lies_in_the_folder_before_it():
+    """In the tables of ARCHITECTURE.md."""
+    rows = [line for line in PAGES[0].read_text("utf-8").splitlines() if line.startswith("| ") and "`" in line]
+    assert len(rows) > 60
+    for row in rows:
+        folder = ""
+        for span in re.findall(r"`([\w./*]+)`", row.split(" | ")[-1]):
+            name = re.sub(r"\b[A-Z]+\b", "*", span)
+            if "/" in name:
+                folder = name.rpartition("/")[0]
+            elif re.fullmatch(r"[\w*]+\.(py|tsv|html|css)", name) and folder:
+                assert any(ROOT.glob(f"{folder}/{name}")), (row, span)
+
+
 def test_a_room_holds_about_fifteen_files():
     """More than that is two rooms, or a room of entries."""
     paths = [path for module, path in MODULES.items() if module not in PUZZLE_FILES]

@@ -2,8 +2,8 @@
 
 A file has an `ENCODING` (`backends.encoding_templates.template.Encoding`) and is found by
 `backends.encoding_choice.catalogue`; run as a script, it prints the clauses of a small row. What encodings share
-is in `backends.encoding_templates`, which also stamps them over all rows of a shape and chooses one by form and row
-length where none is named.
+is in `backends.encoding_templates`, which also stamps them over all rows of a shape; `backends.encoding_choice` chooses
+one by form and row length where none is named.
 
 at most one, exactly one   pairwise, ladder, bitwise, bimander, product, commander
 these and any count        sequential_counter, totalizer, mtotalizer, kmtotalizer, sorting_network,

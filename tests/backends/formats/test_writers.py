@@ -150,14 +150,13 @@ def test_a_file_is_byte_for_byte_this(name, golden, monkeypatch):
     content = written(everything(), name, heading)
     golden(f"everything.{name}", content.decode())
     from backends.formats import cpsat_text, xcsp3
-    from backends.formats.dimacs import writing as dimacs
     from backends.formats.flatzinc import writing as flatzinc
     from backends.formats.lp import writing as lp
     from backends.formats.mps import writing as mps
     from backends.formats.wcnf import writing as wcnf
     from backends.lowering import clauses
 
-    for module in (clauses, cpsat_text, dimacs, flatzinc, lp, mps, wcnf, row_text, xcsp3):
+    for module in (clauses, cpsat_text, flatzinc, lp, mps, wcnf, row_text, xcsp3):
         monkeypatch.setattr(module, "PIECE", 1)
     in_pieces = written(everything(), name, heading)
     assert in_pieces.split() == content.split()

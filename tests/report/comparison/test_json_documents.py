@@ -95,8 +95,8 @@ def test_solve_has_exactly_the_keys_of_the_contract() -> None:
     assert document["size"] == {"variables": 3, "rows": 0, "literals": 0}
     assert document["claims"] == {"answer": "verified", "optimal": None, "unique": None, "count": None}
     assert list(json.loads(solve_document(answers=[TENTS]))) == [*SOLVE, "answers", *SOLVE_MORE]
-    several = json.loads(solve_document(missed=TENTS, provenance={"machine": {}}))
-    assert list(several) == [*SOLVE, "missed", *SOLVE_MORE, "machine"]
+    several = json.loads(solve_document(missed=TENTS, proofs=[{"claim": "unique"}], provenance={"machine": {}}))
+    assert list(several) == [*SOLVE, "missed", "proofs", *SOLVE_MORE, "machine"]
     assert set(several) <= set(SOLVE_KEYS)
 
 
