@@ -42,8 +42,8 @@ from report.number_text import all_digits
 SCHEMA = 1
 SOLVE_KEYS = (  # the keys of the document of `solve`
     "schema", "puzzle", "id", "backend", "status", "ended", "verdict", "evidence", "objective", "unique", "answer",
-    "seconds", "size", "answers", "missed", "proofs", "engine", "version", "encoding", "formulation", "profile", "bound",
-    "note", "claims", "cpu_seconds", "peak_mb", "startup_seconds", "machine", "versions", "limits", "command",
+    "seconds", "size", "answers", "missed", "proofs", "engine", "version", "encoding", "formulation", "profile",
+    "bound", "note", "claims", "cpu_seconds", "peak_mb", "startup_seconds", "machine", "versions", "limits", "command",
 )  # fmt: skip
 NOTHING: Mapping[str, Any] = {}
 

@@ -91,7 +91,7 @@ def test_a_program_that_says_no_is_right_by_the_row(ending, program, tmp_path):
     path = tmp_path / f"board.{ending}"
     path.write_text(IMPOSSIBLE[ending][0])
     (run,) = asked(path, program("s UNSATISFIABLE", ending))
-    assert (run.status, run.verdict, run.evidence, run.ended) == ("unsatisfiable", "correct", "proved", None)
+    assert (run.status, run.verdict, run.evidence, run.was_asked) == ("unsatisfiable", "correct", "proved", True)
 
 
 def test_a_compressed_file_arrives_unpacked(program, tmp_path):

@@ -10,17 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from backends.contract import Limits
-from instances.resolve import resolve
-from models.puzzles.registry import puzzle
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Line
+from rosetta.api.counting import Count, count
+from rosetta.api.loading import load
 from rosetta.foundation.progress import Progress, prefix_progress
+from rosetta.foundation.vocabulary import Verdict
 from rosetta.reproducing.records import Item
-from rosetta.studies.asking.entrants import resolve_entrant
-from rosetta.studies.asking.formulations import default_formulations
-from rosetta.studies.asking.question import Question
-from rosetta.studies.counting.count import Total, count_answers
-from rosetta.studies.solving.solve import default_backends
 
 PUBLISHED = {  # WHAT -> tilings up to symmetry; those that take seconds last
     "3x20": 2, "4x15": 368, "5x12": 1010, "6x10": 2339, "8x8-centre": 65, "8x8-corners": 2170, "2x3x10": 12,
@@ -28,29 +23,22 @@ PUBLISHED = {  # WHAT -> tilings up to symmetry; those that take seconds last
     "hexominoes:7x30": 0, "one-sided:3x30": 46, "8x8": 16146, "3x4x5": 3940, "bedlam": 19186,
 }  # fmt: skip
 QUICK = ("3x20", "5x12", "6x10", "8x8-centre", "2x3x10", "soma", "slothouber-graatsma", "tetrominoes:4x5")
-LIMITS = Limits(seconds=300.0)  # Bedlam's cube takes most of a minute, and longer on a busy machine
+SECONDS = 300.0  # Bedlam's cube takes most of a minute, and longer on a busy machine
 
 
 def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """A line per board; see `records`."""
     for what in PUBLISHED if full else QUICK:
-        yield _line(what, _count_board(what, progress))
+        report = prefix_progress(f"{what}: ", progress)
+        yield _line(what, count(load("tiling", what), distinct=True, time_limit=SECONDS, progress=report))
 
 
-def _count_board(what: str, progress: Progress) -> Total:
-    record = puzzle("tiling")
-    question = Question(record, resolve("tiling", what).instance)
-    (formulation, *_) = default_formulations(record, question.instance)
-    entrants = (resolve_entrant(question, backend, formulation) for backend in default_backends(question))
-    return count_answers(question, entrants, LIMITS, prefix_progress(f"{what}: ", progress), distinct=True)
-
-
-def _line(what: str, total: Total) -> Line:
+def _line(what: str, total: Count) -> Line:
     """The published number against ours, and how ours was counted."""
     theirs = PUBLISHED[what]
-    how = f"{total.number:,} in all; {total.backend}, and {total.witness or 'nobody else'}; {total.seconds:.1f} s."
-    if total.broken:
-        return Line(f"tilings of {what}", theirs, total.distinct, CONTRADICTORY, "; ".join(total.broken))
+    how = f"{total.count:,} in all; {total.backend}, and {total.witness or 'nobody else'}; {total.seconds:.1f} s."
+    if total.to_json()["verdict"] == Verdict.WRONG:
+        return Line(f"tilings of {what}", theirs, total.distinct, CONTRADICTORY, total.note)
     line = Line(f"tilings of {what}, up to symmetry", theirs, total.distinct, OPEN, how)
     if not total.exact:
         return line
