@@ -142,10 +142,11 @@ def _break_word(line: str, width: int, indent: str) -> list[str]:
     return [*pieces, line]
 
 
-def copied_line(label: str, text: str, width: int) -> str:
-    """A text to be copied, behind its label; if it is long, only how it begins and how long it is."""
+def copied_line(label: str, text: str, width: int, *, names_flags: bool = True) -> str:
+    """A text to be copied, behind its label; if it is long, only how it begins and how long it is. names_flags: is the
+    reader on a command line?"""
     line = f"{label:<8}{one_line(text)}" if label else one_line(text)
     if len(text) < COPIED_LINES * width and display_width(line) <= COPIED_LINES * width:
         return line
-    hint = f"... ({len(text)} characters: --json has it whole)"
+    hint = f"... ({len(text)} characters{': --json has it whole' if names_flags else ''})"
     return cut_text(line, width - len(hint)).removesuffix("...") + hint

@@ -4,6 +4,7 @@
 
     board = rs.load("tents", 8)      # or an ID, an address, a file, a networkx graph
     print(rs.solve(board))           # one answer, checked against the rules and drawn
+    rs.preload("cpsat")              # before many small boards: else each solve imports its solver again
 
 The public API is what `__all__` names; each is imported when it is first used, so that `import rosetta` stays fast.
 Importing it gives the packages `algebra`, `models`, `backends`, `instances` and `report` their names (`rosetta.names`).

@@ -26,15 +26,21 @@ def _title(titles: Sequence[str]) -> str:
     return f"{names}: same answer" if len(titles) > 1 else names
 
 
-def boards_text(boards: Sequence[DrawnBoard], colour: bool, width: int, most: int) -> list[str]:
-    """The boards as lines, as many side by side as fit; those with more lines than `most` (0: any) are named only."""
+def boards_text(
+    boards: Sequence[DrawnBoard], colour: bool, width: int, most: int, *, names_flags: bool = True
+) -> list[str]:
+    """The boards as lines, as many side by side as fit; those with more lines than `most` (0: any) are named only.
+    names_flags: is the reader on a command line?"""
     heights = [len(board.plain.splitlines()) for board in boards]
     low = [board for board, height in zip(boards, heights, strict=True) if height <= most]
     lines: list[str] = []
     if most and len(low) < len(boards):
         title = "boards" if not low else join_names(title for title, board in group_boards(boards) if board not in low)
-        lines = [one_line(f"{title} of {max(heights)} lines: --draw draws {'it' if low else 'them'}"), ""]
-    for shelf in _shelves([_block(title, board, colour, width) for title, board in group_boards(low)], width):
+        hint = f"--draw draws {'it' if low else 'them'}" if names_flags else "not drawn"
+        lines = [one_line(f"{title} of {max(heights)} lines: {hint}"), ""]
+    for shelf in _shelves(
+        [_block(title, board, colour, width, names_flags) for title, board in group_boards(low)], width
+    ):
         for row in zip_longest(*(block for block, _ in shelf), fillvalue=("", "")):
             cells = [
                 rendered + pad("", columns - display_width(plain))
@@ -48,10 +54,11 @@ def boards_text(boards: Sequence[DrawnBoard], colour: bool, width: int, most: in
 _Block = tuple[list[tuple[str, str]], int]  # lines as drawn and as plain text, and how wide they are
 
 
-def _block(title: str, board: DrawnBoard, colour: bool, width: int) -> _Block:
-    plain, rendered = board_lines(board.plain, board.colour if colour else board.plain, width, DRAW_ALL)
+def _block(title: str, board: DrawnBoard, colour: bool, width: int, names_flags: bool) -> _Block:
+    rendered = board.colour if colour else board.plain
+    plain, shown = board_lines(board.plain, rendered, width, DRAW_ALL, names_flags=names_flags)
     title = cut_text(title, max([*map(display_width, plain), width // 2]))
-    lines = [(paint(title, "strong", colour), title), *zip(rendered, plain, strict=True)]
+    lines = [(paint(title, "strong", colour), title), *zip(shown, plain, strict=True)]
     return lines, max(display_width(text) for _, text in lines)
 
 

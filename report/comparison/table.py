@@ -88,13 +88,15 @@ def comparison_text(
     most_board_lines: int = BOARD_LINES,
     most_notes: int = NOTE_LINES,
     everything: bool = False,
+    names_flags: bool = True,
 ) -> str:
     """What `compare` prints for one instance. resources: with CPU, memory and start of each run; most_board_lines: of
-    a board that is drawn; most_notes: lines of notes; everything: all columns, all notes."""
-    lines = [*_header(comparison, colour, width), ""]
-    lines += boards_text(comparison.boards, colour, width, most_board_lines)
+    a board that is drawn; most_notes: lines of notes; everything: all columns, all notes; names_flags: is the reader
+    on a command line, and helped by the flag that shows more?"""
+    lines = [*_header(comparison, colour, width, names_flags), ""]
+    lines += boards_text(comparison.boards, colour, width, most_board_lines, names_flags=names_flags)
     if sort_runs(comparison.runs):
-        lines += [*_table(comparison, colour, width, resources, everything), ""]
+        lines += [*_table(comparison, colour, width, resources, everything, names_flags), ""]
         lines += [*_resources(comparison.runs, colour, width), ""] if resources else []
     lines += _notes(comparison, colour, width, sys.maxsize if everything else most_notes)
     lines += _race(comparison.race, colour, width)
@@ -128,14 +130,16 @@ def _race(race: Race | None, colour: bool, width: int) -> list[str]:
     return [*lines, *(line for text in race_remarks(race) for line in wrap_text(text, width, _MARGIN)), ""]
 
 
-def _header(comparison: Comparison, colour: bool, width: int) -> list[str]:
+def _header(comparison: Comparison, colour: bool, width: int, names_flags: bool) -> list[str]:
     """The instance, its ID and the command, the last two each on one line so that they can be copied."""
     lines = [paint(cut_text(one_line(subject(comparison)), width), "strong", colour)]
-    lines.append(copied_line("id", comparison.id, width))
+    lines.append(copied_line("id", comparison.id, width, names_flags=names_flags))
     return [*lines, copied_line("repeat", comparison.command, width)] if comparison.command else lines
 
 
-def _table(comparison: Comparison, colour: bool, width: int, resources: bool, everything: bool) -> list[str]:
+def _table(
+    comparison: Comparison, colour: bool, width: int, resources: bool, everything: bool, names_flags: bool
+) -> list[str]:
     """The table and its legend. everything: the columns that do not fit as further tables."""
     runs = comparison.runs
     named = _name_columns(runs, width)
@@ -154,8 +158,10 @@ def _table(comparison: Comparison, colour: bool, width: int, resources: bool, ev
     kept = {column.title for column in others} - {column.title for column in gone}
     legend = [f"every run: {join_names(same.values())}"] if same else []
     legend += _legend(comparison, even, "derived" in kept)
-    legend += [f"{text} (--resources)" for text in describe_start(comparison) if not resources]
-    legend += [f"more columns with {MORE}: {join_names(column.title for column in gone)}"] if gone else []
+    legend += [f"{text}{' (--resources)' * names_flags}" for text in describe_start(comparison) if not resources]
+    legend += (
+        [f"more columns{f' with {MORE}' * names_flags}: {join_names(column.title for column in gone)}"] if gone else []
+    )
     return [*lines, *(line for text in legend for line in wrap_text(text, width, "    "))]
 
 

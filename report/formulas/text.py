@@ -51,12 +51,15 @@ def formulas_text(
     width: int,
     everything: bool = False,
     most_board_lines: int = BOARD_LINES,
+    names_flags: bool = True,
 ) -> str:
-    """What `formulas` prints. everything: every formula; most_board_lines: of a board that is drawn."""
+    """What `formulas` prints. everything: every formula; most_board_lines: of a board that is drawn;
+    names_flags: is the reader on a command line?"""
     lines = [paint(f"{model.title}, formulation {model.formulation}: {_rule_count(model)}", "strong", colour)]
-    lines.append(copied_line("id", model.id, width))
+    lines.append(copied_line("id", model.id, width, names_flags=names_flags))
     lines += [copied_line("repeat", model.command, width), ""] if model.command else [""]
-    _, board = board_lines(model.plain, model.colour if colour else model.plain, width, most_board_lines)
+    rendered = model.colour if colour else model.plain
+    _, board = board_lines(model.plain, rendered, width, most_board_lines, names_flags=names_flags)
     lines += [*board, ""] if model.plain else []
     lines += [*(line for sentence in LEGEND for line in _wrap(sentence, width)), ""]
     for rule in model.rules:

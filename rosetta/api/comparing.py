@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -74,7 +75,7 @@ class BackendComparison:
     _comparison: Comparison = field(kw_only=True)
 
     def __str__(self) -> str:
-        return comparison_text(self._comparison, False, WIDTH)
+        return comparison_text(self._comparison, False, WIDTH, most_notes=sys.maxsize, names_flags=False)
 
     def __repr__(self) -> str:
         return f"<BackendComparison: {self.verdict}, {len(self.runs)} runs>"

@@ -49,7 +49,7 @@ class RuleFormulas:
     _everything: bool = field(kw_only=True)
 
     def __str__(self) -> str:
-        return formulas_text(self._model, False, WIDTH, self._everything).rstrip("\n")
+        return formulas_text(self._model, False, WIDTH, self._everything, names_flags=False).rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<RuleFormulas: {self.board.puzzle}, {len(self.rules)} rules>"

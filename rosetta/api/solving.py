@@ -36,6 +36,8 @@ def solve(
 ) -> Solution:
     """Solve a board, or a model of your own: one answer, checked against the rules.
 
+    A program that solves many small boards calls `preload` first: else each solve imports its solver again.
+
     Parameters
     ----------
     board : Board or Model

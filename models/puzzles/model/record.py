@@ -118,7 +118,8 @@ def draw_text(
         return "\n".join([size, *instance.description])
     values, other = assignment(instance, answer), None if second is None else assignment(instance, second)
     is_open = [] if empty is None else _open_variables(instance, values, frozenset(empty))
-    return values_text(instance.answer_variables, values, other, is_open)
+    shown, integer = instance.answer_variables, instance.model.integer
+    return values_text(shown, values, other, integer=integer, open_variables=is_open)
 
 
 def _open_variables(instance: ModelInstance, values: NDArray[np.int64], closed: frozenset[Any]) -> list[int]:
@@ -197,7 +198,7 @@ def choose_projection(
         return instance, None
     notes = instance.notes
     if instance.projected_by:
-        notes = (*notes, f"--project takes the place of `{instance.projected_by}`")
+        notes = (*notes, f"the projection asked for takes the place of `{instance.projected_by}`")
     chosen = replace(instance, projection=project, notes=notes, projected_by="")
     chosen.projected_variables()
     return chosen, None

@@ -1,4 +1,14 @@
-"""The values of a model's variables as text: `x = 3`, `x: 0 1 1`, a matrix a line per row."""
+"""The values of a model's variables as text, each array in the shape in which the model declares it.
+
+    k = 3          a single variable
+    v: 0 1 1       a vector
+    grid:          a matrix, a line per row; of more dimensions, each matrix with its index: `grid[0]:`
+      0 10
+      7  3
+
+Booleans of three dimensions of which exactly one is 1 along the last axis, such as the digits of a Sudoku, are shown as
+the places of the ones, since these say it all: `x[i, j, k] is 1 for this k, counted from 0:` and a matrix of them.
+"""
 
 from __future__ import annotations
 
@@ -8,37 +18,97 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_SHOWN = 2000  # values of an array that are printed
+WIDEST_VECTOR = 100  # columns of a line
+AXES = "ijkl"  # the axes of an array that is shown by places
+
+Words = NDArray[np.object_]
 
 
 def values_text(
     shown: Mapping[str, NDArray[np.int32]],
     values: NDArray[np.int64],
     second: NDArray[np.int64] | None = None,
+    *,
+    integer: NDArray[np.bool_],
     open_variables: Sequence[int] = (),
 ) -> str:
     """Variables in their shape, by name, one below the other.
 
     values, second: by variable number, shape (variables + 1,); what differs in `second` is marked with `*`.
+    integer: which variables are no Booleans, by number.
     open_variables: whose values are not known: `?`."""
+    words = _mark_differences(values, second)
+    words[list(open_variables)] = "?"
+    lines: list[str] = []
+    for name, array in shown.items():
+        title, of_array = name, np.asarray(words[array], object)
+        if array.ndim > 2 and not integer[array].any() and not np.isin(array, open_variables).any():
+            places = [_places(known[array]) for known in (values, second) if known is not None]
+            if (first := places[0]) is not None and (other := places[-1]) is not None:
+                title = f"{name}[{', '.join(AXES[: array.ndim])}] is 1 for this {AXES[array.ndim - 1]}, counted from 0"
+                of_array = _mark_differences(first, other)
+        lines += _array_lines(title, name, of_array)
+    return "\n".join(lines)
+
+
+def _mark_differences(values: NDArray[np.int64], second: NDArray[np.int64] | None) -> Words:
     words = values.astype(str).astype(object)
     if second is not None:
         words[values != second] += "*"
-    words[list(open_variables)] = "?"
-    return "\n".join(line for name, array in shown.items() for line in _array_lines(name, words[array]))
+    return words
 
 
-def _array_lines(name: str, words: NDArray[np.object_]) -> Iterator[str]:
-    words = np.asarray(words, object)
-    if words.size > MOST_SHOWN:
-        yield f"{name}: {words.size:,} values, {np.count_nonzero(words != '0'):,} of them not 0"
-    elif words.ndim == 0:
-        yield f"{name} = {words}"
-    elif words.ndim == 1:
-        yield f"{name}: {' '.join(words)}"
-    elif words.ndim == 2:
-        width = max(map(len, words.ravel().tolist()), default=1)
-        yield f"{name}:"
-        yield from ("  " + " ".join(word.rjust(width) for word in row) for row in words.tolist())
-    else:
-        for i, part in enumerate(words):
-            yield from _array_lines(f"{name}[{i}]", part)
+def _places(values: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """Where along the last axis the only 1 is; None where that does not say it all, or there are too many axes."""
+    if values.ndim > len(AXES) or values.shape[-1] < 2 or (values.sum(axis=-1) != 1).any():
+        return None
+    return np.asarray(values.argmax(axis=-1), np.int64)
+
+
+def _array_lines(title: str, name: str, words: Words) -> Iterator[str]:
+    """The lines of an array of any shape; of a large one the first, and what is left out."""
+    if words.ndim == 0:
+        yield f"{title} = {words}"
+        return
+    printed = 0
+    for line, number in (_vector_lines if words.ndim == 1 else _matrix_lines)(title, name, words):
+        if printed >= MOST_SHOWN:
+            break
+        yield line
+        printed += number
+    if printed < words.size:
+        yield _describe_rest(words.ravel()[printed:])
+
+
+def _vector_lines(title: str, name: str, words: Words) -> Iterator[tuple[str, int]]:
+    """Lines of a vector, each with the number of its values: one line, or as many in columns as it takes."""
+    start = f"{title}: "
+    if len(start) + sum(map(len, words)) + len(words) - 1 <= WIDEST_VECTOR:
+        yield (start + " ".join(words)).rstrip(), len(words)
+        return
+    width = max(map(len, words))
+    across = max(1, (WIDEST_VECTOR - len(start) + 1) // (width + 1))
+    for at in range(0, len(words), across):
+        row = words[at : at + across].tolist()
+        yield (start if at == 0 else " " * len(start)) + " ".join(word.rjust(width) for word in row), len(row)
+
+
+def _matrix_lines(title: str, name: str, words: Words) -> Iterator[tuple[str, int]]:
+    """A title for the array, or one for each of its matrices; rows below it, with the number of their values."""
+    width = max(map(len, words.ravel().tolist()), default=1)
+    if words.ndim == 2 or title != name:
+        yield f"{title}:", 0
+    for index in np.ndindex(words.shape[:-2]):
+        if index:
+            yield f"{name}[{', '.join(map(str, index))}]:", 0
+        for row in words[index][:, :MOST_SHOWN].tolist():
+            yield "  " + " ".join(word.rjust(width) for word in row), len(row)
+
+
+def _describe_rest(words: Words) -> str:
+    """What is said of values that are not shown."""
+    texts = words.tolist()
+    rest = f"  ... and {len(texts):,} more values, {sum(text not in ('0', '0*') for text in texts):,} of them not 0"
+    if differing := sum(text.endswith("*") for text in texts):
+        rest += f"; {differing:,} of these differ"
+    return rest

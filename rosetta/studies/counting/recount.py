@@ -63,7 +63,7 @@ def describe_shortfall(question: Question, limits: Limits) -> str:
             enough = 60 * math.ceil(2 * seconds / 60)
             return (
                 f"counting this again, by {own.name}, takes some {duration(seconds)}, and {limits.seconds:g} s are its "
-                f"limit: --time-limit {enough} is likely to be enough"
+                f"limit; a time limit of {enough} s is likely to be enough"
             )
     return ""
 

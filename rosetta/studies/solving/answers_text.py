@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
 
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
@@ -67,8 +70,13 @@ def _board(found: FoundAnswers, answer: Answer | None, second: Answer | None, co
             return lines
         size_in_text = f"{len(lines):,} lines"
     parts = {} if answer is None else puzzle.answer_json(answer)
-    content = ", ".join(f"{len(part):,} {name.replace('_', ' ')}" for name, part in parts.items()) or "no answer"
+    content = ", ".join(f"{_size(part):,} {name.replace('_', ' ')}" for name, part in parts.items()) or "no answer"
     return [f"{content}; --draw draws the board of {size_in_text}, --json lists the answer"]
+
+
+def _size(part: Any) -> int:
+    """How many pieces there are; of a mapping, such as the values of arrays by name, the entries of all."""
+    return sum(np.size(entry) for entry in part.values()) if isinstance(part, Mapping) else len(part)
 
 
 def _wrap(text: str, width: int | None) -> list[str]:

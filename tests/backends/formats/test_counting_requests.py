@@ -67,7 +67,7 @@ def test_notes_tell_what_the_projection_changes():
     (note,) = notes(instance)
     assert note.startswith("`c p show`: solutions that agree on 2 variables of 4 are counted and listed as one")
     chosen, _ = PUZZLE.extras.adapt(instance, 0, project=("x3",))
-    assert notes(chosen) == ("--project takes the place of `c p show`",)
+    assert notes(chosen) == ("the projection asked for takes the place of `c p show`",)
     assert chosen.projected_variables().tolist() == [3]
     assert instance.description == ()
     assert notes(read_solver_file(cnf(below="c ind 4 3 2 1 0\n").decode()).instance) == ()

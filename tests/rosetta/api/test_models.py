@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from itertools import product
 
@@ -153,6 +154,35 @@ def test_drawn_values():
     assert "x: 0*" in str(rs.solve(free, unique=True)) or "x: 1*" in str(rs.solve(free, unique=True))
     assert rs.solve(model)[n] == 3
     assert rs.solve(model)[v].tolist() == [-1, -1]
+
+
+def test_a_sudoku_is_drawn_as_its_digits():
+    """Printed and in a notebook: nine lines, which say the same as the array."""
+    model = rs.Model("sudoku")
+    x = model.bools("x", (9, 9, 9))
+    for sentence, rows in {
+        "each cell has one digit": x,
+        "each row has each digit": x.transpose(0, 2, 1),
+        "each column has each digit": x.transpose(1, 2, 0),
+        "each box has each digit": x.reshape(3, 3, 3, 3, 9).transpose(0, 2, 4, 1, 3),
+    }.items():
+        model.exactly(1, sentence, rows.reshape(-1, 9))
+    solution = rs.solve(model, "cpsat")
+    title, *rows = str(solution).split("\n\n")[1].splitlines()
+    assert title == "x[i, j, k] is 1 for this k, counted from 0:"
+    assert [list(map(int, row.split())) for row in rows] == solution[x].argmax(axis=-1).tolist()
+    assert all(row in solution._repr_html_() for row in rows)
+
+
+def test_texts_of_objects_name_no_flags():
+    """Flags are for a command line: a comparison and formulas, of boards that are too large to be drawn."""
+    model = rs.Model("tall")
+    x = model.bools("x", (25, 60))
+    model.exactly(1, "one in each row", x)
+    board = rs.load("tents", 15)
+    compared = [rs.compare(stated, ["cpsat", "cnf"], profile="default") for stated in (model, board)]
+    for shown in (*compared, rs.formulas(board, [1]), rs.solve(model, "cpsat")):
+        assert not re.search(r"(?:^|[\s(])(--[a-z]|-v\b)", str(shown)), str(shown)
 
 
 @pytest.mark.parametrize(

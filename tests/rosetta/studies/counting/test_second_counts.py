@@ -609,7 +609,7 @@ def test_a_second_count_that_will_not_end_is_announced_with_the_limit_that_it_ne
     announced = [name for name, question in questions.items() if describe_shortfall(question, limits)]
     assert announced == ["bedlam-cube"]
     assert re.search(
-        r"by merging, takes some .* --time-limit 300 is", describe_shortfall(questions["bedlam-cube"], limits)
+        r"by merging, takes some .* a time limit of 300 s is", describe_shortfall(questions["bedlam-cube"], limits)
     )
     assert [
         name for name, q in questions.items() if describe_shortfall(q, Limits(seconds=SECOND_SECONDS / 2))
