@@ -25,9 +25,9 @@ def text_of_file(name: str) -> str:
     return decode_text(bytes_of_file(name), f"file {name}")
 
 
-def text_of_stdin(read: Callable[[], bytes] | None = None) -> str:
-    """The text on standard input, or of what `read` returns in its place. Raises InputError."""
-    return decode_text(bytes_of_stdin(read), "standard input")
+def text_of_stdin() -> str:
+    """The text on standard input. Raises InputError."""
+    return decode_text(bytes_of_stdin(), "standard input")
 
 
 def bytes_of_file(name: str) -> bytes:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from typing import TextIO
 
 from report.words import LONGEST_MESSAGE, one_line
 
@@ -20,10 +19,10 @@ LOGGER = "rosetta"
 ERASE_LINE = "\r\x1b[K"  # the progress line, which is drawn again when there is something to say
 
 
-def print_steps(stream: TextIO | None = None, details: bool = False) -> None:
+def print_steps(details: bool = False) -> None:
     """From now on each step is printed, also those of child processes, which inherit this. details: also what is found
     in a cache."""
-    handler = logging.StreamHandler(sys.stderr if stream is None else stream)
+    handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_StepFormatter(handler.stream.isatty()))
     logger = logging.getLogger(LOGGER)
     logger.handlers = [handler]

@@ -54,13 +54,13 @@ def least_instances(configurations: int) -> int:
     return math.ceil(1 + math.log2(tests / ALPHA))
 
 
-def compare_pairs(scores: InstanceScores, draws: Matrix | None = None, seed: int = 0) -> list[PairedDifference]:
+def compare_pairs(scores: InstanceScores, draws: Matrix | None = None) -> list[PairedDifference]:
     """All pairs of columns. draws: bootstrap means of `scores.logarithm`, shape (configurations, resamples), drawn here
     if absent."""
     instances, configurations = scores.share.shape
     pairs = list(combinations(range(configurations), 2))
     if draws is None and instances > 1:
-        draws = bootstrap_means(scores.logarithm.T, seed)
+        draws = bootstrap_means(scores.logarithm.T)
     solved = scores.solved_mostly
     tests = [signed_rank(scores.logarithm[:, i] - scores.logarithm[:, j]) for i, j in pairs]
     only = [count_discordant(solved[:, i], solved[:, j]) for i, j in pairs]

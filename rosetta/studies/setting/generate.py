@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from backends.contract import Limits
 from backends.registry import backend_named
@@ -26,12 +26,11 @@ from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress, prefix_progress
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.question import Question
-from rosetta.studies.grading.grade import grade as graded
+from rosetta.studies.grading.grade import grade
 from rosetta.studies.setting.setters import begin_attempt, setter_of
 from rosetta.studies.setting.targets import GeneratedInstance
 from rosetta.studies.setting.uniqueness import confirm_uniqueness
 
-Grade: TypeAlias = Callable[[Question], str | None]
 MOST_TRIES = 10_000
 
 
@@ -63,7 +62,6 @@ def generate_instances(
     limits: Limits,
     budget: float,
     progress: Progress,
-    grade: Grade = graded,
 ) -> Iterator[GeneratedInstance | GenerationFailure]:
     """An instance for each of the seeds, or why there is none. limits: for each; budget: seconds for all of them; what
     was not started by then is missing; loading and compiling solvers does not count. Raises InputError."""
@@ -78,7 +76,7 @@ def generate_instances(
 
     while remaining and work_seconds() < end:
         begun, loading = work_seconds(), True
-        job = (name, what, list(remaining), wish, grade, end - begun)
+        job = (name, what, list(remaining), wish, end - begun)
         for kind, content in supervisor.messages(_generate_in_child, job, limits, report):
             if kind == "ready" and loading:
                 end, loading = end + work_seconds() - begun, False
@@ -109,7 +107,6 @@ def _generate_in_child(
     what: str,
     seeds: list[int],
     wish: Targets,
-    grade: Grade,
     seconds: float,
 ) -> None:
     """The child: generates instances for these seeds while there is time. seconds: what is left of the budget."""
@@ -131,7 +128,7 @@ def _generate_in_child(
         send("ready", None)
         spoken = 0.0  # the first message of each board is sent at once
         try:
-            instance = generate_instance(name, what, seed, wish, report, grade)
+            instance = generate_instance(name, what, seed, wish, report)
             send("progress", "")  # what was said of this board does not hold for the next
             send("made", instance)
         except InputError as refusal:
@@ -140,9 +137,7 @@ def _generate_in_child(
     send("end", True)
 
 
-def generate_instance(
-    name: str, what: str, seed: int, wish: Targets, progress: Progress, grade: Grade = graded
-) -> GeneratedInstance:
+def generate_instance(name: str, what: str, seed: int, wish: Targets, progress: Progress) -> GeneratedInstance:
     """The instance of this seed, in this process. Raises InputError; LimitReached after MOST_TRIES attempts."""
     record, setting, start = puzzle(name), find_setter(name, wish), work_seconds()
     if setting is None:

@@ -66,7 +66,8 @@ def test_a_line_erases_the_progress_line_and_is_one_line(monkeypatch):
     monkeypatch.setattr(logger, "propagate", True)
     terminal = io.StringIO()
     terminal.isatty = lambda: True
-    print_steps(terminal)
+    monkeypatch.setattr("sys.stderr", terminal)
+    print_steps()
     logger.info("  a\x1b[2J\nname")
     logger.debug("a detail")
     written = terminal.getvalue()

@@ -182,12 +182,11 @@ def test_what_propagation_solves_is_easy():
     assert grades == {"easy", "tricky", "hard"}
 
 
-def test_boards_are_begun_until_the_grade_fits():
-    """The grade is a function that is handed in; a board that has another one is not shown."""
+def test_boards_are_begun_until_the_grade_fits(monkeypatch):
+    """A board that has another one is not shown."""
     grades, messages = iter(["easy", None, "hard"]), list[str]()
-    generated = making.generate_instance(
-        "tents", "6", 0, replace(UNIQUE, difficulty="hard"), messages.append, lambda question: next(grades)
-    )
+    monkeypatch.setattr(making, "grade", lambda question: next(grades))
+    generated = making.generate_instance("tents", "6", 0, replace(UNIQUE, difficulty="hard"), messages.append)
     assert (generated.tries, generated.difficulty) == (3, "hard")
     assert "board 3; before: 1 easy, 1 no grade" in messages
 
