@@ -181,7 +181,9 @@ def _outcome(
     with watch("decode"):
         values = _values(solution)
     guessed = len(plan.core.guesses)
-    note = f"{plan.method}: {guessed:,} of {model.variables:,} variables guessed"
+    note = f"{plan.method}: {guessed:,} of {model.variables:,} variables solved for"
+    if guessed < model.variables - plan.eliminated:
+        note += ", the others follow from them"
     if plan.eliminated:
         note += f", {plan.eliminated:,} peeled off before"
     cost = objective_value(model, values)

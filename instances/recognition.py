@@ -24,7 +24,7 @@ from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from instances.resolve import check_path, inline_format, is_generated, parse_any_size
 from instances.solver_files import format_of, is_solver_file
 from models.puzzles.model.record import NAME as MODEL
-from models.puzzles.registry import canonical_name, is_known, names, usable_names
+from models.puzzles.registry import canonical_name, describe_names, is_known, names, usable_names
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.spelling import did_you_mean
 
@@ -97,9 +97,12 @@ def _puzzles_of_path(text: str) -> tuple[str, ...]:
         raise InputError(f"'{text[:100]}' is not in the catalogue of {prefix}{did_you_mean(name, known)}")
     check_path(text)
     known = [entry for puzzle in names() for entry in catalogue.names(puzzle)]
+    meant = did_you_mean(text, [*known, *names()])
+    is_puzzle = not meant and text.isalpha()  # of a puzzle that is not here, perhaps, and not of a file nearby
     raise InputError(
         f"'{text[:100]}' is not an ID or URL, a file, or a name in the catalogue"
-        f"{did_you_mean(text, [*known, *names()]) or did_you_mean_file(text)} (see --help formats)"
+        f"{meant or did_you_mean_file(text)} (see --help formats)"
+        f"{f'; puzzles: {describe_names()}' if is_puzzle else ''}"
     )
 
 

@@ -193,11 +193,11 @@ def probe_compilation(prepare: Callable[[], object]) -> str | None:
 def compiler_version() -> str:
     """The version of numba; or that it is not used."""
     if _is_interpreting:
-        return "without numba"
+        return "in plain Python"
     try:
         import numba
     except Exception:
-        return "without numba"
+        return "in plain Python"
     return f"numba {numba.__version__}"
 
 

@@ -105,7 +105,10 @@ def test_what_people_paste(what: str, candidates: list[str]) -> None:
         ("petersn", "is not an ID or URL, a file, or a name in the catalogue"),
         ("boards/bord.txt", "^no such file: boards/bord.txt$"),
         ("my bord.txt", "^no such file: my bord.txt$"),
-        ("notes", "^'notes' is not an ID .* catalogue .see"),  # as far from `tents` as that
+        (
+            "notes",
+            "^'notes' is not an ID .* catalogue .see --help formats.; puzzles: tents.* akari",
+        ),  # as far from `tents` as that
     ],
 )
 def test_what_is_of_no_puzzle_is_one_message(what: str, message: str) -> None:
@@ -128,3 +131,15 @@ def test_files_are_recognised_by_what_is_in_them(tmp_path: Path) -> None:
     (tmp_path / "prose").write_text("Dear Sir, I enclose\nseveral puzzles that I have made.\n")
     with pytest.raises(InputError, match="prose: expected a board in a known format, found 'Dear Sir"):
         puzzles_of(str(tmp_path / "prose"))
+
+
+def test_the_name_of_an_unknown_puzzle_is_told_the_puzzles_and_the_file_nearby(tmp_path, monkeypatch):
+    """Who types the name of a puzzle that is not here means it, even where a file has that name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sudoku.py").touch()
+    with pytest.raises(InputError, match=r"did you mean 'sudoku.py'. \(see --help formats\); puzzles: tents.* hitori"):
+        puzzles_of("sudoku")
+    with pytest.raises(InputError) as refusal:
+        puzzles_of("tent")  # near a puzzle: that one is meant
+    assert "did you mean 'tents'" in str(refusal.value)
+    assert "puzzles:" not in str(refusal.value)

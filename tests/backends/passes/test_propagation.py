@@ -194,7 +194,7 @@ def test_numba_may_be_missing_altogether():
         "print(b.version(), b.solve(m, Limits(), Options()).values.tolist())"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "without numba [0, 1, 0, 0]"
+    assert run.stdout.strip() == "in plain Python [0, 1, 0, 0]"
 
 
 # ---- what it costs -----------------------------------------------------------------------------------------------

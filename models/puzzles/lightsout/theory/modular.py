@@ -65,18 +65,18 @@ def best_presses(p: LightsOut) -> tuple[Status, Ints | None, str]:
             None,
             f"modulo {p.colours} a sum of {weighed:,} weighted lamps never changes as it should",
         )
-    guessed = f"{len(outcome.chase.guesses):,} of {len(p):,} presses guessed"
+    eliminated = f"{len(outcome.chase.guesses):,} of {len(p):,} presses found by elimination"
     if outcome.count == 1:
-        return Status.OPTIMAL, outcome.solution, f"the only solution modulo {p.colours}, {guessed}"
+        return Status.OPTIMAL, outcome.solution, f"the only solution modulo {p.colours}, {eliminated}"
     if outcome.count > MOST_WEIGHED:
         return (
             Status.SATISFIED,
             outcome.solution,
-            f"one of {number_in_words(outcome)} solutions modulo {p.colours}, {guessed}",
+            f"one of {number_in_words(outcome)} solutions modulo {p.colours}, {eliminated}",
         )
     presses, total = lightest_solution(outcome.solution, outcome.generators(), outcome.orders, p.colours)
     _check(p, presses)
-    note = f"{total:,} presses, the fewest of all {number_in_words(outcome)} solutions modulo {p.colours}, {guessed}"
+    note = f"{total:,} presses, the fewest of all {number_in_words(outcome)} solutions modulo {p.colours}, {eliminated}"
     return Status.OPTIMAL, presses, note
 
 

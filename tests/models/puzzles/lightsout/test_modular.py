@@ -196,12 +196,12 @@ def test_what_is_said():
     """The only solution, the fewest of all, one of too many, none."""
     assert best_presses(one_step_puzzle(board("grid", 3, 3), 3))[::2] == (
         "optimal",
-        "the only solution modulo 3, 3 of 9 presses guessed",
+        "the only solution modulo 3, 3 of 9 presses found by elimination",
     )
     status, presses, note = best_presses(one_step_puzzle(board("grid", 5, 5), 4))
     assert note.startswith(f"{presses.sum()} presses, the fewest of all 16 solutions modulo 4")
     status, _, note = best_presses(replace(one_step_puzzle(family("complete:40").draw(0), 6)))
-    assert (status, note) == ("satisfied", "one of 2^39 3^39 solutions modulo 6, 40 of 40 presses guessed")
+    assert (status, note) == ("satisfied", "one of 2^39 3^39 solutions modulo 6, 40 of 40 presses found by elimination")
     status, presses, note = best_presses(one_step_puzzle(board("grid", 2, 2), 3))
     assert (status, presses) == ("unsatisfiable", None)
     assert note == "modulo 3 a sum of 4 weighted lamps never changes as it should"
