@@ -6,7 +6,9 @@ What a page may hold, besides its text:
     ```sh           commands, one a line, each with a comment if it needs one
     ```console      `$ COMMAND` and what it prints; `console first=12` keeps so many lines, `console timed` says that
                     figures change from run to run
-    ```python       Python that runs; behind `<!-- code: FILE FUNCTION -->` the source of that function
+    ```python       Python that runs; behind `<!-- code: FILE FUNCTION -->` the source of that function. A block that
+                    imports rosetta begins a program, the next ones go on with it
+    ```output       what the block of Python above prints; `output timed` as `console timed`
 
 `tests/test_pages.py` runs every command and every piece of Python, and compares outputs and sources with the pages.
 """
@@ -14,6 +16,7 @@ What a page may hold, besides its text:
 from __future__ import annotations
 
 import ast
+import io
 import os
 import re
 import shlex
@@ -21,9 +24,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.M | re.S)
@@ -118,6 +123,17 @@ def run_command_output(block: Block, shell: Shell) -> str:
     return "\n".join([f"$ {command}", *lines, ""])
 
 
+def python_output(block: Block, names: dict[str, Any]) -> str:
+    """The text of an `output` block as the block of Python above prints it now, run with these names, which it changes;
+    a block that imports rosetta gets none, so that a reader can paste it into an empty file."""
+    if "import rosetta as rs" in block.text:
+        names.clear()
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(compile(block.text, "a page", "exec", dont_inherit=True), names)
+    return "".join(f"{line.rstrip()}\n" for line in printed.getvalue().strip("\n").splitlines())
+
+
 def source_of(file: str, function: str) -> str:
     """The source of a function, as it stands in a file of the project. Raises ValueError where it is not there."""
     text = (ROOT / file).read_text("utf-8")
@@ -137,10 +153,17 @@ def fill(page: Path) -> None:
     text = page.read_text("utf-8")
     with tempfile.TemporaryDirectory() as folder:
         shell = Shell(Path(folder))
-        pieces, end = [], 0
+        names: dict[str, Any] = {}
+        pieces, end, printed = [], 0, ""
+        has_outputs = any(block.kind == "output" for block in blocks(text))
         for block in blocks(text):
-            if block.kind == "console":
-                pieces += [text[end : block.start], run_command_output(block, shell)]
+            if block.kind == "python" and has_outputs:
+                printed = python_output(block, names)
+            elif block.kind in ("console", "output"):
+                pieces += [
+                    text[end : block.start],
+                    run_command_output(block, shell) if block.kind == "console" else printed,
+                ]
                 end = block.end
             elif block.kind == "sh":
                 for command in block.commands:
@@ -150,6 +173,7 @@ def fill(page: Path) -> None:
 
 
 if __name__ == "__main__":
+    os.environ["COLUMNS"] = COLUMNS
     for page in [Path(name).resolve() for name in sys.argv[1:]] or pages():
         print(f"filling {page.relative_to(ROOT)}", file=sys.stderr)
         fill(page)

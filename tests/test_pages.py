@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.fill_pages import Block, Shell, blocks, inline_commands, pages, with_sources
+from docs.fill_pages import COLUMNS, Block, Shell, blocks, inline_commands, pages, python_output, with_sources
 from docs.fill_pages import run_command_output as output_now
 from tests.support.in_a_fork import write_warm_programs
 from tests.support.places import ROOT
@@ -121,17 +121,21 @@ def test_every_command_on_a_page_runs(name, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_every_piece_of_python_on_a_page_runs(name, monkeypatch, tmp_path):
-    """In one session per page, a program for another environment (`#!`) aside; and the sources that are quoted are
+    """And prints what the page shows; a program for another environment (`#!`) aside. The sources that are quoted are
     those of today."""
-    text, names = PAGES[name].read_text("utf-8"), {}
+    text, names, now = PAGES[name].read_text("utf-8"), {}, ""
     assert with_sources(text) == text, "python docs/fill_pages.py puts in the source of today"
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", COLUMNS)
     quoted = [match.end() for match in re.finditer(r"<!-- code: .* -->\n```python\n", text)]
     for block in blocks(text):
         if block.kind == "python" and block.start not in quoted:
-            source = compile(block.text, name, "exec")
+            compile(block.text, name, "exec")
             if not block.text.startswith("#!") and not lacks_package(block.text):
-                exec(source, names)
+                now = python_output(block, names)
+        elif block.kind == "output":
+            same = is_alike(block.text, now) if "timed" in block.words else now == block.text
+            assert same, f"the page shows\n{block.text}\nbut it prints\n{now}"
 
 
 @pytest.mark.parametrize("name", PAGES)
