@@ -1,13 +1,11 @@
 """The pictures of the documentation: `python docs/draw_pictures.py [FOLDER]` draws them, by default into docs/pictures.
 
 Boards and their solutions are drawn by the project itself, and so are the figures of the standard campaign, from its
-results in docs/measurements. The page of a comparison is the real one, photographed by
-Chromium (or what the variable CHROMIUM names); without it that picture is left as it is.
+results in docs/measurements.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -41,8 +39,6 @@ FIGURES = {  # by the name of the picture: the puzzle, and the figure
     "results-instances": ("tiling", "heatmap"),
 }
 CHOICE = ("--where", "encoding=auto", "--where", "profile=default")
-PHOTOGRAPHED = ("compare", *BOARDS["tents"])
-WINDOW = (1180, 1660)
 
 
 def run_rosetta(*words: str) -> None:
@@ -56,17 +52,6 @@ def draw_boards(folder: Path) -> None:
         for file, flags in ((f"{name}.svg", []), (f"{name}-solved.svg", ["--solution"])):
             (folder / file).unlink(missing_ok=True)
             run_rosetta("convert", puzzle, what, *flags, "-o", str(folder / file))
-
-
-def photograph_page(folder: Path, chromium: str) -> None:
-    """`comparison.png`: the top of the page that the command writes."""
-    with tempfile.TemporaryDirectory() as scratch:
-        page = Path(scratch) / "page.html"
-        run_rosetta(*PHOTOGRAPHED, "--html", str(page))
-        flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={scratch}/user"]
-        width, height = WINDOW
-        shot = [f"--window-size={width},{height}", f"--screenshot={folder / 'comparison.png'}", page.as_uri()]
-        subprocess.run([chromium, *flags, *shot], check=True, capture_output=True)
 
 
 def draw_results(folder: Path) -> None:
@@ -84,11 +69,6 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     draw_boards(folder)
     draw_results(folder)
-    chromium: str | None = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium:
-        photograph_page(folder, chromium)
-    else:
-        print("no Chromium on the PATH: comparison.png is left as it is", file=sys.stderr)
 
 
 if __name__ == "__main__":
