@@ -26,15 +26,20 @@ from types import ModuleType
 
 PACKAGES = ("algebra", "models", "backends", "instances", "report")
 MOVED = {  # old name: new name
-    f"algebra.{name}": f"rosetta.foundation.{name}"
-    for name in ("free_memory", "jit", "libraries", "limits", "progress", "spelling", "work_clock")
-} | {
+    "algebra.free_memory": "rosetta.foundation.free_memory",
+    "algebra.jit": "rosetta.foundation.jit",
+    "algebra.libraries": "rosetta.foundation.libraries",
+    "algebra.limits": "rosetta.foundation.limits",
+    "algebra.progress": "rosetta.foundation.progress",
+    "algebra.spelling": "rosetta.foundation.spelling",
+    "algebra.work_clock": "rosetta.foundation.work_clock",
     "backends.encoding_templates.auto": "backends.encoding_choice.auto",
     "backends.encoding_templates.catalogue": "backends.encoding_choice.catalogue",
     "backends.passes.canonical": "backends.lowering.canonical",
     "models.puzzles.errors": "models.puzzles.contract",
 }
 HERE = os.path.dirname(os.path.abspath(__file__))
+CHECKOUT = os.path.dirname(HERE)  # of a wheel, the folder of all packages
 
 
 def claim_names() -> None:

@@ -10,6 +10,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from rosetta.names import CHECKOUT
+
 LIBRARIES = {  # the name on PyPI of each, by the name under which it is imported
     "PIL": "pillow",
     "argcomplete": "argcomplete",
@@ -25,7 +27,7 @@ LIBRARIES = {  # the name on PyPI of each, by the name under which it is importe
     "pysat": "python-sat",
     "scipy": "scipy",
 }
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(CHECKOUT).resolve()
 
 
 def missing_libraries() -> list[str]:

@@ -18,7 +18,14 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Status(StrEnum):
+class Word(StrEnum):
+    """A word that shows itself as the text that it is, also where a mapping of them is printed."""
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+
+class Status(Word):
     """What a solver claims. UNKNOWN means that a limit ended the search, or that an incomplete engine leaves the
     question open; never that there is no solution."""
 
@@ -34,7 +41,7 @@ class Status(StrEnum):
         return self in (Status.OPTIMAL, Status.SATISFIED, Status.UNSATISFIABLE)
 
 
-class Ending(StrEnum):
+class Ending(Word):
     """Why a run ended.
 
     NOT_ASKED: one row of the model alone cannot hold, so the solver was never started. The status is UNKNOWN: the
@@ -60,7 +67,7 @@ def ending_of(status: Status, told: Ending | None) -> Ending:
     return known.get(status) or told or Ending.LEFT_OPEN
 
 
-class Verdict(StrEnum):
+class Verdict(Word):
     """What is to be thought of a run.
 
     CORRECT: the answer is verified, and what else it claims proved, or engines of different kind agree
@@ -74,7 +81,7 @@ class Verdict(StrEnum):
     NONE = "none"
 
 
-class Evidence(StrEnum):
+class Evidence(Word):
     """What a claim rests on.
 
     VERIFIED: an answer that was checked against all rules
@@ -88,7 +95,7 @@ class Evidence(StrEnum):
     CLAIMED = "claimed"
 
 
-class Caveat(StrEnum):
+class Caveat(Word):
     """What a run leaves open.
 
     BETTER_OPEN: it has an answer that costs something, and does not say that none costs less
@@ -102,7 +109,7 @@ class Caveat(StrEnum):
     LONE_COUNT = "lone-count"
 
 
-class Agreement(StrEnum):
+class Agreement(Word):
     """What is to be thought of all runs on an instance together.
 
     AGREE: two different engines are definite and none contradicts
@@ -116,7 +123,7 @@ class Agreement(StrEnum):
     INCOMPLETE = "incomplete"
 
 
-class ResultClass(StrEnum):
+class ResultClass(Word):
     """What a run counts as in a campaign (`rosetta.campaigns`): the first that holds."""
 
     WRONG = "wrong"
@@ -131,7 +138,7 @@ class ResultClass(StrEnum):
     SOLVED = "solved"
 
 
-class Reading(StrEnum):
+class Reading(Word):
     """What a program that reads a file says of it, against what the model of our reader has; NONE where one of the two
     says nothing."""
 
