@@ -66,26 +66,8 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
     return Tents(trees, tents.sum(axis=1), tents.sum(axis=0)), cells_where(tents)
 
 
-def model(p: Tents, tree_rule: str = "matching") -> Model:
+def model(p: Tents, tree_rule: str = "matching", at_borders: bool = False) -> Model:
     """The rules. Decisions: `tent` per cell and, unless the tree rule is `adjacent`, `link` per entry of links(p)."""
-    m = _state_places(p, tree_rule)
-    _state_counts(m, p)
-    return m
-
-
-def border_model(p: Tents, tree_rule: str = "matching") -> Model:
-    """The rules over the same variables, with the clues as counts across borders (see `borders`); under the tree rule
-    `adjacent`, which pairs nothing, as in `model`."""
-    m = _state_places(p, tree_rule)
-    if "link" in m.arrays:
-        count_crossings(m, p)
-    else:
-        _state_counts(m, p)
-    return m
-
-
-def _state_places(p: Tents, tree_rule: str) -> Model:
-    """All rules but the clues."""
     m, trees = Model("tents"), int(p.trees.sum())
     tree, cell = links(p)
     tent = m.bools("tent", p.trees.shape)
@@ -99,14 +81,18 @@ def _state_places(p: Tents, tree_rule: str) -> Model:
     if tree_rule == "unique-matching":
         forbid_swaps(m, tree, cell, link, trees)
     m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
+    if at_borders and tree_rule != "adjacent":
+        count_crossings(m, p)
+    else:
+        m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN)
+        m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN)
     return m
 
 
-def _state_counts(m: Model, p: Tents) -> None:
-    """The clues."""
-    tent = m.arrays["tent"]
-    m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN)
-    m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN)
+def border_model(p: Tents, tree_rule: str = "matching") -> Model:
+    """The rules over the same variables, with the clues as counts across borders (see `borders`); under the tree rule
+    `adjacent`, which pairs nothing, as in `model`."""
+    return model(p, tree_rule, at_borders=True)
 
 
 def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
