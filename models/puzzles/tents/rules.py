@@ -66,7 +66,7 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
     return Tents(trees, tents.sum(axis=1), tents.sum(axis=0)), cells_where(tents)
 
 
-def model(p: Tents, tree_rule: str = "matching", at_borders: bool = False) -> Model:
+def model(p: Tents, tree_rule: str = "matching") -> Model:
     """The rules. Decisions: `tent` per cell and, unless the tree rule is `adjacent`, `link` per entry of links(p)."""
     m, trees = Model("tents"), int(p.trees.sum())
     tree, cell = links(p)
@@ -81,18 +81,19 @@ def model(p: Tents, tree_rule: str = "matching", at_borders: bool = False) -> Mo
     if tree_rule == "unique-matching":
         forbid_swaps(m, tree, cell, link, trees)
     m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
-    if at_borders and tree_rule != "adjacent":
-        count_crossings(m, p)
-    else:
-        m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN)
-        m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN)
+    m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN)
+    m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN)
     return m
 
 
 def border_model(p: Tents, tree_rule: str = "matching") -> Model:
     """The rules over the same variables, with the clues as counts across borders (see `borders`); under the tree rule
     `adjacent`, which pairs nothing, as in `model`."""
-    return model(p, tree_rule, at_borders=True)
+    if tree_rule == "adjacent":
+        return model(p, tree_rule)
+    m = model(Tents(p.trees, np.full_like(p.rows, UNKNOWN), np.full_like(p.cols, UNKNOWN)), tree_rule)
+    count_crossings(m, p)
+    return m
 
 
 def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
