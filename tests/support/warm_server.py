@@ -32,7 +32,7 @@ from typing import NoReturn
 from backends.registry import backend_named, modules
 from backends.running.processes import die_with_parent
 
-PACKAGES = ("rosetta.api", "backends", "rosetta.commands", "rosetta.studies", "instances", "models.puzzles", "report")
+PACKAGES = ("rosetta", "algebra", "backends", "instances", "models.neutral", "models.puzzles", "report")
 LATE = ("fpdf", "jinja2", "networkx", "pandas", "pypdfium2.raw")
 """Libraries that our modules import when they use them, of those that many programs use."""
 BROKEN_PIPE = 120  # what Python ends with if the last text does not reach its reader
