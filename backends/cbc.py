@@ -65,7 +65,11 @@ def version() -> str:
 
 
 class _BrokenRows(Exception):
-    """CBC's answer, rounded to whole numbers, breaks rows."""
+    """CBC's answer, rounded to whole numbers, breaks rows. outcome: of that run, which is then none."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__()
+        self.outcome = outcome
 
 
 def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
@@ -79,9 +83,17 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         problem, columns = _problem(program)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
     settings = tuple(f"{key} {value}" for key, value in options.parameters.items())
-    plainly = partial(_run_plainly, model, program, problem, columns, limits, watch, settings)
+    run = partial(_run_cbc, model, program, problem, columns, limits, watch)
+
+    def plainly() -> Outcome:
+        """Without preprocessing."""
+        try:
+            return run((*settings, "preprocess off"))
+        except _BrokenRows as broken:
+            return broken.outcome
+
     try:
-        outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
+        outcome = run(settings)
     except _BrokenRows:  # its preprocessing is to blame: a regression in tests/ has coefficients of 1
         return plainly()
     if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
@@ -200,28 +212,12 @@ def _run_cbc(
         note = f"CBC says {pulp.LpStatus[problem.status]}"
         return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=note, stats=stats)
     if broken:
-        raise _BrokenRows
+        raise _BrokenRows(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=BROKEN, stats=stats))
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
     cost = round(float(program.cost @ point)) + program.constant  # PuLP's own value is None for a constant objective
     status, bound = (Status.OPTIMAL, float(cost)) if proved else (Status.SATISFIED, None)
     return Outcome(status, values, cost, bound, watch.seconds, program.size, stats=stats)
-
-
-def _run_plainly(
-    model: Model,
-    program: LinearProgram,
-    problem: Any,
-    columns: list[Any],
-    limits: Limits,
-    watch: Stopwatch,
-    settings: tuple[str, ...],
-) -> Outcome:
-    """One run of CBC without preprocessing."""
-    try:
-        return _run_cbc(model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
-    except _BrokenRows:
-        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=BROKEN)
 
 
 def _late_outcome(watch: Stopwatch, program: LinearProgram, stats: dict[str, float]) -> Outcome:
