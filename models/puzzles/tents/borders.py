@@ -27,7 +27,8 @@ from numpy.typing import NDArray
 from models.neutral import Model, group
 from models.puzzles.tents.instance import UNKNOWN, Tents, links
 
-CROSSING = "counts up to a border"
+LINES = ("row", "column")
+CROSSINGS = tuple(f"{line} counts up to a border" for line in LINES)  # the sentences, by axis
 
 
 def count_crossings(m: Model, p: Tents) -> None:
@@ -39,16 +40,16 @@ def count_crossings(m: Model, p: Tents) -> None:
         np.stack(np.divmod(cell, p.trees.shape[1]), axis=1),
         m.arrays["tent"],
     )
-    for axis, (line, clues) in enumerate((("row", p.rows), ("column", p.cols))):
+    for axis, clues in enumerate((p.rows, p.cols)):
         known, flow = border_flows(p.trees.sum(axis=1 - axis), clues)
         first, second = tree_at[:, axis], tent_at[:, axis]
         border, down = np.minimum(first, second), first < second
         crosses = first != second
         upwards = np.bincount(border[crosses & ~down], minlength=len(clues))
         crossing = group(np.where(down, m.arrays["link"], -m.arrays["link"])[crosses], by=border[crosses], n=len(clues))
-        m.exactly(flow + upwards, f"{line} {CROSSING}", crossing, where=known)
+        m.exactly(flow + upwards, CROSSINGS[axis], crossing, where=known)
         own = (clues != UNKNOWN) & ~(known & np.append(True, known[:-1]))
-        m.exactly(clues, f"{line} counts", tent if axis == 0 else tent.T, where=own)
+        m.exactly(clues, f"{LINES[axis]} counts", tent if axis == 0 else tent.T, where=own)
 
 
 def border_flows(trees: NDArray[np.int64], clues: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:

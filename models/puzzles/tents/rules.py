@@ -36,7 +36,7 @@ from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, c
 from models.puzzles.contract import Advice
 from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
-from models.puzzles.tents.borders import CROSSING, count_crossings
+from models.puzzles.tents.borders import CROSSINGS, LINES, count_crossings
 from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.instance import UNKNOWN, Answer, Cell, Tents, links
 from models.puzzles.tents.ranks import EXCHANGE, exchanges, forbid_swaps
@@ -154,9 +154,10 @@ def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
     """Which row of a rule: `row 3`, `the tree at R2C5`, `the cells from R1C2 to R2C3`."""
     width = p.trees.shape[1]
     if sentence in CLUES:
-        return f"{sentence.split()[0]} {number + 1}"
-    if sentence.endswith(CROSSING):
-        line, clues = sentence.split()[0], p.rows if sentence.startswith("row") else p.cols
+        return f"{LINES[CLUES.index(sentence)]} {number + 1}"
+    if sentence in CROSSINGS:
+        axis = CROSSINGS.index(sentence)
+        line, clues = LINES[axis], (p.rows, p.cols)[axis]
         if number + 1 == len(clues) and UNKNOWN not in clues:
             return f"{clues.sum()} tents in all {line}s for {p.trees.sum()} trees"
         return f"the border behind {line} {number + 1}"
