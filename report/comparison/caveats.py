@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from report.comparison.notes import describe_group, group_by_text
 from report.comparison.records import Comparison, Run
-from report.comparison.verdict import DEFINITE, describe_runs, run_label, wrong_runs
+from report.comparison.verdict import describe_runs, run_label, wrong_runs
 from report.words import duration, join_names, plural
-from rosetta.foundation.vocabulary import Evidence, Status, Verdict
+from rosetta.foundation.vocabulary import DEFINITE, Evidence, Status, Verdict
 
 
 @dataclass(frozen=True, slots=True)

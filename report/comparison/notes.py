@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from report.comparison.records import Run
-from report.comparison.verdict import DEFINITE, answer_groups, describe_runs, sort_runs
+from report.comparison.verdict import answer_groups, describe_runs, sort_runs
 from report.words import join_names, plural
-from rosetta.foundation.vocabulary import Status
+from rosetta.foundation.vocabulary import DEFINITE, Status
 
 MAX_NAMED_GROUPS = 3  # up to so many groups of different answers are named; more are counted
 MIN_FOR_ALL = 3  # from so many runs on, "all" is shorter

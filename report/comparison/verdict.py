@@ -14,9 +14,8 @@ from collections.abc import Sequence
 
 from report.comparison.records import Comparison, Run
 from report.words import LONGEST_NAME, duration, join_names, one_line, plural, ratio, size_text
-from rosetta.foundation.vocabulary import Agreement, Evidence, Status, Verdict
+from rosetta.foundation.vocabulary import DEFINITE, Agreement, Evidence, Status, Verdict
 
-DEFINITE = (Status.OPTIMAL, Status.SATISFIED, Status.UNSATISFIABLE)
 LONE_CLAIM = "?"  # marks what one kind of engine claims and nobody else confirms
 SPECIAL_NOTE = "* special-purpose: for this puzzle alone, a reference"
 OVERALL_STYLES = {

@@ -31,6 +31,7 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.budgets import Deadline, choose_budget
+from rosetta.studies.asking.encoding_choices import ALL
 from rosetta.studies.asking.entrants import check_backends
 from rosetta.studies.comparing.compare import (
     Plan,
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     import pandas
 
 WIDTH = 100  # columns of the text, as in a pipe
-ALL = "all"  # encodings
 SEARCH = ("conflicts", "nodes")
 
 

@@ -14,8 +14,6 @@ class LimitReached(Exception):
     """A limit ended the work before it was complete: no refusal, for a wider limit would do. ended: which one, where
     that is known."""
 
-    ended: Ending | None = None
-
     def __init__(self, reason: str = "", ended: Ending | None = None) -> None:
         super().__init__(reason)
         self.ended = ended

@@ -38,7 +38,10 @@ class Status(Word):
 
     @property
     def is_definite(self) -> bool:
-        return self in (Status.OPTIMAL, Status.SATISFIED, Status.UNSATISFIABLE)
+        return self in DEFINITE
+
+
+DEFINITE = (Status.OPTIMAL, Status.SATISFIED, Status.UNSATISFIABLE)  # those that answer the question
 
 
 class Ending(Word):

@@ -32,7 +32,7 @@ from rosetta.campaigns.statistics.pairwise import (
 )
 from rosetta.campaigns.statistics.scores import run_logarithms
 from rosetta.campaigns.statistics.sentences import p_text, ratio_text
-from rosetta.foundation.vocabulary import ResultClass, Status
+from rosetta.foundation.vocabulary import DEFINITE, ResultClass, Status
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,7 +52,6 @@ PAIR = (
     "limit_mb",
 )
 """The columns in which the two cells of a pair agree."""
-DEFINITE = [status for status in Status if status.is_definite]
 REGRESSION, IMPROVEMENT, ALIKE = "regression", "improvement", "no significant difference"
 SOLVED = ResultClass.SOLVED
 

@@ -31,7 +31,8 @@ from rosetta.campaigns.store.schema import (
     quoted,
     schema_version,
 )
-from rosetta.campaigns.store.testimony_faults import DEFINITE, details_fault, testimony_fault
+from rosetta.campaigns.store.testimony_faults import details_fault, testimony_fault
+from rosetta.foundation.vocabulary import DEFINITE
 
 LONGEST_VALUE = 60
 LARGEST = 1e15  # of what is measured: seconds, megabytes, the load

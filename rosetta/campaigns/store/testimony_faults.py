@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import json
 
-from backends.contract import Status
 from rosetta.campaigns.rows.judging import READING_ERRORS, statistics_in, testimony_in
 from rosetta.campaigns.store.errors import describe_error
+from rosetta.foundation.vocabulary import DEFINITE
 from rosetta.studies.judging.testimony import Testimony, testimony_from_json
-
-DEFINITE = frozenset(each.value for each in Status if each.is_definite)
 
 
 def details_fault(details: bytes | None, status: str, has_answer: int) -> str | None:

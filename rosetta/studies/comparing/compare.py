@@ -290,9 +290,11 @@ def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> At
     remaining = plan.deadline.seconds_left()
     if remaining <= 0:
         refusal = known_refusal(question, entrant)  # which needs no time, and more time would not change
-        never = Outcome(Status.UNSUPPORTED, note=refusal or "")
-        if refusal is None:
-            never = Outcome(Status.UNKNOWN, note=BUDGET, ended=Ending.NOT_STARTED)
+        never = (
+            Outcome(Status.UNKNOWN, note=BUDGET, ended=Ending.NOT_STARTED)
+            if refusal is None
+            else Outcome(Status.UNSUPPORTED, note=refusal)
+        )
         return Attempt(entrant, never, {})
     limits = replace(plan.limits, seconds=min(plan.limits.seconds, plan.run_seconds, remaining))
     held = held_seconds()

@@ -7,7 +7,7 @@ from typing import Any
 from backends.contract import Ending
 from report.text_columns import TextColumn, render_table
 from report.words import one_line
-from rosetta.foundation.vocabulary import Status
+from rosetta.foundation.vocabulary import DEFINITE, Status
 from rosetta.studies.fuzzing.tally import BackendTally, FuzzTally
 
 HEADS = ("backend", "engine", "models", "definite", "unknown", "not asked", "refused", "errors", "wrong", "mean")
@@ -62,7 +62,7 @@ def tally_json(tally: FuzzTally) -> dict[str, Any]:
 def _row(name: str, tally: BackendTally) -> tuple[str, ...]:
     count = tally.statuses
     models = sum(count.values())
-    definite = sum(count[status] for status in Status if status.is_definite)
+    definite = sum(count[status] for status in DEFINITE)
     idle = count[Ending.NOT_ASKED]
     numbers = (
         models,

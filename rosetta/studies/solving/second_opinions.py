@@ -19,12 +19,11 @@ from backends.contract import Backend, Limits
 from models.neutral import Model
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.asking.entrants import SECOND_OPINIONS, Entrant, engines_of_other_kinds, resolve_entrant
+from rosetta.studies.asking.entrants import ON_OPTIMA, SECOND_OPINIONS, Entrant, engines_of_other_kinds, resolve_entrant
 from rosetta.studies.asking.formulations import second_formulation
 from rosetta.studies.asking.question import Question
 from rosetta.studies.judging.attempts import Attempt, attempt
 
-ON_OPTIMA = ("cpsat", "highs", "cnf")  # those that know bounds first
 PROOF = "a proof"  # the way to settle a claim that needs no engine's word
 LEAST_SHARE = 0.1  # seconds that each way has, whatever the others took
 Way = TypeVar("Way")
