@@ -7,7 +7,18 @@ from types import SimpleNamespace
 import pytest
 
 from models.puzzles.registry import names
-from tests.support.costs import GENRE, TABLE, genres_of, groups_of, growth, read_table, slowness, table_text
+from tests.support.costs import (
+    FAILS,
+    GENRE,
+    TABLE,
+    at_same_speed,
+    genres_of,
+    groups_of,
+    growth,
+    read_table,
+    slowness,
+    table_text,
+)
 from tests.support.places import ROOT
 from tests.support.sampling import VARIABLE, group_of, left_out
 
@@ -26,8 +37,10 @@ def test_a_family_that_grew_is_named_whatever_the_machine():
 
 @pytest.mark.parametrize(("kind", "name", "may"), [("genre", "masyu", 6), ("family", "tests/test_f.py", 10)])
 def test_what_is_new_has_a_budget(kind, name, may):
-    """The run fails where it costs twice as much and two seconds more: less may be the load's."""
+    """It is told where it costs twice as much and two seconds more, and fails the run where it costs far more."""
     assert growth({**FAMILIES, (kind, name): (40, 2 * may + 1.9)}, FAMILIES) == []
+    assert growth({**FAMILIES, (kind, name): (40, 4 * may + 9.9)}, FAMILIES, FAILS) == []
+    assert len(growth({**FAMILIES, (kind, name): (40, 4 * may + 10.4)}, FAMILIES, FAILS)) == 1
     (sentence,) = growth({**FAMILIES, (kind, name): (40, 2 * may + 2.4)}, FAMILIES)
     assert sentence == f"{name}: {2 * may + 2.4:.1f} s in 40 items; a new {kind} may cost {may} s"
 
@@ -36,6 +49,12 @@ def test_a_machine_is_as_slow_as_most_families_are():
     now = {**FAMILIES, ("family", "tests/test_a.py"): (10, 400.0)}
     assert slowness(now, FAMILIES) == 1.0
     assert slowness({}, FAMILIES) == 1.0
+
+
+def test_the_table_keeps_its_unit():
+    """Written on a machine that is three times as slow, it says the same."""
+    slow = {key: (items, 3 * seconds) for key, (items, seconds) in FAMILIES.items()}
+    assert at_same_speed(slow, FAMILIES) == FAMILIES
 
 
 def test_the_table_is_read_as_it_is_written():
