@@ -66,6 +66,7 @@ def cell_puzzle(
         plural its key in JSON, there with an underscore for a blank (`shaded cell`, `shaded_cell`, `shaded_cells`).
     absent: what a cell without a piece is called, where that is more than its absence (`land`, which is no sea).
     text: the plain text of a board.
+    extras: where it has a `scene`, drawings are made of that, not of `words` and `style`.
     words: the words of the cells in drawings, shape (rows, columns), `.` for none; by default those of the plain text.
         For a puzzle whose plain text names areas, of which drawings have the borders: the clues in the cells, all of
         them.
@@ -85,7 +86,7 @@ def cell_puzzle(
         extras = replace(extras, cells_of=board.cells_of)
     if extras.row_name is nothing.row_name:
         extras = replace(extras, row_name=board.row_name)
-    if extras.grids is nothing.grids:
+    if extras.scene is None and extras.grids is nothing.grids:
         extras = replace(extras, grids=partial(grids, drawn, areas, style), squares=partial(squares, drawn))
     if extras.without_clue is None and blank is not None:
         extras = replace(extras, without_clue=partial(_without_clue, text, blank))
@@ -103,13 +104,19 @@ def cell_puzzle(
         verify=partial(_verify, board, verify),
         answer_json=partial(cells_to_json, plural),
         answer_from_json=lambda instance, document: cells_from_json(name, plural, document),
-        draw_text=partial(draw_text, drawn, areas, piece, style),
-        draw_svg=partial(draw_svg, drawn, areas, title, piece, style),
+        **_drawings(drawn, areas, title, piece, style) if extras.scene is None else {},
         name_of=board.name_of,
         options=options or {},
         parameters=parameters or {},
         extras=extras,
     )
+
+
+def _drawings(drawn: Words, areas: Areas | None, title: str, piece: str, style: Style) -> dict[str, Any]:
+    return {
+        "draw_text": partial(draw_text, drawn, areas, piece, style),
+        "draw_svg": partial(draw_svg, drawn, areas, title, piece, style),
+    }
 
 
 def _parse(name: str, text: GridText, generate: Callable[..., Any], content: str) -> Instance:

@@ -29,6 +29,8 @@ from models.puzzles.labelled import Grid, Squares
 from models.puzzles.lesson import Lesson
 from models.puzzles.parameters import SWITCH, Parameter, choice_reader, number_reader
 from models.puzzles.randomness import Stream
+from models.puzzles.scenes import drawings
+from models.puzzles.scenes.drawings import FromScene, SceneOf
 from models.puzzles.setting.setter import Setter
 from models.puzzles.special_solver import SpecialSolver
 from rosetta.foundation.errors import InputError
@@ -132,6 +134,15 @@ def _keep_answer(answer: Answer) -> Answer:
     return answer
 
 
+def list_no_grids(instance: Instance, answer: Answer | None, empty: Cells) -> tuple[Grid, ...]:
+    """A board without rows and columns."""
+    return ()
+
+
+def find_no_squares(instance: Instance) -> None:
+    """A picture without rows and columns."""
+
+
 @dataclass(frozen=True, slots=True)
 class Extras:
     """What a puzzle may add. Every verb works without; each field says which verbs it improves.
@@ -177,6 +188,8 @@ class Extras:
             if these are not those that its literals share.
         obvious(instance, sentence, cells): for rows of a rule that need nothing else to leave these cells empty: what a
             person says of that in one sentence, and the cells worth a mark; None where cells are listed.
+        scene(instance, view): what is to be seen of a board, a `Scene` (models/puzzles/scenes); of it, all drawings are
+            made that are not given by themselves: `draw_text`, `draw_svg`, `grids` and `squares`.
         grids(instance, answer, empty): the board in words, a grid for each layer, to be drawn with labels; () where it
             has no rows and columns. squares(instance): where its cells are in `draw_svg`, None where there are none.
         piece: what a piece of an answer is called in sentences, in the singular, if not as its key in JSON.
@@ -225,8 +238,9 @@ class Extras:
     cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
     row_cells: Callable[[Instance, Model, str, int], frozenset[Hashable]] = lambda *row: frozenset()
     obvious: Callable[[Instance, str, frozenset[Any]], tuple[str, frozenset[Any]] | None] = lambda *rows: None
-    grids: Callable[[Instance, Answer | None, Cells], Sequence[Grid]] = lambda instance, answer, empty: ()
-    squares: Callable[[Instance], Squares | None] = lambda instance: None
+    scene: SceneOf | None = None
+    grids: Callable[[Instance, Answer | None, Cells], Sequence[Grid]] = field(default=cast("Any", None))  # of `scene`
+    squares: Callable[[Instance], Squares | None] = field(default=cast("Any", None))
     teach: Callable[[Instance, Model], Lesson | None] = lambda instance, model: None
     difficulty_known: bool = False
     piece: str = ""
@@ -244,6 +258,16 @@ class Extras:
     def __post_init__(self) -> None:
         if self.symmetries is None or isinstance(self.symmetries, BoardSymmetries):  # of another `transform`, maybe
             object.__setattr__(self, "symmetries", BoardSymmetries(self.transform, self.same))
+        scene = self.scene
+        if _is_derived(self.grids):
+            object.__setattr__(self, "grids", FromScene(drawings.list_grids, scene) if scene else list_no_grids)
+        if _is_derived(self.squares):
+            object.__setattr__(self, "squares", FromScene(drawings.find_squares, scene) if scene else find_no_squares)
+
+
+def _is_derived(drawing: object) -> bool:
+    """Was it not given, or did it follow from a scene, of another board maybe?"""
+    return drawing is None or isinstance(drawing, FromScene)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +289,8 @@ class Puzzle:
     answer_json, answer_from_json: the answer in the JSON contract of the command line; its first key is the name of
         its pieces in the plural. By default {"pieces": [...]}, for an answer that is a sorted tuple of integers, texts,
         or tuples of these.
-    draw_text, draw_svg: by default the plain text of the board and the list of pieces.
+    draw_text, draw_svg: by default what `Extras.scene` shows; without it, the plain text of the board and the list of
+        pieces.
     name_of(instance, model, literal): a literal in the words of the puzzle. By default the name of the variable.
     options: by name the values that an option of the rules may take, the default first (`tree_rule`: matching, ...).
         One whose values are SWITCH is a switch (`--any`).
@@ -286,7 +311,7 @@ class Puzzle:
     verify: Callable[..., list[str]]
     answer_json: Callable[[Answer], dict[str, Any]] = defaults.answer_json
     answer_from_json: Callable[[Instance, Mapping[str, Any]], Answer] = defaults.answer_from_json
-    draw_text: DrawText = field(default=cast("DrawText", None))  # filled in below: the default needs `format`
+    draw_text: DrawText = field(default=cast("DrawText", None))  # filled in below: of the scene, or of `format`
     draw_svg: DrawSvg = field(default=cast("DrawSvg", None))
     name_of: Callable[[Instance, Model, int], str] = defaults.name_of
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -294,10 +319,13 @@ class Puzzle:
     extras: Extras = field(default_factory=Extras)
 
     def __post_init__(self) -> None:
-        if self.draw_text is None:
-            object.__setattr__(self, "draw_text", partial(_draw_text, self.format))
-        if self.draw_svg is None:
-            object.__setattr__(self, "draw_svg", partial(_draw_svg, self.format))
+        scene = self.extras.scene
+        if _is_derived(self.draw_text):
+            text = FromScene(drawings.draw_text, scene) if scene else partial(_draw_text, self.format)
+            object.__setattr__(self, "draw_text", text)
+        if _is_derived(self.draw_svg):
+            svg = FromScene(drawings.draw_svg, scene) if scene else partial(_draw_svg, self.format)
+            object.__setattr__(self, "draw_svg", svg)
 
     def unusual_rules(self, rules: Mapping[str, str]) -> dict[str, str]:
         """Those of the rules (values of `options` by name) that differ from their defaults."""

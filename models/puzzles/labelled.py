@@ -31,7 +31,9 @@ class Grid:
     """A board, or a layer of one, in words. words: of its cells, by row; left, top: the clues beside its rows and above
     its columns; areas: a number by cell, with lines where two of them meet; slanted: each row begins half a cell
     further to the right. lines: a letter for each line between dots at the corners of cells, above each row and left of
-    each column: `-`, `|`, another sign, or a blank for none; shapes (rows + 1, columns) and (rows, columns + 1)."""
+    each column: `-`, `|`, another sign, or a blank for none; shapes (rows + 1, columns) and (rows, columns + 1). wrong,
+    wrong_rows, wrong_columns: the cells, and the lines whose clue, get an exclamation mark: something there breaks a
+    rule."""
 
     words: Sequence[Sequence[str]]
     left: Sequence[str] = ()
@@ -39,6 +41,9 @@ class Grid:
     areas: NDArray[Any] | None = None
     slanted: bool = False
     lines: tuple[NDArray[np.str_], NDArray[np.str_]] | None = None
+    wrong: Cells = field(default_factory=frozenset)
+    wrong_rows: frozenset[int] = frozenset()
+    wrong_columns: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
     inner = max(max(len(word) for row in grid.words for word in row), max(map(len, grid.top), default=0))
     framed = grid.areas is not None or grid.lines is not None
     labels = [_bracket(f"R{r + 1}", r in marks.rows and not grid.left) for r in range(height)]
-    clues = [_bracket(clue, r in marks.rows) for r, clue in enumerate(grid.left)]
+    clues = [_bracket(clue, r in marks.rows, r in grid.wrong_rows) for r, clue in enumerate(grid.left)]
     wide, beside = max(map(len, labels)), max(map(len, clues), default=0)
     margins = [
         f"{label:>{wide}} {clue:>{beside}}{'| ' if clues else ''}"
@@ -100,17 +105,20 @@ def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
     lines = [indent + gap.join(line) for line in columns]
     if grid.top:
         lines.append(
-            indent + "".join(_padded(clue, c in marks.columns, "<>", inner) for c, clue in enumerate(grid.top))
+            indent
+            + "".join(
+                _padded(clue, *_line_sign(marks, c, c in grid.wrong_columns), inner) for c, clue in enumerate(grid.top)
+            )
         )
         lines.append(" " * (len(indent) - 2) + "+" + "-" * (width * (inner + 2)))
     cells = [
-        [_padded(word, *_sign(marks, (*layer, r, c)), inner) for c, word in enumerate(row)]
+        [_padded(word, *_sign(marks, (*layer, r, c), (r, c) in grid.wrong), inner) for c, word in enumerate(row)]
         for r, row in enumerate(grid.words)
     ]
     if grid.lines is not None:
         lines += _dotted_lines(cells, grid.lines, marks, margins, inner + 2)
     elif framed:
-        lines += _framed_lines(cells, np.asarray(grid.areas), margins, inner + 2)
+        lines += framed_lines(cells, np.asarray(grid.areas), margins, inner + 2)
     else:
         shift = (inner + 2) / 2 if grid.slanted else 0
         lines += [
@@ -132,24 +140,33 @@ def _column_label(line: Sequence[str], wide: int) -> list[str]:
     return [f"{label[:wide]:^{wide}}" for label in line]
 
 
-def _bracket(text: str, mark: bool) -> str:
-    return f"<{text}>" if mark else f" {text} "
+def _bracket(text: str, mark: bool, is_wrong: bool = False) -> str:
+    return f"<{text}>" if mark else f" {text}{'!' if is_wrong else ' '}"
 
 
-def _sign(marks: Marks, cell: tuple[Any, ...]) -> tuple[bool, str]:
+def _sign(marks: Marks, cell: tuple[Any, ...], is_wrong: bool = False) -> tuple[bool, str]:
     """Is the cell marked, and how?"""
     for cells, sign in ((marks.supposed, "()"), (marks.concluded, "[]"), (marks.used, "<>")):
         if cell in cells:
             return True, sign
-    return False, ""
+    return is_wrong, " !"
+
+
+def _line_sign(marks: Marks, column: int, is_wrong: bool) -> tuple[bool, str]:
+    """Is the clue of the column marked, and how?"""
+    return (True, "<>") if column in marks.columns else (is_wrong, " !")
 
 
 def _padded(word: str, mark: bool, sign: str, wide: int) -> str:
     return f"{sign[0]}{word}{sign[1]}".center(wide + 2) if mark else f"{word:^{wide + 2}}"
 
 
-def _framed_lines(cells: list[list[str]], areas: NDArray[Any], margins: list[str], wide: int) -> list[str]:
-    """The cells with a border wherever two areas meet, and around the board."""
+def framed_lines(
+    cells: list[list[str]], areas: NDArray[Any], margins: list[str], wide: int, indent: int | None = None
+) -> list[str]:
+    """The cells, each so wide, with a border wherever two areas meet, and around the board. margins: before the rows;
+    indent: how wide these are seen, by default their length."""
+    before = " " * (len(margins[0]) if indent is None else indent)
     framed = np.pad(areas, 1, constant_values=areas.min() - 1)
     beside, below = framed[:, 1:] != framed[:, :-1], framed[1:] != framed[:-1]
     lines = []
@@ -157,8 +174,7 @@ def _framed_lines(cells: list[list[str]], areas: NDArray[Any], margins: list[str
         ends = [bool(beside[r : r + 2, c].any() or below[r, c : c + 2].any()) for c in range(len(cells[0]) + 1)]
         edge = [("-" if line else " ") * wide for line in below[r, 1:-1]]
         lines.append(
-            " " * len(margins[0])
-            + "".join(("+" if end else " ") + line for end, line in zip(ends, [*edge, ""], strict=True))
+            before + "".join(("+" if end else " ") + line for end, line in zip(ends, [*edge, ""], strict=True))
         )
         if r < len(cells):
             walls = ["|" if wall else " " for wall in beside[r + 1]]

@@ -30,12 +30,15 @@ from numpy.typing import NDArray
 
 from models.neutral import Model, group, windows
 from models.puzzles.boards import cells_where, describe_cell, numbered_isometry
-from models.puzzles.cell_drawing import OPEN
 from models.puzzles.cell_puzzle import Answer, cell_puzzle
 from models.puzzles.contract import Extras, InputError, Parameter, number_reader
 from models.puzzles.grid_text import GridText
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import Regions, hand_over, number_regions, regions_between, winding_regions
+from models.puzzles.scenes.glyphs import STAR, WALL, WORD
+from models.puzzles.scenes.layers import board_title, covered_cells, mask_layer, piece_layers, sign_layers, word_layers
+from models.puzzles.scenes.scene import Click, Scene
+from models.puzzles.scenes.view import View
 
 MOST_ROWS, MOST_STARS = 200, 5  # that are drawn; boards that are read may be larger
 BLOCKED = ["#", "@"]  # as they are read; the first is written
@@ -145,15 +148,27 @@ def obvious(p: StarBattle, sentence: str, cells: frozenset[Any]) -> tuple[str, f
     return ("Blocked cells (#) hold no star", cells) if "blocked" in sentence else None
 
 
-def drawn_words(p: StarBattle) -> NDArray[np.str_]:
-    """The words of the cells where lines show the regions: `#` for a blocked cell, and a region's number in all of its
-    cells if it lies in several parts, since lines cannot say that these belong together."""
-    regions = p.regions
+def scene(p: StarBattle, view: View) -> Scene:
+    """Stars, and lines between regions. A region's number is in all of its cells if it lies in several parts, since
+    lines cannot say that these belong together."""
+    regions, free = p.regions, p.regions >= 0
     parts = regions_between(regions[:, :-1] != regions[:, 1:], regions[:-1] != regions[1:])
     pairs = np.unique(np.stack([regions.ravel(), parts.ravel()]), axis=1)
     parted, times = np.unique(pairs[0], return_counts=True)
-    words = np.where(np.isin(regions, parted[times > 1]), np.array(p.cells).astype(str), OPEN)
-    return np.where(regions < 0, BLOCKED[0], words)
+    numbered = free & np.isin(regions, parted[times > 1])
+    return Scene(
+        regions.shape,
+        board_title("Star Battle", regions.shape, view, "stars"),
+        (
+            mask_layer(WALL, ~free),
+            *word_layers(WORD, regions + 1, numbered, hidden=covered_cells(view)),
+            *piece_layers(STAR, view, regions.shape),
+            *sign_layers(view, regions.shape, free & ~numbered),
+        ),
+        areas=regions,
+        caption=caption(p),
+        click=Click(np.argwhere(free), STAR, "stars"),
+    )
 
 
 def caption(p: StarBattle) -> str:
@@ -171,7 +186,6 @@ PUZZLE = cell_puzzle(
     ),
     piece="star",
     text=GridText(board, lambda p: (np.where(p.regions < 0, BLOCKED[0], p.cells), p.stars), numbers=("stars",)),
-    words=drawn_words,
     areas=lambda p: p.regions,
     area="region",
     generate=generate,
@@ -182,6 +196,7 @@ PUZZLE = cell_puzzle(
         exclude=exclude,
         obvious=obvious,
         caption=caption,
+        scene=scene,
         by_difficulty={"easy": {"stars": 1}},  # of 130 boards of 9x9 with two stars, none was easy
         transform=transform,
     ),

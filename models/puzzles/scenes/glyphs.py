@@ -1,0 +1,20 @@
+"""Things that several puzzles have on their boards."""
+
+from __future__ import annotations
+
+from models.puzzles.scenes.scene import Glyph, Lettering, Outline
+
+STONE, GOLD = "#33373f", "#e0a800"
+STAR = Glyph(
+    "star",
+    "*",
+    (
+        Outline(
+            "m12 3.5l2.5 5.9 6.4.5-4.9 4.2 1.5 6.2-5.5-3.3-5.5 3.3 1.5-6.2-4.9-4.2 6.4-.5z",
+            {"fill": GOLD, "stroke": STONE, "stroke_width": 1},
+        ),
+    ),
+    colour="\x1b[1;33m",
+)
+WALL = Glyph("wall", "#", (Outline("m1 1h22v22h-22z", {"fill": STONE}),))
+WORD = Glyph("word", parts=(Lettering({"font_size": 14, "fill": STONE}),))

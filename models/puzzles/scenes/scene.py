@@ -1,0 +1,177 @@
+"""A scene: a board, and what lies on it, as data.
+
+       top      1 . 1      Layers lie one above the other, and each holds one kind of thing, a glyph, in one state:
+              +-------
+    left    1 |   A T      SceneLayer(TREE, at=[[0, 2], ...])           trees
+            1 | T   .      SceneLayer(TENT, at=[[0, 1]], state=WRONG)   a tent that breaks a rule
+
+A glyph says how its kind of thing is drawn everywhere: by a letter in text, and by parts in pictures, from the bottom
+up. A part is drawn in the square of a cell, of side UNIT, whose upper left corner is the origin; y grows downwards.
+
+Places are cells by row and column, counted from 0; on boards with layers side by side by layer, row, column. What lies
+elsewhere (dots at corners, lines between them or between cells, vertices of a graph) will be further kinds of layers
+beside `layers`: nothing here has to change for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.svg import DETAILED, UNIT, WRONG, Style
+
+Places: TypeAlias = NDArray[np.int64]
+"""Cells, one per row: shape (n, 2), or (n, 3) on a board with layers side by side."""
+
+
+class SceneState(StrEnum):
+    """What is said of the things in a layer; of a layer without a glyph, of its cells."""
+
+    PLAIN = "plain"
+    WRONG = "wrong"  # it breaks a rule, or is a clue that is not met
+    ONE = "only in this answer"
+    OTHER = "only in the other answer"
+    MARKED = "marked"  # to look at
+    DEDUCED = "deduced"  # by the latest step of an explanation
+    SUPPOSED = "supposed"  # by a step that leads to a contradiction
+    EMPTY = "known to be empty"
+    UNKNOWN = "unknown"  # a clue that is not given
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A part of a glyph: an outline in the square of a cell. path: SVG commands relative to its upper left corner;
+    detail: left out on large boards. The first outline of a glyph that is no detail takes the colours of a state."""
+
+    path: str
+    style: Style
+    detail: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A part of a glyph: a band through the middle of the cells, that joins those which follow each other. thick: its
+    width; down: along a column, not a row."""
+
+    thick: int
+    style: Style
+    down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A part of a glyph: words, centred at (x, y), where y is that of the base line. text: the same in each cell, ""
+    for the words of the layer; wrong: the colour where a word is wrong."""
+
+    style: Style
+    x: float = UNIT / 2
+    y: float = 17
+    text: str = ""
+    wrong: str = WRONG
+
+
+Part: TypeAlias = Outline | Strip | Lettering
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """How one kind of thing is drawn. name: what it is, unique in a scene (`lamp`); letter: in text, "" where what lies
+    below stays to be seen; parts: in pictures, from the bottom up; pair: the letters in this answer only and in the
+    other only, where two are compared; colour: the code of a terminal."""
+
+    name: str
+    letter: str = ""
+    parts: tuple[Part, ...] = ()
+    pair: tuple[str, str] = ("A", "B")
+    colour: str = ""
+
+    def letter_in(self, state: SceneState) -> str:
+        """The letter in a state."""
+        pairs = {SceneState.ONE: self.pair[0], SceneState.OTHER: self.pair[1]}
+        return pairs.get(state, self.letter) if self.letter else ""
+
+
+NOTHING = Glyph("")  # of a layer that only says something of its cells
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SceneLayer:
+    """Things of one kind in one state. at: their cells; words: what is written at each, for glyphs with words."""
+
+    glyph: Glyph
+    at: Places
+    state: SceneState = SceneState.PLAIN
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """The words beside the rows of a board, or above its columns, each with its state; () where all are plain."""
+
+    words: tuple[str, ...]
+    states: tuple[SceneState, ...] = ()
+
+    def where(self, state: SceneState) -> frozenset[int]:
+        """The numbers of the lines whose word is in this state."""
+        return frozenset(i for i, each in enumerate(self.states) if each is state)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Click:
+    """What clicks mean. at: the cells that can be clicked; piece: the glyph that the first click puts there; the second
+    one says that the cell is empty, the third one clears it. key: of the cells with pieces in the JSON of an answer."""
+
+    at: Places
+    piece: Glyph
+    key: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """What is to be seen of a board.
+
+    shape: rows and columns; of several boards side by side with their number before. title: for those who cannot see
+    the picture. layers: from the bottom up; ground: those below the lines between cells. areas: a number per cell;
+    thick lines are drawn where two of them meet, and around the board. left, top: words beside the rows and above the
+    columns. caption: what a reader has to know and does not see. blank, empty: the letters of a cell in which there is
+    nothing, and of one of which this is known. floor, lines: colours of the cells, and of the lines between them.
+    """
+
+    shape: tuple[int, ...]
+    title: str
+    layers: tuple[SceneLayer, ...]
+    ground: tuple[SceneLayer, ...] = ()
+    areas: NDArray[Any] | None = None
+    left: Margin | None = None
+    top: Margin | None = None
+    caption: str = ""
+    click: Click | None = None
+    blank: str = "."
+    empty: str = "x"
+    floor: str = "#f6f4ec"
+    lines: str = "#d3d0c4"
+
+    def __post_init__(self) -> None:
+        for name in ("layers", "ground"):
+            object.__setattr__(self, name, tuple(layer for layer in getattr(self, name) if len(layer.at)))
+
+    @property
+    def every_layer(self) -> tuple[SceneLayer, ...]:
+        """All layers, from the bottom up."""
+        return (*self.ground, *self.layers)
+
+    @property
+    def is_detailed(self) -> bool:
+        """Is the board so small that details are drawn?"""
+        return int(np.prod(self.shape)) <= DETAILED
+
+
+def places_of(cells: Iterable[Any] | None, shape: tuple[int, ...]) -> Places:
+    """The cells that are on a board of this shape, sorted, each once."""
+    inside = {cell for cell in cells or () if all(0 <= index < side for index, side in zip(cell, shape, strict=True))}
+    return np.array(sorted(inside), np.int64).reshape(-1, len(shape))

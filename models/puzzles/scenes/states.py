@@ -1,0 +1,68 @@
+"""How each state is drawn, whatever it is said of.
+
+state      in a picture                                   in text
+wrong      red, on a red wave                             O!
+only here  in a red frame                                 A
+only there a dashed outline                               B
+marked     a tinted square                                T<
+deduced    an exclamation mark in the corner              A]
+supposed   a question mark in the corner                  A?
+empty      a cross                                        the scene's letter, where there is nothing else
+unknown    soft
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from models.puzzles.scenes.scene import Lettering, Outline, Part, SceneState
+from models.puzzles.svg import DASHED, INK, MARK, MARKED, PAPER, SOFT, WRONG, Style
+
+
+@dataclass(frozen=True, slots=True)
+class StateSigns:
+    """How a state is drawn. style, word_style: replace what an outline and a word have; is_bare: of the glyph, only its
+    outline is drawn; parts: signs over the cell; letter: in text, behind the cell; colour: the code of a terminal."""
+
+    style: Style = field(default_factory=dict)
+    word_style: Style = field(default_factory=dict)
+    is_bare: bool = False
+    parts: tuple[Part, ...] = ()
+    letter: str = ""
+    colour: str = ""
+
+
+FRAME = "m2 2h20v20h-20z"
+WAVE = "m3 22.2l2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8"
+CROSS = "m8.5 8.5l7 7m0 -7l-7 7"
+CORNER: Style = {"font_size": 13, "font_weight": 900, "fill": INK}
+BOLD: Style = {"font_weight": "bold", "text_decoration": "underline"}
+
+
+def _patch(x: float) -> Outline:
+    """A bright patch in an upper corner, on which a sign is seen whatever the cell holds."""
+    return Outline(f"m{x} .8h5.8v11h-5.8z", {"fill": PAPER, "fill_opacity": 0.85})
+
+
+STATES: Mapping[SceneState, StateSigns] = {
+    SceneState.PLAIN: StateSigns(),
+    SceneState.WRONG: StateSigns(
+        {"fill": "#ff8787", "stroke": WRONG, "stroke_width": 1.6},
+        BOLD,
+        parts=(Outline(WAVE, {"fill": "none", "stroke": WRONG, "stroke_width": 1.4}),),
+        letter="!",
+        colour="\x1b[1;97;41m",
+    ),
+    SceneState.ONE: StateSigns(
+        parts=(Outline(FRAME, {"fill": "none", "stroke": WRONG, "stroke_width": 1.8}),), colour="\x1b[1;95m"
+    ),
+    SceneState.OTHER: StateSigns(DASHED, is_bare=True, colour="\x1b[1;96m"),
+    SceneState.MARKED: StateSigns(parts=(Outline(FRAME, MARKED),), letter="<", colour="\x1b[7m"),
+    SceneState.DEDUCED: StateSigns(parts=(_patch(17.6), Lettering(CORNER, 20.5, 11, "!")), letter="]"),
+    SceneState.SUPPOSED: StateSigns(parts=(_patch(1.2), Lettering({**CORNER, "fill": MARK}, 5, 11, "?")), letter="?"),
+    SceneState.EMPTY: StateSigns(
+        parts=(Outline(CROSS, {"fill": "none", "stroke": SOFT, "stroke_width": 1.6}),), colour="\x1b[2m"
+    ),
+    SceneState.UNKNOWN: StateSigns(word_style={"fill": "#7b8474"}),
+}

@@ -1,0 +1,197 @@
+"""Scenes as pictures: one SVG element that loads nothing from outside.
+
+Each part of a glyph becomes one path for all cells of its layer, so that a picture of many cells has few elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.labelled import Squares
+from models.puzzles.scenes.scene import Lettering, Margin, Outline, Part, Places, Scene, SceneLayer, SceneState, Strip
+from models.puzzles.scenes.states import STATES, StateSigns
+from models.puzzles.svg import FONT, UNIT, WRONG, Style, path, picture
+
+HALF = UNIT // 2
+STONE, CLUE = "#33373f", "#1f2a1f"
+LONG = 3  # characters of a word beside a row that need a second cell's width
+OUTSIDE = -2  # -1 is a cell of no area
+
+
+def draw_svg(scene: Scene) -> str:
+    """The board as a self-contained picture with a background of its own (for light and dark pages)."""
+    return picture(scene.title, " ".join(map(str, view_box(scene))), draw_content(scene))
+
+
+def find_squares(scene: Scene) -> Squares:
+    """Where the cells are in the picture."""
+    height, width = scene.shape[-2:]
+    layers = scene.shape[0] if len(scene.shape) == 3 else 1
+    return Squares((height, width), UNIT, layers=layers, clues=scene.left is not None)
+
+
+def view_box(scene: Scene) -> tuple[int, int, int, int]:
+    """What of the plane is seen: x, y, width, height. The first cell begins at (0, 0)."""
+    height, width = UNIT * scene.shape[-2], UNIT * _columns(scene)
+    left = HALF if scene.left is None else UNIT * (1 + (max(map(len, scene.left.words)) >= LONG))
+    top = HALF if scene.top is None else UNIT
+    return -left, -top, width + left + HALF, height + top + HALF
+
+
+def draw_content(scene: Scene) -> str:
+    """The elements of the picture, without its background."""
+    return "".join(
+        [
+            path(_rectangles(scene), fill=scene.floor),
+            *(element for layer in scene.ground for element in _layer_elements(scene, layer)),
+            path(_grid_lines(scene), fill="none", stroke=scene.lines),
+            path(_border_lines(scene), fill="none", stroke=STONE, stroke_width=2.4),
+            *(element for layer in scene.layers for element in _layer_elements(scene, layer)),
+            *_margin_elements(scene),
+        ]
+    )
+
+
+# ---- layers ----------------------------------------------------------------------------------------------------------
+
+
+def _layer_elements(scene: Scene, layer: SceneLayer) -> Iterator[str]:
+    """The parts of the glyph in the style of the state, then the signs of the state."""
+    signs, parts = STATES[layer.state], layer.glyph.parts
+    outline = next((part for part in parts if isinstance(part, Outline) and not part.detail), None)
+    for part in (outline,) if signs.is_bare and outline else parts:
+        if scene.is_detailed or not (isinstance(part, Outline) and part.detail):
+            yield _part_element(scene, layer, part, _styled(part, outline, signs))
+    for part in signs.parts:
+        yield _part_element(scene, layer, part, part.style)
+
+
+def _styled(part: Part, outline: Part | None, signs: StateSigns) -> Style:
+    """The style of a part in a state."""
+    if signs.is_bare:
+        return signs.style
+    if part is outline:
+        return {**part.style, **signs.style}
+    if isinstance(part, Lettering) and signs.word_style:
+        return {**part.style, **signs.word_style, "fill": part.wrong}
+    return part.style
+
+
+def _part_element(scene: Scene, layer: SceneLayer, part: Part, style: Style) -> str:
+    if isinstance(part, Outline):
+        x, y = _corners(scene, layer.at)
+        return path("".join([f"M{a} {b}{part.path}" for a, b in zip(x.tolist(), y.tolist(), strict=True)]), **style)
+    if isinstance(part, Strip):
+        return path(_strips(scene, layer.at, part), **style)
+    return _words(scene, layer, part, style)
+
+
+def _words(scene: Scene, layer: SceneLayer, part: Lettering, style: Style) -> str:
+    x, y = _corners(scene, layer.at)
+    words = layer.words or (part.text,) * len(x)
+    line = {name: value for name, value in style.items() if name == "text_decoration"}  # groups do not hand it down
+    shared = {name: value for name, value in style.items() if name not in line}
+    texts = "".join(
+        [
+            f'<text x="{a}" y="{b}"{_attributes(line)}>{escape(word)}</text>'
+            for a, b, word in zip(_shifted(x, part.x), _shifted(y, part.y), words, strict=True)
+        ]
+    )
+    return f'<g {FONT}{_attributes(shared)} text-anchor="middle">{texts}</g>' if texts else ""
+
+
+def _shifted(numbers: NDArray[np.int64], by: float) -> list[str]:
+    return [f"{number + by:g}" for number in numbers.tolist()]
+
+
+def _attributes(style: Style) -> str:
+    return "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
+
+
+def _strips(scene: Scene, at: Places, strip: Strip) -> str:
+    """Each run of cells of a row, or a column, as one rectangle in the middle of its cells."""
+    mask = np.zeros(scene.shape, np.bool_)
+    mask[tuple(at.T)] = True
+    aside = (UNIT - strip.thick) // 2
+    strips = []
+    for z, board in enumerate(mask if mask.ndim == 3 else mask[None]):
+        field, shift = (board.T if strip.down else board), UNIT * z * (scene.shape[-1] + 1)
+        framed = np.pad(field, ((0, 0), (1, 1)))
+        line, begin = np.nonzero(framed[:, 1:] & ~framed[:, :-1])
+        _, end = np.nonzero(framed[:, :-1] & ~framed[:, 1:])
+        for i, a, b in zip(line.tolist(), begin.tolist(), end.tolist(), strict=True):
+            if strip.down:
+                x, y, wide, tall = UNIT * i + aside, UNIT * a, strip.thick, UNIT * (b - a)
+            else:
+                x, y, wide, tall = UNIT * a, UNIT * i + aside, UNIT * (b - a), strip.thick
+            strips.append(f"M{x + shift} {y}h{wide}v{tall}h{-wide}z")
+    return "".join(strips)
+
+
+# ---- the board -------------------------------------------------------------------------------------------------------
+
+
+def _columns(scene: Scene) -> int:
+    """How many columns wide the picture is: boards side by side are a cell apart."""
+    return scene.shape[-1] if len(scene.shape) == 2 else scene.shape[0] * (scene.shape[-1] + 1) - 1
+
+
+def _offsets(scene: Scene) -> range:
+    """Where each of the boards begins."""
+    return range(0, UNIT * _columns(scene), UNIT * (scene.shape[-1] + 1))
+
+
+def _corners(scene: Scene, at: Places) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The upper left corners of cells: x and y."""
+    shift = at[:, 0] * (scene.shape[-1] + 1) if len(scene.shape) == 3 else 0
+    return UNIT * (at[:, -1] + shift), UNIT * at[:, -2]
+
+
+def _rectangles(scene: Scene) -> str:
+    height, width = scene.shape[-2:]
+    return "".join(f"M{x} 0h{UNIT * width}v{UNIT * height}h{-UNIT * width}z" for x in _offsets(scene))
+
+
+def _grid_lines(scene: Scene) -> str:
+    """The lines between the cells, and around them."""
+    height, width = scene.shape[-2:]
+    lines = []
+    for x in _offsets(scene):
+        lines += [f"M{x} {UNIT * r}h{UNIT * width}" for r in range(height + 1)]
+        lines += [f"M{x + UNIT * c} 0v{UNIT * height}" for c in range(width + 1)]
+    return "".join(lines)
+
+
+def _border_lines(scene: Scene) -> str:
+    """Lines between cells of different areas, and around the board."""
+    if scene.areas is None:
+        return ""
+    framed = np.pad(scene.areas, 1, constant_values=OUTSIDE)
+    upright = np.argwhere(framed[1:-1, 1:] != framed[1:-1, :-1]).tolist()
+    flat = np.argwhere(framed[1:, 1:-1] != framed[:-1, 1:-1]).tolist()
+    return "".join(
+        [f"M{UNIT * c} {UNIT * r}v{UNIT}" for r, c in upright] + [f"M{UNIT * c} {UNIT * r}h{UNIT}" for r, c in flat]
+    )
+
+
+def _margin_elements(scene: Scene) -> Iterator[str]:
+    """The words beside the rows and above the columns."""
+    for margin, anchor, across in ((scene.left, "end", False), (scene.top, "middle", True)):
+        if margin is not None:
+            texts = [
+                _margin_text(margin, i, *((UNIT * i + HALF, -7) if across else (-6, UNIT * i + 17)))
+                for i in range(len(margin.words))
+            ]
+            yield f'<g {FONT} font-size="13" fill="{CLUE}" text-anchor="{anchor}">{"".join(texts)}</g>'
+
+
+def _margin_text(margin: Margin, i: int, x: int, y: int) -> str:
+    state = margin.states[i] if margin.states else SceneState.PLAIN
+    style = dict(STATES[state].word_style)
+    if state is SceneState.WRONG:
+        style = {"fill": WRONG, **style}
+    return f'<text x="{x}" y="{y}"{_attributes(style)}>{escape(margin.words[i])}</text>'

@@ -1,0 +1,165 @@
+"""Scenes as text for a terminal, and as words for text with labels.
+
+The letter of a cell is that of the topmost layer that has one. What a state says stands behind it: `O!` is a lamp that
+breaks a rule. The sign of a cell that is known to be empty is written only where nothing else is, since it hides
+nothing. Colours only add codes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.boards import SPACED
+from models.puzzles.labelled import Grid, framed_lines
+from models.puzzles.scenes.scene import Margin, Scene, SceneState
+from models.puzzles.scenes.states import STATES
+
+DIM, END = "\x1b[2m", "\x1b[0m"
+Texts = NDArray[np.object_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellTexts:
+    """What is written in each cell, arrays in the shape of the board: words, signs behind them ("" for none), colours
+    (codes, "" for none)."""
+
+    words: Texts
+    signs: Texts
+    colours: Texts
+
+
+def draw_text(scene: Scene, *, colour: bool = False) -> str:
+    """The board as lines of text; several boards one below the other, and a legend of two answers below."""
+    texts = _cell_texts(scene)
+    whole = (slice(None),) * 2
+    boards = [whole] if len(scene.shape) == 2 else [(z, *whole) for z in range(scene.shape[0])]
+    blocks = [
+        _board_lines(scene, CellTexts(texts.words[at], texts.signs[at], texts.colours[at]), colour) for at in boards
+    ]
+    lines = [line for i, block in enumerate(blocks) for line in ([""] if i else []) + block]
+    legends = _legends(scene)
+    lines += [" " * _margin_width(scene) + legend for legend in legends]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def list_grids(scene: Scene) -> tuple[Grid, ...]:
+    """The words of the board, one grid for each that lies side by side, to be drawn with labels."""
+    texts = _cell_texts(scene)
+    left, top = scene.left or Margin(()), scene.top or Margin(())
+    wrong = texts.signs == STATES[SceneState.WRONG].letter
+    layers = [(texts.words, wrong)] if len(scene.shape) == 2 else list(zip(texts.words, wrong, strict=True))
+    return tuple(
+        Grid(
+            words.tolist(),
+            left.words,
+            top.words,
+            scene.areas,
+            wrong=frozenset(zip(*(index.tolist() for index in np.nonzero(faulty)), strict=True)),
+            wrong_rows=left.where(SceneState.WRONG),
+            wrong_columns=top.where(SceneState.WRONG),
+        )
+        for words, faulty in layers
+    )
+
+
+def _cell_texts(scene: Scene) -> CellTexts:
+    words, signs, colours = (np.full(scene.shape, text, object) for text in (scene.blank, "", DIM))
+    for layer in scene.every_layer:
+        at, state = tuple(layer.at.T), STATES[layer.state]
+        letter = np.array(layer.words, object) if layer.words else layer.glyph.letter_in(layer.state)
+        if len(letter):
+            words[at], colours[at] = letter, state.colour or layer.glyph.colour
+        elif layer.state is SceneState.EMPTY:
+            nothing = layer.at[words[at] == scene.blank]
+            words[tuple(nothing.T)] = scene.empty
+        elif state.colour and not layer.glyph.name:
+            colours[at] += state.colour
+        if state.letter:
+            signs[at] = state.letter
+    return CellTexts(words, signs, colours)
+
+
+def _legends(scene: Scene) -> list[str]:
+    """Which letter stands for which answer, for each kind of pieces that differ."""
+    states = {SceneState.ONE: "in this answer only", SceneState.OTHER: "in the other only"}
+    differing = {layer.glyph.name: layer.glyph for layer in scene.every_layer if layer.state in states}
+    return [
+        "("
+        + ", ".join(
+            f"{glyph.letter_in(state)}: {glyph.name + ' ' if state is SceneState.ONE else ''}{where}"
+            for state, where in states.items()
+        )
+        + ")"
+        for glyph in differing.values()
+        if glyph.letter
+    ]
+
+
+# ---- lines -----------------------------------------------------------------------------------------------------------
+
+
+def _margin_width(scene: Scene) -> int:
+    return 1 + max(map(len, scene.left.words)) if scene.left else 0
+
+
+def _board_lines(scene: Scene, texts: CellTexts, colour: bool) -> list[str]:
+    wide = max(map(len, texts.words.ravel().tolist()))
+    signs = texts.signs.tolist()
+    rows = [
+        [
+            f"{code}{word:>{wide}}{END}" if colour and code else f"{word:>{wide}}"
+            for word, code in zip(*row, strict=True)
+        ]
+        for row in zip(texts.words.tolist(), texts.colours.tolist(), strict=True)
+    ]
+    margins = _left_margins(scene, len(rows), colour)
+    if scene.areas is not None:
+        cells = [
+            [f" {word}{sign or ' '}" for word, sign in zip(*row, strict=True)] for row in zip(rows, signs, strict=True)
+        ]
+        framed = framed_lines(cells, np.asarray(scene.areas), margins, wide + 2, _margin_width(scene))
+        return [*_top_lines(scene, wide, "   ", colour, " " * (_margin_width(scene) + 2)), *framed]
+    gap = " " if wide > 1 or len(rows[0]) <= SPACED or _has_signs(scene, texts) else ""
+    lines = [
+        margin + "".join(word + (sign or gap) for word, sign in zip(*row, strict=True))
+        for margin, row in zip(margins, zip(rows, signs, strict=True), strict=True)
+    ]
+    return [*_top_lines(scene, wide, gap, colour, " " * _margin_width(scene)), *lines]
+
+
+def _has_signs(scene: Scene, texts: CellTexts) -> bool:
+    return bool((texts.signs != "").any()) or bool(scene.top and scene.top.where(SceneState.WRONG))
+
+
+def _left_margins(scene: Scene, height: int, colour: bool) -> list[str]:
+    """The words beside the rows, with a blank or a sign behind."""
+    if scene.left is None:
+        return [""] * height
+    wide = _margin_width(scene) - 1
+    wrong = scene.left.where(SceneState.WRONG)
+    return [_margin_word(f"{word:>{wide}}", r in wrong, " ", colour) for r, word in enumerate(scene.left.words)]
+
+
+def _top_lines(scene: Scene, wide: int, gap: str, colour: bool, indent: str) -> list[str]:
+    """The words above the columns, read downwards."""
+    if scene.top is None:
+        return []
+    tall, wrong = max(map(len, scene.top.words)), scene.top.where(SceneState.WRONG)
+    words = [word.rjust(tall) for word in scene.top.words]
+    return [
+        indent
+        + "".join(
+            _margin_word(f"{word[i]:>{wide}}", c in wrong, gap, colour, i == tall - 1) for c, word in enumerate(words)
+        )
+        for i in range(tall)
+    ]
+
+
+def _margin_word(word: str, is_wrong: bool, gap: str, colour: bool, is_last: bool = True) -> str:
+    """The word of a line, and the gap behind it, in which a sign says that it is not met."""
+    signs = STATES[SceneState.WRONG]
+    behind = signs.letter + gap[1:] if is_wrong and is_last else gap
+    return f"{signs.colour}{word}{END}{behind}" if is_wrong and colour else word + behind
