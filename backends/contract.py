@@ -273,6 +273,7 @@ class Backend:
         to what it takes; without OBJECTIVE, it minimises through `passes.solution_improving`
     probe: None if the solver can be used here, else the reason. Never raises
     version: the version of the solver library; called after a `probe` that gave None
+    library: the name on PyPI of the library that it cannot do without, if that is not to be had on every machine
     solve, solutions, count: see their protocols
 
     encodes: it lowers rows to clauses, so that the choice of encodings matters
@@ -318,6 +319,7 @@ class Backend:
     version: Callable[[], str]
     solve: SolveFunction
     solutions: ListFunction
+    library: str = ""
     count: CountFunction | None = None
     encodes: bool = False
     families: bool = False

@@ -119,6 +119,7 @@ BACKEND = Backend(
     takes=frozenset(Form) - {Form.OBJECTIVE},
     probe=probe,
     version=version,
+    library="pycryptosat",
     solve=solve,
     solutions=solutions,
     encodes=True,

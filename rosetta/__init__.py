@@ -15,7 +15,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from rosetta.names import claim_names
-from rosetta.version import __version__, describe_old_python
+from rosetta.version import __version__, describe_hindrance
 
 TYPE_CHECKING = False  # type checkers take it for true, as that of `typing`, which takes longer to import than the rest
 
@@ -101,8 +101,8 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
         """A public name, imported on first use (PEP 562)."""
         if name not in _PLACES:
             raise AttributeError(f"module 'rosetta' has no attribute '{name}'")
-        if describe_old_python():
-            raise ImportError(describe_old_python(), name="rosetta")
+        if describe_hindrance():
+            raise ImportError(describe_hindrance(), name="rosetta")
         value = globals()[name] = getattr(import_module(_PLACES[name]), name)
         return value
 

@@ -27,11 +27,13 @@ def stored(name):
 
 
 def test_they_are_all_there():
-    """And nothing else lies beside them."""
+    """And nothing else lies beside them but the page that says how to open them, with the title of each."""
     assert sorted(notebooks()) == NAMES
-    assert {path.name for path in FOLDER.iterdir() if not path.name.startswith((".", "__"))} == {
-        f"{name}.ipynb" for name in NAMES
-    }
+    files = {f"{name}.ipynb" for name in NAMES}
+    assert {path.name for path in FOLDER.iterdir() if not path.name.startswith((".", "__"))} == {*files, "README.md"}
+    page = (FOLDER / "README.md").read_text("utf-8")
+    titles = {f"{name}.ipynb": stored(name).cells[0].source.partition("\n")[0].removeprefix("# ") for name in NAMES}
+    assert all(f"[{title}]({file})" in page for file, title in titles.items())
 
 
 @pytest.mark.slow

@@ -16,8 +16,16 @@ from tests.support.in_a_fork import write_warm_programs
 from tests.support.places import ROOT
 
 PAGES = {str(page.relative_to(ROOT)): page for page in pages()}
-SET_UP = ("make ", "source ", "python3 -m venv ", "pip install ", "apt-get install ")
-"""Commands that install the project: the gate itself runs those of the README."""
+INSTALLING = (
+    "make ",
+    "source ",
+    "python3 -m venv ",
+    "pip install ",
+    "apt-get install ",
+    "python -m ipykernel install ",
+)
+SET_UP = (*INSTALLING, "jupyter lab ")
+"""Commands that install the project, of which the gate runs those of the README, or that open a page in the browser."""
 LONG = ("--full", "python -m benchmarks", "python -m tests.", "python docs/", "--time-limit 1500")
 """What takes minutes to hours, or changes the checkout, is not run here; that there is such a module or item is."""
 OPTIONAL = ("cpmpy",)

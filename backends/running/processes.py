@@ -13,6 +13,7 @@ import signal
 import time
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 MEGABYTES_PER_PAGE = os.sysconf("SC_PAGE_SIZE") / 1e6
@@ -73,8 +74,9 @@ def one_thread() -> Iterator[None]:
 
 
 def describe_exit(pid: int) -> str:
-    """How a child without an answer ended. It stays unreaped, so that its pid still names its session."""
-    with contextlib.suppress(ChildProcessError):
+    """How a child without an answer ended. It stays unreaped, so that its pid still names its session. Python had no
+    `os.waitid` on macOS before 3.13: there nothing but that it ended is known."""
+    with contextlib.suppress(ChildProcessError, AttributeError):
         ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
         if ended is not None and ended.si_code != os.CLD_EXITED:
             return f"killed by {signal.Signals(ended.si_status).name}"
@@ -94,6 +96,8 @@ def wait_for_exit(pid: int, seconds: float) -> bool:
                 return bool(poll.poll(seconds * 1000))
             finally:
                 os.close(descriptor)
+    if hasattr(select, "kqueue"):  # macOS, BSD
+        return _wait_in_kqueue(pid, seconds)
     deadline = time.monotonic() + seconds
     with contextlib.suppress(ChildProcessError):  # somebody else has reaped it
         while os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
@@ -101,6 +105,17 @@ def wait_for_exit(pid: int, seconds: float) -> bool:
                 return False
             time.sleep(0.002)
     return True
+
+
+def _wait_in_kqueue(pid: int, seconds: float) -> bool:
+    """`wait_for_exit` by the kernel's queue of events. What has ended before it is asked for is no process any more."""
+    system: Any = select  # type checkers know of no such queue on Linux
+    ended = system.kevent(pid, system.KQ_FILTER_PROC, system.KQ_EV_ADD | system.KQ_EV_ONESHOT, system.KQ_NOTE_EXIT)
+    with contextlib.closing(system.kqueue()) as queue:
+        try:
+            return bool(queue.control([ended], 1, seconds))
+        except ProcessLookupError:
+            return True
 
 
 def descendants(pid: int) -> dict[int, float]:

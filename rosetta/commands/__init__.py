@@ -7,13 +7,13 @@ other logic. Only `flags` and the parsers are loaded before the arguments are re
 solver.
 
 This file is the first of the room to be imported, whichever verb runs; so it refuses a Python that is too old, before
-that meets syntax it does not know.
+that meets syntax it does not know, and a system without fork, before a module is missing there.
 """
 
 import sys
 
-from rosetta.version import describe_old_python
+from rosetta.version import describe_hindrance
 
-if describe_old_python():
-    print(f"rosetta: {describe_old_python()}", file=sys.stderr)
+if describe_hindrance():
+    print(f"rosetta: {describe_hindrance()}", file=sys.stderr)
     raise SystemExit(2)

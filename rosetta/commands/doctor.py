@@ -29,12 +29,14 @@ EXTRAS = {  # of pyproject.toml
     "tables": ("pandas", "pyarrow"),
     "cluster": ("distributed",),
     "modelling": ("cpmpy",),
+    "notebooks": ("jupyterlab", "pandas"),
 }
 PURPOSES = {
     "plots": "the figures and the page of a campaign",
     "tables": "`to_pandas` and `bench export --parquet`",
     "cluster": "`bench run --on dask:..`",
     "modelling": "`rosetta.from_cpmpy`",
+    "notebooks": "docs/notebooks",
 }
 
 
@@ -146,13 +148,16 @@ def _document(
 
 
 def _print_findings(findings: Sequence[Finding], missing: list[str], puzzles: Mapping[str, str]) -> None:
+    from backends.running.processes import accounts_are_complete
     from rosetta.foundation.kernel_cache import kernel_folders, writable_folder
-    from rosetta.foundation.libraries import installation_advice
+    from rosetta.foundation.libraries import installation_advice, unobtainable_libraries
 
+    unobtainable = unobtainable_libraries()
     print(f"Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores: {sys.executable}")
     print("\npackages")
     for name, version in _packages().items():
-        print(f"  {name:<12}{version or ('MISSING' if name in missing else 'unknown version')}")
+        absence = "MISSING" if name in missing else unobtainable.get(name, "unknown version")
+        print(f"  {name:<12}{version or absence}")
     if missing:
         print(f"  {installation_advice()}")
     _print_extras()
@@ -171,8 +176,11 @@ def _print_findings(findings: Sequence[Finding], missing: list[str], puzzles: Ma
     print("\ncompiled code")
     _print_loops(writable_folder(), kernel_folders())
     print("\nlimits")
-    linux = "works" if sys.platform == "linux" else "needs Linux; elsewhere only those in the same session are killed"
-    print(f"  at its limit a solver is killed with every process it started: {linux}")
+    whole = accounts_are_complete()
+    family = "works" if whole else "needs Linux; elsewhere only those in the same session are killed"
+    memory = "works" if whole else "needs Linux; elsewhere memory has no limit"
+    print(f"  at its limit a solver is killed with every process it started: {family}")
+    print(f"  a solver that takes more memory than it may is killed: {memory}")
 
 
 def _print_loops(folder: Path | None, tried: Sequence[Path]) -> None:

@@ -156,12 +156,22 @@ def _unwind(interrupt: BaseException) -> NoReturn:
 
 
 def _print_absence(error: ImportError) -> bool:
-    """Say on two lines which library is missing and what to type; False where the error is about something else."""
-    from rosetta.foundation.libraries import absent_library, installation_advice, missing_libraries
+    """Say on two lines which library is missing and what to type, or on one that it cannot be had; False where the
+    error is about something else."""
+    from rosetta.foundation.libraries import (
+        absent_library,
+        describe_absence,
+        installation_advice,
+        missing_libraries,
+        unobtainable_libraries,
+    )
 
     absent = absent_library(error)
     if absent is None:
         return False
+    if absent in unobtainable_libraries():
+        _print_error(str(describe_absence(error)), BAD_INPUT)
+        return True
     others = len(set(missing_libraries()) - {absent})
     more = {0: " is", 1: " and another library are"}.get(others, f" and {others} other libraries are")
     _print_error(f"{absent}{more} not installed for {sys.executable}", BAD_INPUT)

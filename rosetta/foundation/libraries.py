@@ -1,6 +1,7 @@
 """The libraries that we use, and what to say where one is missing. This file needs none of them.
 
 describe_absence(error)      numpy is not installed; pip install numpy
+unobtainable_libraries()     those that cannot be had on this machine, each with the reason
 installation_advice()        what to type to have all of them, in a checkout or an installation
 """
 
@@ -30,9 +31,24 @@ LIBRARIES = {  # the name on PyPI of each, by the name under which it is importe
 ROOT = Path(CHECKOUT).resolve()
 
 
+def unobtainable_libraries() -> dict[str, str]:
+    """The names on PyPI of those that have no compiled package for this Python or this machine, each with the reason:
+    pyproject.toml does not ask for them here, and what needs them is left out, as if they were optional."""
+    reasons: dict[str, str] = {}
+    if sys.version_info >= (3, 14):
+        reasons["pycryptosat"] = "no package for Python 3.14 or newer"
+    if sys.platform == "darwin":
+        from platform import machine
+
+        if machine() == "x86_64":
+            reasons["numba"] = "no package for Macs with Intel processors"
+    return reasons
+
+
 def missing_libraries() -> list[str]:
-    """The names on PyPI of those that are not installed. None is imported for this."""
-    return [name for module, name in LIBRARIES.items() if not _is_present(module)]
+    """The names on PyPI of those that are not installed, though they can be. None is imported for this."""
+    unobtainable = unobtainable_libraries()
+    return [name for module, name in LIBRARIES.items() if name not in unobtainable and not _is_present(module)]
 
 
 def _is_present(module: str) -> bool:
@@ -52,7 +68,10 @@ def absent_library(error: BaseException) -> str | None:
 def describe_absence(error: BaseException) -> str | None:
     """One phrase that says what is missing and how to get it; None if the error is about something else."""
     name = absent_library(error)
-    return None if name is None else f"{name} is not installed; pip install {name}"
+    if name is None:
+        return None
+    reason = unobtainable_libraries().get(name)
+    return f"{name} is not installed; {f'it has {reason}' if reason else f'pip install {name}'}"
 
 
 def installation_advice() -> str:

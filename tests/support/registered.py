@@ -14,6 +14,7 @@ from backends.registry import backend_named, modules
 from backends.running import supervisor
 from backends.running.programs import PROGRAMS
 from models.neutral import Form
+from rosetta.foundation.libraries import unobtainable_libraries
 from tests.support.installed import programs_here
 from tests.support.sampling import sample_seed
 
@@ -64,7 +65,7 @@ FACTS = {
     "cpsat": Facts(required=True),
     "cnf": Facts(required=True),
     "minicard": Facts(required=True),
-    "cryptominisat": Facts(required=True),
+    "cryptominisat": Facts(required="pycryptosat" not in unobtainable_libraries()),
     "gf2": Facts(required=True, asked=True),
     "exactcover": Facts(required=True),
     "highs": Facts(required=True),

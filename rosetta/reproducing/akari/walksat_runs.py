@@ -16,6 +16,7 @@ from threading import Event
 import numpy as np
 
 from backends.lowering.three_sat import three_sat
+from backends.running.cores import usable_cores
 from backends.walking.formula import Formula, formula
 from backends.walking.walk import Walk, prepare
 from models.puzzles.akari.instance import Akari
@@ -87,7 +88,7 @@ def run_all(chosen: list[WalkSetting], boards: list[Akari], executions: int, see
     """Runs every setting. When it returns the work is done, when it raises it is cancelled; no thread remains."""
     prepare()  # compile before threads start
     forms = [formulas(p) for p in boards]
-    threads = min(THREADS, len(os.sched_getaffinity(0)))
+    threads = min(THREADS, len(usable_cores()) or os.cpu_count() or 1)
     stop = Event()  # a thread cannot be killed, and one setting takes up to minutes
     with ThreadPoolExecutor(threads) as pool:
         runs: dict[WalkSetting, Flips] = {}

@@ -18,6 +18,7 @@ from backends.oracle import BACKEND as ORACLE
 from backends.registry import UnknownBackend, backend_named, modules
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
+from rosetta.foundation.libraries import unobtainable_libraries
 from rosetta.foundation.progress import Progress
 
 LIMITS = Limits(seconds=10.0)  # of each
@@ -31,7 +32,8 @@ class Finding:
     version: of its solver
     reason: if it does not work, why
     loading: how models get into its solver, where there is more than one way
-    is_optional: it is for programs that the user may have, and none of them is there
+    is_optional: it is for programs that the user may have, and none of them is there; or its library is not to be had
+        on this machine
     """
 
     backend: str
@@ -64,7 +66,8 @@ def _examine_backend(name: str) -> Finding:
     if not works:
         absent = outcome.status is Status.UNSUPPORTED
         reason = outcome.note if absent else _describe_fault(outcome)
-        return Finding(name, False, outcome.version, reason, is_optional=absent and backend.any_inner)
+        optional = backend.any_inner or backend.library in unobtainable_libraries()
+        return Finding(name, False, outcome.version, reason, is_optional=absent and optional)
     reason = _fault_of_numbers(name, backend)
     return Finding(name, not reason, outcome.version, reason, "" if reason else supervisor.describe_loading(name))
 
