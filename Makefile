@@ -4,6 +4,8 @@
 # and two are for those who change something:
 #   make quick      the same without the tests that take more than 5 seconds each, while working
 #   make exhaustive the tests that are not in the sample
+# and one for those who keep or pass on a version:
+#   make dist       the wheel and the source archive, checked, in the folder dist
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -31,7 +33,7 @@ export PYTHONDONTWRITEBYTECODE =
 NUMBA_BLOCKED = tests/backends/test_compliance.py tests/rosetta/commands/test_every_verb.py \
                 tests/rosetta/commands/test_compiled_loops.py
 
-.PHONY: compare test exhaustive quick check clean
+.PHONY: compare test exhaustive quick check dist clean
 
 compare: $(VENV)/installed
 	$(BIN)/python -m models.compare tents 30
@@ -64,6 +66,12 @@ $(VENV)/installed-tests: pyproject.toml setup.py constraints.txt | $(BIN)/python
 	@$(COMPILE_LIBRARIES)
 	@$(COMPILE_KERNELS)
 	touch $@ $(VENV)/installed
+
+dist: $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt build twine
+	rm -rf dist
+	$(BIN)/python -m build
+	$(BIN)/python -m twine check --strict dist/*
 
 clean:
 	find algebra backends models -name '*.nbi' -delete -o -name '*.nbc' -delete
