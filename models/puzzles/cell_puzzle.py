@@ -88,6 +88,8 @@ def cell_puzzle(
         extras = replace(extras, row_name=board.row_name)
     if extras.scene is None and extras.grids is nothing.grids:
         extras = replace(extras, grids=partial(grids, drawn, areas, style), squares=partial(squares, drawn))
+    if extras.legend is nothing.legend:
+        extras = replace(extras, legend=lambda instance: f"{style.sign} {piece}")
     if extras.without_clue is None and blank is not None:
         extras = replace(extras, without_clue=partial(_without_clue, text, blank))
     return Puzzle(

@@ -156,6 +156,8 @@ class Extras:
             file it was read from, with the file's hash, or "".
         graphs: how the puzzle reads any graph as its board, and writes one (`registry.ON_GRAPHS` names these puzzles).
         notes(instance): how odd input was interpreted, for people.
+        legend(instance): what the signs of a board that is drawn with its answer mean, in a line; "" where the drawing
+            says it.
     solve, compare, count:
         advice(instance): the defaults for an instance, by its size and kind.
         encodings: by formulation, the encodings (form name -> encoding name) it uses unless the user chooses others.
@@ -223,6 +225,7 @@ class Extras:
     identify: Callable[[Instance, str], str] | None = None
     graphs: GraphBoards | None = None
     notes: Callable[[Instance], tuple[str, ...]] = lambda instance: ()
+    legend: Callable[[Instance], str] = lambda instance: ""
     advice: Callable[[Instance], Advice] = lambda instance: Advice()
     encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     solvers: tuple[SpecialSolver, ...] = ()

@@ -169,7 +169,8 @@ class Comparison:
     address where the board can be played, "" without one;
     compiled: loops were, while solvers were started; proofs: of what runs claim,
     where that was asked for; impossible_row: one that alone cannot hold, so that there is no solution and solvers were
-    not asked; readings: of the file by other programs, where that was asked for."""
+    not asked; readings: of the file by other programs, where that was asked for; asked_unique: it was asked whether
+    there is another answer; legend: what the signs of the drawn boards mean, "" where nobody says."""
 
     puzzle: str
     id: str
@@ -189,6 +190,8 @@ class Comparison:
     proofs: Sequence[ShownProof] = ()
     impossible_row: str | None = None
     readings: tuple[FileReading, ...] = ()
+    asked_unique: bool = False
+    legend: str = ""
 
     @property
     def run_seconds(self) -> float:

@@ -1,4 +1,5 @@
-"""A comparison in the terminal: what was asked, the drawn boards, the table, the notes, the verdict.
+"""A comparison in the terminal: what was asked, the table, the notes, the verdict; then, as a terminal shows the end of
+what is printed, the drawn boards, and what came of it in plain words.
 
     tents 6x6, seed 0
     id      6x6:...
@@ -18,8 +19,9 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from report.boards import BOARD_LINES
-from report.comparison.boards import boards_text
+from report.boards import CLOSING_LINES
+from report.comparison.boards import closing_boards
+from report.comparison.closing import closing_sentence
 from report.comparison.columns import (
     MARKS,
     RESOURCES_LEGEND,
@@ -85,7 +87,7 @@ def comparison_text(
     colour: bool,
     width: int,
     resources: bool = False,
-    most_board_lines: int = BOARD_LINES,
+    most_board_lines: int = CLOSING_LINES,
     most_notes: int = NOTE_LINES,
     everything: bool = False,
     names_flags: bool = True,
@@ -94,18 +96,23 @@ def comparison_text(
     a board that is drawn; most_notes: lines of notes; everything: all columns, all notes; names_flags: is the reader
     on a command line, and helped by the flag that shows more?"""
     lines = [*_header(comparison, colour, width, names_flags), ""]
-    lines += boards_text(comparison.boards, colour, width, most_board_lines, names_flags=names_flags)
     if sort_runs(comparison.runs):
         lines += [*_table(comparison, colour, width, resources, everything, names_flags), ""]
         lines += [*_resources(comparison.runs, colour, width), ""] if resources else []
     lines += _notes(comparison, colour, width, sys.maxsize if everything else most_notes)
     lines += _race(comparison.race, colour, width)
     lines += _readings(comparison, colour, width)
-    verdict = wrap_text(verdict_sentence(comparison), width)
-    lines += [paint(line, OVERALL_STYLES.get(comparison.verdict, ""), colour) for line in verdict]
+    style = OVERALL_STYLES.get(comparison.verdict, "")
+    lines += [paint(line, style, colour) for line in wrap_text(verdict_sentence(comparison), width)]
     if comparison.race is not None:
-        sentence = wrap_text(race_sentence(comparison.race), width)
-        lines += [paint(line, OVERALL_STYLES.get(comparison.race.verdict, ""), colour) for line in sentence]
+        raced = wrap_text(race_sentence(comparison.race), width)
+        lines += [paint(line, OVERALL_STYLES.get(comparison.race.verdict, ""), colour) for line in raced]
+    lines.append("")
+    lines += closing_boards(
+        comparison.boards, comparison.legend, colour, width, most_board_lines, names_flags=names_flags
+    )
+    sentence = wrap_text(closing_sentence(comparison, names_flags=names_flags), width)
+    lines += [paint(line, style, colour) for line in sentence]
     return "\n".join(lines) + "\n"
 
 

@@ -294,7 +294,7 @@ def _score(arguments: argparse.Namespace, comparisons: Sequence[Comparison], ins
 
 def _text(arguments: argparse.Namespace, comparison: Comparison, instances: int) -> str:
     """The comparison for the terminal; of several, boards only with --draw or where answers disagree."""
-    from report.boards import BOARD_LINES, DRAW_ALL
+    from report.boards import CLOSING_LINES, DRAW_ALL
     from report.comparison.table import FEW_NOTES, NOTE_LINES, comparison_text
     from report.terminal import line_width
 
@@ -304,7 +304,7 @@ def _text(arguments: argparse.Namespace, comparison: Comparison, instances: int)
         flags.wants_colour(),
         line_width(),
         arguments.resources,
-        most_board_lines=DRAW_ALL if arguments.draw else 0 if several else BOARD_LINES,
+        most_board_lines=DRAW_ALL if arguments.draw else 0 if several else CLOSING_LINES,
         most_notes=FEW_NOTES if several else NOTE_LINES,
         everything=arguments.verbose > 0,
     )

@@ -52,6 +52,7 @@ PUZZLE = Puzzle(
         row_cells=rules.row_cells,
         grids=draw.grids,
         squares=draw.squares,
+        legend=lambda p: "O lamp, - | + its light, # wall; a number on a wall says how many lamps touch it",
         clues=(rules.CLUE,),
         advice=rules.advice,
         transform=rules.transform,

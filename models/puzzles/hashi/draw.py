@@ -49,6 +49,12 @@ DIFFERENCE = f"{HERE}: more bridges in this answer, {THERE}: in the other, {BOTH
 MANY = f"{ACROSS[3]}: three bridges, {ACROSS[4]}: four"
 
 
+def legend(p: Hashi) -> str:
+    """What the signs of a drawn answer mean."""
+    more = ", % three, # four" if p.most > 2 else ""
+    return f'a number is an island; - and | one bridge, = and " two{more}'
+
+
 def draw_text(
     p: Hashi,
     answer: Answer | None = None,

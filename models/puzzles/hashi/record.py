@@ -60,6 +60,7 @@ PUZZLE = Puzzle(
         row_cells=names.row_cells,
         grids=draw.grids,
         squares=draw.squares,
+        legend=draw.legend,
         clues=(rules.NUMBERS,),
         exclude=exclude,
         without_clue=names.without_clue,

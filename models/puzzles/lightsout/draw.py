@@ -80,6 +80,19 @@ def grids(p: LightsOut, answer: Presses, empty: Iterable[Any] | None) -> tuple[G
     return (Grid(rows, slanted=p.layout.kind == "hex"),)
 
 
+def legend(p: LightsOut) -> str:
+    """What the signs of a drawing with presses mean."""
+    if p.layout is None and len(p) > MOST_LISTED:  # which `_summary` puts into words
+        return "x2 means: 2 times" if p.colours > 2 else ""
+    if p.colours == 2:
+        return f"{OFF} a lamp that is off, {ON} one that is on; {PRESS_OFF} or {PRESS_ON} (it is on): press it"
+    last = p.colours - 1
+    return (
+        f"a number is the state of a lamp at the start, {OFF} is 0; +2 means: press it 2 times. A press moves a lamp "
+        f"on by 1, from {last} to 0"
+    )
+
+
 def _note_unpressed(words: list[str], vertices: Iterable[int | None]) -> None:
     """Write into the words of the vertices that these are not pressed; a lamp that is on stays to be seen."""
     for vertex in vertices:

@@ -78,6 +78,7 @@ PUZZLE = Puzzle(
         row_cells=rules.row_cells,
         grids=draw.grids,
         squares=svg.squares,
+        legend=draw.legend,
         symmetries=symmetry.symmetries,
         symmetry_words=lambda p: symmetry.WORDS,
         transform=rules.transform,

@@ -44,6 +44,7 @@ PUZZLE = Puzzle(
         row_cells=names.row_cells,
         grids=draw.grids,
         squares=draw.squares,
+        legend=lambda p: "+ dot, --- and | lines of the loop; a number says how many lines its cell has",
         piece="line",
         clues=(rules.CLUE,),
         exclude=clues.exclude,

@@ -51,6 +51,7 @@ PUZZLE = Puzzle(
         obvious=rules.obvious,
         grids=draw.grids,
         squares=draw.squares,
+        legend=lambda p: "T tree, A tent, . neither; numbers: how many tents are in a row or column",
         transform=symmetry.transform,
         encodings=source_models.ENCODINGS,
     ),

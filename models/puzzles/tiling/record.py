@@ -57,6 +57,7 @@ PUZZLE = Puzzle(
         row_name=rules.row_name,
         grids=draw.grids,
         squares=svg.squares,
+        legend=lambda p: "lines stand between pieces, and a letter is the name of one",
         clash=rules.clash,
         symmetries=symmetry.symmetries,
         transform=symmetry.transform,

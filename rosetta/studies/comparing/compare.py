@@ -195,6 +195,8 @@ def compare(
         compiled=compiler_messages() > messages and any(a.outcome.loading > LOADING for a in everything),
         impossible_row=impossible,
         readings=readings,
+        asked_unique=plan.unique,
+        legend=question.puzzle.extras.legend(question.instance),
     )
 
 

@@ -47,6 +47,8 @@ def answers_text(
     lines += [*_link_lines(play_link(puzzle.name, found.question.instance), resolved.id, width or LONGEST_LINE), ""]
     for answer in found.answers or (None,):
         lines += [*_board(found, answer, None, colour, most_board_lines), ""]
+    legend = puzzle.extras.legend(found.question.instance) if found.answers else ""
+    lines[-1:] = [*_wrap(f"({legend})", width), ""] if legend else [""]
     lines += [line for text in (describe_run(found.run), *_other_lines(found)) for line in _wrap(text, width)]
     first = found.answers[0] if found.answers else None
     listing = found.listing
