@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.puzzles.akari import draw, rules
+from models.puzzles.akari import rules, scene
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
 from models.puzzles.setting.setter import Setter
 
@@ -30,8 +30,6 @@ PUZZLE = Puzzle(
     project=rules.project,
     answer_json=rules.answer_json,
     answer_from_json=rules.answer_from_json,
-    draw_text=draw.draw_text,
-    draw_svg=draw.draw_svg,
     size=rules.size,
     name_of=rules.name_of,
     parameters={
@@ -50,8 +48,7 @@ PUZZLE = Puzzle(
         cells_of=rules.cells_of,
         row_name=rules.row_name,
         row_cells=rules.row_cells,
-        grids=draw.grids,
-        squares=draw.squares,
+        scene=scene.scene,
         legend=lambda p: "O lamp, - | + its light, # wall; a number on a wall says how many lamps touch it",
         clues=(rules.CLUE,),
         advice=rules.advice,

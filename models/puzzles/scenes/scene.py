@@ -173,5 +173,11 @@ class Scene:
 
 def places_of(cells: Iterable[Any] | None, shape: tuple[int, ...]) -> Places:
     """The cells that are on a board of this shape, sorted, each once."""
-    inside = {cell for cell in cells or () if all(0 <= index < side for index, side in zip(cell, shape, strict=True))}
-    return np.array(sorted(inside), np.int64).reshape(-1, len(shape))
+    listed = list(cells or ())
+    try:
+        at = np.array(listed, np.int64).reshape(-1, len(shape))
+    except OverflowError:  # an answer that somebody wrote may name any cell
+        at = np.array([cell for cell in listed if max(map(abs, cell)) < 2**62], np.int64).reshape(-1, len(shape))
+    inside = at[((at >= 0) & (at < shape)).all(axis=1)]
+    numbers = np.unique(np.ravel_multi_index(tuple(inside.T), shape))
+    return np.stack(np.unravel_index(numbers, shape), axis=1).astype(np.int64)

@@ -50,7 +50,10 @@ STATES: Mapping[SceneState, StateSigns] = {
     SceneState.WRONG: StateSigns(
         {"fill": "#ff8787", "stroke": WRONG, "stroke_width": 1.6},
         BOLD,
-        parts=(Outline(WAVE, {"fill": "none", "stroke": WRONG, "stroke_width": 1.4}),),
+        parts=(
+            Outline(WAVE, {"fill": "none", "stroke": PAPER, "stroke_width": 3.4}),  # it is seen on dark walls, too
+            Outline(WAVE, {"fill": "none", "stroke": WRONG, "stroke_width": 1.4}),
+        ),
         letter="!",
         colour="\x1b[1;97;41m",
     ),

@@ -7,17 +7,20 @@ nothing. Colours only add codes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.boards import SPACED
+from models.puzzles.boards import SPACED, describe_cell
 from models.puzzles.labelled import Grid, framed_lines
 from models.puzzles.scenes.scene import Margin, Scene, SceneState
 from models.puzzles.scenes.states import STATES
 
 DIM, END = "\x1b[2m", "\x1b[0m"
+PAIR = (SceneState.ONE, SceneState.OTHER)
+MOST_LISTED = 10  # places in a legend
 Texts = NDArray[np.object_]
 
 
@@ -40,8 +43,8 @@ def draw_text(scene: Scene, *, colour: bool = False) -> str:
         _board_lines(scene, CellTexts(texts.words[at], texts.signs[at], texts.colours[at]), colour) for at in boards
     ]
     lines = [line for i, block in enumerate(blocks) for line in ([""] if i else []) + block]
-    legends = _legends(scene)
-    lines += [" " * _margin_width(scene) + legend for legend in legends]
+    legends = [*_pair_legends(scene), *([] if _is_spaced(scene, texts) else _place_legends(scene))]
+    lines += [f"{' ' * _margin_width(scene)}({legend})" for legend in legends]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -82,20 +85,28 @@ def _cell_texts(scene: Scene) -> CellTexts:
     return CellTexts(words, signs, colours)
 
 
-def _legends(scene: Scene) -> list[str]:
+def _is_spaced(scene: Scene, texts: CellTexts) -> bool:
+    """Is there a blank between cells, for signs? A wide board of letters has none, lest a terminal folds it."""
+    return scene.areas is not None or scene.shape[-1] <= SPACED or max(map(len, texts.words.ravel().tolist())) > 1
+
+
+def _pair_legends(scene: Scene) -> Iterator[str]:
     """Which letter stands for which answer, for each kind of pieces that differ."""
-    states = {SceneState.ONE: "in this answer only", SceneState.OTHER: "in the other only"}
-    differing = {layer.glyph.name: layer.glyph for layer in scene.every_layer if layer.state in states}
-    return [
-        "("
-        + ", ".join(
-            f"{glyph.letter_in(state)}: {glyph.name + ' ' if state is SceneState.ONE else ''}{where}"
-            for state, where in states.items()
-        )
-        + ")"
-        for glyph in differing.values()
-        if glyph.letter
-    ]
+    glyphs = {layer.glyph.name: layer.glyph for layer in scene.every_layer if layer.state in PAIR}
+    for glyph in glyphs.values():
+        if glyph.letter:
+            one, other = map(glyph.letter_in, PAIR)
+            yield f"{one}: {glyph.name} in this answer only, {other}: in the other only"
+
+
+def _place_legends(scene: Scene) -> Iterator[str]:
+    """Where things are in a state that has a sign, for boards without room for signs."""
+    for state in (state for state, signs in STATES.items() if signs.letter):
+        cells = sorted(cell for layer in scene.every_layer if layer.state is state for cell in layer.at.tolist())
+        columns = sorted(scene.top.where(state) if scene.top else ())
+        places = [*map(describe_cell, cells[: MOST_LISTED + 1]), *(f"column {c + 1}" for c in columns)]
+        if places:
+            yield f"{state}: {', '.join(places[:MOST_LISTED])}{', ...' if places[MOST_LISTED:] else ''}"
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
@@ -106,32 +117,23 @@ def _margin_width(scene: Scene) -> int:
 
 
 def _board_lines(scene: Scene, texts: CellTexts, colour: bool) -> list[str]:
+    height, width = texts.words.shape
     wide = max(map(len, texts.words.ravel().tolist()))
-    signs = texts.signs.tolist()
-    rows = [
-        [
-            f"{code}{word:>{wide}}{END}" if colour and code else f"{word:>{wide}}"
-            for word, code in zip(*row, strict=True)
-        ]
-        for row in zip(texts.words.tolist(), texts.colours.tolist(), strict=True)
-    ]
-    margins = _left_margins(scene, len(rows), colour)
+    words = texts.words
+    if wide > 1:
+        words = np.array([word.rjust(wide) for word in words.ravel().tolist()], object).reshape(height, width)
+    if colour:
+        words = np.where(texts.colours == "", words, texts.colours + words + END)
+    margins, gap = _left_margins(scene, height, colour), " "
+    if scene.areas is not None or _is_spaced(scene, texts):
+        words = words + np.where(texts.signs == "", gap, texts.signs)
+    else:
+        gap = ""
     if scene.areas is not None:
-        cells = [
-            [f" {word}{sign or ' '}" for word, sign in zip(*row, strict=True)] for row in zip(rows, signs, strict=True)
-        ]
-        framed = framed_lines(cells, np.asarray(scene.areas), margins, wide + 2, _margin_width(scene))
+        framed = framed_lines((gap + words).tolist(), scene.areas, margins, wide + 2, _margin_width(scene))
         return [*_top_lines(scene, wide, "   ", colour, " " * (_margin_width(scene) + 2)), *framed]
-    gap = " " if wide > 1 or len(rows[0]) <= SPACED or _has_signs(scene, texts) else ""
-    lines = [
-        margin + "".join(word + (sign or gap) for word, sign in zip(*row, strict=True))
-        for margin, row in zip(margins, zip(rows, signs, strict=True), strict=True)
-    ]
+    lines = [margin + "".join(row) for margin, row in zip(margins, words.tolist(), strict=True)]
     return [*_top_lines(scene, wide, gap, colour, " " * _margin_width(scene)), *lines]
-
-
-def _has_signs(scene: Scene, texts: CellTexts) -> bool:
-    return bool((texts.signs != "").any()) or bool(scene.top and scene.top.where(SceneState.WRONG))
 
 
 def _left_margins(scene: Scene, height: int, colour: bool) -> list[str]:
@@ -161,5 +163,5 @@ def _top_lines(scene: Scene, wide: int, gap: str, colour: bool, indent: str) -> 
 def _margin_word(word: str, is_wrong: bool, gap: str, colour: bool, is_last: bool = True) -> str:
     """The word of a line, and the gap behind it, in which a sign says that it is not met."""
     signs = STATES[SceneState.WRONG]
-    behind = signs.letter + gap[1:] if is_wrong and is_last else gap
+    behind = signs.letter + gap[1:] if is_wrong and is_last and gap else gap
     return f"{signs.colour}{word}{END}{behind}" if is_wrong and colour else word + behind

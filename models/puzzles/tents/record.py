@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.puzzles.contract import Extras, Puzzle
 from models.puzzles.setting.setter import Setter
-from models.puzzles.tents import draw, rules, source_models, symmetry
+from models.puzzles.tents import rules, scene, source_models, symmetry
 
 
 def _load_setter() -> Setter:
@@ -36,8 +36,6 @@ PUZZLE = Puzzle(
     project=rules.project,
     answer_json=rules.answer_json,
     answer_from_json=rules.answer_from_json,
-    draw_text=draw.draw_text,
-    draw_svg=draw.draw_svg,
     size=rules.size,
     name_of=rules.name_of,
     options={"tree_rule": rules.TREE_RULES},
@@ -49,8 +47,7 @@ PUZZLE = Puzzle(
         row_name=rules.row_name,
         clues=rules.CLUES,
         obvious=rules.obvious,
-        grids=draw.grids,
-        squares=draw.squares,
+        scene=scene.scene,
         legend=lambda p: "T tree, A tent, . neither; numbers: how many tents are in a row or column",
         transform=symmetry.transform,
         encodings=source_models.ENCODINGS,

@@ -14,7 +14,6 @@ from backends.contract import Limits, Options, Status
 from backends.passes.propagation import PropagationResult, propagate_bounds
 from backends.registry import backend_named
 from models.neutral import Model
-from models.puzzles.akari.draw import draw_text
 from models.puzzles.akari.instance import Akari, Cell
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import GENERATORS, model, name_of
@@ -85,13 +84,13 @@ def test_what_the_naive_solver_finds_propagation_finds(share: str) -> None:
     """
     for p, result in outcomes(share):
         if result.broken is not None:
-            assert next(every_solution(p), None) is None, draw_text(p)
+            assert next(every_solution(p), None) is None, PUZZLE.draw_text(p)
             continue
         solver = naive(p)
         lamps, dark = cells_of(p, result)
-        assert solver.lamps <= lamps, draw_text(p)
-        assert solver.dark <= dark, draw_text(p)
-        assert (lamps, dark) == (solver.lamps, solver.dark), draw_text(p)
+        assert solver.lamps <= lamps, PUZZLE.draw_text(p)
+        assert solver.dark <= dark, PUZZLE.draw_text(p)
+        assert (lamps, dark) == (solver.lamps, solver.dark), PUZZLE.draw_text(p)
 
 
 @each_share
@@ -104,8 +103,8 @@ def test_what_propagation_finds_holds_in_every_solution(share: str) -> None:
         lamps, dark = cells_of(p, result)
         for solution in every_solution(p):
             looked_at += 1
-            assert lamps <= solution, draw_text(p)
-            assert not dark & solution, draw_text(p)
+            assert lamps <= solution, PUZZLE.draw_text(p)
+            assert not dark & solution, PUZZLE.draw_text(p)
     assert looked_at > 15 * len(SHARES[share])
 
 
@@ -117,7 +116,7 @@ def test_the_search_finds_what_trying_every_set_finds(share: str) -> None:
     for p in small:
         solutions = list(every_solution(p))
         assert len(solutions) == len(set(solutions))
-        assert set(solutions) == {frozenset(lamps) for lamps in brute_force(p)}, draw_text(p)
+        assert set(solutions) == {frozenset(lamps) for lamps in brute_force(p)}, PUZZLE.draw_text(p)
 
 
 def test_the_naive_solver_does_what_the_source_shows() -> None:
@@ -215,7 +214,7 @@ def describe_case(kind: tuple[str, str], p: Akari) -> str:
         for literal, block in zip(trail.literals.tolist(), trail.blocks.tolist(), strict=True)
     ]
     outcome = backend_named("propagate").solve(m, Limits(), Options())
-    lines = [kind[1], *(f"    {line}" for line in draw_text(p).splitlines())]
+    lines = [kind[1], *(f"    {line}" for line in PUZZLE.draw_text(p).splitlines())]
     for label, solver in (("two rules", naive(p, satisfied_walls=False)), ("naive solver", naive(p))):
         lines.append(f"{label}: lamps {sorted(solver.lamps)}, none at {sorted(solver.dark)}")
     return "\n".join([*lines, f"propagation: {outcome.status.value} {outcome.note}".strip(), *steps, ""])
@@ -229,7 +228,7 @@ def test_propagation_knows_when_it_is_done(share: str) -> None:
     for p, result in outcomes(share):
         if result.all_rows_hold:
             solutions = list(every_solution(p))
-            assert [cells_of(p, result)[0]] == solutions, draw_text(p)
+            assert [cells_of(p, result)[0]] == solutions, PUZZLE.draw_text(p)
             solved += 1
     assert solved > 5 * len(SHARES[share])
     assert outcome_of(model(board("___", "___"))) is Status.UNKNOWN

@@ -32,11 +32,12 @@ def test_the_picture_at_the_top_of_the_file_is_a_solution() -> None:
 
 
 def test_the_drawing_tells_walls_numbers_lamps_and_light_apart_without_colour() -> None:
-    """In letters; what differs in a second answer is A and B."""
+    """In letters; what differs in a second answer is A and B, and an exclamation mark is behind what is wrong."""
     p = PUZZLE.parse(MENDED)
     assert PUZZLE.draw_text(p) == "# . . 0\n# . . .\n2 . 4 .\n. 3 . ."
     assert PUZZLE.draw_text(p, LAMPS) == "# - | 0\n# + O +\n2 O 4 O\nO 3 O +".replace("# - |", "# | |")
-    assert PUZZLE.draw_text(p, LAMPS[:1]) == "# . | 0\n# - O -\n2 . 4 .\n. 3 . ."
+    assert PUZZLE.draw_text(p, LAMPS[:1]) == "# . | 0\n# - O -\n2!. 4!.\n. 3!. ."
+    assert PUZZLE.draw_text(p, LAMPS[:1], empty=()) == "# . | 0\n# - O -\n2 . 4 .\n. 3 . ."
     second = ((0, 1), *LAMPS[1:])
     assert PUZZLE.draw_text(p, LAMPS, second=second).splitlines() == [
         "# B . 0",
@@ -47,6 +48,7 @@ def test_the_drawing_tells_walls_numbers_lamps_and_light_apart_without_colour() 
     ]
     wide = board("_" * 61)
     assert PUZZLE.draw_text(wide, ((0, 3),)) == "---O" + "-" * 57
+    assert PUZZLE.draw_text(wide, ((0, 3), (0, 5))) == "---O-O" + "-" * 55 + "\n(wrong: R1C4, R1C6)"
 
 
 def test_colour_shows_what_is_wrong() -> None:
@@ -66,7 +68,7 @@ def test_the_picture_is_one_svg_that_needs_nothing_else() -> None:
     assert root.get("role") == "img"
     title = root.find("{http://www.w3.org/2000/svg}title")
     assert title is not None
-    assert title.text == "Akari, 4 rows and 4 columns, 6 walls, 5 lamps; another answer has 1 others"
+    assert title.text == "Akari, 4 rows and 4 columns, 6 walls, 5 lamps; another answer moves 1 of them"
     assert "href" not in picture
     assert "stroke-dasharray" in picture
     assert "stroke-dasharray" not in PUZZLE.draw_svg(p, LAMPS)

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from models.puzzles.scenes.text import draw_text
+from models.puzzles.scenes.view import View
 from models.puzzles.tents.instance import Tents
 from models.puzzles.tents.record import PUZZLE
 from rosetta.foundation.errors import InputError
@@ -98,10 +100,15 @@ def test_the_drawing_tells_trees_tents_and_answers_apart_without_colour() -> Non
     assert PUZZLE.draw_text(p) == "  0 1\n1 T .\n? . ."
     assert PUZZLE.draw_text(p, ((0, 1),)) == "  0 1\n1 T A\n? . ."
     assert PUZZLE.draw_text(p, ((0, 1),), second=((1, 0),)).splitlines()[:3] == ["  0 1", "1 T 1", "? 2 ."]
-    assert PUZZLE.draw_text(p, mark=[(0, 0)]) == "  0 1\n1 T!.\n? . ."
+    assert PUZZLE.draw_text(p, ()) == "  0 1!\n1!T .\n? . ."
+    assert PUZZLE.draw_text(p, (), empty=[(0, 0), (1, 0)]) == "  0 1\n1 T .\n? - ."
+    assert draw_text(PUZZLE.extras.scene(p, View(mark=[(0, 0)]))) == "  0 1\n1 T<.\n? . ."
     assert "\x1b" in PUZZLE.draw_text(p, colour=True)
     wide = PUZZLE.draw_text(board("T" + "." * 98, rows=[12], cols=[U] * 99))
     assert wide.splitlines() == ["   " + "?" * 99, "12 T" + "." * 98]
+    assert PUZZLE.draw_text(board("." * 70, rows=[U], cols=[1] * 70), ()).splitlines()[2:] == [
+        "  (wrong: " + ", ".join(f"column {c}" for c in range(1, 11)) + ", ...)"
+    ]
     tall = board(*["T."] * 11, cols=[10, 0])
     assert PUZZLE.draw_text(tall).splitlines()[:3] == ["  1", "  0 0", "? T ."]
 
@@ -109,7 +116,7 @@ def test_the_drawing_tells_trees_tents_and_answers_apart_without_colour() -> Non
 def test_the_picture_is_one_svg_that_needs_nothing_else() -> None:
     """It parses, names itself, and marks what differs."""
     tents = ((0, 0), (0, 2), (2, 0), (2, 2))
-    picture = PUZZLE.draw_svg(RING, tents, second=((1, 1), *tents[1:]), mark=[(1, 1)], pairs=True)
+    picture = PUZZLE.draw_svg(RING, tents, second=((1, 1), *tents[1:]), mark=[(1, 1)])
     root = ElementTree.fromstring(picture)
     assert root.get("role") == "img"
     title = root.find("{http://www.w3.org/2000/svg}title")
