@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 OLDEST_PYTHON = (3, 11)
 
 

@@ -9,6 +9,7 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from datetime import date
 from email.parser import Parser
 
 import pytest
@@ -60,6 +61,16 @@ def test_the_citation_is_of_this_version():
     assert (top["cff-version"], top["version"], top["license"]) == ("1.2.0", __version__, "MIT")
     assert '\n  - name: "The Rosetta authors"\n' in text
     assert not {"doi", "url", "repository", "repository-code", "identifiers"} & top.keys()
+
+
+def test_the_changelog_tells_of_this_version():
+    """What is not released comes first, then this version, with the date of the citation; older ones follow."""
+    headings = re.findall(r"(?m)^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"))
+    cited = re.search(r"(?m)^date-released: (.*)$", (ROOT / "CITATION.cff").read_text("utf-8"))[1]
+    assert headings[:2] == ["Unreleased", f"{__version__} - {cited}"]
+    assert date.fromisoformat(cited).isoformat() == cited
+    versions = [tuple(map(int, heading.split(" - ")[0].split("."))) for heading in headings[1:]]
+    assert versions == sorted(set(versions), reverse=True)
 
 
 def test_constraints_pin_what_the_project_does_not():
