@@ -33,6 +33,7 @@ setup(
         *(f"rosetta.{name}" for name in find_packages(include=[p for name in INSIDE for p in (name, f"{name}.*")])),
     ],
     package_dir={f"rosetta.{name}": name for name in INSIDE},
+    include_package_data=False,  # what the source archive holds is not asked: tests and pages are no part of a wheel
     package_data={
         "rosetta": ["py.typed"],
         "rosetta.instances": ["**/*.tsv", "**/*.txt"],
