@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rosetta.api.comparing import BackendComparison, compare
     from rosetta.api.converting import convert
     from rosetta.api.counting import Count, count
+    from rosetta.api.drawing import scene
     from rosetta.api.explaining import Walkthrough, explain
     from rosetta.api.formulating import RuleFormulas, formulas
     from rosetta.api.generating import generate
@@ -59,6 +60,7 @@ __all__ = [
     "load",
     "preload",
     "prepend",
+    "scene",
     "solve",
     "union",
     "verify",
@@ -86,6 +88,7 @@ _PLACES = {
     "load": "rosetta.api.loading",
     "preload": "rosetta.api.preloading",
     "prepend": "models.neutral",
+    "scene": "rosetta.api.drawing",
     "solve": "rosetta.api.solving",
     "union": "models.neutral",
     "verify": "rosetta.api.verifying",

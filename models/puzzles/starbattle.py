@@ -36,8 +36,16 @@ from models.puzzles.grid_text import GridText
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import Regions, hand_over, number_regions, regions_between, winding_regions
 from models.puzzles.scenes.glyphs import STAR, WALL, WORD
-from models.puzzles.scenes.layers import board_title, covered_cells, mask_layer, piece_layers, sign_layers, word_layers
-from models.puzzles.scenes.scene import Click, Scene
+from models.puzzles.scenes.layers import (
+    board_title,
+    covered_cells,
+    mask_layer,
+    piece_clicks,
+    piece_layers,
+    sign_layers,
+    word_layers,
+)
+from models.puzzles.scenes.scene import Scene
 from models.puzzles.scenes.view import View
 
 MOST_ROWS, MOST_STARS = 200, 5  # that are drawn; boards that are read may be larger
@@ -167,7 +175,7 @@ def scene(p: StarBattle, view: View) -> Scene:
         ),
         areas=regions,
         caption=caption(p),
-        click=Click(np.argwhere(free), STAR, "stars"),
+        clicks=piece_clicks(STAR, "stars", free),
     )
 
 

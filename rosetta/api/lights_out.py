@@ -8,7 +8,7 @@ from typing import Any
 from models.puzzles.registry import puzzle as puzzle_named
 from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board
-from rosetta.api.networks import board_on_network
+from rosetta.api.libraries.networks import board_on_network
 
 
 def lights_out(

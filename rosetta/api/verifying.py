@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from models.neutral import Model
+from models.puzzles.contract import Answer
 from models.puzzles.model.record import VALUES
 from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board, is_model, names_for_nodes
@@ -48,15 +49,20 @@ def verify(board: Board | Model, answer: Mapping[str, Any] | Solution) -> list[s
     """
     with clear_errors():
         board = as_board(board)
-        document = answer.answer if isinstance(answer, Solution) else answer
-        if not isinstance(document, Mapping):
-            raise InputError(f"expected an answer as a mapping or a Solution, found {document!r:.60}")
         question = board._question
-        if is_model(board) and "answer" not in document and not isinstance(document.get(VALUES), Mapping):
-            document = {VALUES: document}
-        inner, _ = answer_within(question.puzzle, "answer", document)
-        read = question.puzzle.answer_from_json(question.instance, plain_json(names_for_nodes(board, inner)))
-        return question.puzzle.verify(question.instance, read, **question.rules)
+        return question.puzzle.verify(question.instance, read_answer(board, answer), **question.rules)
+
+
+def read_answer(board: Board, answer: Mapping[str, Any] | Solution) -> Answer:
+    """The answer in the puzzle's own type. Raises InputError."""
+    document = answer.answer if isinstance(answer, Solution) else answer
+    if not isinstance(document, Mapping):
+        raise InputError(f"expected an answer as a mapping or a Solution, found {document!r:.60}")
+    question = board._question
+    if is_model(board) and "answer" not in document and not isinstance(document.get(VALUES), Mapping):
+        document = {VALUES: document}
+    inner, _ = answer_within(question.puzzle, "answer", document)
+    return question.puzzle.answer_from_json(question.instance, plain_json(names_for_nodes(board, inner)))
 
 
 def plain_json(value: Any) -> Any:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from models.puzzles.akari.instance import BARE
 from models.puzzles.akari.segments import lit_cells, runs
 from models.puzzles.scenes.glyphs import WALL
-from models.puzzles.scenes.layers import board_title, mask_layer, piece_layers, sign_layers, word_layers
-from models.puzzles.scenes.scene import Click, Glyph, Lettering, Outline, Scene, Strip, places_of
+from models.puzzles.scenes.layers import board_title, mask_layer, piece_clicks, piece_layers, sign_layers, word_layers
+from models.puzzles.scenes.scene import Glyph, Lettering, Outline, Scene, Strip, places_of
 from models.puzzles.scenes.view import Cells, View
 from models.puzzles.svg import UNIT, Style
 
@@ -83,7 +83,7 @@ def scene(p: Akari, view: View) -> Scene:
             *sign_layers(view, shape),
         ),
         ground=(mask_layer(DARK, dark), mask_layer(BRIGHT_ROW, across), mask_layer(BRIGHT_COLUMN, down)),
-        click=Click(np.argwhere(p.white), LAMP, "lamps"),
+        clicks=piece_clicks(LAMP, "lamps", p.white),
     )
 
 

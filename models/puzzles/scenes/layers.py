@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.scenes.scene import NOTHING, Glyph, SceneLayer, SceneState, places_of
+from models.puzzles.scenes.scene import NOTHING, Clicks, ClickStep, Glyph, SceneLayer, SceneState, places_of
 from models.puzzles.scenes.view import Cells, View
 
 Shape: TypeAlias = tuple[int, ...]
@@ -62,6 +62,12 @@ def sign_layers(view: View, shape: Shape, open_cells: Mask | None = None) -> lis
         SceneLayer(NOTHING, empty, SceneState.EMPTY),
         SceneLayer(NOTHING, places_of(view.fresh, shape), SceneState.DEDUCED),
     ]
+
+
+def piece_clicks(glyph: Glyph, key: str, cells: Mask) -> Clicks:
+    """The first click puts a piece into one of these cells, the second one says that it is empty, the third one clears
+    it. key: of the pieces in the JSON of an answer."""
+    return Clicks(np.argwhere(cells), (ClickStep(), ClickStep(glyph, key=key), ClickStep(state=SceneState.EMPTY)))
 
 
 def board_title(name: str, shape: Shape, view: View, pieces: str, more: str = "") -> str:

@@ -121,14 +121,23 @@ class Margin:
         return frozenset(i for i, each in enumerate(self.states) if each is state)
 
 
+@dataclass(frozen=True, slots=True)
+class ClickStep:
+    """What a click leaves in a cell: a glyph in a state. key: of the list of cells in the JSON of an answer to which
+    the cell then belongs, "" for none."""
+
+    glyph: Glyph = NOTHING
+    state: SceneState = SceneState.PLAIN
+    key: str = ""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Click:
-    """What clicks mean. at: the cells that can be clicked; piece: the glyph that the first click puts there; the second
-    one says that the cell is empty, the third one clears it. key: of the cells with pieces in the JSON of an answer."""
+class Clicks:
+    """What clicks mean. at: the cells that can be clicked; steps: what lies there in turn; the first one is what lies
+    there before any click, and comes after the last one."""
 
     at: Places
-    piece: Glyph
-    key: str
+    steps: tuple[ClickStep, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,8 +147,9 @@ class Scene:
     shape: rows and columns; of several boards side by side with their number before. title: for those who cannot see
     the picture. layers: from the bottom up; ground: those below the lines between cells. areas: a number per cell;
     thick lines are drawn where two of them meet, and around the board. left, top: words beside the rows and above the
-    columns. caption: what a reader has to know and does not see. blank, empty: the letters of a cell in which there is
-    nothing, and of one of which this is known. floor, lines: colours of the cells, and of the lines between them.
+    columns. caption: what a reader has to know and does not see. clicks: for a page that lets people play. blank,
+    empty: the letters of a cell in which there is nothing, and of one of which this is known. floor, lines: colours of
+    the cells, and of the lines between them.
     """
 
     shape: tuple[int, ...]
@@ -150,7 +160,7 @@ class Scene:
     left: Margin | None = None
     top: Margin | None = None
     caption: str = ""
-    click: Click | None = None
+    clicks: Clicks | None = None
     blank: str = "."
     empty: str = "x"
     floor: str = "#f6f4ec"

@@ -12,12 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.labelled import Squares
-from models.puzzles.scenes.scene import Lettering, Margin, Outline, Part, Places, Scene, SceneLayer, SceneState, Strip
+from models.puzzles.scenes.scene import Lettering, Outline, Part, Places, Scene, SceneLayer, SceneState, Strip
 from models.puzzles.scenes.states import STATES, StateSigns
-from models.puzzles.svg import FONT, UNIT, WRONG, Style, path, picture
+from models.puzzles.svg import FONT, UNIT, Style, path, picture
 
 HALF = UNIT // 2
-STONE, CLUE = "#33373f", "#1f2a1f"
+BORDER: Style = {"fill": "none", "stroke": "#33373f", "stroke_width": 2.4}
+CLUE: Style = {"font_size": 13, "fill": "#1f2a1f"}
+LEFT = Lettering({**CLUE, "text_anchor": "end"}, x=-6, y=17)  # from the corner of the first cell of a row
+TOP = Lettering({**CLUE, "text_anchor": "middle"}, x=HALF, y=-7)
 LONG = 3  # characters of a word beside a row that need a second cell's width
 OUTSIDE = -2  # -1 is a cell of no area
 
@@ -48,12 +51,17 @@ def draw_content(scene: Scene) -> str:
         [
             path(_rectangles(scene), fill=scene.floor),
             *(element for layer in scene.ground for element in _layer_elements(scene, layer)),
-            path(_grid_lines(scene), fill="none", stroke=scene.lines),
-            path(_border_lines(scene), fill="none", stroke=STONE, stroke_width=2.4),
+            path(_grid_lines(scene), **line_style(scene)),
+            path(_border_lines(scene), **BORDER),
             *(element for layer in scene.layers for element in _layer_elements(scene, layer)),
             *_margin_elements(scene),
         ]
     )
+
+
+def line_style(scene: Scene) -> Style:
+    """The style of the lines between cells."""
+    return {"fill": "none", "stroke": scene.lines}
 
 
 # ---- layers ----------------------------------------------------------------------------------------------------------
@@ -76,9 +84,12 @@ def _styled(part: Part, outline: Part | None, signs: StateSigns) -> Style:
         return signs.style
     if part is outline:
         return {**part.style, **signs.style}
-    if isinstance(part, Lettering) and signs.word_style:
-        return {**part.style, **signs.word_style, "fill": part.wrong}
-    return part.style
+    return {**part.style, **_word_style(part, signs)} if isinstance(part, Lettering) else part.style
+
+
+def _word_style(lettering: Lettering, signs: StateSigns) -> Style:
+    """What a state changes of words: those that are wrong have a colour of their own."""
+    return {"fill": lettering.wrong, **signs.word_style} if signs.word_style else {}
 
 
 def _part_element(scene: Scene, layer: SceneLayer, part: Part, style: Style) -> str:
@@ -180,18 +191,12 @@ def _border_lines(scene: Scene) -> str:
 
 def _margin_elements(scene: Scene) -> Iterator[str]:
     """The words beside the rows and above the columns."""
-    for margin, anchor, across in ((scene.left, "end", False), (scene.top, "middle", True)):
+    for margin, lettering, across in ((scene.left, LEFT, 0), (scene.top, TOP, UNIT)):
         if margin is not None:
+            states = margin.states or (SceneState.PLAIN,) * len(margin.words)
             texts = [
-                _margin_text(margin, i, *((UNIT * i + HALF, -7) if across else (-6, UNIT * i + 17)))
-                for i in range(len(margin.words))
+                f'<text x="{across * i + lettering.x:g}" y="{(UNIT - across) * i + lettering.y:g}"'
+                f"{_attributes(_word_style(lettering, STATES[state]))}>{escape(word)}</text>"
+                for i, (word, state) in enumerate(zip(margin.words, states, strict=True))
             ]
-            yield f'<g {FONT} font-size="13" fill="{CLUE}" text-anchor="{anchor}">{"".join(texts)}</g>'
-
-
-def _margin_text(margin: Margin, i: int, x: int, y: int) -> str:
-    state = margin.states[i] if margin.states else SceneState.PLAIN
-    style = dict(STATES[state].word_style)
-    if state is SceneState.WRONG:
-        style = {"fill": WRONG, **style}
-    return f'<text x="{x}" y="{y}"{_attributes(style)}>{escape(margin.words[i])}</text>'
+            yield f"<g {FONT}{_attributes(lettering.style)}>{''.join(texts)}</g>"

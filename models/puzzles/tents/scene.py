@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.scenes.layers import board_title, mask_layer, piece_layers, sign_layers
-from models.puzzles.scenes.scene import Click, Glyph, Margin, Outline, Scene, SceneState
+from models.puzzles.scenes.layers import board_title, mask_layer, piece_clicks, piece_layers, sign_layers
+from models.puzzles.scenes.scene import Glyph, Margin, Outline, Scene, SceneState
 from models.puzzles.scenes.view import View
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def scene(p: Tents, view: View) -> Scene:
         ),
         left=clue_margin(p.rows, rows if view.is_judged else None),
         top=clue_margin(p.cols, columns if view.is_judged else None),
-        click=Click(np.argwhere(free), TENT, "tents"),
+        clicks=piece_clicks(TENT, "tents", free),
         empty="-",
         floor="#f3f6ea",
         lines="#cfd6c4",

@@ -1,0 +1,207 @@
+"""The JSON of a scene says all that a picture shows: another renderer, of the document alone, draws the same picture.
+
+It follows docs/scenes.md step by step, and shares no code with `models.puzzles.scenes.svg`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import groupby
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from models.puzzles.registry import puzzle
+from models.puzzles.scenes.document import scene_document
+from models.puzzles.scenes.view import View
+
+DRAWN = ("akari", "starbattle", "tents")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn_from(document):
+    """What there is to draw, from the bottom up: (outline, attributes) of paths, (x, y, word, attributes) of words."""
+    unit, (height, width) = document["unit"], document["shape"]
+    yield rectangle(0, 0, unit * width, unit * height), document["floor"]
+    for layer in document["ground"]:
+        yield from drawn_layer(document, layer)
+    grid = [f"M0 {unit * r}h{unit * width}" for r in range(height + 1)]
+    yield "".join(grid + [f"M{unit * c} 0v{unit * height}" for c in range(width + 1)]), document["lines"]
+    if document["areas"] is not None:
+        yield "".join(borders(document)), document["borders"]
+    for layer in document["layers"]:
+        yield from drawn_layer(document, layer)
+    for name, step in (("left", (0, unit)), ("top", (unit, 0))):
+        margin = document[name]
+        for i, (word, state) in enumerate(
+            zip(*(margin[key] for key in ("words", "states")), strict=True) if margin else ()
+        ):
+            changed = document["states"][state]["words"]
+            style = {**margin["style"], **({"fill": margin["wrong"], **changed} if changed else {})}
+            yield margin["x"] + i * step[0], margin["y"] + i * step[1], word, style
+
+
+def rectangle(x, y, wide, tall):
+    return f"M{x} {y}h{wide}v{tall}h{-wide}z"
+
+
+def borders(document):
+    unit, (height, width), areas = document["unit"], document["shape"], document["areas"]
+
+    def area(r, c):
+        return areas[r][c] if 0 <= r < height and 0 <= c < width else None
+
+    for r in range(height + 1):
+        for c in range(width + 1):
+            if r < height and area(r, c) != area(r, c - 1):
+                yield f"M{unit * c} {unit * r}v{unit}"
+            if c < width and area(r, c) != area(r - 1, c):
+                yield f"M{unit * c} {unit * r}h{unit}"
+
+
+def drawn_layer(document, layer):
+    state = document["states"][layer["state"]]
+    parts = document["glyphs"][layer["glyph"]]["parts"] if layer["glyph"] else []
+    outline = next((part for part in parts if part["kind"] == "outline" and not part["detail"]), None)
+    if state["bare"] and outline:
+        yield cells_outline(document, outline, layer["cells"]), state["style"]
+    else:
+        for part in parts:
+            if part["kind"] == "words":
+                changed = state["words"]
+                style = {**part["style"], **({"fill": part["wrong"], **changed} if changed else {})}
+                yield from words(document, part, layer, style)
+            elif document["detailed"] or not part.get("detail"):
+                style = {**part["style"], **(state["style"] if part is outline else {})}
+                yield cells_outline(document, part, layer["cells"]), style
+    for part in state["parts"]:
+        if part["kind"] == "words":
+            yield from words(document, part, layer, part["style"])
+        else:
+            yield cells_outline(document, part, layer["cells"]), part["style"]
+
+
+def words(document, part, layer, style):
+    unit = document["unit"]
+    for i, (r, c) in enumerate(layer["cells"]):
+        word = layer["words"][i] if "words" in layer else part["text"]
+        yield unit * c + part["x"], unit * r + part["y"], word, {**style, "text-anchor": "middle"}
+
+
+def cells_outline(document, part, cells):
+    unit = document["unit"]
+    if part["kind"] == "outline":
+        return "".join(f"M{unit * c} {unit * r}{part['path']}" for r, c in cells)
+    aside, thick = (unit - part["thick"]) // 2, part["thick"]
+    lines = sorted((c, r) if part["down"] else (r, c) for r, c in cells)
+    strips = []
+    for (line, _), run in groupby(enumerate(lines), lambda pair: (pair[1][0], pair[1][1] - pair[0])):
+        places = [place for _, (_, place) in run]
+        along, far = unit * places[0], unit * len(places)
+        across = unit * line + aside
+        strips.append(rectangle(across, along, thick, far) if part["down"] else rectangle(along, across, far, thick))
+    return "".join(strips)
+
+
+def drawn_in(picture):
+    """The same of a picture: its paths and words with all their attributes, those of groups included."""
+    root = ElementTree.fromstring(picture)
+    for element in root:
+        attributes = dict(element.attrib)
+        if element.tag == f"{SVG}path":
+            yield attributes.pop("d"), attributes
+        for text in element if element.tag == f"{SVG}g" else ():
+            own = {**attributes, **text.attrib}
+            yield float(own.pop("x")), float(own.pop("y")), text.text, own
+
+
+def comparable(drawn):
+    """Each element with its outline in pieces, in any order, and its attributes as texts; empty outlines are left out,
+    and so is the font, which nothing depends on."""
+    elements = []
+    for *what, attributes in drawn:
+        if what != [""]:
+            pieces = sorted(re.findall("M[^M]*", what[0])) if len(what) == 1 else what
+            style = {name: str(value) for name, value in attributes.items() if name != "font-family"}
+            elements.append((pieces, style))
+    return elements
+
+
+def views(record, p, answer):
+    """Boards as they are, solved, with another answer, wrong, and on the way to the answer."""
+    cells = list(np.ndindex(record.size(p)))
+    moved = (*answer[1:], next(cell for cell in cells if cell not in answer))
+    return {
+        "board": View(),
+        "answer": View(answer),
+        "two answers": View(answer, moved),
+        "wrong": View(moved),
+        "on the way": View(answer[:2], mark=cells[:3], empty=cells[4:9], fresh=cells[4:5]),
+    }
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_drawn_from_the_document_alone_is_the_same(name):
+    """Outlines, words and their attributes, layer by layer, from the bottom up."""
+    record = puzzle(name)
+    p, answer = record.generate((6, 6), 1)
+    for what, view in views(record, p, answer).items():
+        document = json.loads(json.dumps(scene_document(record.extras.scene(p, view))))
+        picture = record.draw_svg(p, view.answer, view.second, mark=view.mark, empty=view.empty, fresh=view.fresh)
+        assert comparable(drawn_from(document)) == comparable(drawn_in(picture)), what
+        assert document["title"] == ElementTree.fromstring(picture).find(f"{SVG}title").text
+        assert " ".join(map(str, document["box"])) == ElementTree.fromstring(picture).get("viewBox")
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_puzzle_is_played_from_the_document_alone(name):
+    """Clicks in the cells of the answer, as many as make them belong to it, give the answer in the JSON of verify."""
+    record = puzzle(name)
+    p, answer = record.generate((6, 6), 1)
+    clicks = scene_document(record.extras.scene(p, View()))["clicks"]
+    taken = next(i for i, step in enumerate(clicks["steps"]) if step["answer"])
+    clicked = {tuple(cell): 0 for cell in clicks["cells"]}
+    for cell in answer:
+        clicked[cell] = (clicked[cell] + taken) % len(clicks["steps"])
+    lists = {step["answer"]: [] for step in clicks["steps"] if step["answer"]}
+    for cell, step in clicked.items():
+        if key := clicks["steps"][step]["answer"]:
+            lists[key].append(list(cell))
+    assert record.verify(p, record.answer_from_json(p, lists)) == []
+
+
+def letters_of(document):
+    """In each cell, the letter of the topmost layer that has one."""
+    letters = np.full(document["shape"], document["blank"], object)
+    for layer in (*document["ground"], *document["layers"]):
+        glyph = document["glyphs"].get(layer["glyph"], {"letter": "", "pair": ["", ""]})
+        pair = dict(zip(("only in this answer", "only in the other answer"), glyph["pair"], strict=True))
+        for i, cell in enumerate(layer["cells"]):
+            if "words" in layer:
+                letters[tuple(cell)] = layer["words"][i]
+            elif glyph["letter"]:
+                letters[tuple(cell)] = pair.get(layer["state"], glyph["letter"])
+    return letters.tolist()
+
+
+def letters_in(text, document):
+    """The letters of the cells in a text with a blank or a sign between them, or with borders."""
+    lines = text.splitlines()
+    if document["areas"] is not None:
+        rows = [line[2::4] for line in lines[1::2]]
+    else:
+        rows = [line[2 if document["left"] else 0 :: 2] for line in lines[1 if document["top"] else 0 :]]
+    return [list(row) for row in rows[: document["shape"][0]]]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_letters_of_the_document_are_those_of_the_text(name):
+    """Of a board, of one answer, of two."""
+    record = puzzle(name)
+    p, answer = record.generate((6, 6), 1)
+    for view in (View(), View(answer), View(answer, answer[1:])):
+        document = scene_document(record.extras.scene(p, view))
+        text = record.draw_text(p, view.answer, second=view.second)
+        assert letters_in(text, document) == letters_of(document)
