@@ -78,6 +78,14 @@ def run_all(client, cells, at=lambda done: None, ours=HERE, warnings=None):
     return rows, executor
 
 
+def await_slots(executor, count) -> None:
+    """Until so many workers have told their environment: one that was just started may do so late."""
+    deadline = time.monotonic() + PATIENCE
+    while executor.slots() < count:
+        assert time.monotonic() < deadline, "the workers have not come in time"
+        executor.completed(0.1)
+
+
 def worker_pids(client) -> list[int]:
     return list(client.run(os.getpid).values())
 
@@ -155,6 +163,7 @@ def test_workers_join_and_leave(client, cluster):
 def test_stopping(client, tmp_path):
     """`withdraw` forgets what has not begun, `kill` all of it; both at once."""
     with executor_on(client, []) as executor:
+        await_slots(executor, 2)
         for number in range(4):
             executor.submit(pretended_cell("sleep 0.5", number), 1)
         assert len(executor.queued()) == 2
