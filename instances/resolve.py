@@ -142,6 +142,13 @@ def is_generated(puzzle_name: str, what: str) -> bool:
     return _maker(puzzle(puzzle_name), what.strip()) is not None
 
 
+def is_path(puzzle_name: str, what: str) -> bool:
+    """Is WHAT written as the path of a file, or as a name of the catalogue with its folder? (A model is always one.)"""
+    if what in ("", "-") or "\n" in what:
+        return False
+    return puzzle_name == MODEL or PATH.fullmatch(what) is not None
+
+
 def _maker(record: Puzzle, text: str) -> Callable[..., Any] | None:
     """The function that generates the instance of a size or of a name the puzzle knows, None for any other text."""
     shape = parse_size(text)

@@ -225,8 +225,8 @@ function showInstance(hash) {
     sheet.innerHTML = svg; // drawn by the puzzle, which escapes names
     boards.append(element("figure", {}, sheet, element("figcaption", {}, title)));
   }
-  const title = element("h4", {}, `${about.puzzle} ${about.what}` + (about.board_options ? ` ${about.board_options}` : "")
-    + (about.board_seed === null ? "" : `, seed ${about.board_seed}`));
+  const title = element("h4", {}, about.name), words = [about.puzzle, about.what, about.board_options,
+    about.board_seed === null ? "" : `--seed ${about.board_seed}`].filter(Boolean).join(" ");
   const command = element("code"), log = element("pre", { class: "raw", tabindex: 0, "aria-label": "Log" });
   const showCell = (row) => {
     const cell = columns.cell[row];
@@ -234,7 +234,7 @@ function showInstance(hash) {
     log.textContent = page.rows.logs[row] || `The log of cell ${cell} is not in this page: see ${page.show.replace("CELL", cell)}`;
   };
   if (rows.length) showCell(rows[0]);
-  place.replaceChildren(title, element("p", { class: "small soft" }, `${about.family ?? ""}; ${about.size ?? "?"} cells; ${hash}`),
+  place.replaceChildren(title, element("p", { class: "small soft" }, `${words}; family ${about.family ?? "–"}; ${about.size ?? "?"} cells; ${hash}`),
     page.drawings[hash] ? boards : element("p", { class: "small" }, "This page has no drawing of this board."),
     element("p", { class: "small" }, "The command that repeats a cell (choose one below), and the log of its run: ", command), log,
     element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Runs of this instance" }, element("table", { class: "scores" },
@@ -268,7 +268,7 @@ function listInstances() {
   const head = ["instance", "size", ...names].map((name, i) => element("th", { scope: "col", class: i ? "num" : "" }, name));
   byId("instance-table").replaceChildren(element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...[...boards.values()].map((board) =>
     element("tr", {}, element("th", { scope: "row" }, element("button", { type: "button", click: () => showInstance(board.instance) },
-      `${board.puzzle} ${board.what} ${board.instance.slice(0, 6)}`)), element("td", { class: "num" }, String(board.size ?? "")),
+      board.name)), element("td", { class: "num" }, String(board.size ?? "")),
     ...names.map((name) => element("td", { class: "num" }, board.times[name] ?? ""))))));
 }
 

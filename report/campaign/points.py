@@ -33,15 +33,15 @@ def cells(rows: pd.DataFrame, limit: float = math.inf) -> pd.DataFrame:
 
 
 def instances(points: pd.DataFrame) -> pd.DataFrame:
-    """One row per configuration and instance. points: of `cells`. Columns: configuration, instance, puzzle, family,
-    what, size, time_s (the median; NaN where it is not solved), solved, cells (counts), result (the worst), variables,
-    rows, literals (medians)."""
+    """One row per configuration and instance. points: of `cells`. Columns: configuration, instance, name, puzzle,
+    family, what, size, time_s (the median; NaN where it is not solved), solved, cells (counts), result (the worst),
+    variables, rows, literals (medians)."""
     frame = points.assign(
         filled=points["time_s"].fillna(math.inf), rank=points["result"].map({name: i for i, name in enumerate(RESULTS)})
     )
     groups = frame.groupby(["configuration", "instance"], sort=True)
     table = groups.agg(
-        puzzle=("puzzle", "first"), family=("family", "first"), what=("what", "first"), size=("size", "first"),
+        **{name: (name, "first") for name in ("name", "puzzle", "family", "what", "size")},
         time_s=("filled", "median"), solved=("time_s", "count"), cells=("cell", "size"), result=("rank", "min"),
         variables=("variables", "median"), rows=("rows", "median"), literals=("literals", "median"),
     ).reset_index()  # fmt: skip

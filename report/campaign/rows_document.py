@@ -32,7 +32,18 @@ LIMITS = ["limit_s", "limit_mb", "unique"]
 TIMES = ("total_s", *(f"{step}_s" for step in STEP_NAMES), "cpu_s", "peak_mb", "objective")
 COUNTS = ("seed", "contended", "variables", "rows", "literals")
 TEXTS = ("status", "evidence", "note", "version")
-INSTANCE_FIELDS = ("instance", "puzzle", "family", "what", "size", "height", "width", "board_seed", "board_options")
+INSTANCE_FIELDS = (
+    "instance",
+    "name",
+    "puzzle",
+    "family",
+    "what",
+    "size",
+    "height",
+    "width",
+    "board_seed",
+    "board_options",
+)
 MOST_LOG_LETTERS = 1_000_000  # in a page, before they are compressed to a sixth
 CELL_DIGITS = 12  # of a cell's id: enough to name it
 

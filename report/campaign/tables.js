@@ -36,8 +36,8 @@ const Tables = (() => {
     const table = [...groups.values()].map((own) => {
       const board = data.instances[instance[own[0]]], times = own.map((row) => Campaign.seconds(data, row, T));
       const record = {
-        configuration: nameOf(data, own[0]), instance: board.instance, puzzle: board.puzzle,
-        what: board.what, size: board.size, time_s: finite(Campaign.median(times)),
+        configuration: nameOf(data, own[0]), instance: board.instance, name: board.name,
+        puzzle: board.puzzle, what: board.what, size: board.size, time_s: finite(Campaign.median(times)),
         result: data.results[Math.min(...own.map((row) => result[row]))],
       };
       for (const name of MEASURES) {
@@ -74,9 +74,9 @@ const Tables = (() => {
       if (!first || !second) continue;
       const count = (first.time_s !== null) + (second.time_s !== null);
       const wrong = first.result === "wrong" || second.result === "wrong";
-      const { instance, puzzle, what, size } = first;
+      const { instance, name, puzzle, what, size } = first;
       table.push({
-        instance, puzzle, what, size, first_s: first.time_s ?? beyond, second_s: second.time_s ?? beyond,
+        instance, name, puzzle, what, size, first_s: first.time_s ?? beyond, second_s: second.time_s ?? beyond,
         outcome: wrong ? "a wrong answer" : ["neither solves it", "only one solves it", "both solve it"][count],
       });
     }
@@ -131,8 +131,8 @@ const Tables = (() => {
     const every = Math.max(1, Math.ceil(names.length * look.series.length / MOST_POINTS));
     const kept = new Set(names.filter((name, i) => i % every === 0));
     return MEASURES.flatMap((measure) => table.filter((row) => kept.has(row.instance) && row[measure] > 0).map((row) => ({
-      configuration: row.configuration, instance: row.instance, puzzle: row.puzzle, what: row.what, size: row.size,
-      time_s: row.time_s ?? BEYOND * look.limit, solved: row.time_s !== null, measure, amount: row[measure],
+      configuration: row.configuration, instance: row.instance, name: row.name, puzzle: row.puzzle, what: row.what,
+      size: row.size, time_s: row.time_s ?? BEYOND * look.limit, solved: row.time_s !== null, measure, amount: row[measure],
     })));
   }
 
@@ -141,8 +141,8 @@ const Tables = (() => {
     for (const row of table) costs.set(row.instance, (costs.get(row.instance) || 0) + (row.time_s ?? 2 * look.limit));
     const order = [...costs].map(([instance, cost]) => ({ instance, cost })).sort(by("cost", "instance"));
     const places = new Map(order.map(({ instance }, place) => [instance, place]));
-    return table.map(({ configuration, instance, puzzle, what, size, time_s, result }) => (
-      { configuration, instance, place: places.get(instance), puzzle, what, size, time_s, result })).sort(by("configuration", "place"));
+    return table.map(({ configuration, instance, name, puzzle, what, size, time_s, result }) => (
+      { configuration, instance, place: places.get(instance), name, puzzle, what, size, time_s, result })).sort(by("configuration", "place"));
   }
 
   function limits(data, rows, T, look) {
@@ -160,5 +160,20 @@ const Tables = (() => {
     return table;
   }
 
-  return { survival, cactus: survival, scatter, profile, scaling, steps, size, heatmap, limits, instances };
+  function families(data, rows, T, look) {
+    const familyOf = (row) => { const board = data.instances[data.columns.instance[row]]; return board.family || board.puzzle; };
+    const shown = rows.filter((row) => look.series.includes(nameOf(data, row)) && data.columns.result[row] !== data.not_asked);
+    const table = [...grouped(shown, (row) => `${familyOf(row)}\n${nameOf(data, row)}`).values()].map((own) => {
+      const times = own.map((row) => Campaign.seconds(data, row, T));
+      return {
+        family: familyOf(own[0]), configuration: nameOf(data, own[0]), cells: own.length,
+        instances: new Set(own.map((row) => data.columns.instance[row])).size,
+        solved: times.filter((time) => time < Infinity).length,
+        par2_s: Campaign.mean(times.map((time) => (time === Infinity ? 2 * look.limit : time))),
+      };
+    });
+    return table.sort(by("family", "configuration"));
+  }
+
+  return { families, survival, cactus: survival, scatter, profile, scaling, steps, size, heatmap, limits, instances };
 })();

@@ -70,7 +70,7 @@ def _row(random, number, puzzle, side, hardness, which, configuration, seed, lim
         "literals": size * (30 if clauses else 9), "contended": 0, "reliable": 1, "load": 1.0, "host": "host-1",
         "worker": "1", "started": "2026-01-01T00:00:00Z", "note": "", "answer": json.dumps({"cells": []}),
         "details": "{}", "verdict": "none" if late else "correct", "evidence": None if late else "verified",
-        "result": result,
+        "result": result, "name": f"{puzzle} {side} --seed {number}",
     }  # fmt: skip
 
 

@@ -18,12 +18,12 @@ OTHER = ("not solved", "wrong")
 
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
     """Columns configuration, instance, place (from 0, by the sum of the configurations' times, what is not solved at
-    twice the limit), puzzle, what, size, time_s (median; empty where not solved), result (the worst)."""
+    twice the limit), name, puzzle, what, size, time_s (median; empty where not solved), result (the worst)."""
     table = instances(points[points["configuration"].isin(look.series)])
     costs = table.assign(cost=table["time_s"].fillna(2 * look.limit)).groupby("instance")["cost"].sum()
     places = {name: i for i, name in enumerate(costs.reset_index().sort_values(["cost", "instance"])["instance"])}
     table = table.assign(place=table["instance"].map(places))
-    columns = ["configuration", "instance", "place", "puzzle", "what", "size", "time_s", "result"]
+    columns = ["configuration", "instance", "place", "name", "puzzle", "what", "size", "time_s", "result"]
     return table[columns].sort_values(["configuration", "place"], ignore_index=True)
 
 

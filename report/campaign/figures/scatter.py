@@ -21,7 +21,7 @@ BANDS = (1, 2, 10)  # ratios of the times along the lines
 
 
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
-    """Columns instance, puzzle, what, size, first_s, second_s (medians, where not solved BEYOND times the
+    """Columns instance, name, puzzle, what, size, first_s, second_s (medians, where not solved BEYOND times the
     limit), outcome."""
     table = instances(points[points["configuration"].isin(choice.pair)])
     first, second = (table[table["configuration"] == name].set_index("instance") for name in choice.pair)
@@ -36,7 +36,7 @@ def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
     both = both.assign(
         first_s=both["time_s"].fillna(beyond), second_s=both["time_s_second"].fillna(beyond), outcome=outcome
     )
-    return both[["instance", "puzzle", "what", "size", "first_s", "second_s", "outcome"]]
+    return both[["instance", "name", "puzzle", "what", "size", "first_s", "second_s", "outcome"]]
 
 
 def _chart(look: Look, choice: Choice) -> alt.LayerChart:

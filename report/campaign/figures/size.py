@@ -19,14 +19,14 @@ MOST = 1500  # points of a panel
 
 
 def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
-    """Columns configuration, instance, puzzle, what, size, measure, amount, time_s (median, where not solved BEYOND
-    times the limit), solved (true or false). Instances beyond MOST points a panel are left out evenly."""
+    """Columns configuration, instance, name, puzzle, what, size, measure, amount, time_s (median, where not solved
+    BEYOND times the limit), solved (true or false). Instances beyond MOST points a panel are left out evenly."""
     table = instances(points[points["configuration"].isin(look.series)])
     names = sorted(table["instance"].unique())
     every = max(1, -(-len(names) * len(look.series) // MOST))
     table = table[table["instance"].isin(names[::every])]
     table = table.assign(solved=table["time_s"].notna(), time_s=table["time_s"].fillna(axes.BEYOND * look.limit))
-    keys = ["configuration", "instance", "puzzle", "what", "size", "time_s", "solved"]
+    keys = ["configuration", "instance", "name", "puzzle", "what", "size", "time_s", "solved"]
     long = table.melt(keys, list(MEASURES), "measure", "amount")
     return long[long["amount"] > 0].reset_index(drop=True)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rosetta.campaigns.rows.columns import COLUMNS, STEP_COLUMNS
+from rosetta.campaigns.rows.instance_names import InstanceWords, instance_names
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.spelling import did_you_mean
 from rosetta.foundation.vocabulary import ResultClass
@@ -89,7 +90,7 @@ def select_rows(frame: pd.DataFrame, choices: Sequence[str]) -> pd.DataFrame:
             found = f"--where: expected COLUMN=VALUE,.. with a column of the results, found '{choice[:60]}'"
             raise FrameError(f"{found}{did_you_mean(name, COLUMNS)} (bench export --columns lists them)")
         texts = frame[name].map(lambda value: f"{value:g}" if isinstance(value, float) else str(value))
-        values = [value.strip() for value in listed.split(",")]
+        values = [listed] if listed in set(texts) else [value.strip() for value in listed.split(",")]
         for value in values:
             if value not in set(texts):
                 known = ", ".join(sorted(set(texts))[:8])
@@ -155,4 +156,22 @@ def typed_frame(frame: pd.DataFrame, source: str = "the rows") -> pd.DataFrame:
             raise FrameError(f"{source}, column {name}: expected a number, found {odd.iloc[0]!r}")
     late = columns["result"].isin(ANSWERED) & (columns["total_s"] > columns["limit_s"])
     columns["result"] = columns["result"].mask(late, ResultClass.TIMEOUT)  # exports of before said otherwise
+    if columns["name"].isna().any():  # exports of before had none
+        columns["name"] = columns["name"].fillna(columns["instance"].map(_names_in(columns)))
     return pd.DataFrame(columns, index=frame.index).reset_index(drop=True)
+
+
+def _names_in(columns: Mapping[str, pd.Series[Any]]) -> dict[str, str]:
+    """The names of the instances in these columns, by their hashes."""
+    first = ~columns["instance"].duplicated()
+    parts = [columns[name][first] for name in ("instance", "puzzle", "what", "board_options", "board_seed")]
+    return instance_names(
+        InstanceWords(
+            hash,
+            puzzle,
+            what if isinstance(what, str) else None,
+            options if isinstance(options, str) else None,
+            None if seed != seed else int(seed),
+        )
+        for hash, puzzle, what, options, seed in zip(*parts, strict=True)
+    )

@@ -7,12 +7,15 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from rosetta.campaigns.rows.columns import COLUMNS, JUDGED_COLUMNS
+from rosetta.campaigns.rows.instance_names import InstanceWords, instance_names
 from rosetta.campaigns.rows.judging import judge_rows
 from rosetta.campaigns.store.store import AttemptedRow, CampaignStore
 from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+INSTANCES = "SELECT instance, puzzle, what, board_options, board_seed FROM instance"
 
 
 def judged_rows(store: CampaignStore, every_plan: bool = False) -> Iterator[dict[str, Any]]:
@@ -31,7 +34,12 @@ def judged_frame(store: CampaignStore, every_plan: bool = False) -> DataFrame:
             values.append(row[name])
         for name in ("note",) * (row["result"] == ResultClass.WRONG) if counts else frame.columns:
             frame.loc[place, name] = row[name]
-    return frame.assign(**verdicts)
+    return frame.assign(**verdicts, name=frame["instance"].map(stored_names(store)))
+
+
+def stored_names(store: CampaignStore) -> dict[str, str]:
+    """The names of all instances of the store, by their hashes. Raises StoreError."""
+    return instance_names(InstanceWords(*values) for values in store.query(INSTANCES))
 
 
 def choose_attempts(judged: Sequence[Mapping[str, Any]], counts: Sequence[bool]) -> list[int]:
@@ -51,10 +59,12 @@ def _standing(row: Mapping[str, Any], counts: bool) -> tuple[bool, bool]:
 
 def _chosen_rows(store: CampaignStore, every_plan: bool) -> Iterator[tuple[dict[str, Any], bool]]:
     """The judged row of each cell, and whether it is of the attempt that counts."""
+    names = stored_names(store)
     for attempts, judged in _judged_attempts(store):
         for place in choose_attempts(judged, [each.counts for each in attempts]):
             if every_plan or attempts[place].planned:
-                yield {name: judged[place][name] for name in COLUMNS}, attempts[place].counts
+                row = {**judged[place], "name": names[judged[place]["instance"]]}
+                yield {name: row[name] for name in COLUMNS}, attempts[place].counts
 
 
 def wrong_instances(store: CampaignStore) -> set[str]:

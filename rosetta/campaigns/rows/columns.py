@@ -84,8 +84,15 @@ JUDGED_COLUMNS = MappingProxyType(
         "blanks between; unsatisfiable, optimal (none is better), unique; proved, cross-checked or claimed",
     }
 )
+NAME_COLUMNS = MappingProxyType(
+    {
+        "name": "a short name of the instance that no other in the store has: of a file its name without the ending, "
+        "with as much of its folder as is needed; else the words that name it on a command line",
+    }
+)
+RERUN_WORKER = "rerun"  # the worker of an attempt that a user asked for by name
 LONG_COLUMNS = ("answer", "details", "log")  # in frames and tables only where they are asked for
-COLUMNS = MappingProxyType({**CELL_COLUMNS, **RESULT_COLUMNS, **JUDGED_COLUMNS})
+COLUMNS = MappingProxyType({**CELL_COLUMNS, **RESULT_COLUMNS, **JUDGED_COLUMNS, **NAME_COLUMNS})
 
 
 def answer_hash(text: str) -> str:
