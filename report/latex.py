@@ -6,6 +6,7 @@ on it. Whoever writes LaTeX passes all text from outside through `escape_latex`.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from report.words import one_line
 
@@ -18,6 +19,26 @@ SPECIAL = {
     "[": "{[}", "]": "{]}",  # after \\ a bracket would be its argument
 }  # fmt: skip
 ACCENTS = {"\u0300": r"\`", "\u0301": r"\'", "\u0302": r"\^", "\u0303": r"\~", "\u0308": r"\"", "\u0327": r"\c"}
+MOST_CAPTION_WORDS = 60
+
+
+def caption_lines(sentences: Sequence[str], after: str = "") -> tuple[str, list[str]]:
+    r"""The \caption with the first of the sentences, at most MOST_CAPTION_WORDS words, and the lines of a note that has
+    the rest; none where nothing is left. after: the caption's end, as LaTeX."""
+    ended = [f"{sentence.rstrip('.')}." for sentence in map(one_line, sentences)]
+    count = 0
+    while count < len(ended) and sum(len(each.split()) for each in ended[: count + 1]) <= MOST_CAPTION_WORDS:
+        count += 1
+    caption, rest = " ".join(ended[:count]), " ".join(ended[count:])
+    if ended and not count:  # a whole one is too long
+        caption = " ".join([*ended[0].split()[: MOST_CAPTION_WORDS - 1], "..."])
+    note = [
+        r"\par\smallskip",
+        r"\begin{minipage}{\linewidth}\scriptsize\raggedright",
+        escape_latex(rest),
+        r"\end{minipage}",
+    ]
+    return rf"\caption{{{escape_latex(caption)}}}{after}", note if rest else []
 
 
 def escape_latex(text: str) -> str:

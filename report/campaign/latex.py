@@ -1,9 +1,10 @@
 r"""A campaign for LaTeX, to be \input into a document that loads booktabs and graphicx: a table of scores for each
-group, and the figures whose PDFs were written.
+group, and the figures whose PDFs were written. What a caption has no room for is a note below.
 
     \begin{table}[htbp]
-    \caption{all puzzles: 60 instances, 180 runs of each configuration, time limit 10 s. PAR-2: ... }
+    \caption{all puzzles: 60 instances, 180 runs of each configuration, time limit 10 s. ... }
     \begin{tabular}{lrrrr} \toprule configuration & solved & ... \midrule ... \bottomrule \end{tabular}
+    \begin{minipage}{\linewidth} PAR-2: ... \end{minipage}
     \end{table}
     \begin{figure}[htbp] \includegraphics{plots/survival.pdf} \caption{...} \end{figure}
 
@@ -12,10 +13,11 @@ All text passes through `escape_latex`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from report.campaign.records import Estimate, GroupSummary, Score, Summary
-from report.latex import escape_latex
+from report.latex import caption_lines, escape_latex
 from report.saving import MARK
 from report.words import plural
 
@@ -24,6 +26,7 @@ COLUMNS = (
     ("solved", "share"), ("PAR-2 (s)", "par2"), ("geometric mean (s)", "geometric"), ("ratio", "ratio"),
     ("marginal (s)", "marginal_s"), ("unique", "unique"),
 )  # fmt: skip
+SENTENCE_END = re.compile(r"(?<=\.) (?=[A-Z])")
 WIDTHS = {"scatter": 0.6, "size": 1.0, "heatmap": 1.0}  # of figures by kind, as a part of the line; others 0.75
 
 
@@ -42,9 +45,10 @@ def campaign_latex(summary: Summary, figures: Mapping[str, str] | None = None, f
 def _table(group: GroupSummary, summary: Summary) -> Iterator[str]:
     wrong = any(score.wrong for score in group.scores)
     titles = ["configuration", *(["wrong"] if wrong else []), *(title for title, _ in COLUMNS)]
+    caption, note = caption_lines(_sentences(group, summary), r"\smallskip")
     yield r"\begin{table}[htbp]"
     yield r"\centering\footnotesize\setlength{\tabcolsep}{4pt}"
-    yield rf"\caption{{{escape_latex(_caption(group, summary))}}}\smallskip"
+    yield caption
     yield rf"\begin{{tabular}}{{@{{}}l{'r' * (len(titles) - 1)}@{{}}}}"
     yield r"\toprule"
     yield _row(titles)
@@ -56,7 +60,7 @@ def _table(group: GroupSummary, summary: Summary) -> Iterator[str]:
         blank = [""] * (len(titles) - (4 if wrong else 3))
         best = group.virtual_best
         yield _row(["virtual best", *([""] if wrong else []), f"{best.solved} instances", f"{best.par2:.3g}", *blank])
-    yield from (r"\bottomrule", r"\end{tabular}", r"\end{table}")
+    yield from (r"\bottomrule", r"\end{tabular}", *note, r"\end{table}")
 
 
 def _cells(score: Score) -> list[str]:
@@ -73,28 +77,27 @@ def _estimate(estimate: Estimate, scale: float = 1.0, digits: str = "{:.3g}") ->
     return f"{words[0]} [{words[1]}, {words[2]}]" if len(words) == 3 else words[0]
 
 
-def _caption(group: GroupSummary, summary: Summary) -> str:
-    """Wrong answers, what is compared, the definitions of the columns, what was left out, the answer."""
+def _sentences(group: GroupSummary, summary: Summary) -> list[str]:
+    """Wrong answers, what is compared, the answer, what was left out, the definitions of the columns."""
     words = [f"{group.name}: {plural(group.instances, 'instance')}, {plural(group.runs, 'run')} of each configuration"]
     words += [f"time limit {group.limit_s:g} s"] if group.limit_s is not None else []
     sentences = [sentence for sentence in group.answer if sentence.startswith("WRONG")]
     sentences += [", ".join(words)]
-    known = summary.definitions
-    sentences += [f"{title.partition(' (')[0]}: {known[name]}" for title, name in COLUMNS if name in known]
     if any(each.low is not None for score in group.scores for each in (score.share, score.par2)):
         confidence = summary.parameters.get("confidence", 0.95)
         sentences.append(f"In brackets: {100 * confidence:g} % confidence intervals")
-    sentences += [f"{plural(each.runs, 'run')} not compared: {each.reason}" for each in group.left_out]
     sentences += [sentence for sentence in group.answer if not sentence.startswith("WRONG")]
-    return " ".join(f"{sentence.rstrip('.')}." for sentence in sentences)
+    sentences += [f"{plural(each.runs, 'run')} not compared: {each.reason}" for each in group.left_out]
+    known = summary.definitions
+    return sentences + [f"{title.partition(' (')[0]}: {known[name]}" for title, name in COLUMNS if name in known]
 
 
 def _figure(path: str, caption: str) -> Iterator[str]:
     yield r"\begin{figure}[htbp]"
     width = next((width for kind, width in WIDTHS.items() if f"/{kind}" in f"/{path}"), 0.75)
     yield rf"\centering\includegraphics[width={width:g}\linewidth]{{{path}}}"
-    yield rf"\caption{{{escape_latex(caption)}}}"
-    yield r"\end{figure}"
+    words, note = caption_lines(SENTENCE_END.split(caption))
+    yield from (words, *note, r"\end{figure}")
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ from report.comparison.columns import (
 from report.comparison.notes import describe_versions
 from report.comparison.records import Comparison
 from report.comparison.verdict import claims_note, marked_name, sort_runs, special_note, subject
-from report.latex import escape_latex
+from report.latex import caption_lines, escape_latex
 from report.saving import MARK
 from report.text_columns import TextColumn
 from report.words import describe_limits
@@ -48,12 +48,13 @@ def _tables(comparison: Comparison) -> Iterator[list[str]]:
     count = len(columns[0].cells)
     for start in range(0, max(count, 1), ROWS_PER_TABLE):
         rows = [[column.cells[i] for column in columns] for i in range(count)[start : start + ROWS_PER_TABLE]]
-        caption = f"{subject(comparison)} (continued)." if start else _caption(comparison)
+        sentences = [f"{subject(comparison)} (continued)"] if start else _sentences(comparison)
+        caption, note = caption_lines(sentences, r"\smallskip")
         kinds = "".join("r" if column.right else "l" for column in columns)
         yield [
             r"\begin{table}[htbp]",
             r"\centering\footnotesize\setlength{\tabcolsep}{3pt}",
-            rf"\caption{{{escape_latex(caption)}}}\smallskip",
+            caption,
             rf"\begin{{tabular}}{{@{{}}{kinds}@{{}}}}",
             r"\toprule",
             _row([column.title for column in columns]),
@@ -61,6 +62,7 @@ def _tables(comparison: Comparison) -> Iterator[list[str]]:
             *map(_row, rows),
             r"\bottomrule",
             r"\end{tabular}",
+            *note,
             r"\end{table}",
         ]
 
@@ -75,7 +77,7 @@ def _columns(comparison: Comparison) -> list[TextColumn]:
     return [named, *(column for column in columns if any(column.cells))]
 
 
-def _caption(comparison: Comparison) -> str:
+def _sentences(comparison: Comparison) -> list[str]:
     """The instance, what the numbers mean, the limits, the machine and the versions."""
     rows = sort_runs(comparison.runs)
     words = [f"times in {column_unit(rows).name}", "ratio to the fastest correct run"]
@@ -83,8 +85,7 @@ def _caption(comparison: Comparison) -> str:
     sentences = [subject(comparison), f"T{'; '.join(words)[1:]}"]
     sentences += [f"Machine: {comparison.machine}"] if comparison.machine else []
     versions = describe_versions(rows)
-    sentences += [f"Versions: {versions}"] if versions else []
-    return ". ".join(sentences) + "."
+    return sentences + ([f"Versions: {versions}"] if versions else [])
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from report.comparison.latex import ROWS_PER_TABLE, comparisons_latex
 from report.comparison.records import Comparison
+from tests.support.latex_captions import captions
 from tests.support.report_samples import AGREE, CPSAT, DISAGREE, EVERY, NASTY_ONE, changed, comparison
 
 LONG = comparison("agree", *(changed(CPSAT, backend=f"solver_{i}") for i in range(2 * ROWS_PER_TABLE + 1)))
@@ -29,6 +30,7 @@ def test_every_row_has_a_cell_per_column(sample: Comparison) -> None:
         rows = [line for line in body.splitlines() if line.endswith(r" \\")]
         assert rows
         assert all(len(re.findall(r"(?<!\\)&", row)) == len(kinds) - 1 for row in rows)
+    assert all(len(caption.split()) <= 60 for caption in captions(text))
     assert text.isascii()
     assert not re.search(r"(?<!\\)[%#]", "\n".join(text.splitlines()[2:]))
 
