@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from report.campaign.figure_kinds import Choice, FigureKind, figure_kinds, specification
+from report.campaign.figure_kinds import Choice, FigureKind, drawn_kinds, specification
 from report.campaign.points import best_series, cells, look_of
 from report.campaign.records import ScalingFit
 from report.campaign.style import Look, chart_config
@@ -82,11 +82,11 @@ def draw_figures(
     look = look_of(rows, best_series(rows, MOST_SERIES))
     points = cells(rows)
     chosen = pairs or best_pairs(rows)
-    for kind in figure_kinds().values():
+    for kind in drawn_kinds(rows):
         for suffix, choice in choices(kind, look, chosen, fits or {}):
             figure = draw_figure(kind, points, look, choice)
             caption = figure.caption
-            if not kind.needs and len(look.series) < count:
+            if kind.needs in ("", "families") and len(look.series) < count:
                 caption += f" Of {count} configurations, the {len(look.series)} that solve the most are shown."
             yield replace(figure, name=f"{kind.name}{suffix}", caption=caption)
 

@@ -34,9 +34,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class FigureKind:
-    """name: of files and data; order: on the page; heading; caption: sentences that define what is shown; needs:
-    "pair" or "puzzle" if it shows only two series, or one puzzle; table: from points of `cells` and the choice to what
-    is drawn; chart: from the look and the choice to the specification without its data."""
+    """name: of files and data; order: on the page; heading; caption: sentences that define what is shown; needs: "pair"
+    or "puzzle" if it shows only two series, or one puzzle, "families" if it shows nothing without several; table: from
+    points of `cells` and the choice to what is drawn; chart: from the look and the choice to the specification without
+    its data."""
 
     name: str
     order: int
@@ -56,6 +57,12 @@ def figure_kinds() -> Mapping[str, FigureKind]:
     ]
     kinds = sorted((module.FIGURE for module in modules), key=lambda kind: int(kind.order))
     return {kind.name: kind for kind in kinds}
+
+
+def drawn_kinds(rows: pd.DataFrame) -> list[FigureKind]:
+    """Those that show something of these rows, in the order of the page."""
+    several = rows["family"].fillna(rows["puzzle"]).nunique() > 1
+    return [kind for kind in figure_kinds().values() if several or kind.needs != "families"]
 
 
 def specification(kind: FigureKind, look: Look, choice: Choice) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from report.campaign.drawings import BoardDrawing
 from report.campaign.figure_files import MOST_SERIES, VEGA_LITE, choices, draw_figure, exponent_words
-from report.campaign.figure_kinds import Choice, figure_kinds, specification
+from report.campaign.figure_kinds import Choice, drawn_kinds, figure_kinds, specification
 from report.campaign.points import PARTS, best_series, cells, look_of
 from report.campaign.records import (
     ClaimCount,
@@ -77,7 +77,7 @@ def campaign_html(rows: pd.DataFrame, summary: Summary, title: str, extras: Page
         fine=[_honesty_line(line) for line in summary.honesty if line.colour == "green"],
         facts=extras.facts,
         claims=claim_table(summary.claims),
-        figures=list(figure_kinds().values()),
+        figures=drawn_kinds(rows),
         statics=static_figures(rows, extras.fits),
         rows=len(rows),
         columns=SCORE_COLUMNS,
@@ -120,7 +120,7 @@ def page_document(rows: pd.DataFrame, extras: PageExtras) -> dict[str, Any]:
         "config": chart_config(),
         "figures": [
             {"name": kind.name, "needs": kind.needs, "spec": specification(kind, look, Choice(pair=(FIRST, SECOND)))}
-            for kind in figure_kinds().values()
+            for kind in drawn_kinds(rows)
         ],
         "exponents": {
             puzzle: {fit.configuration: exponent_words(fit) for fit in fits} for puzzle, fits in extras.fits.items()

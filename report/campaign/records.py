@@ -1,6 +1,6 @@
 """The records of a campaign's statistics: what the terminal table, the page, LaTeX and JSON all show.
 
-    Summary         everything; groups: one per puzzle and limits, then one over all puzzles
+    Summary         everything; groups: one per puzzle and limits, then one over all puzzles; families: one per family
     GroupSummary    what is compared with each other: the same runs of every configuration
     Score           one configuration in a group; scores are sorted, the best first
     PairedTest      two configurations in a group, on the same runs
@@ -133,9 +133,10 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class GroupSummary:
-    """What is compared. puzzle: None for all puzzles; limit_s, limit_mb: of every run, None for none; instances, runs:
-    how many are compared, per configuration; scores: sorted by rank; friedman: p of Friedman's test that all are alike,
-    None for fewer than five configurations; answer: the result in sentences, with its uncertainty."""
+    """What is compared. puzzle: None for all puzzles; family: None for all families of the puzzle; limit_s, limit_mb:
+    of every run, None for none; instances, runs: how many are compared, per configuration; scores: sorted by rank;
+    friedman: p of Friedman's test that all are alike, None for fewer than five configurations; answer: the result in
+    sentences, with its uncertainty."""
 
     name: str
     puzzle: str | None
@@ -150,6 +151,7 @@ class GroupSummary:
     self_check: SelfCheck | None
     left_out: tuple[LeftOut, ...]
     answer: tuple[str, ...]
+    family: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +194,8 @@ class ClaimCount:
 @dataclass(frozen=True, slots=True)
 class Summary:
     """The statistics of a campaign. wrong: every wrong answer; honesty: the red lines first; definitions: a sentence
-    by the name of a field; parameters: shift_s, penalty, confidence, resamples, seed, floor_s; claims: by puzzle."""
+    by the name of a field; parameters: shift_s, penalty, confidence, resamples, seed, floor_s; claims: by puzzle;
+    families: the same as groups for each family of the puzzles that have several."""
 
     rows: int
     wrong: tuple[WrongRun, ...]
@@ -201,6 +204,7 @@ class Summary:
     definitions: Mapping[str, str]
     parameters: Mapping[str, float]
     claims: tuple[ClaimCount, ...] = ()
+    families: tuple[GroupSummary, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,6 @@
-"""The scores of a campaign as CSV: a line per group and configuration, intervals in columns of their own."""
+"""The scores of a campaign as CSV: a line per group and configuration, then one per family and configuration, intervals
+in columns of their own.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,17 @@ FIELDS = tuple(field.name for field in fields(Score) if field.name != "results")
 
 
 def scores_csv(summary: Summary) -> str:
-    """The text. Columns: group, puzzle, limit_s, the fields of a score; of an estimate also NAME_low, NAME_high."""
+    """The text. Columns: group, puzzle, family (empty where all are meant), limit_s, the fields of a score; of an
+    estimate also NAME_low, NAME_high."""
     rows = [
-        {"group": group.name, "puzzle": group.puzzle, "limit_s": group.limit_s, **_score_row(score)}
-        for group in summary.groups
+        {
+            "group": group.name,
+            "puzzle": group.puzzle,
+            "family": group.family,
+            "limit_s": group.limit_s,
+            **_score_row(score),
+        }
+        for group in (*summary.groups, *summary.families)
         for score in group.scores
     ]
     out = io.StringIO()

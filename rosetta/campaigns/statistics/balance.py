@@ -32,13 +32,15 @@ ALL_PUZZLES = "all puzzles"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """Rows under the same limits. puzzle: None for all puzzles; frame: all of its rows, balanced or not."""
+    """Rows under the same limits. puzzle: None for all puzzles; frame: all of its rows, balanced or not; family: None
+    for all families."""
 
     name: str
     puzzle: str | None
     limit_s: float | None
     limit_mb: float | None
     frame: pd.DataFrame
+    family: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,9 +54,7 @@ class Balanced:
 def split_groups(frame: pd.DataFrame) -> list[Group]:
     """The groups of each puzzle, then those of all puzzles, if there are several; rows without a time limit are in
     none of them."""
-    timed = frame[frame["limit_s"].notna()]
-    keys = [timed[name].fillna(-1.0) for name in LIMITS]
-    several = frozenset(name for name, key in zip(LIMITS, keys, strict=True) if key.nunique() > 1)
+    timed, keys, several = _limits_of(frame)
     groups = []
     for (puzzle, *limits), rows in timed.groupby([timed["puzzle"], *keys], sort=True):
         groups.append(_name_group(puzzle, limits, rows, several))
@@ -64,17 +64,41 @@ def split_groups(frame: pd.DataFrame) -> list[Group]:
     return groups
 
 
-def _name_group(puzzle: str | None, limits: Sequence[float], rows: pd.DataFrame, several: frozenset[str]) -> Group:
-    """The group, named after its puzzle and those of its limits of which there are several."""
+def split_families(frame: pd.DataFrame) -> list[Group]:
+    """The groups of each family of the puzzles that have several; rows without a time limit are in none of them."""
+    timed, keys, several = _limits_of(frame)
+    families = timed["family"].groupby(timed["puzzle"]).nunique()
+    return [
+        _name_group(puzzle, limits, rows, several, family)
+        for (puzzle, family, *limits), rows in timed.groupby([timed["puzzle"], timed["family"], *keys], sort=True)
+        if families[puzzle] > 1
+    ]
+
+
+def _limits_of(frame: pd.DataFrame) -> tuple[pd.DataFrame, list[pd.Series[float]], frozenset[str]]:
+    """The rows with a time limit, their limits as keys, and those limits of which there are several."""
+    timed = frame[frame["limit_s"].notna()]
+    keys = [timed[name].fillna(-1.0) for name in LIMITS]
+    return timed, keys, frozenset(name for name, key in zip(LIMITS, keys, strict=True) if key.nunique() > 1)
+
+
+def _name_group(
+    puzzle: str | None,
+    limits: Sequence[float],
+    rows: pd.DataFrame,
+    several: frozenset[str],
+    family: str | None = None,
+) -> Group:
+    """The group, named after its family or puzzle and those of its limits of which there are several."""
     seconds, memory, unique = limits
-    words = [puzzle or ALL_PUZZLES]
+    words = [family or puzzle or ALL_PUZZLES]
     if "limit_s" in several:
         words.append(f"limit {seconds:g} s")
     if "limit_mb" in several:
         words.append(f"{memory:g} MB" if memory > 0 else "no memory limit")
     if "unique" in several:
         words.append("a second answer asked for" if unique > 0 else "one answer asked for")
-    return Group(", ".join(words), puzzle, seconds, memory if memory > 0 else None, rows)
+    return Group(", ".join(words), puzzle, seconds, memory if memory > 0 else None, rows, family)
 
 
 def balance_runs(frame: pd.DataFrame) -> Balanced:

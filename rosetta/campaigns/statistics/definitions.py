@@ -59,6 +59,8 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "p_time": "Wilcoxon's signed-rank test on the logarithms of the time ratios, one per instance.",
         "p_solved": "McNemar's exact test on the instances that only one of the two solves in most of its runs.",
         "adjusted": "p after Holm's correction over both tests of all pairs in the group.",
+        "family": "Instances of one kind: as the campaign file names them, else by puzzle, size and options of what is "
+        "generated, or by the folder of a file. Each has tests of its own, corrected within it, not over all families.",
         "faster": f"Said only if the corrected p is at most {ALPHA:g}, the interval of the ratio excludes 1, and both "
         "point the same way; otherwise there is no significant difference.",
         "friedman": "Friedman's test of whether all configurations are alike, on the ranks of their times on each "

@@ -1,6 +1,9 @@
 """The summary of a campaign: scores, tests and sentences per puzzle and over all, as records.
 
 summary(frame)     the record that the terminal's table, the page, LaTeX and JSON show
+
+A family of instances is a group like any other, with tests and intervals of its own; only the check of the test itself
+is not made for it.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from report.campaign.records import (
     WrongRun,
 )
 from rosetta.campaigns.results.frames import typed_frame
-from rosetta.campaigns.statistics.balance import Group, balance_runs, split_groups
+from rosetta.campaigns.statistics.balance import Group, balance_runs, split_families, split_groups
 from rosetta.campaigns.statistics.claim_counts import count_claims
 from rosetta.campaigns.statistics.definitions import DEFINITIONS
 from rosetta.campaigns.statistics.honesty import honesty_lines
@@ -65,7 +68,10 @@ def summary(frame: pd.DataFrame, seed: int = 0, self_check: bool = True) -> Summ
     Raises FrameError."""
     frame = typed_frame(frame)
     groups = tuple(
-        _summarize_group(group, _count_wrong(frame, group.puzzle), seed, self_check) for group in split_groups(frame)
+        _summarize_group(group, _count_wrong(frame, group), seed, self_check) for group in split_groups(frame)
+    )
+    families = tuple(
+        _summarize_group(group, _count_wrong(frame, group), seed, with_check=False) for group in split_families(frame)
     )
     return Summary(
         rows=len(frame),
@@ -82,6 +88,7 @@ def summary(frame: pd.DataFrame, seed: int = 0, self_check: bool = True) -> Summ
             "floor_s": FLOOR_S,
         },
         claims=count_claims(frame),
+        families=families,
     )
 
 
@@ -107,9 +114,11 @@ def _describe_board(row: Any) -> str:
     return f"{row.what} --seed {row.board_seed:.0f}" if row.board_seed > 0 else row.what
 
 
-def _count_wrong(frame: pd.DataFrame, puzzle: str | None) -> Mapping[str, int]:
-    """Wrong answers of each configuration that has some, on the puzzle, under whatever limits, compared or not."""
-    rows = frame if puzzle is None else frame[frame["puzzle"] == puzzle]
+def _count_wrong(frame: pd.DataFrame, group: Group) -> Mapping[str, int]:
+    """Wrong answers of each configuration that has some, on the puzzle or the family, under whatever limits, compared
+    or not."""
+    rows = frame if group.puzzle is None else frame[frame["puzzle"] == group.puzzle]
+    rows = rows if group.family is None else rows[rows["family"] == group.family]
     return {name: count[ResultClass.WRONG] for name, count in count_results(rows).items() if ResultClass.WRONG in count}
 
 
@@ -119,7 +128,7 @@ def _summarize_group(group: Group, wrong: Mapping[str, int], seed: int, with_che
         answer = tuple(answer_sentences(group.name, (), (), 0))
         return GroupSummary(
             group.name, group.puzzle, group.limit_s, group.limit_mb, 0, 0, (), None, (), None, None,
-            balanced.left_out, answer,
+            balanced.left_out, answer, group.family,
         )  # fmt: skip
     table = tabulate_scores(balanced.frame)
     draws = _draw_means(table, seed)
@@ -142,6 +151,7 @@ def _summarize_group(group: Group, wrong: Mapping[str, int], seed: int, with_che
         self_check=check,
         left_out=balanced.left_out,
         answer=tuple(answer_sentences(group.name, scores, pairs, len(table.instances))),
+        family=group.family,
     )
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from report.campaign.axes import BEYOND, log_ticks
 from report.campaign.figure_files import draw_figure, draw_figures, exponent_words, write_figures
-from report.campaign.figure_kinds import Choice, figure_kinds
+from report.campaign.figure_kinds import Choice, drawn_kinds, figure_kinds
 from report.campaign.points import best_series, cells, instances, look_of
 from report.campaign.records import Estimate, ScalingFit
 from report.campaign.style import COLOURS, DASHES, SHAPES
@@ -47,7 +47,7 @@ def table_of(name, rows):
 
 
 def test_the_kinds_are_found_and_stand_in_their_order():
-    assert [*KINDS] == ["survival", "cactus", "scatter", "profile", "scaling", "steps", "size", "heatmap", "limits"]
+    assert " ".join(KINDS) == "survival cactus scatter profile scaling steps size heatmap limits families"
     assert all(kind.heading and kind.caption.endswith(".") for kind in KINDS.values())
 
 
@@ -115,6 +115,17 @@ def test_limits_by_hand():
     assert last.loc[CPSAT, "par2_s"] == pytest.approx(11.5 / 4)
 
 
+def test_families_by_hand():
+    """Two boards each, 10 s at most: (1 + 2) / 2 and (4 + 20) / 2 for CBC. One family alone is not drawn."""
+    two = HAND.assign(family=["b" if size > 100 else "a" for size in HAND["size"]])
+    table = table_of("families", two)
+    assert table.values.tolist() == [
+        ["a", CBC, 2, 2, 2, 1.5], ["a", CPSAT, 2, 2, 2, 1.5], ["b", CBC, 2, 2, 1, 12.0], ["b", CPSAT, 2, 2, 2, 4.25],
+    ]  # fmt: skip
+    assert "families" in [kind.name for kind in drawn_kinds(two)]
+    assert "families" not in [kind.name for kind in drawn_kinds(two[two["family"] == "a"])]
+
+
 def test_the_shares_of_steps_add_up():
     table = table_of("steps", FRAME)
     assert table.groupby("configuration")["share"].sum().tolist() == pytest.approx([1] * 5)
@@ -163,7 +174,7 @@ def test_files_are_written_with_their_tables(tmp_path):
     figures = write_figures(tmp_path / "new", FRAME, {LOOK.puzzles[0]: [fit]}, pairs=[(first, second)])
     assert [figure.name for figure in figures] == [
         "survival", "cactus", "scatter-1", "profile-1", "scaling-akari", "scaling-tents",
-        "steps", "size", "heatmap", "limits",
+        "steps", "size", "heatmap", "limits", "families",
     ]  # fmt: skip
     for figure in figures:
         path = tmp_path / "new" / figure.name
