@@ -25,7 +25,8 @@ LONGEST_LINE = 400
 class CampaignProgress:
     """done: cells with a result, of `total`; timeouts, memouts, crashes, contradictions: among those of this run; rate:
     cells a second; seconds_left: None if nothing is known yet; at_most: it is a bound, from the limits; queued: cells
-    that wait for a worker of a cluster."""
+    that wait for a worker of a cluster; rerun_seconds: a bound of what reruns take that are not among the cells that
+    `seconds_left` counts."""
 
     done: int
     total: int
@@ -39,6 +40,7 @@ class CampaignProgress:
     seconds_left: float | None = None
     at_most: bool = False
     queued: int = 0
+    rerun_seconds: float = 0.0
 
 
 def progress_text(now: CampaignProgress) -> str:
@@ -56,9 +58,17 @@ def progress_text(now: CampaignProgress) -> str:
         + (f", {now.running} running" if now.running else "")
         + (f", {now.queued} queued" if now.queued else ""),
         ", ".join(f"{number:,} {what}" for number, what in counts if number),
-        ", ".join(filter(None, (_rate_text(now.rate), time_left_text(now.seconds_left, now.at_most)))),
+        ", ".join(filter(None, (_rate_text(now.rate), _left_text(now)))),
     ]
     return "; ".join(filter(None, parts))
+
+
+def _left_text(now: CampaignProgress) -> str:
+    """`about 4 min left, at most 40 s more for reruns`."""
+    left = time_left_text(now.seconds_left, now.at_most)
+    if not left or not now.rerun_seconds:
+        return left
+    return f"{left}, at most {_coarse_duration(now.rerun_seconds)} more for reruns"
 
 
 def time_left_text(seconds: float | None, at_most: bool) -> str:

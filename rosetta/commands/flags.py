@@ -327,6 +327,10 @@ def seconds(text: str) -> float:
     return _number(float, text, lambda s: 0 < s < 1e9, "a number of seconds above 0")
 
 
+def percent(text: str) -> float:
+    return _number(float, text, lambda share: 0 <= share <= 1000, "a number of per cent from 0 on")
+
+
 Number = TypeVar("Number", int, float)
 
 

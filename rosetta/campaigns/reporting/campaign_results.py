@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from models.puzzles.registry import puzzle
 from report.campaign.drawings import BoardDrawing
-from report.campaign.records import HonestyLine, ScalingFit, Summary
+from report.campaign.records import COLOURS, HonestyLine, ScalingFit, Summary
+from report.words import plural
 from rosetta.campaigns.planning.cells import CellInstance, pose_cell_question
 from rosetta.campaigns.results.frames import frame_from_csv, frame_from_rows, is_store, select_rows
 from rosetta.campaigns.results.judged_results import judged_rows
@@ -23,6 +24,7 @@ from rosetta.campaigns.statistics.balance import balance_runs, split_groups
 from rosetta.campaigns.statistics.scaling import scaling_fits
 from rosetta.campaigns.statistics.scores import tabulate_scores
 from rosetta.campaigns.statistics.summary import summary
+from rosetta.campaigns.store.reruns import RerunState, rerun_state
 from rosetta.campaigns.store.store import CampaignStore, open_store
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.vocabulary import ResultClass
@@ -69,11 +71,26 @@ def read_results(store: CampaignStore, every_plan: bool = False, where: Sequence
     frame = select_rows(frame_from_rows(rows), where)
     results = results_of_frame(frame, _describe_run(store, set(frame["host"])))
     left = store.count_cells(every_plan) - len(rows)
-    if left <= 0:
-        return results
-    note = f"The campaign is not finished: {left} of {store.count_cells(every_plan)} cells have no result yet."
-    honesty = (HonestyLine("complete", "red", note), *results.summary.honesty)
+    lines = [*results.summary.honesty, *_rerun_lines(rerun_state(store))]
+    if left > 0:
+        note = f"The campaign is not finished: {left} of {store.count_cells(every_plan)} cells have no result yet."
+        lines.insert(0, HonestyLine("complete", "red", note))
+    honesty = tuple(sorted(lines, key=lambda line: COLOURS.index(line.colour)))
     return replace(results, summary=replace(results.summary, honesty=honesty))
+
+
+def _rerun_lines(reruns: RerunState) -> Iterator[HonestyLine]:
+    """What became of contended cells of the last plan that might run again."""
+    made = f"{plural(reruns.made, 'rerun')} of contended cells"
+    if reruns.leftovers:
+        cap = f"No more than {plural(reruns.most, 'rerun')} of contended cells" if reruns.most else "No reruns"
+        kept = plural(reruns.leftovers, "cell")
+        yield HonestyLine("reruns", "amber", f"{cap} might be made (--reruns): {kept} therefore stay contended.")
+    elif reruns.cells:
+        due = plural(len(reruns.due), "contended cell")
+        yield HonestyLine("reruns", "amber", f"After {made}, {due} still to be run again: the same bench run does it.")
+    elif reruns.made:
+        yield HonestyLine("reruns", "green", f"There were {made}, of {reruns.most} that might be made.")
 
 
 def read_file(

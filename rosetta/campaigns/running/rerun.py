@@ -9,6 +9,7 @@ from typing import Any
 from rosetta.campaigns.executors.attempt_row import attempt_row
 from rosetta.campaigns.executors.machine import machine_fingerprint, machine_record
 from rosetta.campaigns.planning.cells import Cell
+from rosetta.campaigns.rows.columns import RERUN_WORKER
 from rosetta.campaigns.rows.judging import judge_rows
 from rosetta.campaigns.store.store import CampaignStore
 from rosetta.foundation.vocabulary import Ending
@@ -38,11 +39,11 @@ def repeat_cell(store: CampaignStore, cell: Cell, begin: Callable[[int], None]) 
     host = machine_fingerprint()
     attempted = list(store.attempted_rows(cell.instance.hash))
     store.add_machine(host, machine_record())
-    number = store.begin_attempt(cell, host, "rerun")
+    number = store.begin_attempt(cell, host, RERUN_WORKER)
     store.commit()
     begin(number)
     try:
-        row = attempt_row(cell, number, host, "rerun")
+        row = attempt_row(cell, number, host, RERUN_WORKER)
     except BaseException:
         store.end_attempt(cell, number, "cancelled")
         raise

@@ -2,12 +2,12 @@
 
 A cell is begun in the store before it runs, and its row is stored when it comes, so a campaign that is stopped at any
 moment resumes where it was. At the end, cells from which others took the processor run again, when the machine may be
-quiet.
+quiet: a share of the cells at most (`store.reruns`), since it may not become so.
 """
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -19,6 +19,7 @@ from rosetta.campaigns.planning.cells import Cell
 from rosetta.campaigns.running.contradictions import ContradictionWatch
 from rosetta.campaigns.running.stopping import StopRequest
 from rosetta.campaigns.running.tally import Tally
+from rosetta.campaigns.store.reruns import RERUN_SHARE, RerunState, due_cells, rerun_state
 from rosetta.campaigns.store.store import CampaignStore
 from rosetta.foundation.work_clock import work_seconds
 
@@ -43,13 +44,14 @@ class CampaignEnd(Enum):
 @dataclass(frozen=True, slots=True)
 class CampaignOutcome:
     """How far a run came. done: cells with a result, of `total`, of earlier runs too; contradictions: seen in this
-    one."""
+    one; reruns: of contended cells, after the run."""
 
     end: CampaignEnd
     done: int
     total: int
     seconds: float
     contradictions: int
+    reruns: RerunState
 
 
 @dataclass(slots=True)
@@ -138,19 +140,29 @@ def run_campaign(
     reporter: Reporter,
     stop: StopRequest,
     budget: float | None = None,
-    keep_contended: bool = False,
+    rerun_share: float = RERUN_SHARE,
 ) -> CampaignOutcome:
-    """Run every cell that has no result yet, and then those again that crashed, or that others took the processor from.
-    budget: seconds after which no cell starts; keep_contended: the latter do not run again."""
-    begun, end, again = work_seconds(), CampaignEnd.DONE, False
+    """Run every cell that has no result yet, then those again that crashed, and those that others took the processor
+    from. budget: seconds after which no cell starts; rerun_share: of the cells, how many reruns of the latter there are
+    at most."""
+    begun, end = work_seconds(), CampaignEnd.DONE
     deadline = float("inf") if budget is None else begun + budget
-    pending, total = store.pending_cells(keep_contended), store.count_cells()
-    waiting = Counter((cell.configuration, cell.seconds) for cell in pending)
-    tally = Tally(total, total - len(pending), waiting)
+    pending, total, reruns = (
+        store.pending_cells(keep_contended=True),
+        store.count_cells(),
+        rerun_state(store, rerun_share),
+    )
+    tally = Tally(total, total - len(pending))
+    tally.plan_cells(pending, reruns, first=True)
     with executor:
         run = CampaignRun(store, executor, reporter, stop, deadline, tally)
-        while pending and end is CampaignEnd.DONE:
-            end = run.run_cells(pending, again)
-            pending, again = store.pending_cells(keep_contended), True
-            tally.again += len(pending)
-    return CampaignOutcome(end, tally.done, total, work_seconds() - begun, tally.contradictions)
+        end = run.run_cells(pending)
+        while end is CampaignEnd.DONE:
+            reruns = rerun_state(store, rerun_share)
+            again = [*store.pending_cells(keep_contended=True), *due_cells(store, reruns)]
+            if not again:
+                break
+            tally.plan_cells(again, reruns)
+            end = run.run_cells(again, again=True)
+        reruns = rerun_state(store, rerun_share)
+    return CampaignOutcome(end, tally.done, total, work_seconds() - begun, tally.contradictions, reruns)

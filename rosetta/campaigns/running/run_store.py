@@ -25,6 +25,7 @@ from rosetta.campaigns.executors.machine import machine_fingerprint, machine_rec
 from rosetta.campaigns.running.prove_store import ProvingOutcome, prove_store
 from rosetta.campaigns.running.run import CampaignEnd, run_campaign
 from rosetta.campaigns.running.stopping import StopRequest, heeded_signals
+from rosetta.campaigns.store.reruns import RERUN_SHARE, RerunState
 from rosetta.campaigns.store.store import CampaignStore
 from rosetta.foundation.errors import InputError
 
@@ -40,7 +41,7 @@ class RunRequest:
     jobs: int = 1  # cells at once, each on cores of its own
     on: str | None = None  # a Dask cluster (`executors.cluster`), None for this machine
     budget: float | None = None  # seconds after which no cell starts
-    keep_contended: bool = False  # cells from which other processes took processor time do not run again
+    rerun_share: float = RERUN_SHARE  # of the cells: so many reruns of contended ones at most
     prove: Limits | None = None  # of each claim that is to be proved, None to prove nothing
 
 
@@ -79,10 +80,12 @@ def run_store(store: CampaignStore, request: RunRequest, threads: int) -> StoreR
     with heeded_signals() as stop, CampaignReporter() as reporter:
         try:
             with _open_executor(store, request, threads, reporter.tell) as executor:
-                outcome = run_campaign(store, executor, reporter, stop, request.budget, request.keep_contended)
+                outcome = run_campaign(store, executor, reporter, stop, request.budget, request.rerun_share)
         except ExecutorLost as lost:
             return StoreRun(CampaignEnd.STOPPED, lost=str(lost))
         reporter.tell(ended_text(outcome.done, outcome.total, outcome.seconds))
+        if outcome.end is CampaignEnd.DONE and outcome.reruns.leftovers:
+            reporter.tell(_kept_text(outcome.reruns))
         is_contradicted = outcome.contradictions > 0
         if outcome.end is not CampaignEnd.DONE or request.prove is None:
             return StoreRun(outcome.end, is_contradicted, stop.sign)
@@ -124,6 +127,12 @@ def _prove_claims(
     if proved.total:
         reporter.tell(_proved_text(proved))
     return proved
+
+
+def _kept_text(reruns: RerunState) -> str:
+    """Which times are too long, and what can be done about it."""
+    cap = f"no more than {plural(reruns.most, 'rerun')}" if reruns.most else "no reruns"
+    return f"{plural(reruns.leftovers, 'cell')} stay contended, as {cap} may be made (--reruns PERCENT)"
 
 
 def _proved_text(outcome: ProvingOutcome) -> str:

@@ -45,10 +45,11 @@ INTEGERS = frozenset(_INTEGERS.split())
 REALS = frozenset(("peak_mb", "load"))
 NUMBERS = frozenset(("objective", "bound"))  # whole where they are whole
 
-STANDING = """CASE
+CONTENDED_STANDING = 3
+STANDING = f"""CASE
     WHEN instr(details, '"broken":["') THEN 0
     WHEN ended = 'crash' THEN 4
-    WHEN contended = 1 THEN 3
+    WHEN contended = 1 THEN {CONTENDED_STANDING}
     WHEN reliable = 0 THEN 2
     ELSE 1 END"""
 COUNTS = f"""result.attempt = (SELECT attempt FROM result AS other WHERE other.cell = result.cell ORDER BY {STANDING}, \

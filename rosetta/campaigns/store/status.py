@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+from rosetta.campaigns.store.reruns import rerun_state
 from rosetta.campaigns.store.store import QUEUED, CampaignStore
 
 RATE_SECONDS = 60.0
@@ -21,8 +22,9 @@ LATELY = "SELECT count(*), min(finished) FROM attempt WHERE finished > ? AND why
 class CampaignStatus:
     """total, done: cells, and those with a result; running: attempts that began and have not ended, also those of a
     writer that was killed; queued: handed to a cluster, where they wait for a worker; rate: results a second, in the
-    last minute; seconds_left: at most, if cells run one after the other, None if nothing is known. By configuration:
-    pending, contended, endings (`columns.RESULT_COLUMNS`)."""
+    last minute; seconds_left: at most, if cells run one after the other, None if nothing is known; reruns: of contended
+    cells that are due; leftovers: contended cells that are not run again, since enough were. By configuration: pending,
+    contended, endings (`columns.RESULT_COLUMNS`)."""
 
     total: int = 0
     done: int = 0
@@ -30,6 +32,8 @@ class CampaignStatus:
     queued: int = 0
     rate: float = 0.0
     seconds_left: float | None = None
+    reruns: int = 0
+    leftovers: int = 0
     pending: Counter[str] = field(default_factory=Counter)
     contended: Counter[str] = field(default_factory=Counter)
     endings: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
@@ -48,6 +52,9 @@ def campaign_status(store: CampaignStore) -> CampaignStatus:
             status.endings[name][ended] += cells
             status.contended[name] += cells if contended else 0
             spent[name] += wall or 0.0
+    reruns = rerun_state(store)
+    status.reruns, status.leftovers = len(reruns.due), reruns.leftovers
+    left.update((cell.configuration, cell.seconds) for cell in reruns.due)
     unfinished, status.queued = next(store.query(UNFINISHED, (QUEUED,)))
     status.running = unfinished - status.queued
     now = datetime.now(UTC)

@@ -66,10 +66,10 @@ QUEUED = "queued"  # the worker of an attempt that has none yet
 ROW_COLUMNS = (*CELL_COLUMNS, *RESULT_COLUMNS)
 
 # A cell is done when an attempt at it counts for good, or when it has been tried often enough.
+MAY_RUN = f"""(SELECT count(*) FROM result WHERE result.cell = planned.cell) < {MOST_ATTEMPTS}
+AND (SELECT count(*) FROM result WHERE result.cell = planned.cell AND ended = 'crash') < {MOST_CRASHES}"""
 PENDING = f"""SELECT cell.cell, cell.spec, cell.instance FROM planned JOIN cell USING (cell)
-WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.cell = planned.cell AND {STANDING} <= ?)
-AND (SELECT count(*) FROM result WHERE result.cell = planned.cell) < {MOST_ATTEMPTS}
-AND (SELECT count(*) FROM result WHERE result.cell = planned.cell AND ended = 'crash') < {MOST_CRASHES}
+WHERE NOT EXISTS (SELECT 1 FROM result WHERE result.cell = planned.cell AND {STANDING} <= ?) AND {MAY_RUN}
 ORDER BY planned.position"""
 
 

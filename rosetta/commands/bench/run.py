@@ -114,6 +114,7 @@ def _run_campaign(arguments: argparse.Namespace) -> int:
     from rosetta.campaigns.running.revision import source_revision
     from rosetta.campaigns.running.run_store import check_request, run_store
     from rosetta.campaigns.store.opening import check_writable
+    from rosetta.campaigns.store.reruns import RERUN_KEY
     from rosetta.campaigns.store.store import open_store
     from rosetta.commands import options
     from rosetta.commands.bench.running.campaign_arguments import campaign_from
@@ -131,11 +132,11 @@ def _run_campaign(arguments: argparse.Namespace) -> int:
         check_writable(path)
     plan = show_planning(campaign, arguments.command, shard)
     if arguments.dry_run:
-        print(plan_text(plan, path))
+        print(plan_text(plan, path, request.rerun_share))
         return DONE
     provenance, threads = options.provenance_from(arguments, named=campaign.limits.by_name), plan.threads
     with open_store(path) as store:
-        _keep_plan(store, plan, provenance | {"revision": source_revision()})
+        _keep_plan(store, plan, provenance | {"revision": source_revision(), RERUN_KEY: request.rerun_share})
         del plan  # the store has it, and it may be large
         print(f"rosetta: the store is {path}", file=sys.stderr)
         code = report_end(run_store(store, request, threads), provenance["command"])

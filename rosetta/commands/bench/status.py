@@ -52,8 +52,9 @@ def status_lines(status: CampaignStatus) -> list[str]:
     """What is done, by configuration and ending, and how long the rest takes."""
     from report.campaign.progress import CampaignProgress, progress_text
     from report.text_columns import TextColumn, render_table
+    from report.words import plural
 
-    left = status.seconds_left if status.pending.total() else None
+    left = status.seconds_left if status.pending.total() or status.reruns else None
     progress = CampaignProgress(
         status.done,
         status.total,
@@ -73,7 +74,11 @@ def status_lines(status: CampaignStatus) -> list[str]:
         for title, numbers in columns.items()
         if any(numbers)
     ]
-    return [progress_text(progress), "", *render_table(table, False)]
+    notes = [f"{plural(status.reruns, 'contended cell')} will run again"] * bool(status.reruns)
+    notes += [f"{plural(status.leftovers, 'cell')} stay contended: no more reruns (--reruns PERCENT)"] * bool(
+        status.leftovers
+    )
+    return [progress_text(progress), *notes, "", *render_table(table, False)]
 
 
 def proof_lines(counts: Mapping[str, int]) -> list[str]:

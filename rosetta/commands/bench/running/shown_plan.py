@@ -8,6 +8,7 @@ from report.progress import ProgressLine
 from rosetta.campaigns.planning.campaign import Campaign, campaign_toml
 from rosetta.campaigns.planning.campaign_plan import CampaignPlan, estimate_plan, plan_campaign, probe_campaign_engines
 from rosetta.campaigns.planning.shards import Shard
+from rosetta.campaigns.store.reruns import most_reruns
 from rosetta.commands.options import print_note
 
 
@@ -25,15 +26,20 @@ def show_planning(campaign: Campaign, command: str, shard: Shard | None = None) 
         return plan
 
 
-def plan_text(plan: CampaignPlan, store: Path) -> str:
-    """The text for the terminal. The last part is a campaign file as it stands, the rest comments of it."""
+def plan_text(plan: CampaignPlan, store: Path, share: float) -> str:
+    """The text for the terminal. The last part is a campaign file as it stands, the rest comments of it. share: of the
+    cells, how many reruns there may be."""
     campaign, estimate = plan.campaign, estimate_plan(plan)
+    reruns = most_reruns(share, estimate.cells)
+    longest = max((cell.seconds for cell in plan.cells), default=0.0)
+    again = f"at most {duration(reruns * longest)} more for {count_text(reruns, 'rerun')} of contended cells"
     each = f"then at most {campaign.limits.seconds:g} s to prove each thing that cells claim of a board"
     lines = [
         f"{count_text(estimate.cells, 'cell')} on {count_text(estimate.boards, 'board')}, plan {estimate.digest}, "
         f"store {store}",
         f"at most {duration(estimate.seconds)} one after the other, if every cell takes its "
         f"{campaign.limits.seconds:g} s",
+        *([again] if reruns else []),
         *([each] if campaign.prove else []),
         "",
     ]

@@ -33,7 +33,7 @@ def test_a_campaign_is_planned_and_run_from_python(tmp_path, capsys):
     with open_store(tmp_path / "c.db") as store:
         store.add_cells(few)
         for _ in range(2):
-            run = run_store(store, RunRequest(keep_contended=True), plan.threads)
+            run = run_store(store, RunRequest(rerun_share=0.0), plan.threads)
             assert (run.end, run.is_contradicted, run.lost) == (CampaignEnd.DONE, False, "")
             assert sorted(read_results(store).frame["cell"]) == sorted(cell.id for cell in few)
         assert {row["verdict"] for row in judged_rows(store)} == {"correct"}
