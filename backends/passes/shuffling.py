@@ -62,7 +62,7 @@ def shuffle_model(model: Model, seed: int) -> Shuffle:
         if array.size and model.integer[array.flat[0]]:
             bounds = np.empty((2, model.variables + 1), np.int64)
             bounds[:, numbers[array.ravel()]] = model.lower[array.ravel()], model.upper[array.ravel()]
-            shuffled.ints(name, array.shape, *(bound[array] for bound in bounds))
+            shuffled.ints(name, array.shape, bounds[0][array], bounds[1][array])
         else:
             shuffled.bools(name, array.shape)
     blocks = model.stated_blocks

@@ -48,10 +48,13 @@ LITERALS = 4_000_000  # of a model; rows are Python lists here
 
 @dataclass(frozen=True, slots=True)
 class ExplanationRequest:
-    """What is wanted. clues: sentences of the rules whose rows are clues; steps: at most so many; conflicts: at most
-    so many; per_step: seconds after which the best reason found for a step is taken."""
+    """What is wanted.
 
-    clues: tuple[str, ...] = ()
+    steps, conflicts: at most so many.
+    repair: also the nearest clues with which there is a solution.
+    per_step: seconds after which the best reason found for a step is taken.
+    """
+
     steps: int | None = None
     conflicts: int = 1
     repair: bool = False
@@ -79,9 +82,7 @@ def explain_model(
     until = work_seconds() + (SHARE * limits.seconds if request.per_step < inf else inf)
     rows = row_table(model, answer)
     broken_row = (
-        find_row_conflict(rows, clue_rows(model, rows, request.clues))
-        if request.conflicts == 1 and not request.repair
-        else None
+        find_row_conflict(rows, clue_rows(model, rows)) if request.conflicts == 1 and not request.repair else None
     )
     if broken_row is not None:
         for last in (broken_row, work_cpu_seconds() - start):
@@ -122,7 +123,7 @@ def _send_steps(
     if steps.goal:
         send("found", UnexplainedLiterals(tuple(sorted(steps.goal.values(), key=abs))))
     elif len(steps.knowledge.facts()) == sum(rows.answer):
-        send("found", measure_reach(rows, clue_rows(model, rows, request.clues)))
+        send("found", measure_reach(rows, clue_rows(model, rows)))
     return not steps.goal
 
 
@@ -130,7 +131,7 @@ def _send_conflicts(
     send: Callable[[str, Any], None], model: Model, rows: RowTable, solver: SelectorSolver, request: ExplanationRequest
 ) -> bool:
     """Send conflicts and the repair; are these all the conflicts that there are (or is one enough)?"""
-    clues = clue_rows(model, rows, request.clues)
+    clues = clue_rows(model, rows)
     soft, hard = split_soft_hard(rows, solver, clues)
     first = smallest_conflict(rows, solver, soft, hard, clues)
     send("found", first)

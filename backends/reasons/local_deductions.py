@@ -22,7 +22,7 @@ of one line at a time, and concludes the same there.)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 from backends.reasons.knowledge import Knowledge
@@ -34,10 +34,9 @@ ExclusionGraph: TypeAlias = Mapping[int, frozenset[int]]
 LARGEST = 64  # open literals of a clue that is looked at
 
 
-def clue_rows(model: Model, rows: RowTable, sentences: Iterable[str]) -> list[int]:
-    """The rows, as numbers of the table, of the rules with these sentences."""
-    chosen = frozenset(sentences)
-    return [r for r, (block, _) in enumerate(rows.places) if model.blocks[block].sentence in chosen]
+def clue_rows(model: Model, rows: RowTable) -> list[int]:
+    """The rows, as numbers of the table, whose bounds are numbers on the board."""
+    return [r for r, (block, _) in enumerate(rows.places) if model.blocks[block].is_clue]
 
 
 def deduce_locally(rows: RowTable, knowledge: Knowledge, clues: frozenset[int]) -> None:

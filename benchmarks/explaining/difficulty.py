@@ -112,7 +112,7 @@ def catalogue_boards() -> list[tuple[str, str, str]]:
 def explained_case(name: str, requested: str, text: str) -> Case:
     """Explain the instance and count its features. Raises AssertionError unless it has exactly one solution."""
     record, instance = puzzle(name), resolve(name, text).instance
-    model, trace = trace_instance(name, instance, ExplanationRequest(record.extras.clues, per_step=float("inf")))
+    model, trace = trace_instance(name, instance, ExplanationRequest(per_step=float("inf")))
     either = looked_ahead(record, instance, model, both=True).lookahead
     return case_of(name, requested, text, count_features(trace, either))
 
@@ -151,7 +151,7 @@ def reach_of(name: str, text: str) -> Reach:
 def looked_ahead(record: Puzzle, instance: Instance, model: Model, both: bool = False) -> Reach:
     """How far one has to look ahead."""
     rows = row_table(model, record.project(instance, model))
-    return measure_reach(rows, clue_rows(model, rows, record.extras.clues), both=both)
+    return measure_reach(rows, clue_rows(model, rows), both=both)
 
 
 def case_of(name: str, requested: str, text: str, counts: dict[str, float]) -> Case:

@@ -22,7 +22,7 @@ def find_reasons(
         lambda kind, finding: findings.append(finding) if kind == "found" else None,
         model,
         record.project(instance, model),
-        request or ExplanationRequest(record.extras.clues),
+        request or ExplanationRequest(),
         limits or Limits(),
     )
     return model, findings

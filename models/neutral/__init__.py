@@ -35,17 +35,19 @@ a player understands:
     single_cycle  the edges that hold form one cycle
     minimize, maximize    the objective, at most one
 
-Every verb up to `iff` takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask:
-rows that are False there are left out, for instance unknown clues). Small integers are below 2^53 in absolute value,
-and so is every sum they can make. A mistake raises `ModelError`, which names rule and row; rows are counted from 0.
-There are no expressions and no operators on truth values.
+Every verb up to `iff` takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask: rows
+that are False there are left out, for instance unknown clues). What variables and rows are called in explanations and
+tables is stated with them (`phrases`): `m.bools("queen", (6, 6), says="a queen at {cell}")`, `of="rank {n}"`.
+
+Small integers are below 2^53 in absolute value, and so is every sum they can make. A mistake raises `ModelError`, which
+names rule and row; rows are counted from 0. There are no expressions and no operators on truth values.
 
 An answer is an array `values` with one integer per variable: `values[x]` is the value of variable x, `values[queen]`
 the board, `values[0]` is not used. `evaluate(m, values)` lists the rows it breaks, `objective_value` its cost.
 
-Files: literals, rows (the tables), blocks (a rule; what each `Kind` says), variables, model (the verbs), arguments and
-checking (validation), errors, forms (which kinds of rows a model has), evaluate (the judge), words and json (a model as
-text).
+Files: literals, rows (the tables), blocks (a rule; what each `Kind` says), variables, phrases (the words of both),
+model (the verbs), calls, arguments and checking (validation), errors, forms (which kinds of rows a model has), evaluate
+(the judge), words and json (a model as text).
 """
 
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
@@ -54,6 +56,7 @@ from models.neutral.errors import ModelError
 from models.neutral.evaluate import BrokenRow, evaluate, objective_value
 from models.neutral.forms import Form, forms
 from models.neutral.model import Model
+from models.neutral.phrases import Each, each
 from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
 
 __all__ = [
@@ -62,6 +65,7 @@ __all__ = [
     "LONG_WAYS",
     "Block",
     "BrokenRow",
+    "Each",
     "Form",
     "Kind",
     "Model",
@@ -69,6 +73,7 @@ __all__ = [
     "Objective",
     "ObjectiveSense",
     "Rows",
+    "each",
     "evaluate",
     "forms",
     "group",

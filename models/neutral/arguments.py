@@ -10,61 +10,15 @@ cannot be satisfied, and solvers report that.
 
 from __future__ import annotations
 
-import functools
-import inspect
 import math
 import operator
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import EXACT, MOST, ModelError
 from models.neutral.literals import check_no_literals
-
-Verb = TypeVar("Verb", bound=Callable[..., None])
-
-
-# ---- calls -----------------------------------------------------------------------------------------------------
-
-
-def verb(method: Verb) -> Verb:
-    """A verb of the model: its call and sentence are checked first; errors from inside then name the rule."""
-    signature = inspect.signature(method)
-
-    @functools.wraps(method)
-    def checked(*args: Any, **keywords: Any) -> None:
-        sentence = _sentence(method.__name__, signature, args, keywords)
-        try:
-            method(*args, **keywords)
-        except ModelError as error:
-            raise type(error)(f"rule '{sentence}', {error}") from None
-
-    return cast(Verb, checked)
-
-
-def _sentence(name: str, signature: inspect.Signature, args: tuple[Any, ...], keywords: dict[str, Any]) -> str:
-    """The sentence of a call, if the call fits: nothing missing, swapped or unknown."""
-    parameters = [p.name for p in list(signature.parameters.values())[1:] if p.kind is not p.VAR_KEYWORD]
-    usage = f"{name}: expected {name}({', '.join(parameters)})"
-    try:
-        arguments = signature.bind(*args, **keywords).arguments
-    except TypeError as misfit:
-        has_text = any(isinstance(value, str) for value in (*args, *keywords.values()))
-        raise ModelError(f"{usage}, {misfit if has_text else 'the sentence is missing'}") from None
-    for keyword in sorted(arguments.get("scope", {}).keys() - {"when", "where"}):
-        raise ModelError(f"{usage} and perhaps when=, where=; found {keyword}=")
-    sentence = arguments["sentence"]
-    if not isinstance(sentence, str):
-        for place, value in arguments.items():
-            if isinstance(value, str):
-                raise ModelError(f"{usage}, found {value!r} where {place} stands")
-        raise ModelError(f"{usage}, the sentence is missing: found {type(sentence).__name__} in its place")
-    if not sentence.strip() or sentence.splitlines() != [sentence]:
-        raise ModelError(f"{name}: every rule needs a sentence of one line, found {sentence!r}")
-    return sentence
-
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.phrases import Each
 from models.neutral.rows import Rows
 
 
@@ -45,6 +46,10 @@ class Block:
     `number` is a row's number in the author's table, counted from 0: rows left out by `where=` do not change the
     numbers of the others, so that "row 7" is always row 7 of the board. names: of the rows in words, by `number`, ()
     where they have none; "" is none.
+
+    of: what the rows are called, by `number`; None where nothing is said.
+    is_clue: are their bounds numbers on the board, which a person may have written wrongly?
+    evident: what a person says of all rows that hold for themselves that one literal does not; "" for the sentence.
     """
 
     kind: Kind
@@ -56,6 +61,9 @@ class Block:
     coefs: NDArray[np.int64] | None = None
     when: NDArray[np.int32] | None = None
     names: Sequence[str] = ()
+    of: Each | None = None
+    is_clue: bool = False
+    evident: str = ""
 
     def __post_init__(self) -> None:
         for column in (self.lo, self.hi, self.number, self.coefs, self.when):
@@ -80,6 +88,9 @@ class Block:
             None if self.coefs is None else self.coefs[self.rows.positions(picks)],
             None if self.when is None else self.when[picks],
             self.names,
+            self.of,
+            self.is_clue,
+            self.evident,
         )
 
     def name_of_row(self, row: int) -> str:

@@ -10,31 +10,25 @@ import operator
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, count
-from typing import Any, TypeAlias, TypedDict, Unpack
+from typing import Any, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.neutral.arguments import as_literals, freeze, guards, integers_in_shape, mask, per_row, verb
+from models.neutral.arguments import as_literals, freeze, guards, integers_in_shape, mask, per_row
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense, clause_block, new_block
+from models.neutral.calls import Bound, Scope, in_scope, verb
 from models.neutral.checking import check_block
 from models.neutral.connectivity import CONNECTIVITY, CYCLES, STATED
 from models.neutral.errors import ModelError
 from models.neutral.graphs import LAZY, GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
 from models.neutral.literals import LiteralArray
+from models.neutral.phrases import Each, words_of_variables
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.words import describe_model
 
-Bound: TypeAlias = "int | ArrayLike"
 Shape: TypeAlias = "int | tuple[int, ...] | list[int]"
-
-
-class Scope(TypedDict, total=False):
-    """Where a rule applies. when: guard literal(s), the row counts only if its guard holds; where: mask of rows."""
-
-    when: Bound | None
-    where: ArrayLike | None
 
 
 class Model:
@@ -45,10 +39,13 @@ class Model:
 
     A `Bound` (k, lo, hi, odd, when=) is one integer for all rows, or one per row in any shape: the clues of a board
     may come in the shape of the board. Integers everywhere are below 2^53 in absolute value; floats and truth values
-    are refused. `Scope` stands for two keywords that all verbs but `minimize` take:
+    are refused. `Scope` stands for keywords that all verbs but `minimize` take:
 
         when=   a guard literal: the row need only hold if its guard does           (one, or one per row)
         where=  truth values, one per row: rows that are False there are left out   (unknown clues)
+        of=     what each row is called in explanations: `the tree at {cell}`       (a text, or `each` with columns)
+        clue=   True: the bounds are numbers on the board, which may be written wrongly
+        evident=  what is said of rows that forbid a single literal, where the sentence is not enough
 
     A model can be read: `arrays` (variables by name), `blocks`, `objective`, `lower`, `upper`, `integer`.
     `str(model)` is the model in words.
@@ -59,6 +56,7 @@ class Model:
             raise ModelError(f"Model: expected a name, found {name!r}")
         self.name = name
         self.arrays: dict[str, NDArray[np.int32]] = {}
+        self.says: dict[str, Each] = {}  # what the variables of an array are called, by its name
         self._names = NameTable(self.arrays)
         self.graph_rules: list[GraphRule] = []
         self._blocks: list[Block] = []
@@ -70,16 +68,20 @@ class Model:
 
     # ---- variables ------------------------------------------------------------------------------------------
 
-    def bools(self, name: str, shape: Shape) -> LiteralArray:
-        """Declare Boolean variables; returns them as literals in that shape. `()` is a single variable."""
-        return self._declare(name, shape, 0, 1, integer=False)
+    def bools(self, name: str, shape: Shape, says: str | Each = "") -> LiteralArray:
+        """Declare Boolean variables; returns them as literals in that shape. `()` is a single variable.
 
-    def ints(self, name: str, shape: Shape, lo: Bound, hi: Bound) -> LiteralArray:
+        says: what a variable that holds says, in words: `a queen at {cell}`; see `each`.
+        """
+        return self._declare(name, shape, 0, 1, integer=False, says=says)
+
+    def ints(self, name: str, shape: Shape, lo: Bound, hi: Bound, says: str | Each = "") -> LiteralArray:
         """Declare integers with lo <= value <= hi: one bound, or one each. For `linear` and `minimize` only.
 
         To subtract an integer, give it a negative coefficient: only Booleans can be negated.
+        says: what a variable is, in words: `the rank of the tree at {cell}`.
         """
-        return self._declare(name, shape, lo, hi, integer=True)
+        return self._declare(name, shape, lo, hi, integer=True, says=says)
 
     def singles(self, names: Sequence[str], lo: Bound, hi: Bound) -> NDArray[np.int32]:
         """Declare many single variables, each an array of its own name; those with bounds 0..1 are Booleans."""
@@ -147,6 +149,10 @@ class Model:
     def open_rules(self) -> list[GraphRule]:
         """The graph rules that no rows state."""
         return [rule for rule in self.graph_rules if rule.is_open]
+
+    def place_of(self, literal: int) -> tuple[str, int] | None:
+        """The array of a variable, by name, and its place in it, counted through; None where it is in none."""
+        return self._names.place_of(literal)
 
     # ---- verbs ----------------------------------------------------------------------------------------------
 
@@ -232,12 +238,11 @@ class Model:
         number = np.concatenate([np.arange(len(heads)), table.owners])
         lengths = np.concatenate([forward.lengths, np.full(len(backward), 2)])
         table = rows_from_lengths(lengths, np.concatenate([forward.literals, backward.ravel()]))
-        when, where = scope.get("when"), scope.get("where")
-        self._state(
-            replace(clause_block(sentence, table), number=number),
-            None if when is None else guards(when, len(heads))[number],
-            None if where is None else mask(where, len(heads))[number],
-        )
+        if (when := scope.get("when")) is not None:
+            scope["when"] = guards(when, len(heads))[number]
+        if (where := scope.get("where")) is not None:
+            scope["where"] = mask(where, len(heads))[number]
+        self._state(replace(clause_block(sentence, table), number=number), **scope)
 
     @verb
     def minimize(self, sentence: str, literals: Ints | int, coefs: Bound = 1) -> None:
@@ -348,6 +353,7 @@ class Model:
         """A model that can be extended without changing this one; columns are shared, being read-only."""
         twin = Model(self.name)
         twin.arrays.update(self.arrays)
+        twin.says.update(self.says)
         twin._blocks, twin.objective, twin.labels = list(self._blocks), self.objective, self.labels
         twin.graph_rules = list(self.graph_rules)
         twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
@@ -369,6 +375,7 @@ class Model:
         for rule in self.graph_rules:
             for name in rule.arrays:
                 del twin.arrays[name]
+                twin.says.pop(name, None)
         return twin
 
     def check_literals(self, rule: GraphRule) -> None:
@@ -386,10 +393,15 @@ class Model:
 
     # ---- validation -------------------------------------------------------------------------------------------
 
-    def _declare(self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool) -> LiteralArray:
+    def _declare(
+        self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool, says: str | Each
+    ) -> LiteralArray:
         numbers, lower, upper = declare_variables(name, shape, lo, hi, self.arrays, after=self.variables)
+        words = words_of_variables(says, numbers.shape) if says else None
         self._extend(numbers, lower, upper, np.full(numbers.size, integer))
         self.arrays[name] = numbers
+        if words is not None:
+            self.says[name] = words
         return numbers.view(LiteralArray)
 
     def _extend(self, numbers: NDArray[np.int32], *columns: NDArray[Any]) -> None:
@@ -398,12 +410,9 @@ class Model:
             pieces.append(more)
         self._variables += numbers.size
 
-    def _state(self, block: Block, when: Bound | None = None, where: ArrayLike | None = None) -> None:
+    def _state(self, block: Block, **scope: Unpack[Scope]) -> None:
         """Add a rule, if the language accepts it."""
-        if when is not None:
-            block = replace(block, when=guards(when, len(block)))
-        if where is not None:
-            block = block.take(mask(where, len(block)))
+        block = in_scope(block, **scope)
         check_block(block, self)
         self._blocks.append(block)
 

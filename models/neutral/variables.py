@@ -110,8 +110,8 @@ class NameTable:
         self._labels: list[str] = []
         self._firsts: list[int] = []
 
-    def name_of(self, literal: int) -> str | None:
-        """A literal in words, `tent[2,3]` or `not tent[2,3]`; None if its variable is in none of the arrays."""
+    def place_of(self, literal: int) -> tuple[str, int] | None:
+        """The array of a variable, and its place in it, counted through; None if it is in none of the arrays."""
         if self._seen != len(self._arrays):
             self._seen = len(self._arrays)
             some = [(name, int(array.flat[0])) for name, array in self._arrays.items() if array.size]
@@ -121,9 +121,15 @@ class NameTable:
         if which < 0:
             return None
         name, place = self._labels[which], variable - self._firsts[which]
-        array = self._arrays[name]
-        if place >= array.size:
+        return (name, place) if place < self._arrays[name].size else None
+
+    def name_of(self, literal: int) -> str | None:
+        """A literal in words, `tent[2,3]` or `not tent[2,3]`; None if its variable is in none of the arrays."""
+        found = self.place_of(literal)
+        if found is None:
             return None
+        name, place = found
+        array = self._arrays[name]
         label = f"{name}[{','.join(map(str, np.unravel_index(place, array.shape)))}]" if array.ndim else name
         return label if literal > 0 else f"not {label}"
 

@@ -195,8 +195,6 @@ class Extras:
         grids(instance, answer, empty): the board in words, a grid for each layer, to be drawn with labels; () where it
             has no rows and columns. squares(instance): where its cells are in `draw_svg`, None where there are none.
         piece: what a piece of an answer is called in sentences, in the singular, if not as its key in JSON.
-        clues: the sentences of the rules whose bounds are numbers on the board, which a person may have written
-            wrongly.
     generate:
         setter(): how boards are made to order, where the puzzle knows better than to draw boards until one fits; it is
             imported when it is called.
@@ -247,7 +245,6 @@ class Extras:
     teach: Callable[[Instance, Model], Lesson | None] = lambda instance, model: None
     difficulty_known: bool = False
     piece: str = ""
-    clues: tuple[str, ...] = ()
     setter: Callable[[], Setter] | None = None
     exclude: Callable[[Instance, Answer, Answer, Stream], tuple[Instance, Answer] | None] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None

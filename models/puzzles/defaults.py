@@ -64,13 +64,19 @@ def draw_svg(text: str, answer: Any = None, second: Any = None) -> str:
 
 def example_board(generate: Callable[..., Any], format: Callable[[Any], str]) -> str:
     """The plain text of the smallest board that a puzzle generates, for messages; "" if none is small."""
+    instance = smallest_instance(generate)
+    return "" if instance is None else format(instance).rstrip("\n")
+
+
+def smallest_instance(generate: Callable[..., Any]) -> Any:
+    """The smallest board that a puzzle generates; None if none is small."""
     for side in range(1, 10):
         for size in ((1, 3), (2, 2)) if side < 3 else ((side, side),):
             try:
-                return format(generate(size)[0]).rstrip("\n")
+                return generate(size)[0]
             except InputError:
                 continue
-    return ""
+    return None
 
 
 def _listing(pieces: Iterable[Any]) -> str:

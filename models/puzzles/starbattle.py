@@ -23,12 +23,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, group, windows
+from models.neutral import Model, each, group, windows
 from models.puzzles.boards import cells_where, describe_cell, numbered_isometry
 from models.puzzles.cell_puzzle import Answer, cell_puzzle
 from models.puzzles.contract import Extras, InputError, Parameter, number_reader
@@ -87,12 +86,14 @@ def board(names: NDArray[np.str_ | np.int64], stars: int) -> StarBattle:
 def model(p: StarBattle) -> Model:
     """The rules. Decisions: `star` per cell."""
     m, regions = Model("starbattle"), p.regions
-    star = m.bools("star", regions.shape)
+    star = m.bools("star", regions.shape, says="a star at {cell}")
     m.exactly(p.stars, "every row holds its stars", star)
     m.exactly(p.stars, "every column holds its stars", star.T)
     free = regions >= 0
-    m.exactly(p.stars, "every region holds its stars", group(star[free], by=regions[free]))
-    m.true("no star is on a blocked cell", -star[~free])
+    first = np.unique(regions[free], return_index=True)[1]
+    of_region = each("the region of {cell}", cell=np.argwhere(free)[first])
+    m.exactly(p.stars, "every region holds its stars", group(star[free], by=regions[free]), of=of_region)
+    m.true("no star is on a blocked cell", -star[~free], evident="Blocked cells (#) hold no star")
     m.at_most(1, "stars do not touch, not even diagonally", windows(star, (2, 2)))
     return m
 
@@ -151,11 +152,6 @@ def transform(p: StarBattle, number: int) -> tuple[StarBattle, Callable[[Answer]
     return board(image.board(np.where(p.regions < 0, BLOCKED[0], names)), p.stars), back
 
 
-def obvious(p: StarBattle, sentence: str, cells: frozenset[Any]) -> tuple[str, frozenset[Any]] | None:
-    """Blocked cells, for `explain`."""
-    return ("Blocked cells (#) hold no star", cells) if "blocked" in sentence else None
-
-
 def scene(p: StarBattle, view: View) -> Scene:
     """Stars, and lines between regions. A region's number is in all of its cells if it lies in several parts, since
     lines cannot say that these belong together."""
@@ -202,7 +198,6 @@ PUZZLE = cell_puzzle(
     parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
     extras=Extras(
         exclude=exclude,
-        obvious=obvious,
         caption=caption,
         scene=scene,
         by_difficulty={"easy": {"stars": 1}},  # of 130 boards of 9x9 with two stars, none was easy

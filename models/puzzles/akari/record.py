@@ -31,7 +31,6 @@ PUZZLE = Puzzle(
     answer_json=rules.answer_json,
     answer_from_json=rules.answer_from_json,
     size=rules.size,
-    name_of=rules.name_of,
     parameters={
         "bare": Parameter(10, number_reader(0, 100), "percent of the cells that are bare walls", "P"),
         "numbered": Parameter(10, number_reader(0, 100), "percent of the cells that are walls with a number", "P"),
@@ -45,12 +44,8 @@ PUZZLE = Puzzle(
     extras=Extras(
         setter=_load_setter,
         difficulty_known=True,
-        cells_of=rules.cells_of,
-        row_name=rules.row_name,
-        row_cells=rules.row_cells,
         scene=scene.scene,
         legend=lambda p: "O lamp, - | + its light, # wall; a number on a wall says how many lamps touch it",
-        clues=(rules.CLUE,),
         advice=rules.advice,
         transform=rules.transform,
     ),

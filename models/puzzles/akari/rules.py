@@ -37,12 +37,13 @@ first two cases, does not find.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, Rows, group, prepend, union
+from models.neutral import Each, Model, each, group, prepend, union
 from models.puzzles.akari import generate as akari_generate
 from models.puzzles.akari import text as akari_text
 from models.puzzles.akari.instance import BARE, WHITE, Akari, Answer, Cell
@@ -53,7 +54,6 @@ from models.puzzles.boards import (
     cells_to_json,
     cells_where,
     check_board_size,
-    describe_cell,
     numbered_isometry,
 )
 from models.puzzles.contract import Advice, InputError
@@ -62,7 +62,7 @@ LARGE = (
     200 * 200
 )  # cells; from there on `windows` beats solvers that get the whole model (docs/measurements/performance.md)
 LONG = 40  # cells visible from a cell, on average, from which on a variable per run pays
-CLUE = "a wall touches as many lamps as its number says"
+CELL = "the cell {cell}"
 GENERATORS = ("planted", "random", "density")
 
 
@@ -98,14 +98,14 @@ def generate(
 def model(p: Akari) -> Model:
     """The rules. Decisions: one `lamp` per white cell, row by row."""
     m = Model("akari")
-    lamp = m.bools("lamp", int(p.white.sum()))
+    lamp = m.bools("lamp", int(p.white.sum()), says=each("a lamp at {cell}", cell=p.white))
     row_run, col_run = (run[p.white] for run in runs(p.white))
     across, down = group(lamp, by=row_run), group(lamp, by=col_run)
-    m.any("every white cell is lit", union(across, down, at=(row_run, col_run)))
-    m.at_most(1, "lamps in a row do not see each other", across.take(across.lengths > 1))
-    m.at_most(1, "lamps in a column do not see each other", down.take(down.lengths > 1))
-    numbers, beside = _lamps_at_walls(p, lamp)
-    m.exactly(numbers, CLUE, beside)
+    m.any("every white cell is lit", union(across, down, at=(row_run, col_run)), of=each(CELL, cell=p.white))
+    longer, taller = across.lengths > 1, down.lengths > 1
+    m.at_most(1, "lamps in a row do not see each other", across.take(longer), of=_runs_of(p, "across", longer))
+    m.at_most(1, "lamps in a column do not see each other", down.take(taller), of=_runs_of(p, "down", taller))
+    _count_lamps_at_walls(m, p, lamp)
     return m
 
 
@@ -117,22 +117,38 @@ def runs_model(p: Akari) -> Model:
     """
     m = Model("akari")
     row_run, col_run = (run[p.white] for run in runs(p.white))
-    lamp = m.bools("lamp", len(row_run))
-    across, down = m.bools("across", row_run.max(initial=-1) + 1), m.bools("down", col_run.max(initial=-1) + 1)
-    m.exactly(1, "a run across has one lamp, or is said to have none", prepend(-across, group(lamp, by=row_run)))
-    m.exactly(1, "a run down has one lamp, or is said to have none", prepend(-down, group(lamp, by=col_run)))
-    m.any("every white cell is lit, across or down", np.stack([across[row_run], down[col_run]], axis=1))
-    numbers, beside = _lamps_at_walls(p, lamp)
-    m.exactly(numbers, CLUE, beside)
+    lamp = m.bools("lamp", len(row_run), says=each("a lamp at {cell}", cell=p.white))
+    across = m.bools("across", row_run.max(initial=-1) + 1, says=_runs_of(p, "across", what="a lamp in the run"))
+    down = m.bools("down", col_run.max(initial=-1) + 1, says=_runs_of(p, "down", what="a lamp in the run"))
+    one = "has one lamp, or is said to have none"
+    m.exactly(1, f"a run across {one}", prepend(-across, group(lamp, by=row_run)), of=_runs_of(p, "across"))
+    m.exactly(1, f"a run down {one}", prepend(-down, group(lamp, by=col_run)), of=_runs_of(p, "down"))
+    lit = np.stack([across[row_run], down[col_run]], axis=1)
+    m.any("every white cell is lit, across or down", lit, of=each(CELL, cell=p.white))
+    _count_lamps_at_walls(m, p, lamp)
     return m
 
 
-def _lamps_at_walls(p: Akari, lamp: NDArray[np.int32]) -> tuple[NDArray[np.int64], Rows]:
-    """The numbers on the walls, and of each of these walls the lamps beside it. lamp: by white cell, row by row."""
-    numbered = _numbered_walls(p)
+def _runs_of(p: Akari, way: str, chosen: NDArray[np.bool_] | slice = slice(None), what: str = "the run") -> Each:
+    """The words of the runs in that way, or of the chosen ones: `the run down from R1C4`."""
+    return each(f"{what} {way} from {{start}}", start=partial(_first_cells, p, way, chosen))
+
+
+def _first_cells(p: Akari, way: str, chosen: NDArray[np.bool_] | slice) -> NDArray[np.int64]:
+    """The first cell of each of these runs, shape (runs, 2)."""
+    run = runs(p.white)[("across", "down").index(way)]
+    _, first = np.unique(run[p.white], return_index=True)
+    return np.argwhere(p.white)[first[chosen]]
+
+
+def _count_lamps_at_walls(m: Model, p: Akari, lamp: NDArray[np.int32]) -> None:
+    """State the rule of the numbers. lamp: by white cell, row by row."""
+    numbered = (p.cells != WHITE) & (p.cells != BARE)
     wall, cell = wall_neighbours(p.white, numbered)
     numbers = p.cells[numbered].astype(np.int64)
-    return numbers, group(lamp[cell], by=wall, n=len(numbers))
+    beside = group(lamp[cell], by=wall, n=len(numbers))
+    walls = each("the wall {clue} at {cell}", clue=numbers, cell=numbered)
+    m.exactly(numbers, "a wall touches as many lamps as its number says", beside, clue=True, of=walls)
 
 
 def decode(p: Akari, m: Model, values: NDArray[np.int64]) -> Answer:
@@ -147,47 +163,6 @@ def project(p: Akari, m: Model) -> NDArray[np.int32]:
     return m.arrays["lamp"]
 
 
-def name_of(p: Akari, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `a lamp at R2C3`, `no lamp in the run down from R1C4`."""
-    name = next(name for name, array in m.arrays.items() if abs(literal) in array)
-    number, where = abs(literal) - int(m.arrays[name][0]), "at"
-    if name != "lamp":
-        run = runs(p.white)[name == "down"]
-        number, where = int(np.argmax(run[p.white] == number)), f"in the run {name} from"
-    return f"{'a' if literal > 0 else 'no'} lamp {where} {describe_cell(np.argwhere(p.white)[number])}"
-
-
-def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
-    """The cell that a variable is about, or those of its run."""
-    name = next(name for name, array in m.arrays.items() if abs(literal) in array)
-    number = abs(literal) - int(m.arrays[name][0])
-    if name == "lamp":
-        return frozenset({divmod(int(np.flatnonzero(p.white)[number]), p.cells.shape[1])})
-    return frozenset(cells_where(runs(p.white)[name == "down"] == number))
-
-
-def row_name(p: Akari, m: Model, sentence: str, number: int) -> str:
-    """Which row of a rule: `the cell R2C3`, `the wall 2 at R1C1`, `the run down from R1C4`."""
-    if sentence == CLUE:
-        wall = np.argwhere(_numbered_walls(p))[number]
-        return f"the wall {p.cells[tuple(wall)]} at {describe_cell(wall)}"
-    if sentence.startswith("every white cell"):
-        return f"the cell {describe_cell(np.argwhere(p.white)[number])}"
-    down = "column" in sentence or "down" in sentence
-    run = runs(p.white)[down][p.white]
-    if sentence.startswith("lamps"):  # runs of one cell have no row
-        number = int(np.flatnonzero(np.bincount(run) > 1)[number])
-    first = np.argwhere(p.white)[int(np.argmax(run == number))]
-    return f"the run {'down' if down else 'across'} from {describe_cell(first)}"
-
-
-def row_cells(p: Akari, m: Model, sentence: str, number: int) -> frozenset[Cell]:
-    """The wall of a row of clues, the cell to be lit."""
-    if sentence == CLUE:
-        return frozenset({cells_where(_numbered_walls(p))[number]})
-    return frozenset({cells_where(p.white)[number]} if sentence.startswith("every white cell") else ())
-
-
 def advice(p: Akari) -> Advice:
     """SAT; if the board is large, windows, and a variable per run if its runs are long."""
     if p.cells.size < LARGE:
@@ -195,11 +170,6 @@ def advice(p: Akari) -> Advice:
     row_run, col_run = (np.bincount(run[p.white]) for run in runs(p.white))
     visible = (row_run**2).sum() + (col_run**2).sum()  # from each cell, summed over all cells
     return Advice("runs" if visible > LONG * p.white.sum() else None, ("windows",))
-
-
-def _numbered_walls(p: Akari) -> NDArray[np.bool_]:
-    numbered: NDArray[np.bool_] = (p.cells != WHITE) & (p.cells != BARE)
-    return numbered
 
 
 def verify(p: Akari, answer: Iterable[Cell]) -> list[str]:

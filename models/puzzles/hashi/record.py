@@ -61,7 +61,6 @@ PUZZLE = Puzzle(
         grids=draw.grids,
         squares=draw.squares,
         legend=draw.legend,
-        clues=(rules.NUMBERS,),
         exclude=exclude,
         without_clue=names.without_clue,
         caption=caption,

@@ -40,7 +40,7 @@ def model(p: Hashi, by: str = CONNECTIVITY[0]) -> Model:
     m.any("there is no second bridge without a first", np.stack([-bridge[1:], bridge[:-1]], axis=-1).reshape(-1, 2))
     at_ends = np.stack([bridge, bridge], axis=-1)
     island = np.broadcast_to(pairs.ends, at_ends.shape)
-    m.exactly(numbers, NUMBERS, group(at_ends, by=island, n=len(numbers)), where=numbers != UNKNOWN)
+    m.exactly(numbers, NUMBERS, group(at_ends, by=island, n=len(numbers)), where=numbers != UNKNOWN, clue=True)
     m.at_most(1, CROSSINGS, bridge[0][pairs.crossings])
     always = np.zeros(len(numbers), np.int64)
     m.connected("all islands are connected", always, pairs.ends, links=bridge[0], by=by)

@@ -10,7 +10,7 @@ from models.puzzles.cell_puzzle import cell_puzzle
 from models.puzzles.contract import Advice, Extras, Parameter, number_reader
 from models.puzzles.nurikabe.generate import MOST_LARGEST, exclude, generate, transform
 from models.puzzles.nurikabe.instance import TEXT
-from models.puzzles.nurikabe.rules import SIZES, model, name_pair, name_row
+from models.puzzles.nurikabe.rules import model, name_pair, name_row
 from models.puzzles.nurikabe.verify import verify
 
 RANKED = 100  # cells from which on CP-SAT is faster on ranks
@@ -42,7 +42,6 @@ PUZZLE = cell_puzzle(
         advice=lambda p: Advice(MIXED, by_solver=(("cpsat", "ranks"),) if p.clues.size >= RANKED else ()),
         exclude=exclude,
         transform=transform,
-        clues=(SIZES,),
         most_excluded=20,
     ),
 )

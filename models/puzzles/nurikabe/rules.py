@@ -34,7 +34,8 @@ def model(p: Nurikabe, by: str = CONNECTIVITY[0], islands: str | None = None) ->
     island = m.bools("island", len(reach.cell))
     m.true(CLUES, -sea[p.clues != NO_CLUE])
     _state_cells(m, sea, island, reach, p)
-    m.exactly(reach.sizes, SIZES, group(island, by=reach.island, n=len(reach.sizes)), where=reach.sizes != ANY_SIZE)
+    cells = group(island, by=reach.island, n=len(reach.sizes))
+    m.exactly(reach.sizes, SIZES, cells, where=reach.sizes != ANY_SIZE, clue=True)
     m.any(APART, _land_and_beside(sea, island, reach))
     if min(sea.shape) > 1:  # else windows are cut to the board
         m.any(POOLS, windows(-sea, (2, 2)))

@@ -46,7 +46,6 @@ PUZZLE = Puzzle(
         squares=draw.squares,
         legend=lambda p: "+ dot, --- and | lines of the loop; a number says how many lines its cell has",
         piece="line",
-        clues=(rules.CLUE,),
         exclude=clues.exclude,
         without_clue=clues.without_clue,
         by_difficulty=clues.BY_DIFFICULTY,

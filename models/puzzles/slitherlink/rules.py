@@ -56,7 +56,7 @@ def _clued_lines(p: Slitherlink) -> tuple[Model, NDArray[np.int32], NDArray[np.i
     """A model with what all formulations state alike, and the variables of its lines."""
     m, (height, width), numbers = Model("slitherlink"), p.shape, p.numbers
     across, down = m.bools("across", (height + 1, width)), m.bools("down", (height, width + 1))
-    m.exactly(numbers, CLUE, around_cells(across, down).reshape(-1, 4), where=numbers != BLANK)
+    m.exactly(numbers, CLUE, around_cells(across, down).reshape(-1, 4), where=numbers != BLANK, clue=True)
     return m, across, down
 
 

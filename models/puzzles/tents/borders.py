@@ -24,11 +24,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, group
+from models.neutral import Each, Model, each, group
 from models.puzzles.tents.instance import UNKNOWN, Tents, links
 
 LINES = ("row", "column")
-CROSSINGS = tuple(f"{line} counts up to a border" for line in LINES)  # the sentences, by axis
 
 
 def count_crossings(m: Model, p: Tents) -> None:
@@ -47,9 +46,20 @@ def count_crossings(m: Model, p: Tents) -> None:
         crosses = first != second
         upwards = np.bincount(border[crosses & ~down], minlength=len(clues))
         crossing = group(np.where(down, m.arrays["link"], -m.arrays["link"])[crosses], by=border[crosses], n=len(clues))
-        m.exactly(flow + upwards, CROSSINGS[axis], crossing, where=known)
+        line = LINES[axis]
+        m.exactly(flow + upwards, f"{line} counts up to a border", crossing, where=known, of=_name_borders(p, axis))
         own = (clues != UNKNOWN) & ~(known & np.append(True, known[:-1]))
-        m.exactly(clues, f"{LINES[axis]} counts", tent if axis == 0 else tent.T, where=own)
+        lines = tent if axis == 0 else tent.T
+        m.exactly(clues, f"{line} counts", lines, where=own, of=f"{line} {{n}}", clue=True)
+
+
+def _name_borders(p: Tents, axis: int) -> Each:
+    """The words of the borders behind the lines; of the last, which no link crosses, what the clues say in all."""
+    line, clues = LINES[axis], (p.rows, p.cols)[axis]
+    names = [f"the border behind {line} {number}" for number in range(1, len(clues) + 1)]
+    if UNKNOWN not in clues:
+        names[-1] = f"{clues.sum()} tents in all {line}s for {p.trees.sum()} trees"
+    return each("{name}", name=names)
 
 
 def border_flows(trees: NDArray[np.int64], clues: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:

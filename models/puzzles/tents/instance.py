@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from models.neutral import Each, each
 from rosetta.foundation.errors import InputError
 
 UNKNOWN = -1
@@ -66,3 +68,29 @@ def links(p: Tents) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
     free = on_board & ~p.trees[r % height, c % width]
     return np.nonzero(free)[0], (r * width + c)[free]
+
+
+def name_trees(p: Tents) -> Each:
+    """The words of the trees, row by row."""
+    return each("the tree at {cell}", cell=p.trees)
+
+
+def name_cells(p: Tents) -> Each:
+    """The words of all cells, row by row."""
+    return each("the cell {cell}", cell=np.ones_like(p.trees))
+
+
+def name_links(p: Tents) -> Each:
+    """The words of a link, by entry of `links`."""
+    return each(
+        "the tree at {tree} owns the tent at {tent}",
+        denies="the tree at {tree} does not own the tent at {tent}",
+        tree=partial(link_ends, p, 0),
+        tent=partial(link_ends, p, 1),
+    )
+
+
+def link_ends(p: Tents, side: int) -> NDArray[np.int64]:
+    """The cells of the trees (side 0) or of the tents (1) of all links, shape (links, 2)."""
+    tree, cell = links(p)
+    return np.argwhere(p.trees)[tree] if side == 0 else np.stack(np.divmod(cell, p.trees.shape[1]), axis=1)

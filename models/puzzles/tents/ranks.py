@@ -27,26 +27,27 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model
+from models.neutral import Model, each
 from models.neutral.graphs import least_connected
+from models.puzzles.tents.instance import Tents, link_ends, links
 
-EXCHANGE = "no trees can exchange their tents"
 
-
-def forbid_swaps(
-    m: Model, tree: NDArray[np.int64], cell: NDArray[np.int64], link: NDArray[np.int32], trees: int
-) -> None:
-    """Add the ranks: link i says that tree[i] owns a tent at cell[i]."""
-    rank = m.ints("rank", trees, 0, component_sizes(tree, cell, trees) - 1)
+def forbid_swaps(m: Model, p: Tents) -> None:
+    """Add the ranks to a model that has `link` by entry of `links(p)`: the tree of the link owns a tent at its cell."""
+    tree, cell = links(p)
+    trees = int(p.trees.sum())
+    highest = component_sizes(tree, cell, trees) - 1
+    rank = m.ints("rank", trees, 0, highest, says=each("the rank of the tree at {cell}", cell=p.trees))
     owns, beside = _link_pairs(cell)
+    at_tree, at_tent = link_ends(p, 0), link_ends(p, 1)
+    rows = each(
+        "the tree at {owner}, with the tent at {tent}, and the tree at {other}",
+        owner=at_tree[owns],
+        tent=at_tent[owns],
+        other=at_tree[beside],
+    )
     ranks = np.stack([rank[tree[owns]], rank[tree[beside]]], axis=1)
-    m.linear(1, None, EXCHANGE, ranks, [1, -1], when=link[owns])
-
-
-def exchanges(tree: NDArray[np.int64], cell: NDArray[np.int64]) -> NDArray[np.int64]:
-    """By row of the ranks: the tree that owns the tent, another tree beside it, the tent's cell; shape (rows, 3)."""
-    owns, beside = _link_pairs(cell)
-    return np.stack([tree[owns], tree[beside], cell[owns]], axis=1)
+    m.linear(1, None, "no trees can exchange their tents", ranks, [1, -1], when=m.arrays["link"][owns], of=rows)
 
 
 def _link_pairs(cell: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -32,18 +32,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
-from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, check_board_size, describe_cell
+from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, check_board_size
 from models.puzzles.contract import Advice
 from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
-from models.puzzles.tents.borders import CROSSINGS, LINES, count_crossings
+from models.puzzles.tents.borders import count_crossings
 from models.puzzles.tents.generate import planted_board
-from models.puzzles.tents.instance import UNKNOWN, Answer, Cell, Tents, links
-from models.puzzles.tents.ranks import EXCHANGE, exchanges, forbid_swaps
+from models.puzzles.tents.instance import UNKNOWN, Answer, Cell, Tents, links, name_cells, name_links, name_trees
+from models.puzzles.tents.ranks import forbid_swaps
 from models.puzzles.tents.verify import broken_rules
 from rosetta.foundation.errors import InputError
 
-CLUES = ("row counts", "column counts")
+NOT_BESIDE = "A tent stands beside a tree, not on one: all other cells are empty"
 TREE_RULES = ("matching", "adjacent", "unique-matching")
 LARGE, LARGER = 40 * 40, 90 * 100  # cells
 LOCAL_SEARCHES = ("recombine", "recombine:cpsat")  # which find fewer answers with the clues at borders
@@ -68,21 +68,21 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
 
 def model(p: Tents, tree_rule: str = "matching") -> Model:
     """The rules. Decisions: `tent` per cell and, unless the tree rule is `adjacent`, `link` per entry of links(p)."""
-    m, trees = Model("tents"), int(p.trees.sum())
-    tree, cell = links(p)
-    tent = m.bools("tent", p.trees.shape)
+    m, trees, (tree, cell) = Model("tents"), int(p.trees.sum()), links(p)
+    tent = m.bools("tent", p.trees.shape, says="a tent at {cell}")
     if _check_tree_rule(tree_rule) == "adjacent":
-        m.any("each tree has a tent beside it", group(tent.ravel()[cell], by=tree, n=trees))
-        m.true("a tent stands beside a tree, not on one", -np.delete(tent.ravel(), cell))
+        m.any("each tree has a tent beside it", group(tent.ravel()[cell], by=tree, n=trees), of=name_trees(p))
+        m.true("a tent stands beside a tree, not on one", -np.delete(tent.ravel(), cell), evident=NOT_BESIDE)
     else:
-        link = m.bools("link", len(tree))
-        m.exactly(1, "each tree owns one tent", group(link, by=tree, n=trees))
-        m.exactly(1, "each tent belongs to one tree", prepend(-tent, group(link, by=cell, n=tent.size)))
+        link = m.bools("link", len(tree), says=name_links(p))
+        m.exactly(1, "each tree owns one tent", group(link, by=tree, n=trees), of=name_trees(p))
+        owners = prepend(-tent, group(link, by=cell, n=tent.size))
+        m.exactly(1, "each tent belongs to one tree", owners, of=name_cells(p), evident=NOT_BESIDE)
     if tree_rule == "unique-matching":
-        forbid_swaps(m, tree, cell, link, trees)
+        forbid_swaps(m, p)
     m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
-    m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN)
-    m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN)
+    m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN, of="row {n}", clue=True)
+    m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN, of="column {n}", clue=True)
     return m
 
 
@@ -120,75 +120,6 @@ def _check_tree_rule(tree_rule: str) -> str:
     if tree_rule not in TREE_RULES:
         raise InputError(f"unknown tree rule '{tree_rule}'; known: {', '.join(TREE_RULES)}")
     return tree_rule
-
-
-def name_of(p: Tents, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `a tent at R2C3`, `the tree at R1C3 does not own the tent at R2C3`."""
-    name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
-    index = tuple(map(int, place.split(",")))
-    if name == "tent":
-        return f"{'a' if literal > 0 else 'no'} tent at {describe_cell(index)}"
-    if name == "rank":
-        return f"the rank of the tree at {describe_cell(np.argwhere(p.trees)[index[0]])}"
-    if name == "link":
-        tree, cell = links(p)
-        owner, tent = np.argwhere(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])
-        owns = "owns" if literal > 0 else "does not own"
-        return f"the tree at {describe_cell(owner)} {owns} the tent at {describe_cell(tent)}"
-    return source_models.name_of(name, index, literal)
-
-
-def cells_of(p: Tents, m: Model, literal: int) -> frozenset[Cell]:
-    """The cells that a variable is about: of a tent, a tree, both ends of a link, a line whose tents are counted."""
-    name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
-    index = tuple(map(int, place.split(",")))
-    if name == "rank":
-        return frozenset({cells_where(p.trees)[index[0]]})
-    if name == "link":
-        tree, cell = links(p)
-        return frozenset({cells_where(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])})
-    return source_models.cells_of(p.trees.shape, name, index)
-
-
-def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
-    """Which row of a rule: `row 3`, `the tree at R2C5`, `the cells from R1C2 to R2C3`."""
-    width = p.trees.shape[1]
-    if sentence in CLUES:
-        return f"{LINES[CLUES.index(sentence)]} {number + 1}"
-    if sentence in CROSSINGS:
-        axis = CROSSINGS.index(sentence)
-        line, clues = LINES[axis], (p.rows, p.cols)[axis]
-        if number + 1 == len(clues) and UNKNOWN not in clues:
-            return f"{clues.sum()} tents in all {line}s for {p.trees.sum()} trees"
-        return f"the border behind {line} {number + 1}"
-    if sentence.startswith("each tree"):
-        return f"the tree at {describe_cell(np.argwhere(p.trees)[number])}"
-    if sentence == "each tent belongs to one tree":
-        return f"the cell {describe_cell(divmod(number, width))}"
-    if sentence == "a tent stands beside a tree, not on one":
-        return f"the cell {describe_cell(divmod(int(np.delete(np.arange(p.trees.size), links(p)[1])[number]), width))}"
-    if sentence == "tents do not touch, even diagonally":
-        r, c = divmod(number, max(width - 1, 1))
-        last = min(r + 1, p.trees.shape[0] - 1), min(c + 1, width - 1)
-        return f"the cells from {describe_cell((r, c))} to {describe_cell(last)}"
-    if sentence == EXCHANGE:
-        owner, other, cell = (int(x) for x in exchanges(*links(p))[number])
-        owner_at, other_at = (describe_cell(np.argwhere(p.trees)[tree]) for tree in (owner, other))
-        return (
-            f"the tree at {owner_at}, with the tent at {describe_cell(divmod(cell, width))}, and the tree at {other_at}"
-        )
-    return f"row {number}"
-
-
-def obvious(p: Tents, sentence: str, cells: frozenset[Cell]) -> tuple[str, frozenset[Cell]] | None:
-    """Cells without a tree beside them, and trees, of which nobody needs to be told."""
-    if sentence not in ("each tent belongs to one tree", "a tent stands beside a tree, not on one"):
-        return None
-    bare = frozenset(cell for cell in cells if not p.trees[cell])
-    if len(cells) == 1:
-        (cell,) = cells
-        return f"{describe_cell(cell)} {'has no tree beside it' if bare else 'is a tree'}", bare
-    return f"A tent stands beside a tree: cells without a tree beside them are empty ({len(bare)} of them)", bare
 
 
 def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:

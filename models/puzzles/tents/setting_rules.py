@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
+from models.neutral.calls import Scope
 from models.puzzles.graphs.pairing import swap_cycle
 from models.puzzles.setting.engines import Assignment, SetterEngines
 from models.puzzles.tents.instance import Tents
@@ -54,7 +55,9 @@ def rules(board: Tents, tree_rule: str, optional: bool = False) -> Model:
         m.exactly(1, "each tree owns one tent", prepend(-tree, group(link, by=beside, n=tree.size)))
     m.any("no tent stands on a tree", -np.stack([tent.ravel(), tree.ravel()], axis=1))
     m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
-    guards = [{"when": m.bools(line, n)} if optional else {} for line, n in zip(("row", "col"), shape, strict=True)]
+    guards: list[Scope] = [
+        {"when": m.bools(line, n)} if optional else {} for line, n in zip(("row", "col"), shape, strict=True)
+    ]
     m.exactly(board.rows, "row counts", tent, **guards[0])
     m.exactly(board.cols, "column counts", tent.T, **guards[1])
     return m

@@ -29,9 +29,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, Rows, group, prepend, rows_of, windows
-from models.puzzles.boards import describe_cell
+from models.neutral import Each, Model, Rows, each, group, prepend, rows_of, windows
 from models.puzzles.contract import InputError
+from models.puzzles.tents.instance import name_cells
 
 if TYPE_CHECKING:
     from models.puzzles.tents.instance import Tents
@@ -44,15 +44,17 @@ def source_ilp(p: Tents, tree_rule: str = "matching") -> Model:
     """Linear rows over ties, no variable for a tent."""
     _check_tree_rule("source-ilp", tree_rule)
     m, (height, width) = Model("tents"), p.trees.shape
-    x = m.bools("x", (height, width, 4))
-    m.true("no tie crosses the edge of the board", -np.concatenate([x[:, 0, 0], x[0, :, 1], x[:, -1, 2], x[-1, :, 3]]))
+    x = m.bools("x", (height, width, 4), says=_name_ties(p, "tent", "tree", 1))
+    across = np.concatenate([x[:, 0, 0], x[0, :, 1], x[:, -1, 2], x[-1, :, 3]])
+    m.true("no tie crosses the edge of the board", -across, of="tie {n} across the edge")
     to_cell = _nonzero_rows(_neighbours(x, -1))
-    m.exactly(p.trees.ravel().astype(int), "one tie leads to a tree, none to another cell", to_cell)
+    m.exactly(p.trees.ravel().astype(int), "one tie leads to a tree, none to another cell", to_cell, of=name_cells(p))
     corner = windows(x[:, :, 0], (2, 2))  # the ties of a cell are numbered one after the other
     squares = (corner.literals[:, None] + np.arange(4)).reshape(len(corner), -1)
     m.at_most(1, "tents do not touch, even diagonally", squares)
-    m.exactly(p.rows, "row counts", x.reshape(height, -1), where=p.rows >= 0)
-    m.exactly(p.cols, "column counts", x.transpose(1, 0, 2).reshape(width, -1), where=p.cols >= 0)
+    columns = x.transpose(1, 0, 2).reshape(width, -1)
+    m.exactly(p.rows, "row counts", x.reshape(height, -1), where=p.rows >= 0, of="row {n}", clue=True)
+    m.exactly(p.cols, "column counts", columns, where=p.cols >= 0, of="column {n}", clue=True)
     return m
 
 
@@ -60,8 +62,11 @@ def source_cnf(p: Tents, tree_rule: str = "matching") -> Model:
     """Clauses phi0 to phi3 and phi6, guarded counts phi4 and phi5."""
     _check_tree_rule("source-cnf", tree_rule)
     m, (height, width) = Model("tents"), p.trees.shape
-    tree, tent, tie = m.bools("T", p.trees.shape), m.bools("O", p.trees.shape), m.bools("K", (height, width, 4))
-    x, y = m.bools("x", (height, width + 1)), m.bools("y", (width, height + 1))
+    tree = m.bools("T", p.trees.shape, says="a tree at {cell}")
+    tent = m.bools("O", p.trees.shape, says="a tent at {cell}")
+    tie = m.bools("K", (height, width, 4), says=_name_ties(p, "tree", "tent", -1))
+    x = m.bools("x", (height, width + 1), says=_name_counts("row", height, width))
+    y = m.bools("y", (width, height + 1), says=_name_counts("column", width, height))
     m.true("phi0: trees stand where they are given", np.where(p.trees, tree, -tree))
     m.any("phi1: no cell holds a tree and a tent", -np.stack([tree.ravel(), tent.ravel()], axis=1))
     _add_tree_rule(m, tree, tent, tie)
@@ -79,8 +84,8 @@ def _add_tree_rule(m: Model, tree: NDArray[np.int32], tent: NDArray[np.int32], t
     ends = _neighbours(np.repeat(tent[:, :, None], 4, axis=2), -1)
     m.any("phi2: a tree is tied to one tent only", _pairwise_clauses(tie))
     m.any("phi2: a tree is tied to a tent", prepend(-tree, tie.reshape(-1, 4)))
-    m.any("phi2: a tie ends at a tent", _nonzero_rows(np.stack([-tie, ends], axis=-1)))
-    m.any("phi2: a tie begins at a tree", np.stack([-tie.ravel(), np.repeat(tree.ravel(), 4)], axis=1))
+    m.any("phi2: a tie ends at a tent", _nonzero_rows(np.stack([-tie, ends], axis=-1)), of="tie {n}")
+    m.any("phi2: a tie begins at a tree", np.stack([-tie.ravel(), np.repeat(tree.ravel(), 4)], axis=1), of="tie {n}")
 
 
 def _add_counts(
@@ -96,8 +101,9 @@ def _add_counts(
     )
     m.exactly(1, f"phi0: without a clue, a {line} has some number of tents", has_count, where=~has_clue)
     i, k = np.indices(is_clue.shape).reshape(2, -1)
-    m.at_most(k, f"{phi}: {line} counts, at most", tent[i], when=has_count[i, k])
-    m.at_most(n - k, f"{phi}: {line} counts, at least", -tent[i], when=has_count[i, k])
+    lines = each(f"{line} {{number}}, if it has {{count}}", number=i + 1, count=_count_tents(n) * len(clues))
+    m.at_most(k, f"{phi}: {line} counts, at most", tent[i], when=has_count[i, k], of=lines)
+    m.at_most(n - k, f"{phi}: {line} counts, at least", -tent[i], when=has_count[i, k], of=lines)
 
 
 # ---- the answer -----------------------------------------------------------------------------------------------------
@@ -122,32 +128,33 @@ def tents_of(m: Model, values: NDArray[np.int64]) -> NDArray[np.bool_]:
     return np.asarray((values[m.arrays["x"]] == 1).any(axis=2))
 
 
-def name_of(name: str, place: tuple[int, ...], literal: int) -> str:
-    """A literal of these formulations in words."""
-    cell, no = describe_cell(place[:2]), "" if literal > 0 else "not "
-    if name in ("T", "O"):
-        return f"{'a' if literal > 0 else 'no'} {'tree' if name == 'T' else 'tent'} at {cell}"
-    if len(place) == 3:
-        side = ("left", "above", "right", "below")[place[2]]
-        way = f"the tent at {cell} is {no}tied to the tree {side}"
-        opposite = ("right", "below", "left", "above")[place[2]]
-        return way if name == "x" else f"the tree at {cell} is {no}tied to the tent {opposite}"
-    return f"{'row' if name == 'x' else 'column'} {place[0] + 1} has {no}{place[1]} tent{'s' * (place[1] != 1)}"
+# ---- words ----------------------------------------------------------------------------------------------------------
 
 
-def cells_of(shape: tuple[int, ...], name: str, place: tuple[int, ...]) -> frozenset[tuple[int, int]]:
-    """The cells that a variable of these formulations (or a tent) is about: its own, both ends of a tie, a line."""
-    height, width = shape
-    r, c = place[:2]
-    if name == "x" and len(place) == 2:
-        return frozenset((r, col) for col in range(width))
-    if name == "y":
-        return frozenset((row, r) for row in range(height))
-    if len(place) == 2:
-        return frozenset({(r, c)})
-    (down, right), sign = TO_TREE[place[2]], 1 if name == "x" else -1  # K leads from the tree to the tent
-    end = r + sign * down, c + sign * right
-    return frozenset({(r, c)} | ({end} if 0 <= end[0] < height and 0 <= end[1] < width else set()))
+def _name_ties(p: Tents, one: str, other: str, sign: int) -> Each:
+    """The words of ties by cell and direction: from a tent to its tree (sign 1), or from a tree to its tent (-1)."""
+    rows, columns, _ = np.indices((*p.trees.shape, 4))
+    cells = np.stack([rows, columns], axis=-1)
+    ends = cells + sign * np.array(TO_TREE)
+    inside = ((ends >= 0) & (ends < p.trees.shape)).all(axis=-1)
+    sides = ("left", "above", "right", "below")
+    return each(
+        f"the {one} at {{cell}} is tied to the {other} {{side}}",
+        denies=f"the {one} at {{cell}} is not tied to the {other} {{side}}",
+        cell=cells.reshape(-1, 2),
+        end=np.where(inside[..., None], ends, cells).reshape(-1, 2),
+        side=[sides[k if sign > 0 else (k + 2) % 4] for k in range(4)] * p.trees.size,
+    )
+
+
+def _name_counts(line: str, lines: int, longest: int) -> Each:
+    """The words of `line i has k tents`."""
+    counts = _count_tents(longest) * lines
+    return each(f"{line} {{0}} has {{count}}", denies=f"{line} {{0}} has not {{count}}", count=counts)
+
+
+def _count_tents(most: int) -> list[str]:
+    return [f"{k} tent{'s' * (k != 1)}" for k in range(most + 1)]
 
 
 # ---- neighbours ------------------------------------------------------------------------------------------------------

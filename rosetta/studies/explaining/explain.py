@@ -23,6 +23,7 @@ from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.labelled import Marks, draw_labelled
 from models.puzzles.lesson import Lesson
+from models.puzzles.stated_words import name_literal
 from report.explanation.records import (
     Change,
     Clash,
@@ -95,7 +96,6 @@ def trace_question(
     """The trace of an explanation. Raises Unsupported if the model cannot be explained."""
     model = explained_model(question, formulation, limits, progress)
     answer = question.puzzle.project(question.instance, model)
-    request = replace(request, clues=question.puzzle.extras.clues)
     begun = work_cpu_seconds()
     lesson = question.puzzle.extras.teach(question.instance, model)
     if lesson is not None and lesson.answers:
@@ -164,7 +164,7 @@ def explanation_from(
         changes=_changes(words, trace.repair) if request.repair else None,
         answer=answer if trace.complete else None,
         complete=trace.complete,
-        note=note(trace, replace(request, clues=record.extras.clues)),
+        note=note(trace, request, explained.model),
         seconds=trace.seconds,
         start_board=board_text(words, explained.rows.open_values()),
         end_board="" if status == Status.UNSATISFIABLE else board_text(words, values),
@@ -178,7 +178,7 @@ def _lesson_steps(explained: QuestionTrace, lesson: Lesson, pictures: bool) -> t
     record, p = explained.question.puzzle, explained.question.instance
     steps = []
     for number, step in enumerate(lesson.steps(pictures), 1):
-        names = tuple(record.name_of(p, explained.model, x) for x in step.literals)
+        names = tuple(name_literal(record, p, explained.model, x) for x in step.literals)
         plain, svg = ("", step.drawing) if pictures else (step.drawing, "")
         steps.append(
             ExplainedStep(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from backends.reasons.job import ExplanationRequest
 from backends.reasons.trace import Backbone, Trace
+from models.neutral import Model
 from report.words import plural
 from rosetta.foundation.vocabulary import Status
 from rosetta.studies.explaining.wording import Wording
@@ -69,10 +70,10 @@ def _aside(words: Wording) -> str:
     return "" if words.model.objective is None else " (of any solution, not only of a best one)"
 
 
-def note(trace: Trace, request: ExplanationRequest) -> str:
+def note(trace: Trace, request: ExplanationRequest, model: Model) -> str:
     """Why the explanation is less than was asked for; "" if it is complete."""
     if trace.complete:
-        no_clues = request.repair and trace.conflicts and not request.clues
+        no_clues = request.repair and trace.conflicts and not any(block.is_clue for block in model.blocks)
         return "No repair: nothing on such a board is a clue that could be changed." if no_clues else ""
     if trace.unexplained is not None:
         return _describe_unexplained(trace.backbone, len(trace.unexplained.literals))

@@ -25,6 +25,7 @@ from functools import cache
 from backends.reasons.row_table import COUNT, ODD, Place, RowTable, Values, propagate_row
 from backends.reasons.trace import ChainLink, Conflict, Step
 from models.neutral import Kind, Model
+from models.puzzles.stated_words import evident_words, literal_cells, name_literal, row_cells, row_phrase
 from report.explanation.records import RowName, describe_rows
 from report.words import CELL, cell_ranges, join_names, merge_names, name_parts
 from rosetta.studies.asking.question import Question
@@ -52,17 +53,16 @@ class Wording:
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
         if self.record.extras.piece:
             self.singular, self.plural = self.record.extras.piece, f"{self.record.extras.piece}s"
-        self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
+        self.name = cache(lambda x: name_literal(self.record, question.instance, model, x))
         self.names_tell_number = cache(self._names_tell_number)
-        self.cells = cache(lambda x: self.record.extras.cells_of(question.instance, model, abs(x)))
+        self.cells = cache(lambda x: literal_cells(self.record, question.instance, model, abs(x)))
 
     # ---- names ------------------------------------------------------------------------------------------------
 
     def row(self, place: Place) -> RowName:
         block = self.model.blocks[place[0]]
-        number = int(block.number[place[1]])
-        name = self.record.extras.row_name(self.question.instance, self.model, block.sentence, number)
-        return RowName(block.sentence, number, name)
+        words = row_phrase(self.record, self.question.instance, self.model, block, place[1])
+        return RowName(block.sentence, int(block.number[place[1]]), words.text)
 
     def clue(self, place: Place) -> RowName:
         """The name of a clue row, with its number unless the name has it already (`the wall 2 at R1C2`)."""
@@ -71,6 +71,9 @@ class Wording:
 
     def _names_tell_number(self, block: int) -> bool:
         """Do the names of these rows contain the numbers that they ask for?"""
+        stated = self.model.blocks[block].of
+        if stated is not None:
+            return stated.tells("clue")
         row_counts = enumerate(self.model.blocks[block].lo.tolist())
         return all(f" {lo} at " in self.row((block, row)).name for row, lo in row_counts)
 
@@ -129,8 +132,8 @@ class Wording:
 
     def place_cells(self, place: Place) -> frozenset[Hashable]:
         """Where a row stands on the board: the puzzle's word for it, else the cells that all its literals share."""
-        row = self.row(place)
-        written = self.record.extras.row_cells(self.question.instance, self.model, row.rule, row.number)
+        block = self.model.blocks[place[0]]
+        written = row_cells(self.record, self.question.instance, self.model, block, place[1])
         each = [self.cells(x) for x in self.rows.literals[self.index[place]]]
         return written or (frozenset.intersection(*each) if len(each) > 1 else frozenset())
 
@@ -140,7 +143,7 @@ class Wording:
         if step.kind != "row" or step.facts or not all(len(row) == 1 and row[0] < 0 for row in rows):
             return None
         cells = frozenset[Hashable]().union(*(self.cells(row[0]) for row in rows))
-        return self.record.extras.obvious(self.question.instance, self.row(step.rows[0]).rule, cells)
+        return evident_words(self.record, self.question.instance, self.model.blocks[step.rows[0][0]], cells)
 
     # ---- sentences --------------------------------------------------------------------------------------------
 
@@ -154,8 +157,8 @@ class Wording:
         broken = propagate_row(self.rows, r, values)[0]
         title, literals = self.row_title(place), self.rows.literals[r]
         if len(literals) == 1 and literals[0] < 0 and not broken:
-            row = self.row(place)
-            obvious = self.record.extras.obvious(self.question.instance, row.rule, self.cells(literals[0]))
+            block, cells = self.model.blocks[place[0]], self.cells(literals[0])
+            obvious = evident_words(self.record, self.question.instance, block, cells)
             if obvious is not None:
                 return obvious[0]
         if self.rows.kinds[r] == ODD:

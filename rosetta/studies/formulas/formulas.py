@@ -13,6 +13,7 @@ from backends.profiles import tuned_encodings
 from backends.registry import backend_named
 from instances.resolve import ResolvedInstance
 from models.neutral import Block, Form, Kind, Model
+from models.puzzles.stated_words import literal_cells, name_literal
 from report.formulas.records import ModelFormulas, Rule, Symbol, VariableName
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.formulations import own_formulation
@@ -151,7 +152,7 @@ class _RuleView:
         )
 
     def _name(self, i: int, x: int) -> VariableName:
-        words = self.question.puzzle.name_of(self.question.instance, self.model, x)
+        words = name_literal(self.question.puzzle, self.question.instance, self.model, x)
         whole = bool(self.model.integer[x])
         return VariableName(
             Symbol("x", i), words, (int(self.model.lower[x]), int(self.model.upper[x])) if whole else None
@@ -160,7 +161,7 @@ class _RuleView:
     def _picture(self, variables: NDArray[np.int64]) -> str:
         """The board, with the cells of the variables marked if the puzzle knows them."""
         puzzle, p = self.question.puzzle, self.question.instance
-        cells = [puzzle.extras.cells_of(p, self.model, int(x)) for x in variables[:MAX_NAMED_VARIABLES]]
+        cells = [literal_cells(puzzle, p, self.model, int(x)) for x in variables[:MAX_NAMED_VARIABLES]]
         marked: frozenset[Hashable] = frozenset().union(*cells)
         return puzzle.draw_svg(p, mark=marked) if marked else puzzle.draw_svg(p)
 

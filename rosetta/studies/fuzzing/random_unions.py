@@ -13,6 +13,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.neutral import Model
+from models.neutral.calls import Scope
 from models.neutral.rows import Rows, concatenated_ranges, rows_from_lengths
 from rosetta.studies.fuzzing.random_models import KINDS, LARGE, MOST_ROWS
 from rosetta.studies.fuzzing.unions import Union
@@ -111,7 +112,7 @@ def _state_rows(model: Model, kind: str, parts: _Parts, drawn: _RowTable, chosen
     values = np.where(used, _values(parts.point, literals), 0)
     sums = values.sum(axis=1)
     sentence = f"{kind} rows" + (" with guards" if when[0] else "")
-    scope = {"when": when} if when[0] else {}
+    scope: Scope = {"when": when} if when[0] else {}
     if kind == "any":
         flip = planted & (sums == 0)
         literals[flip, 0] *= -1

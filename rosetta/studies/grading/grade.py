@@ -31,7 +31,7 @@ def grade(question: Question) -> str | None:
     shared = backbone_by_listing(rows, model, answer, Limits()) if is_cover(model) else _find_backbone(model, rows)
     if shared is None or not shared.unique:
         return None
-    return grade_of(measure_reach(rows, clue_rows(model, rows, question.puzzle.extras.clues), most=TRICKY))
+    return grade_of(measure_reach(rows, clue_rows(model, rows), most=TRICKY))
 
 
 def _find_backbone(model: Model, rows: RowTable) -> Backbone | None:

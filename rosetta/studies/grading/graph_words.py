@@ -25,6 +25,7 @@ from backends.reasons.trace import Example
 from backends.running import supervisor
 from models.neutral import Kind, Model
 from models.puzzles.boards import describe_cell
+from models.puzzles.stated_words import literal_cells
 from report.explanation.records import RowName
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.asking.question import Question
@@ -153,7 +154,7 @@ def _describe_end(question: Question, model: Model, number: int, literal: int) -
     """The cells of a vertex of the rule with that number, `R1C1`, or of a cycle what the puzzle calls a row about it;
     "" where it has neither."""
     record, p, rule = question.puzzle, question.instance, model.graph_rules[number]
-    cells = record.extras.cells_of(p, model, abs(literal)) if literal else frozenset()
+    cells = literal_cells(record, p, model, abs(literal)) if literal else frozenset()
     if not cells and literal and rule.cycle:
         return record.extras.row_name(p, model, rule.sentence, int(np.flatnonzero(rule.on == literal)[0]))
     return " and ".join(describe_cell(cell) for cell in sorted(c for c in cells if isinstance(c, tuple)))

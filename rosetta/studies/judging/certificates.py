@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from backends.contract import Certificate
 from models.neutral import Block, Kind, Model
 from models.neutral.blocks import row_label, row_reach
+from models.puzzles.stated_words import name_literal, row_phrase
 from rosetta.studies.asking.question import Question
 
 DescribeRows: TypeAlias = Callable[[Sequence[tuple[str, int]]], str]
@@ -29,15 +30,19 @@ MAX_NAMED_ROWS, MAX_NAMED_LITERALS = 3, 8  # so many rows, and literals of a row
 def describe_infeasible_row(question: Question, model: Model) -> str | None:
     """`find_infeasible_row` in the words of the puzzle, so that the reader finds the row on the board."""
     puzzle, p = question.puzzle, question.instance
-    return find_infeasible_row(model, partial(puzzle.name_of, p, model), partial(puzzle.extras.row_name, p, model))
+    return find_infeasible_row(
+        model,
+        partial(name_literal, puzzle, p, model),
+        lambda block, row: row_phrase(puzzle, p, model, block, row).text,
+    )
 
 
 def find_infeasible_row(
-    model: Model, words: Callable[[int], str] | None = None, named: Callable[[str, int], str] | None = None
+    model: Model, words: Callable[[int], str] | None = None, named: Callable[[Block, int], str] | None = None
 ) -> str | None:
     """A row that no assignment keeps, in words: a certificate that needs no solver. Of several rules with such rows,
     the rule with the fewest: where a piece has no place, that is the cause, not the cells that nothing covers for it.
-    words, named: literals and rows (by sentence and number) in the words of the puzzle."""
+    words, named: literals, and rows of blocks, in the words of the puzzle."""
     best: tuple[int, Block, int] | None = None
     for block in model.stated_blocks:
         bad = _infeasible_rows(model, block)
@@ -74,9 +79,9 @@ def _infeasible_rows(model: Model, block: Block) -> NDArray[np.bool_]:
             assert_never(block.kind)
 
 
-def _describe_row(block: Block, row: int, named: Callable[[str, int], str]) -> str:
+def _describe_row(block: Block, row: int, named: Callable[[Block, int], str]) -> str:
     """`rule 'each piece lies as often as it is there', the piece F`."""
-    return f"rule '{block.sentence}', {named(block.sentence, int(block.number[row]))}"
+    return f"rule '{block.sentence}', {named(block, row)}"
 
 
 def contradiction(model: Model, certificate: Certificate, words: DescribeRows | None = None) -> str | None:

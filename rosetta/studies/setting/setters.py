@@ -10,6 +10,7 @@ from models.puzzles.parameters import Parameter
 from models.puzzles.registry import names, puzzle
 from models.puzzles.setting.setter import Setter, SettingAttempt
 from models.puzzles.setting.targets import Targets
+from models.puzzles.stated_words import has_clues
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
 from rosetta.studies.setting.engines import BackendEngines
@@ -24,7 +25,7 @@ def setter_of(record: Puzzle) -> Setter:
 
 def should_be_unique(record: Puzzle) -> bool:
     """Are its boards set so that they have one solution? Where there are no clues to set, several are usual."""
-    return bool(record.extras.clues or record.extras.exclude or record.extras.without_clue)
+    return bool(record.extras.exclude or record.extras.without_clue) or has_clues(record)
 
 
 def begin_attempt(

@@ -10,6 +10,7 @@ The readers of results are in `backends.formats.results` (SAT and PB competition
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,7 @@ from backends.formats.results.integer_programs import dialect_of, read_mip
 from backends.lowering.clauses import to_clauses
 from models.neutral import Model
 from models.puzzles.model.instance import ModelInstance
+from models.puzzles.stated_words import name_literal
 from report.words import one_line
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.formulations import own_formulation
@@ -55,7 +57,7 @@ def file_options(
         BUDGET,
         options,
         (heading,),
-        lambda variable: question.puzzle.name_of(question.instance, model, variable),
+        partial(name_literal, question.puzzle, question.instance, model),
         as_stated=isinstance(question.instance, ModelInstance),
         source=source,
     )

@@ -16,7 +16,8 @@ from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.akari.instance import Akari, Cell
 from models.puzzles.akari.record import PUZZLE
-from models.puzzles.akari.rules import GENERATORS, model, name_of
+from models.puzzles.akari.rules import GENERATORS, model
+from models.puzzles.stated_words import stated_literal
 from tests.support.akari_boards import MENDED, board, brute_force, every_solution, whites
 from tests.support.naive_akari import Naive
 from tests.support.registered import number_of_day
@@ -210,7 +211,7 @@ def describe_case(kind: tuple[str, str], p: Akari) -> str:
     result = propagate_bounds(m)
     trail = result.derivations
     steps = [
-        f"  {name_of(p, m, literal)}, for {m.blocks[block].sentence}"
+        f"  {words.text if (words := stated_literal(m, literal)) else literal}, for {m.blocks[block].sentence}"
         for literal, block in zip(trail.literals.tolist(), trail.blocks.tolist(), strict=True)
     ]
     outcome = backend_named("propagate").solve(m, Limits(), Options())

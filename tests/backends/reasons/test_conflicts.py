@@ -13,6 +13,7 @@ from backends.reasons.trace import Conflict, Repair
 from instances.resolve import resolve
 from models.neutral import evaluate
 from models.puzzles.registry import puzzle
+from models.puzzles.stated_words import row_phrase
 from models.puzzles.tents.instance import Tents
 from tests.rosetta.studies.explaining.test_explain import explain_instance, part, possible
 from tests.support.known_boards import known_files
@@ -25,16 +26,10 @@ IMPOSSIBLE = [
 
 
 def conflicts_of(name, what, conflicts=1, repair=False):
-    record = puzzle(name)
     model, _, sent = explain_instance(
-        name, resolve(name, what).instance, request=ExplanationRequest(record.extras.clues, None, conflicts, repair)
+        name, resolve(name, what).instance, request=ExplanationRequest(conflicts=conflicts, repair=repair)
     )
-    clues = [
-        (b, r)
-        for b, block in enumerate(model.blocks)
-        if block.sentence in record.extras.clues
-        for r in range(len(block))
-    ]
+    clues = [(b, r) for b, block in enumerate(model.blocks) if block.is_clue for r in range(len(block))]
     return model, clues, sent
 
 
@@ -63,11 +58,8 @@ def test_the_printed_example_of_the_light_up_solver():
     """Two clues and the column in which both want a lamp, as found by hand."""
     model, _, sent = conflicts_of("akari", "source-4x4")
     (conflict,) = (record for record in sent if isinstance(record, Conflict))
-    p, row_name = resolve("akari", "source-4x4").instance, puzzle("akari").extras.row_name
-    named = {
-        row_name(p, model, model.blocks[b].sentence, int(model.blocks[b].number[r]))
-        for b, r in (*conflict.clues, *conflict.rules)
-    }
+    p, akari = resolve("akari", "source-4x4").instance, puzzle("akari")
+    named = {row_phrase(akari, p, model, model.blocks[b], r).text for b, r in (*conflict.clues, *conflict.rules)}
     assert named == {"the wall 1 at R1C1", "the wall 2 at R3C1", "the run down from R1C2"}
     assert len(conflict.chain) == 3
     assert conflict.chain[-1].literals == ()
@@ -111,7 +103,7 @@ def test_rules_that_contradict_each_other_without_any_clue():
     trees = np.zeros((3, 3), np.bool_)
     trees[0, 0] = trees[0, 1] = trees[1, 0] = True
     p = Tents(trees, [0, 0, 0], [0, 0, 0])
-    model, _, sent = explain_instance("tents", p, request=ExplanationRequest(puzzle("tents").extras.clues, repair=True))
+    model, _, sent = explain_instance("tents", p, request=ExplanationRequest(repair=True))
     (conflict,) = (record for record in sent if isinstance(record, Conflict))
     minimal(model, conflict)
     assert conflict.clues == ()
@@ -135,9 +127,7 @@ def test_boards_whose_column_clues_were_copied_from_the_rows():
     boards = list(tree_tents())
     assert len(boards) >= 3
     for i, (name, p) in enumerate(boards):
-        model, _, sent = explain_instance(
-            "tents", p, request=ExplanationRequest(puzzle("tents").extras.clues, repair=True)
-        )
+        model, _, sent = explain_instance("tents", p, request=ExplanationRequest(repair=True))
         (conflict,) = (record for record in sent if isinstance(record, Conflict))
         assert conflict.clues, name
         if i % 3 == 0:

@@ -19,7 +19,7 @@ from tests.support.every_case import each_seed
 def open_after(m):
     """How many decisions one clue at a time leaves open."""
     rows = row_table(m, m.boolean_variables)
-    return measure_reach(rows, clue_rows(m, rows, ["clue"]), most=0).undecided
+    return measure_reach(rows, clue_rows(m, rows), most=0).undecided
 
 
 @each_seed(60)
@@ -32,7 +32,7 @@ def test_one_clue_and_which_of_its_cells_need_others(seed):
     good = [v for v in itertools.product((0, 1), repeat=n) if sum(v) == count and all(v[a] <= v[b] for a, b in needs)]
     m = Model("clue")
     x = m.bools("x", n)
-    m.exactly(count, "clue", x.reshape(1, n))
+    m.exactly(count, "clue", x.reshape(1, n), clue=True)
     if needs:
         m.any("needs", np.array([(-x[a], x[b]) for a, b in needs]))
     assert open_after(m) == sum(len({v[i] for v in good}) == 2 for i in range(n))
@@ -50,10 +50,10 @@ def test_nothing_is_concluded_that_does_not_follow(seed):
         some = rng.sample(range(n), rng.randrange(2, 6))
         held = sum(planted[i] for i in some)
         lo, hi = held - rng.randrange(2), held + rng.randrange(2)
-        sentence = rng.choice(["clue", "other"])
-        lo, hi = (held, held) if sentence == "clue" else (max(lo, 0), hi)
-        m.at_least(lo, sentence, x[some].reshape(1, -1))
-        m.at_most(hi, sentence, x[some].reshape(1, -1))
+        clue = rng.choice([True, False])
+        lo, hi = (held, held) if clue else (max(lo, 0), hi)
+        m.at_least(lo, "at least", x[some].reshape(1, -1), clue=clue)
+        m.at_most(hi, "at most", x[some].reshape(1, -1), clue=clue)
         rows.append((some, lo, hi))
     good = [
         v
@@ -62,7 +62,7 @@ def test_nothing_is_concluded_that_does_not_follow(seed):
     ]
     table = row_table(m, m.boolean_variables)
     knowledge = Knowledge(table)
-    deduce_locally(table, knowledge, frozenset(clue_rows(m, table, ["clue"])))
+    deduce_locally(table, knowledge, frozenset(clue_rows(m, table)))
     assert all((v[abs(fact) - 1] == 1) == (fact > 0) for fact in knowledge.facts() for v in good)
 
 
@@ -72,7 +72,7 @@ def test_a_clue_in_a_corner(count, still_open):
     m = Model("corner")
     a, b, c, d = m.bools("line", 4).tolist()
     m.any("a line goes on", [[-a, b], [-b, a]])
-    m.exactly(count, "clue", [[a, b, c, d]])
+    m.exactly(count, "clue", [[a, b, c, d]], clue=True)
     assert open_after(m) == still_open
 
 
@@ -81,7 +81,7 @@ def test_a_line_that_comes_to_a_dot_of_a_clue():
     m = Model("line")
     a, b, c, d, line = m.bools("line", 5).tolist()
     m.at_most(2, "dot", [[a, b, line]])
-    m.exactly(3, "clue", [[a, b, c, d]])
+    m.exactly(3, "clue", [[a, b, c, d]], clue=True)
     assert open_after(m) == 5
     m.true("line", [[line]])
     assert open_after(m) == 2

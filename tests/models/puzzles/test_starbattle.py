@@ -13,6 +13,7 @@ from instances.resolve import resolve
 from models.puzzles import starbattle
 from models.puzzles.randomness import Stream
 from models.puzzles.starbattle import PUZZLE, board, exclude, generate
+from models.puzzles.stated_words import evident_words
 from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
 
@@ -85,10 +86,12 @@ def test_boards_that_are_drawn_have_connected_regions_with_their_stars(n, stars)
 
 def test_blocked_cells_need_no_reason_in_an_explanation():
     """They are one headline; every other rule is explained cell by cell."""
-    p, cells = generate((6, 6), seed=1)[0], frozenset({(0, 0)})
-    texts = {sentence: PUZZLE.extras.obvious(p, sentence, cells) for sentence in PUZZLE.rules}
+    p, cells = generate((6, 6), seed=1)[0], frozenset({(0, 0), (0, 1)})
+    texts = {
+        block.sentence: evident_words(PUZZLE, p, block, cells) for block in PUZZLE.formulations["default"](p).blocks
+    }
     assert {sentence for sentence, text in texts.items() if text} == {"no star is on a blocked cell"}
-    assert texts["no star is on a blocked cell"] == ("Blocked cells (#) hold no star", cells)
+    assert texts["no star is on a blocked cell"] == ("Blocked cells (#) hold no star (2 cells)", cells)
 
 
 def test_the_largest_size_is_drawn(monkeypatch):

@@ -14,6 +14,7 @@ from backends.contract import Limits
 from backends.reasons.job import ExplanationRequest
 from instances.resolve import resolve
 from models.puzzles.registry import PUZZLES, puzzle
+from models.puzzles.stated_words import literal_cells, row_phrase
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
 from report.explanation.page import explanation_html
@@ -159,12 +160,10 @@ def test_every_row_has_a_name_of_its_own(name):
         model = build(p).relaxed()
         for block in model.blocks:
             numbers = np.unique(block.number).tolist()
-            names = [record.extras.row_name(p, model, block.sentence, number) for number in numbers]
+            rows = [int(np.flatnonzero(block.number == number)[0]) for number in numbers]
+            names = [row_phrase(record, p, model, block, row).text for row in rows]
             assert len(set(names)) == len(names), (formulation, block.sentence)
             assert all(row_name and row_name == row_name.strip() and "\n" not in row_name for row_name in names)
-    assert set(record.extras.clues) <= {
-        block.sentence for block in record.formulations[next(iter(record.formulations))](p).blocks
-    }
 
 
 def test_every_conclusion_of_a_step_is_spoken_of():
@@ -221,7 +220,7 @@ def test_cells_are_not_asked_for_where_nothing_is_known_yet(monkeypatch):
     answer = record.project(board, model)
     rows = row_table(model, answer)
     words, queried = Wording(question, model, rows), list[int]()
-    monkeypatch.setattr(words, "cells", lambda x: queried.append(x) or record.extras.cells_of(board, model, x))
+    monkeypatch.setattr(words, "cells", lambda x: queried.append(x) or literal_cells(record, board, model, x))
     values = rows.open_values()
     assert drawings.empty_cells(words, values) == frozenset()
     assert queried == []

@@ -15,6 +15,7 @@ from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import model, verify
+from models.puzzles.stated_words import name_literal
 from rosetta.commands.main import run_verb
 from rosetta.foundation.errors import InputError
 from tests.support.akari_boards import MENDED, SOURCE, board
@@ -78,7 +79,7 @@ def test_literals_and_answers_have_names() -> None:
     """Cells from 0; JSON as the command line has it."""
     p = PUZZLE.parse(MENDED)
     m = model(p)
-    assert (PUZZLE.name_of(p, m, 1), PUZZLE.name_of(p, m, -10)) == ("a lamp at R1C2", "no lamp at R4C4")
+    assert (name_literal(PUZZLE, p, m, 1), name_literal(PUZZLE, p, m, -10)) == ("a lamp at R1C2", "no lamp at R4C4")
     assert PUZZLE.answer_json(LAMPS[:2]) == {"lamps": [[1, 2], [2, 1]]}
     assert PUZZLE.answer_from_json(p, json.loads('{"lamps": [[2, 1], [1, 2]]}')) == LAMPS[:2]
     for wrong in ({}, {"lamps": 3}, {"lamps": [[1]]}, {"lamps": [[1, "2"]]}, {"lamps": [[1, True]]}):

@@ -12,6 +12,7 @@ from hypothesis import given
 
 from models.puzzles.scenes.text import draw_text
 from models.puzzles.scenes.view import View
+from models.puzzles.stated_words import name_literal
 from models.puzzles.tents.instance import Tents
 from models.puzzles.tents.record import PUZZLE
 from rosetta.foundation.errors import InputError
@@ -25,9 +26,9 @@ def test_literals_have_names_in_the_words_of_the_puzzle() -> None:
     for formulation, rule in STATED:
         m = PUZZLE.formulations[formulation](p, tree_rule=rule)
         spoken[formulation, rule] = {
-            PUZZLE.name_of(p, m, sign * x) for x in range(1, m.variables + 1) for sign in (1, -1)
+            name_literal(PUZZLE, p, m, x) for x in (*range(1, m.variables + 1), *(-m.boolean_variables).tolist())
         }
-        assert len(spoken[formulation, rule]) == 2 * m.variables - ("rank" in m.arrays)
+        assert len(spoken[formulation, rule]) == m.variables + len(m.boolean_variables)
     assert {"a tent at R1C2", "no tent at R1C2"} <= spoken["default", "matching"]
     assert "the tree at R1C1 does not own the tent at R2C1" in spoken["default", "matching"]
     assert "the tent at R1C2 is tied to the tree left" in spoken["source-ilp", "matching"]

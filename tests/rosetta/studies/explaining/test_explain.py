@@ -51,7 +51,7 @@ def explain_instance(name, instance, formulation=None, request=None, **rules):
         lambda kind, finding: sent.append((kind, finding)),
         model,
         project,
-        request or ExplanationRequest(record.extras.clues),
+        request or ExplanationRequest(),
         Limits(),
     )
     assert sent[0] == ("ready", None)

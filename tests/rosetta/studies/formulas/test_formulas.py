@@ -20,6 +20,7 @@ from backends.lowering.linear import to_linear
 from instances.resolve import resolve
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.registry import puzzle
+from models.puzzles.stated_words import literal_cells, name_literal
 from report.formulas.notation import formula_text, symbol_text
 from report.formulas.records import Lowering, ModelFormulas
 from report.formulas.text import formulas_text
@@ -293,11 +294,11 @@ def test_the_cells_that_are_marked_are_those_that_the_words_name(case: int) -> N
     _, question = question_of(name, what, choices)
     record, p, model = question.puzzle, question.instance, question.model(formulation)
     for x in range(1, model.variables + 1, max(model.variables // 60, 1)):
-        spoken = re.findall(r"\((\d+(?:,\d+)+)\)", record.name_of(p, model, x))
-        cells = record.extras.cells_of(p, model, x)
-        assert cells
-        assert {tuple(map(int, cell.split(","))) for cell in spoken} <= cells
-        assert record.draw_svg(p, mark=cells) != record.draw_svg(p)
+        spoken = re.findall(r"R(\d+)C(\d+)", name_literal(record, p, model, x))
+        cells = literal_cells(record, p, model, x)
+        assert cells or not spoken
+        assert {(int(r) - 1, int(c) - 1) for r, c in spoken} <= cells
+        assert not cells or record.draw_svg(p, mark=cells) != record.draw_svg(p)
 
 
 def test_the_row_that_is_shown_is_a_usual_one() -> None:

@@ -64,12 +64,12 @@ def test_one_clue_and_what_excludes_its_cells(seed):
     good = [v for v in good if sum(v) == count]
     m = Model("clue")
     x = m.bools("x", n)
-    m.exactly(count, "clue", x.reshape(1, n))
+    m.exactly(count, "clue", x.reshape(1, n), clue=True)
     if pairs:
         m.at_most(1, "exclusion", x[np.array(pairs)])
     rows = row_table(m, x)
     open_ = sum(len({v[i] for v in good}) == 2 for i in range(n))
-    assert measure_reach(rows, clue_rows(m, rows, ["clue"]), most=0).undecided == open_
+    assert measure_reach(rows, clue_rows(m, rows), most=0).undecided == open_
 
 
 @pytest.mark.parametrize(("name", "requested", "text", "grade"), PRINTED)
@@ -85,7 +85,7 @@ def reach_of(record, p):
     """How far one gets on a board."""
     model = record.formulations["default"](p)
     rows = row_table(model, record.project(p, model))
-    return measure_reach(rows, clue_rows(model, rows, record.extras.clues))
+    return measure_reach(rows, clue_rows(model, rows))
 
 
 @pytest.mark.sample(1)
@@ -237,7 +237,7 @@ def test_the_picture():
     record = puzzle("akari")
     model = record.formulations["default"](p)
     rows = row_table(model, record.project(p, model))
-    clues = frozenset(clue_rows(model, rows, record.extras.clues))
+    clues = frozenset(clue_rows(model, rows))
     a = 4  # lamps are numbered row by row, walls left out: . b, then . a c
     assert probe_literal(rows, rows.open_values(), clues, a, 1)[0]
     assert not probe_literal(rows, rows.open_values(), clues, a, 0)[0]

@@ -1,0 +1,112 @@
+"""The words of a model's variables and rows: those that it states (`models.neutral.phrases`), else those that the
+record of its puzzle has for them (`Puzzle.name_of`, `Extras.row_name` ...).
+
+Rows that state no words are named by the cells that they are about:
+
+    row 3, column 1             all cells of a line of the board
+    the cell R2C5
+    the cells from R1C2 to R2C3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from models.neutral.blocks import Block
+from models.neutral.model import Model
+from models.neutral.phrases import Phrase, Place, describe_cell
+from models.puzzles.defaults import smallest_instance
+
+if TYPE_CHECKING:
+    from models.puzzles.contract import Instance, Puzzle
+
+Cells = frozenset[Hashable]
+
+
+def stated_literal(model: Model, literal: int) -> Phrase | None:
+    """A literal in the words of the model; None where it has none."""
+    found = model.place_of(literal)
+    says = None if found is None else model.says.get(found[0])
+    return None if says is None or found is None else says.phrase(found[1], literal > 0)
+
+
+def stated_cells(model: Model, literal: int) -> Cells:
+    """The cells that the words of a variable name; none where it has no words."""
+    found = model.place_of(literal)
+    says = None if found is None else model.says.get(found[0])
+    return frozenset() if says is None or found is None else says.places(found[1])
+
+
+def name_literal(puzzle: Puzzle, instance: Instance, model: Model, literal: int) -> str:
+    """A literal in words: `a lamp at R2C3`."""
+    stated = stated_literal(model, literal)
+    return puzzle.name_of(instance, model, literal) if stated is None else stated.text
+
+
+def literal_cells(puzzle: Puzzle, instance: Instance, model: Model, literal: int) -> Cells:
+    """The cells, vertices or lines that a variable is about."""
+    return stated_cells(model, literal) or puzzle.extras.cells_of(instance, model, literal)
+
+
+def row_phrase(puzzle: Puzzle, instance: Instance, model: Model, block: Block, row: int) -> Phrase:
+    """What row `row` of a block is called: `the tree at R2C5`."""
+    number = int(block.number[row])
+    if block.of is not None:
+        return block.of.phrase(number)
+    cells = [] if _is_of_graph(model, block) else _cells_of_literals(model, block.rows[row].tolist())
+    if cells:
+        return _name_cells(cells, puzzle.size(instance))
+    return Phrase(puzzle.extras.row_name(instance, model, block.sentence, number))
+
+
+def row_cells(puzzle: Puzzle, instance: Instance, model: Model, block: Block, row: int) -> Cells:
+    """Where a row stands on the board (a wall with a number); none where nothing says so."""
+    number = int(block.number[row])
+    if block.of is not None:
+        cell = block.of.cell(number)
+        return frozenset() if cell is None else frozenset({cell})
+    return puzzle.extras.row_cells(instance, model, block.sentence, number)
+
+
+def evident_words(puzzle: Puzzle, instance: Instance, block: Block, cells: Cells) -> tuple[str, Cells] | None:
+    """What a person says of rows that leave these cells empty by themselves, and the cells worth a mark; None where
+    there are no words for that."""
+    if not block.evident:
+        return puzzle.extras.obvious(instance, block.sentence, cells)
+    if len(cells) == 1:
+        (cell,) = cells
+        return f"{block.evident} ({describe_cell(cell) if isinstance(cell, tuple) else cell})", cells
+    return f"{block.evident} ({len(cells):,} cells)", cells
+
+
+def has_clues(puzzle: Puzzle) -> bool:
+    """Are there numbers on the boards of the puzzle that its rules ask for? Seen on the smallest that it generates."""
+    instance = smallest_instance(puzzle.generate)
+    if instance is None:
+        return False
+    model = next(iter(puzzle.formulations.values()))(instance)
+    return any(block.is_clue for block in model.stated_blocks)
+
+
+def _is_of_graph(model: Model, block: Block) -> bool:
+    """Is the block of what a formulation made of a graph rule? Several of its rows may be about the same cells."""
+    return any(rule.sentence == block.sentence for rule in model.graph_rules)
+
+
+def _cells_of_literals(model: Model, literals: list[int]) -> list[Place]:
+    """The cells of these literals, sorted, if each is about one cell; else none."""
+    each = [stated_cells(model, x) for x in literals] if model.says else []
+    cells = {cell for of in each for cell in of if len(of) == 1 and isinstance(cell, tuple)}
+    return sorted(cells) if all(len(of) == 1 for of in each) else []
+
+
+def _name_cells(cells: list[Place], size: tuple[int, ...]) -> Phrase:
+    """The name of sorted cells of a board of that size."""
+    first, last = cells[0], cells[-1]
+    for axis, line in enumerate(("row", "column")) if len(size) == 2 else ():
+        if len(cells) == size[1 - axis] and len({cell[axis] for cell in cells}) == 1:
+            return Phrase(f"{line} ", str(first[axis] + 1), f"{line}s ")
+    if len(cells) == 1:
+        return Phrase("the cell ", describe_cell(first), "the cells ", first)
+    return Phrase(f"the cells from {describe_cell(first)} to {describe_cell(last)}", is_plural=True)
