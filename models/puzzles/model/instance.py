@@ -92,6 +92,11 @@ def list_names(shown: Mapping[str, Any]) -> str:
     return ", ".join([*names[:MOST_LISTED], "..."] if len(names) > MOST_LISTED else names) or "none"
 
 
+def count_noun(number: int, what: str) -> str:
+    """`1 row`, `2,000 rows`."""
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
+
+
 def decode_answer(instance: ModelInstance, model: Model, values: NDArray[np.int64]) -> ModelAnswer:
     """The values of all that is shown."""
     if instance.model.labels:

@@ -10,7 +10,7 @@ determines.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,22 +20,22 @@ from numpy.typing import NDArray
 from models.neutral import Model, ModelError, evaluate
 from models.neutral.json import from_json, to_json
 from models.neutral.words import describe_row
-from models.puzzles import defaults
-from models.puzzles.contract import Extras, InputError, Parameter, Puzzle
+from models.puzzles.contract import Extras, InputError, Parameter, Puzzle, find_no_squares, list_no_grids
+from models.puzzles.model import draw
 from models.puzzles.model.instance import (
     ModelAnswer,
     ModelInstance,
     as_tuples,
     assignment,
     complete_assignment,
+    count_noun,
     decode_answer,
     judged_model,
     list_names,
     model_hash,
 )
-from models.puzzles.model.integer_bits import IntegerBit, add_bits, bounds_text, find_bit, has_bits, name_together
+from models.puzzles.model.integer_bits import add_bits, bounds_text, find_bit, has_bits, name_together
 from models.puzzles.model.symmetry import orbits, symmetries, symmetry_words
-from models.puzzles.model.values_text import values_text
 
 NAME, VALUES = "model", "values"
 LONGEST_ROW, MOST_WORDED = 60, 12  # characters and literals of a row that stands for itself
@@ -102,51 +102,6 @@ def model_size(instance: ModelInstance) -> tuple[int, ...]:
     return (instance.variables,)
 
 
-def draw_text(
-    instance: ModelInstance,
-    answer: ModelAnswer | None = None,
-    *,
-    second: ModelAnswer | None = None,
-    empty: Iterable[Any] | None = None,
-    **_: object,
-) -> str:
-    """The size of the model or, of an answer, all that it tells; see `values_text`."""
-    if answer is None:
-        model, rules = instance.model, len(instance.model.stated_blocks) + len(instance.model.open_rules)
-        variables, rows = model_size(instance)[0], sum(map(len, model.stated_blocks))
-        size = f"{model.name}: {variables:,} variables, {_count(rules, 'rule')}, {_count(rows, 'row')}"
-        return "\n".join([size, *instance.description])
-    values, other = assignment(instance, answer), None if second is None else assignment(instance, second)
-    is_open = [] if empty is None else _open_variables(instance, values, frozenset(empty))
-    shown, integer = instance.answer_variables, instance.model.integer
-    return values_text(shown, values, other, integer=integer, open_variables=is_open)
-
-
-def _open_variables(instance: ModelInstance, values: NDArray[np.int64], closed: frozenset[Any]) -> list[int]:
-    """The variables of which it is not known that they have these values. closed: variables, and bits of integers, that
-    are known to be 0."""
-    model, own = instance.model, instance.variables + 1
-    is_open = (values[:own] == 0) & ~model.integer[:own] & instance.is_told[:own]
-    is_open[[0, *(x for x in closed if isinstance(x, int) and x < own)]] = False
-    for x in np.flatnonzero(model.integer[:own]).tolist():
-        width, count = int(model.upper[x] - model.lower[x]).bit_length(), int(values[x] - model.lower[x])
-        zeros = (place for place in range(width) if not count >> place & 1)
-        is_open[x] = any(IntegerBit(x, place) not in closed for place in zeros)
-    return np.flatnonzero(is_open).tolist()
-
-
-def draw_svg(
-    instance: ModelInstance,
-    answer: ModelAnswer | None = None,
-    second: ModelAnswer | None = None,
-    *,
-    empty: Iterable[Any] | None = None,
-    **_: object,
-) -> str:
-    """The same lines as a picture."""
-    return defaults.draw_svg(draw_text(instance, answer, second=second, empty=empty))
-
-
 def cells_of(instance: ModelInstance, model: Model, literal: int) -> frozenset[Hashable]:
     """The variable itself, or the bit of an integer, so that a drawing knows which are false and which are open."""
     own = abs(literal) <= instance.model.variables
@@ -208,7 +163,7 @@ def list_notes(instance: ModelInstance) -> tuple[str, ...]:
     """How the file was understood, and what its projection changes."""
     if not instance.projected_by or len(instance.projection) == instance.variables:
         return instance.notes
-    number = _count(len(instance.projection), "variable")
+    number = count_noun(len(instance.projection), "variable")
     projected = (
         f"`{instance.projected_by}`: solutions that agree on {number} of {instance.variables:,} are counted and listed "
         "as one; a single solution is the same with or without it"
@@ -242,10 +197,6 @@ def _refuse_size(*_: object, **__: object) -> Any:
     raise InputError("models are read from files, not generated: name one, such as model.cnf, model.opb or model.mps")
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}" + ("" if number == 1 else "s")
-
-
 def _as_lists(values: Any) -> Any:
     return list(map(_as_lists, values)) if isinstance(values, tuple) else values
 
@@ -269,13 +220,16 @@ PUZZLE = Puzzle(
     verify=verify,
     answer_json=answer_json,
     answer_from_json=answer_from_json,
-    draw_text=draw_text,
-    draw_svg=draw_svg,
+    draw_text=draw.draw_text,
+    draw_svg=draw.draw_svg,
     name_of=name_of,
     parameters={
         "project": Parameter((), _read_names, "solutions differ only if one of these variables does", "NAME,..."),
     },
     extras=Extras(
+        scene=draw.scene,
+        grids=list_no_grids,  # a deduction speaks of variables, not of cells
+        squares=find_no_squares,
         pieces=true_values,
         cells_of=cells_of,
         row_name=row_name,

@@ -37,18 +37,37 @@ def values_text(
     values, second: by variable number, shape (variables + 1,); what differs in `second` is marked with `*`.
     integer: which variables are no Booleans, by number.
     open_variables: whose values are not known: `?`."""
-    words = _mark_differences(values, second)
-    words[list(open_variables)] = "?"
-    lines: list[str] = []
+    words, is_open = _mark_differences(values, second), np.zeros(len(values), np.bool_)
+    is_open[list(open_variables)] = True
+    words[is_open] = "?"
+    known, lines = (values,) if second is None else (values, second), list[str]()
     for name, array in shown.items():
         title, of_array = name, np.asarray(words[array], object)
-        if array.ndim > 2 and not integer[array].any() and not np.isin(array, open_variables).any():
-            places = [_places(known[array]) for known in (values, second) if known is not None]
-            if (first := places[0]) is not None and (other := places[-1]) is not None:
-                title = f"{name}[{', '.join(AXES[: array.ndim])}] is 1 for this {AXES[array.ndim - 1]}, counted from 0"
-                of_array = _mark_differences(first, other)
+        places = place_values(array, known, integer, is_open)
+        if places is not None:
+            title, of_array = place_title(name, array.ndim), _mark_differences(places[0], places[-1])
         lines += _array_lines(title, name, of_array)
     return "\n".join(lines)
+
+
+def place_values(
+    array: NDArray[np.int32],
+    known: tuple[NDArray[np.int64], ...],
+    integer: NDArray[np.bool_],
+    is_open: NDArray[np.bool_],
+) -> list[NDArray[np.int64]] | None:
+    """For an array of known Booleans of more than two dimensions, by answer, where along the last axis the only 1 is;
+    None for other arrays. known: the answers, by variable number; integer, is_open: which variables are no Booleans, or
+    not known."""
+    if array.ndim < 3 or integer[array].any() or is_open[array].any():
+        return None
+    places = [_places(values[array]) for values in known]
+    return None if any(each is None for each in places) else [each for each in places if each is not None]
+
+
+def place_title(name: str, dimensions: int) -> str:
+    """What such places are."""
+    return f"{name}[{', '.join(AXES[:dimensions])}] is 1 for this {AXES[dimensions - 1]}, counted from 0"
 
 
 def _mark_differences(values: NDArray[np.int64], second: NDArray[np.int64] | None) -> Words:
