@@ -16,11 +16,16 @@ from backends.encoding_choice import auto
 from backends.encoding_choice.catalogue import UnknownEncoding, encoding_names
 from backends.lowering.clauses import to_clauses
 from models.neutral import Form, Model, evaluate
+from rosetta.foundation.libraries import unobtainable_libraries
 from rosetta.foundation.limits import TooLarge
 from tests.support.strategies import models
 
 LIMITS = Limits(seconds=60)
-BACKENDS = [cnf.BACKEND, minicard.BACKEND, cryptominisat.BACKEND]
+BACKENDS = [
+    backend
+    for backend in (cnf.BACKEND, minicard.BACKEND, cryptominisat.BACKEND)
+    if backend.library not in unobtainable_libraries()
+]
 ROWS = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR, Form.PARITY, Form.INTEGER)
 CHOICES = st.fixed_dictionaries({form: st.sampled_from(["auto", *encoding_names(form)]) for form in ROWS})
 
