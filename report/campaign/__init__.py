@@ -2,7 +2,7 @@
 
 records         the statistics: scores, tests, curves, what they rest on
 summary_table   for the terminal; diff_table: two campaigns; tuning_table: defaults held against other choices
-score_rows      for scripts, as CSV; latex: tables and figures for a paper
+score_rows      for scripts, as CSV, and families; latex: tables and figures for a paper
 
     rows --points--> times by one rule --figures/*.py--> a table --axes, style--> a specification of Vega-Lite
 

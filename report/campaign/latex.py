@@ -1,5 +1,6 @@
 r"""A campaign for LaTeX, to be \input into a document that loads booktabs and graphicx: a table of scores for each
-group, and the figures whose PDFs were written. What a caption has no room for is a note below.
+group and family, one of all families, and the figures whose PDFs were written. What a caption has no room for is a note
+below.
 
     \begin{table}[htbp]
     \caption{all puzzles: 60 instances, 180 runs of each configuration, time limit 10 s. ... }
@@ -17,6 +18,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from report.campaign.records import Estimate, GroupSummary, Score, Summary
+from report.campaign.score_rows import FAMILY_COLUMNS, NUMBERS, family_rows
 from report.latex import caption_lines, escape_latex
 from report.saving import MARK
 from report.words import plural
@@ -27,6 +29,7 @@ COLUMNS = (
     ("marginal (s)", "marginal_s"), ("unique", "unique"),
 )  # fmt: skip
 SENTENCE_END = re.compile(r"(?<=\.) (?=[A-Z])")
+MOST_FAMILIES = 12  # that have a table each: LaTeX holds few floats at a time
 WIDTHS = {"scatter": 0.6, "size": 1.0, "heatmap": 1.0}  # of figures by kind, as a part of the line; others 0.75
 
 
@@ -37,15 +40,21 @@ def campaign_latex(summary: Summary, figures: Mapping[str, str] | None = None, f
     for group in summary.groups:
         if group.scores:
             lines += ["", *_table(group, summary)]
+    if summary.families:
+        lines += ["", *_family_table(summary)]
+    for group in summary.families if len(summary.families) <= MOST_FAMILIES else ():
+        if group.scores:
+            lines += ["", *_table(group, summary, defined=False)]
     for name, caption in (figures or {}).items():
         lines += ["", *_figure(f"{folder.rstrip('/')}/{name}.pdf" if folder else f"{name}.pdf", caption)]
     return "\n".join(lines) + "\n"
 
 
-def _table(group: GroupSummary, summary: Summary) -> Iterator[str]:
+def _table(group: GroupSummary, summary: Summary, defined: bool = True) -> Iterator[str]:
+    """defined: with the definitions of the columns."""
     wrong = any(score.wrong for score in group.scores)
     titles = ["configuration", *(["wrong"] if wrong else []), *(title for title, _ in COLUMNS)]
-    caption, note = caption_lines(_sentences(group, summary), r"\smallskip")
+    caption, note = caption_lines(_sentences(group, summary, defined), r"\smallskip")
     yield r"\begin{table}[htbp]"
     yield r"\centering\footnotesize\setlength{\tabcolsep}{4pt}"
     yield caption
@@ -63,6 +72,18 @@ def _table(group: GroupSummary, summary: Summary) -> Iterator[str]:
     yield from (r"\bottomrule", r"\end{tabular}", *note, r"\end{table}")
 
 
+def _family_table(summary: Summary) -> Iterator[str]:
+    """A row for each family: its best configuration, and how sure that is."""
+    sentences = ["Every family of a puzzle by itself: its best configuration, and whom the tests tell from it"]
+    sentences += [summary.definitions[name] for name in ("family", "faster") if name in summary.definitions]
+    caption, note = caption_lines(sentences, r"\smallskip")
+    kinds = "".join("r" if title in NUMBERS else "l" for title in FAMILY_COLUMNS)
+    yield from (r"\begin{table}[htbp]", r"\centering\footnotesize\setlength{\tabcolsep}{4pt}", caption)
+    yield from (rf"\begin{{tabular}}{{@{{}}{kinds}@{{}}}}", r"\toprule", _row(FAMILY_COLUMNS), r"\midrule")
+    yield from map(_row, family_rows(summary.families))
+    yield from (r"\bottomrule", r"\end{tabular}", *note, r"\end{table}")
+
+
 def _cells(score: Score) -> list[str]:
     share = _estimate(score.share, 100.0, "{:.1f}")
     ratio = _estimate(score.ratio) if score.ratio else "1"
@@ -77,7 +98,7 @@ def _estimate(estimate: Estimate, scale: float = 1.0, digits: str = "{:.3g}") ->
     return f"{words[0]} [{words[1]}, {words[2]}]" if len(words) == 3 else words[0]
 
 
-def _sentences(group: GroupSummary, summary: Summary) -> list[str]:
+def _sentences(group: GroupSummary, summary: Summary, defined: bool) -> list[str]:
     """Wrong answers, what is compared, the answer, what was left out, the definitions of the columns."""
     words = [f"{group.name}: {plural(group.instances, 'instance')}, {plural(group.runs, 'run')} of each configuration"]
     words += [f"time limit {group.limit_s:g} s"] if group.limit_s is not None else []
@@ -88,7 +109,7 @@ def _sentences(group: GroupSummary, summary: Summary) -> list[str]:
         sentences.append(f"In brackets: {100 * confidence:g} % confidence intervals")
     sentences += [sentence for sentence in group.answer if not sentence.startswith("WRONG")]
     sentences += [f"{plural(each.runs, 'run')} not compared: {each.reason}" for each in group.left_out]
-    known = summary.definitions
+    known = summary.definitions if defined else {}
     return sentences + [f"{title.partition(' (')[0]}: {known[name]}" for title, name in COLUMNS if name in known]
 
 

@@ -29,7 +29,8 @@ function valuesOf(name) {
   const { configurations, instances, limits } = page.rows;
   if (name === "group") return limits.map((limit, i) => [i, limitWords(limit)]);
   const records = name === "puzzle" || name === "family" ? instances : configurations;
-  return [...new Set(records.map((record) => record[name]))].sort().map((value) => [value, String(value) || "none"]);
+  const values = [...new Set(records.map((record) => record[name]))];
+  return values.sort((a, b) => String(a).localeCompare(String(b), "en", { numeric: true })).map((value) => [value, String(value) || "none"]);
 }
 const limitWords = (limit) => `${limit.limit_s} s` + (limit.limit_mb ? `, ${limit.limit_mb} MB` : "")
   + (limit.unique ? ", second answer asked for" : "");
@@ -159,6 +160,21 @@ function specFor(figure, shown, choice, limit, table) {
   spec.datasets = { ...spec.datasets, [figure.name]: table };
   return spec;
 }
+// The same for a place that is narrower than the figure on paper: its panels below each other, its names cut.
+const MARGIN = 90; // what axes need beside a panel
+function fitTo(room, spec) {
+  const fitted = JSON.parse(JSON.stringify(spec), (key, value) => (key === "labelLimit" ? Math.min(value, room / 3) : value));
+  if (fitted.hconcat && room < MARGIN + fitted.hconcat.reduce((sum, panel) => sum + panel.width, 0)) {
+    const panels = JSON.stringify(fitted.hconcat).replaceAll('"labels":false', '"labels":true');
+    fitted.vconcat = JSON.parse(panels).map((panel) => ({ ...panel, width: Math.min(room - MARGIN, 1.5 * panel.width) }));
+    delete fitted.hconcat;
+  } else if (typeof fitted.width === "number" && fitted.width + MARGIN > room) {
+    Object.assign(fitted, { width: room, autosize: { type: "fit-x", contains: "padding" } });
+  }
+  return fitted;
+}
+const configFor = (room) => (room >= 480 ? page.config
+  : { ...page.config, legend: { ...page.config.legend, columns: 1, labelLimit: room - 50, layout: { bottom: { direction: "vertical" } } } });
 const isWhole = () => byId("limit").value === byId("limit").max && !chosen.filter.sizes && !chosen.filter.family;
 function tableOf(figure, shown, choice, limit) {
   const names = new Set(figure.needs === "pair" ? choice.pair : shown.series);
@@ -173,8 +189,9 @@ async function drawFigures(limit) {
     if (turn !== drawing) return; // something else was chosen meanwhile
     const table = tableOf(figure, shown, choice, limit), place = byId(`chart-${figure.name}`);
     if (!table.length) { place.textContent = "No runs."; continue; }
-    const { view } = await vegaEmbed(place, specFor(figure, shown, choice, limit, table),
-      { actions: false, ast: true, renderer: "svg", config: page.config, tooltip: false });
+    const room = place.clientWidth;
+    const { view } = await vegaEmbed(place, fitTo(room, specFor(figure, shown, choice, limit, table)),
+      { actions: false, ast: true, renderer: "svg", config: configFor(room), tooltip: false });
     view.addEventListener("click", (event, item) => item?.datum?.instance && showInstance(item.datum.instance));
   }
   document.body.dataset.ready = "yes";
@@ -295,6 +312,13 @@ async function start() {
   byId("limit").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(update, 80); });
   byId("reset").addEventListener("click", () => { byId("filters").reset(); byId("limit").value = byId("limit").max; readFilters(); update(); });
   byId("list").addEventListener("toggle", listInstances);
+  let width = innerWidth;
+  window.addEventListener("resize", () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    clearTimeout(pause);
+    pause = setTimeout(() => drawFigures(currentLimit()), 200);
+  });
   for (const button of document.querySelectorAll("[data-csv]")) button.addEventListener("click", () => saveCsv(button.dataset.csv));
   for (const id of ["live", "drawn", "instances"]) byId(id).hidden = false;
   update();

@@ -22,7 +22,6 @@ from report.campaign.figure_kinds import Choice, drawn_kinds, figure_kinds, spec
 from report.campaign.points import PARTS, best_series, cells, look_of
 from report.campaign.records import (
     ClaimCount,
-    Estimate,
     GroupSummary,
     HonestyLine,
     ScalingFit,
@@ -31,6 +30,7 @@ from report.campaign.records import (
     WrongRun,
 )
 from report.campaign.rows_document import compressed, rows_document
+from report.campaign.score_rows import FAMILY_COLUMNS, NUMBERS, estimate_words, family_rows
 from report.campaign.style import COLOURS, DASHES, SHAPES, chart_config
 from report.campaign.summary_table import definition_title
 from report.frame import render_page
@@ -72,6 +72,10 @@ def campaign_html(rows: pd.DataFrame, summary: Summary, title: str, extras: Page
         main=main,
         others=[group for group in summary.groups if group is not main],
         tables=[_group_table(group) for group in summary.groups],
+        families=[_group_table(group) for group in summary.families],
+        family_columns=FAMILY_COLUMNS,
+        family_numbers=NUMBERS,
+        family_rows=family_rows(summary.families),
         wrongs=[_wrong_words(wrong) for wrong in summary.wrong],
         honesty=[_honesty_line(line) for line in summary.honesty if line.colour != "green"],
         fine=[_honesty_line(line) for line in summary.honesty if line.colour == "green"],
@@ -203,12 +207,3 @@ def _score_cells(score: Score) -> list[str]:
         f"{score.marginal_s:.3g}",
         "" if score.closed_gap is None else f"{score.closed_gap:.2f}",
     ]
-
-
-def estimate_words(estimate: Estimate, *, percent: bool = False) -> str:
-    """A number with its interval: 3.1 [2.4, 4.0]."""
-    scale, digits = (100.0, "{:.1f}") if percent else (1.0, "{:.3g}")
-    values = [value for value in (estimate.value, estimate.low, estimate.high) if value is not None]
-    words = [digits.format(scale * value) for value in values]
-    unit = "%" if percent else ""
-    return f"{words[0]}{unit} [{words[1]}, {words[2]}]" if len(words) == 3 else f"{words[0]}{unit}"

@@ -136,7 +136,8 @@ class GroupSummary:
     """What is compared. puzzle: None for all puzzles; family: None for all families of the puzzle; limit_s, limit_mb:
     of every run, None for none; instances, runs: how many are compared, per configuration; scores: sorted by rank;
     friedman: p of Friedman's test that all are alike, None for fewer than five configurations; answer: the result in
-    sentences, with its uncertainty."""
+    sentences, with its uncertainty;
+    least_instances: that it takes to tell any two configurations apart."""
 
     name: str
     puzzle: str | None
@@ -152,6 +153,7 @@ class GroupSummary:
     left_out: tuple[LeftOut, ...]
     answer: tuple[str, ...]
     family: str | None = None
+    least_instances: int = 0
 
 
 @dataclass(frozen=True, slots=True)

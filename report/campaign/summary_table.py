@@ -15,10 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from report.campaign.records import ClaimCount, Estimate, GroupSummary, HonestyLine, PairedTest, Score, Summary
+from report.campaign.score_rows import FAMILY_COLUMNS, NUMBERS, family_rows
 from report.text_columns import TextColumn, cut_columns, cut_text, fit_columns, paint, render_table, wrap_text
 from report.words import join_names, one_line, plural
 
 MOST_WRONG = 10  # wrong answers that are listed
+MOST_FAMILIES = 20  # that are listed
 MORE = "-v"
 _MARKS = {"red": "RED", "amber": "amber", "green": "ok"}
 DEFINITION_TITLES = {"par1": "PAR-1", "par2": "PAR-2", "marginal_s": "marginal", "shapley": "Shapley",
@@ -31,6 +33,7 @@ def summary_text(summary: Summary, colour: bool, width: int, everything: bool = 
     lines = _wrong_lines(summary, colour, width)
     for group in summary.groups:
         lines += [*_group_lines(group, colour, width, everything), ""]
+    lines += _family_lines(summary.families, colour, width, everything)
     lines += [line for text in claim_texts(summary.claims) for line in wrap_text(text, width, "  ")]
     lines += [""] if summary.claims else []
     lines += [*_honesty_lines(summary.honesty, colour, width, everything)]
@@ -73,6 +76,29 @@ def _group_lines(group: GroupSummary, colour: bool, width: int, everything: bool
         lines += [line for pair in group.pairs for line in wrap_text(one_line(f"  {pair.sentence}"), width, "    ")]
         lines += wrap_text(group.self_check.sentence, width, "  ") if group.self_check else []
     return lines
+
+
+def _family_lines(families: Sequence[GroupSummary], colour: bool, width: int, everything: bool) -> list[str]:
+    """A line for each family; everything: then each as a group, too."""
+    if not families:
+        return []
+    shown = families if everything else families[:MOST_FAMILIES]
+    cells = list(zip(*family_rows(shown), strict=True))
+    drops = {"PAR-2 (s)": 1, "solved": 2, "instances": 3}
+    columns = [
+        TextColumn(title, [one_line(cell) for cell in column], right=title in NUMBERS, drop=drops.get(title, 0))
+        for title, column in zip(FAMILY_COLUMNS, cells, strict=True)
+    ]
+    columns = [*cut_columns(columns[:1], width // 3), *columns[1:]]
+    lines = [
+        paint("by family", "strong", colour),
+        *render_table(cut_columns(fit_columns(columns, width)[0], width), colour),
+    ]
+    more = len(families) - len(shown)
+    lines += [f"  and {plural(more, 'more family').replace('familys', 'families')} ({MORE})"] if more else []
+    for group in families if everything else ():
+        lines += ["", *_group_lines(group, colour, width, everything)]
+    return [*lines, ""]
 
 
 def _score_table(group: GroupSummary, colour: bool, width: int, everything: bool) -> list[str]:

@@ -172,7 +172,8 @@ const Tables = (() => {
         par2_s: Campaign.mean(times.map((time) => (time === Infinity ? 2 * look.limit : time))),
       };
     });
-    return table.sort(by("family", "configuration"));
+    const numeric = (a, b) => a.localeCompare(b, "en", { numeric: true });
+    return table.sort((a, b) => numeric(a.family, b.family) || by("configuration")(a, b));
   }
 
   return { families, survival, cactus: survival, scatter, profile, scaling, steps, size, heatmap, limits, instances };

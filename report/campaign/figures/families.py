@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import report.campaign.axes as axes
 from report.campaign.figure_kinds import Choice, FigureKind
 from report.campaign.style import WIDTH, Look
+from rosetta.foundation.number_order import number_key
 
 if TYPE_CHECKING:
     import altair as alt
@@ -26,7 +27,8 @@ def _table(points: pd.DataFrame, look: Look, choice: Choice) -> pd.DataFrame:
     table = shown.groupby(["family", "configuration"], sort=True).agg(
         instances=("instance", "nunique"), cells=("par2", "size"), solved=("time_s", "count"), par2_s=("par2", "mean")
     )
-    return table.reset_index()[list(COLUMNS)]
+    order = table.reset_index().sort_values("family", key=lambda names: names.map(number_key), kind="stable")
+    return order[list(COLUMNS)].reset_index(drop=True)
 
 
 def _chart(look: Look, choice: Choice) -> alt.Chart:
@@ -37,7 +39,10 @@ def _chart(look: Look, choice: Choice) -> alt.Chart:
     rows = alt.Axis(labelLimit=150, grid=True, ticks=False)
     marks = alt.Chart(alt.NamedData("families")).mark_point(size=55, strokeWidth=1.4, opacity=1)
     marks = marks.encode(
-        x=x, y=alt.Y("family:N", title=None, axis=rows), color=axes.series_colour(look), shape=axes.series_shape(look)
+        x=x,
+        y=alt.Y("family:N", title=None, axis=rows, sort=None),
+        color=axes.series_colour(look),
+        shape=axes.series_shape(look),
     )
     return marks.properties(width=WIDTH - 60, height=alt.Step(26))
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from report.campaign.records import LeftOut
+from rosetta.foundation.number_order import number_key
 from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:
@@ -68,11 +69,12 @@ def split_families(frame: pd.DataFrame) -> list[Group]:
     """The groups of each family of the puzzles that have several; rows without a time limit are in none of them."""
     timed, keys, several = _limits_of(frame)
     families = timed["family"].groupby(timed["puzzle"]).nunique()
-    return [
+    groups = [
         _name_group(puzzle, limits, rows, several, family)
         for (puzzle, family, *limits), rows in timed.groupby([timed["puzzle"], timed["family"], *keys], sort=True)
         if families[puzzle] > 1
     ]
+    return sorted(groups, key=lambda group: (group.puzzle or "", number_key(group.family or "")))
 
 
 def _limits_of(frame: pd.DataFrame) -> tuple[pd.DataFrame, list[pd.Series[float]], frozenset[str]]:

@@ -37,7 +37,7 @@ from rosetta.campaigns.statistics.intervals import (
     percentile_bounds,
     share_bounds,
 )
-from rosetta.campaigns.statistics.pairwise import PairedDifference, compare_pairs, friedman
+from rosetta.campaigns.statistics.pairwise import PairedDifference, compare_pairs, friedman, least_instances
 from rosetta.campaigns.statistics.scores import (
     FLOOR_S,
     PENALTY,
@@ -152,6 +152,7 @@ def _summarize_group(group: Group, wrong: Mapping[str, int], seed: int, with_che
         left_out=balanced.left_out,
         answer=tuple(answer_sentences(group.name, scores, pairs, len(table.instances))),
         family=group.family,
+        least_instances=least_instances(len(scores)),
     )
 
 

@@ -13,7 +13,9 @@ from rosetta.campaigns.statistics.summary import summary
 from tests.support.campaign_rows import campaign_frame
 from tests.support.latex_captions import captions
 
-SUMMARY = summary(campaign_frame(12, 1), self_check=False)
+FRAME = campaign_frame(12, 1)
+SUMMARY = summary(FRAME, self_check=False)
+FAMILIES = summary(FRAME.assign(family=FRAME["puzzle"] + " of " + FRAME["what"].astype(str)), self_check=False)
 MANY = "Of 10 configurations, the 8 that solve the most are shown."
 FIGURES = {name: f"{kind.heading}: a and b. {kind.caption} {MANY}" for name, kind in figure_kinds().items()}
 
@@ -25,6 +27,20 @@ def test_no_caption_has_more_than_sixty_words():
     assert len(counts) == len(SUMMARY.groups) + len(FIGURES)
     assert max(counts) <= MOST_CAPTION_WORDS == 60
     assert min(counts) >= 5
+
+
+def test_families_have_a_table_of_all_and_one_each():
+    """At most twelve have one: LaTeX holds few floats. Captions stay short, the numbers are those of the report."""
+    text = campaign_latex(FAMILIES)
+    assert len(FAMILIES.families) == 12
+    assert text.count(r"\begin{table}") == len(FAMILIES.groups) + 1 + 12
+    assert max(len(caption.split()) for caption in captions(text)) <= MOST_CAPTION_WORDS
+    overview = text[text.index("compared with the others") :]
+    rows = overview[: overview.index(r"\bottomrule")].splitlines()[2:]
+    assert [row.partition(" & ")[0] for row in rows] == [group.name for group in FAMILIES.families]
+    assert all("too few instances (" in row for row in rows)
+    more = replace(FAMILIES, families=FAMILIES.families + FAMILIES.families[:1])
+    assert campaign_latex(more).count(r"\begin{table}") == len(FAMILIES.groups) + 1
 
 
 def test_what_a_caption_has_no_room_for_is_a_note():

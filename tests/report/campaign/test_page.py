@@ -21,7 +21,7 @@ from report.campaign.rows_document import MOST_LOG_LETTERS, rows_document
 from rosetta.campaigns.statistics.summary import summary
 from tests.report.comparison.test_page import Page
 from tests.support.browser import dump_page, run_javascript
-from tests.support.campaign_rows import campaign_frame
+from tests.support.campaign_rows import SIDES, campaign_frame
 from tests.support.places import ROOT
 
 FRAME = campaign_frame(24, 2).assign(log="[0.100 s] solving <b>\n")
@@ -241,6 +241,63 @@ def test_an_instance_in_a_browser(page, tmp_path):
     assert shown.count("<tr") == 1 + (FRAME["instance"] == FRAME["instance"][0]).sum()
     assert re.search(r"rosetta bench rerun [0-9a-f]{12}<", shown)
     assert re.search(r"<pre[^>]*>\[0.100 s\] solving &lt;", shown)
+
+
+PROBE = r"""
+const opened = setInterval(() => {
+  if (document.body.dataset.ready !== "yes") return;
+  clearInterval(opened);
+  for (const details of document.querySelectorAll("details")) details.open = true;
+  setTimeout(() => {
+    const broken = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      if (!node.parentElement.closest("td, th, li, dt, summary, h3, h4")) continue;
+      for (const word of node.data.matchAll(/[A-Za-z]{2,}/g)) {
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((part) => part.top)).size > 1) broken.push(word[0]);
+      }
+    }
+    const charts = [...document.querySelectorAll(".chart svg")].map((svg) => svg.getBoundingClientRect().width);
+    const box = [...document.querySelectorAll(".scroll")].filter((each) => each.scrollWidth > each.clientWidth).length;
+    const measured = { inner: innerWidth, page: document.documentElement.scrollWidth, charts, broken, box };
+    parent.postMessage(JSON.stringify(measured), "*");
+  }, 500);
+}, 100);
+"""
+
+
+FRAMED = """<iframe src="page.html#HASH" width="390" height="800" frameborder="0"></iframe><pre id="out"></pre>
+<script>onmessage = (event) => { document.getElementById("out").textContent = event.data; }</script>"""
+
+
+def test_a_narrow_page_breaks_no_word(tmp_path):
+    """At 390 pixels, with everything open: wide tables scroll in their boxes, figures are as wide as the page at most.
+    (Tables broke letter by letter: r-a-n-k.)"""
+    frame = FRAME.assign(family=FRAME["puzzle"] + " " + FRAME["what"].astype(str))
+    shown = campaign_html(frame, summary(frame, self_check=False), "A campaign", EXTRAS)
+    unguarded = re.sub(r"<meta http-equiv[^>]*>", "", shown).replace("</body>", f"<script>{PROBE}</script></body>")
+    (tmp_path / "page.html").write_text(unguarded, "utf-8")
+    framed = FRAMED.replace("HASH", FRAME["instance"][0])  # no window of chromium is so narrow
+    (tmp_path / "framed.html").write_text(framed, "utf-8")
+    dom = dump_page(tmp_path / "framed.html")
+    measured = json.loads(re.search(r'<pre id="out">(.*?)</pre>', dom, re.DOTALL)[1])
+    assert (measured["inner"], measured["broken"]) == (390, [])
+    assert measured["page"] <= 390
+    assert 200 < min(measured["charts"]) <= max(measured["charts"]) <= 390
+    assert measured["box"] > 5
+
+
+def test_families_have_tables_of_their_own():
+    """One for all of them, and one for each, with what the tests show; none where each puzzle has one family."""
+    frame = FRAME.assign(family=FRAME["puzzle"] + " " + FRAME["what"].astype(str))
+    html = campaign_html(frame, summary(frame, self_check=False), "A campaign", EXTRAS)
+    part = html[html.index('id="by-family"') : html.index('id="figures"')]
+    assert re.findall(r"<summary><b>([^<]*)", part) == [f"{p} {s}" for p in ("akari", "tents") for s in SIDES]
+    assert part.count("too few instances") >= 12
+    assert 'id="by-family"' not in campaign_html(FRAME, summary(FRAME, self_check=False), "A campaign", EXTRAS)
 
 
 @pytest.mark.sample(0.125)
