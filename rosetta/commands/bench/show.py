@@ -73,7 +73,7 @@ def _column_lines(row: dict[str, Any]) -> Iterator[str]:
     from rosetta.campaigns.rows.columns import COLUMNS
 
     for name, meaning in COLUMNS.items():
-        if row[name] not in (None, ""):
+        if row.get(name) not in (None, ""):  # the name of an instance is known among all rows only
             value = f"{row[name]:.6g}" if isinstance(row[name], float) else str(row[name])
             yield f"{name:<14} {one_line(value, LONGEST_VALUE)}  ({meaning})"
 
