@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from models.neutral import Model
 from models.puzzles import defaults
 from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell
-from models.puzzles.cell_drawing import STARS, Style, Words, draw_svg, draw_text, grids, squares
+from models.puzzles.cell_scene import STARS, CellScene, PieceStyle, Words
 from models.puzzles.contract import Extras, Instance, Parameter, Puzzle
 from models.puzzles.grid_text import GridText
 from rosetta.foundation.errors import InputError
@@ -52,7 +52,7 @@ def cell_puzzle(
     verify: Callable[..., list[str]],
     areas: Areas | None = None,
     area: str = "area",
-    style: Style = STARS,
+    style: PieceStyle = STARS,
     blank: str | None = None,
     row_words: RowWords = lambda instance, sentence, number, cells: "",
     other_words: OtherWords = lambda instance, array, index: None,
@@ -73,7 +73,7 @@ def cell_puzzle(
     verify(instance, answer, **options): the broken rules of an answer whose cells are on the board, each once.
     areas: the number of each cell's area, shape (rows, columns), for puzzles with borders on the board, -1 for a cell
         of none; area: their name (`region`).
-    style: how pieces are drawn: as stars, or as shaded cells (`SHADED` of `cell_drawing`).
+    style: how pieces are drawn: as stars, or as shaded cells (`SHADED` of `cell_scene`).
     row_words(instance, sentence, number, cells): the name of a row of a rule, which is about these cells, sorted; ""
         for the usual one.
     other_words(instance, array, index): the cell that a variable of another array is about, and what it says of the
@@ -81,15 +81,16 @@ def cell_puzzle(
     blank: the word of a cell without a clue; then `generate --minimal` removes clues, cell by cell.
     """
     plural, board = f"{piece.replace(' ', '_')}s", _Board(piece, absent, text, areas, area, row_words, other_words)
-    extras, nothing, drawn = extras or Extras(), Extras(), words or text.words
+    extras, nothing = extras or Extras(), Extras()
     if extras.cells_of is nothing.cells_of:
         extras = replace(extras, cells_of=board.cells_of)
     if extras.row_name is nothing.row_name:
         extras = replace(extras, row_name=board.row_name)
-    if extras.scene is None and extras.grids is nothing.grids:
-        extras = replace(extras, grids=partial(grids, drawn, areas, style), squares=partial(squares, drawn))
+    if extras.scene is None:
+        glyph = replace(style.glyph, name=piece)
+        extras = replace(extras, scene=CellScene(title, words or text.words, areas, style, glyph, plural))
     if extras.legend is nothing.legend:
-        extras = replace(extras, legend=lambda instance: f"{style.sign} {piece}")
+        extras = replace(extras, legend=lambda instance: f"{style.glyph.letter} {piece}")
     if extras.without_clue is None and blank is not None:
         extras = replace(extras, without_clue=partial(_without_clue, text, blank))
     return Puzzle(
@@ -106,19 +107,11 @@ def cell_puzzle(
         verify=partial(_verify, board, verify),
         answer_json=partial(cells_to_json, plural),
         answer_from_json=lambda instance, document: cells_from_json(name, plural, document),
-        **_drawings(drawn, areas, title, piece, style) if extras.scene is None else {},
         name_of=board.name_of,
         options=options or {},
         parameters=parameters or {},
         extras=extras,
     )
-
-
-def _drawings(drawn: Words, areas: Areas | None, title: str, piece: str, style: Style) -> dict[str, Any]:
-    return {
-        "draw_text": partial(draw_text, drawn, areas, piece, style),
-        "draw_svg": partial(draw_svg, drawn, areas, title, piece, style),
-    }
 
 
 def _parse(name: str, text: GridText, generate: Callable[..., Any], content: str) -> Instance:

@@ -260,9 +260,13 @@ class Extras:
             object.__setattr__(self, "symmetries", BoardSymmetries(self.transform, self.same))
         scene = self.scene
         if _is_derived(self.grids):
-            object.__setattr__(self, "grids", FromScene(drawings.list_grids, scene) if scene else list_no_grids)
+            object.__setattr__(
+                self, "grids", FromScene(drawings.list_grids, scene) if scene else FromScene(list_no_grids)
+            )
         if _is_derived(self.squares):
-            object.__setattr__(self, "squares", FromScene(drawings.find_squares, scene) if scene else find_no_squares)
+            object.__setattr__(
+                self, "squares", FromScene(drawings.find_squares, scene) if scene else FromScene(find_no_squares)
+            )
 
 
 def _is_derived(drawing: object) -> bool:

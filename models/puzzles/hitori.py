@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 
 from models.neutral import CONNECTIVITY, LONG_WAYS, Model, Rows, group
 from models.puzzles.boards import cells_beside, cells_where, describe_cell, grid_edges, numbered_isometry
-from models.puzzles.cell_drawing import RINGED
 from models.puzzles.cell_puzzle import Answer, Cell, cell_puzzle
+from models.puzzles.cell_scene import RINGED
 from models.puzzles.connected_rest import connected_parts, take_scattered_cells
 from models.puzzles.contract import Advice, Extras, InputError
 from models.puzzles.grid_text import GridText, read_numbers

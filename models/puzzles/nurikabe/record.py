@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from models.neutral import LONG_WAYS
-from models.puzzles.cell_drawing import SHADED
 from models.puzzles.cell_puzzle import cell_puzzle
+from models.puzzles.cell_scene import SHADED
 from models.puzzles.contract import Advice, Extras, Parameter, number_reader
 from models.puzzles.nurikabe.generate import MOST_LARGEST, exclude, generate, transform
 from models.puzzles.nurikabe.instance import TEXT

@@ -58,7 +58,8 @@ def scene_document(scene: Scene) -> dict[str, Any]:
 
 
 def _glyph(glyph: Glyph) -> dict[str, Any]:
-    return {"letter": glyph.letter, "pair": list(glyph.pair), "parts": list(map(_part, glyph.parts))}
+    parts = list(map(_part, glyph.parts))
+    return {"letter": glyph.letter, "pair": list(glyph.pair), "written": glyph.is_written, "parts": parts}
 
 
 def _part(part: Part) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.puzzles.scenes.scene import Glyph, Lettering, Outline
 
-STONE, GOLD = "#33373f", "#e0a800"
+STONE, GOLD, BRIGHT = "#33373f", "#e0a800", "\x1b[1;33m"
 STAR = Glyph(
     "star",
     "*",
@@ -14,7 +14,14 @@ STAR = Glyph(
             {"fill": GOLD, "stroke": STONE, "stroke_width": 1},
         ),
     ),
-    colour="\x1b[1;33m",
+    colour=BRIGHT,
+)
+SHADE = Glyph(
+    "shaded cell",
+    "#",
+    (Outline("m.5.5h23v23h-23z", {"fill": STONE, "stroke": STONE, "stroke_width": 1}),),
+    colour=BRIGHT,
 )
 WALL = Glyph("wall", "#", (Outline("m1 1h22v22h-22z", {"fill": STONE}),))
 WORD = Glyph("word", parts=(Lettering({"font_size": 14, "fill": STONE}),))
+CHALK = Glyph("word on dark", parts=(Lettering({"font_size": 14, "fill": "#ffffff"}),), is_written=False)

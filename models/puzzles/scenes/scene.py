@@ -40,6 +40,7 @@ class SceneState(StrEnum):
     DEDUCED = "deduced"  # by the latest step of an explanation
     SUPPOSED = "supposed"  # by a step that leads to a contradiction
     EMPTY = "known to be empty"
+    KEPT = "kept"  # known to hold no piece, said of the word in the cell
     UNKNOWN = "unknown"  # a clue that is not given
 
 
@@ -82,13 +83,14 @@ Part: TypeAlias = Outline | Strip | Lettering
 class Glyph:
     """How one kind of thing is drawn. name: what it is, unique in a scene (`lamp`); letter: in text, "" where what lies
     below stays to be seen; parts: in pictures, from the bottom up; pair: the letters in this answer only and in the
-    other only, where two are compared; colour: the code of a terminal."""
+    other only, where two are compared; colour: the code of a terminal; is_written: are words of its layers in text?"""
 
     name: str
     letter: str = ""
     parts: tuple[Part, ...] = ()
     pair: tuple[str, str] = ("A", "B")
     colour: str = ""
+    is_written: bool = True
 
     def letter_in(self, state: SceneState) -> str:
         """The letter in a state."""

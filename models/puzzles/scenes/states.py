@@ -36,6 +36,7 @@ class StateSigns:
 FRAME = "m2 2h20v20h-20z"
 WAVE = "m3 22.2l2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8"
 CROSS = "m8.5 8.5l7 7m0 -7l-7 7"
+RING = "m12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19z"
 CORNER: Style = {"font_size": 13, "font_weight": 900, "fill": INK}
 BOLD: Style = {"font_weight": "bold", "text_decoration": "underline"}
 
@@ -66,6 +67,9 @@ STATES: Mapping[SceneState, StateSigns] = {
     SceneState.SUPPOSED: StateSigns(parts=(_patch(1.2), Lettering({**CORNER, "fill": MARK}, 5, 11, "?")), letter="?"),
     SceneState.EMPTY: StateSigns(
         parts=(Outline(CROSS, {"fill": "none", "stroke": SOFT, "stroke_width": 1.6}),), colour="\x1b[2m"
+    ),
+    SceneState.KEPT: StateSigns(
+        parts=(Outline(RING, {"fill": "none", "stroke": SOFT, "stroke_width": 1.2}),), letter="+"
     ),
     SceneState.UNKNOWN: StateSigns(word_style={"fill": "#7b8474"}),
 }

@@ -73,14 +73,16 @@ def _cell_texts(scene: Scene) -> CellTexts:
     for layer in scene.every_layer:
         at, state = tuple(layer.at.T), STATES[layer.state]
         letter = np.array(layer.words, object) if layer.words else layer.glyph.letter_in(layer.state)
-        if len(letter):
+        if len(letter) and layer.glyph.is_written:
             words[at], colours[at] = letter, state.colour or layer.glyph.colour
         elif layer.state is SceneState.EMPTY:
             nothing = layer.at[words[at] == scene.blank]
             words[tuple(nothing.T)] = scene.empty
         elif state.colour and not layer.glyph.name:
             colours[at] += state.colour
-        if state.letter:
+        if layer.state is SceneState.KEPT:
+            words[at] += state.letter
+        elif state.letter:
             signs[at] = state.letter
     return CellTexts(words, signs, colours)
 
@@ -101,7 +103,7 @@ def _pair_legends(scene: Scene) -> Iterator[str]:
 
 def _place_legends(scene: Scene) -> Iterator[str]:
     """Where things are in a state that has a sign, for boards without room for signs."""
-    for state in (state for state, signs in STATES.items() if signs.letter):
+    for state in (state for state, signs in STATES.items() if signs.letter and state is not SceneState.KEPT):
         cells = sorted(cell for layer in scene.every_layer if layer.state is state for cell in layer.at.tolist())
         columns = sorted(scene.top.where(state) if scene.top else ())
         places = [*map(describe_cell, cells[: MOST_LISTED + 1]), *(f"column {c + 1}" for c in columns)]

@@ -17,7 +17,7 @@ from models.puzzles.registry import puzzle
 from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.view import View
 
-DRAWN = ("akari", "starbattle", "tents")
+DRAWN = ("akari", "hitori", "nurikabe", "starbattle", "tents")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -176,12 +176,12 @@ def letters_of(document):
     """In each cell, the letter of the topmost layer that has one."""
     letters = np.full(document["shape"], document["blank"], object)
     for layer in (*document["ground"], *document["layers"]):
-        glyph = document["glyphs"].get(layer["glyph"], {"letter": "", "pair": ["", ""]})
+        glyph = document["glyphs"].get(layer["glyph"], {"letter": "", "pair": ["", ""], "written": True})
         pair = dict(zip(("only in this answer", "only in the other answer"), glyph["pair"], strict=True))
         for i, cell in enumerate(layer["cells"]):
-            if "words" in layer:
+            if "words" in layer and glyph["written"]:
                 letters[tuple(cell)] = layer["words"][i]
-            elif glyph["letter"]:
+            elif glyph["letter"] and glyph["written"]:
                 letters[tuple(cell)] = pair.get(layer["state"], glyph["letter"])
     return letters.tolist()
 
