@@ -24,13 +24,14 @@ const digits = (value, n = 3) => (value === null || !Number.isFinite(value) ? "â
   : Math.abs(value) >= 1000 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(n))));
 const percent = (share) => `${(100 * share).toFixed(1)}%`;
 
+const inOrder = (a, b) => String(a).localeCompare(String(b), "en", { numeric: true }); // 8 before 12
+
 // ---- Filters -----------------------------------------------------------------------------------------------------
 function valuesOf(name) {
   const { configurations, instances, limits } = page.rows;
   if (name === "group") return limits.map((limit, i) => [i, limitWords(limit)]);
   const records = name === "puzzle" || name === "family" ? instances : configurations;
-  const values = [...new Set(records.map((record) => record[name]))];
-  return values.sort((a, b) => String(a).localeCompare(String(b), "en", { numeric: true })).map((value) => [value, String(value) || "none"]);
+  return [...new Set(records.map((record) => record[name]))].sort(inOrder).map((value) => [value, String(value) || "none"]);
 }
 const limitWords = (limit) => `${limit.limit_s} s` + (limit.limit_mb ? `, ${limit.limit_mb} MB` : "")
   + (limit.unique ? ", second answer asked for" : "");
@@ -283,7 +284,7 @@ function listInstances() {
     boards.get(row.instance).times[row.configuration] = row.result === "wrong" ? "wrong" : row.time_s === null ? row.result : digits(row.time_s);
   }
   const head = ["instance", "size", ...names].map((name, i) => element("th", { scope: "col", class: i ? "num" : "" }, name));
-  byId("instance-table").replaceChildren(element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...[...boards.values()].map((board) =>
+  byId("instance-table").replaceChildren(element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...[...boards.values()].sort((a, b) => inOrder(a.name, b.name)).map((board) =>
     element("tr", {}, element("th", { scope: "row" }, element("button", { type: "button", click: () => showInstance(board.instance) },
       board.name)), element("td", { class: "num" }, String(board.size ?? "")),
     ...names.map((name) => element("td", { class: "num" }, board.times[name] ?? ""))))));

@@ -5,7 +5,7 @@ family_rows    a row for each family, with its best configuration and how sure t
 
     family    instances  best   solved  PAR-2 (s)          compared with the others
     tents 8          20  cpsat  40/40   0.11 [0.09, 0.14]  better than 2 of 3
-    tents 12          4  highs   8/8    0.74 [0.51, 1.2]   too few instances (6 are needed)
+    tents 12          4  highs   8/8    0.74 [0.51, 1.2]   too few instances (6 needed)
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _compare_best(group: GroupSummary, best: str) -> str:
     others = len(group.scores) - wrong - 1
     words = [f"WRONG answers of {wrong} configuration{'s' * (wrong > 1)}"] * (wrong > 0)
     if others and group.instances < group.least_instances:
-        words.append(f"too few instances ({group.least_instances} are needed)")
+        words.append(f"too few instances ({group.least_instances} needed)")
     elif others:
         names = {score.configuration for score in group.scores if not score.wrong}
         better = sum(_is_better(pair, best) for pair in group.pairs if best in (pair.first, pair.second)

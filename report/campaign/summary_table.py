@@ -84,7 +84,7 @@ def _family_lines(families: Sequence[GroupSummary], colour: bool, width: int, ev
         return []
     shown = families if everything else families[:MOST_FAMILIES]
     cells = list(zip(*family_rows(shown), strict=True))
-    drops = {"PAR-2 (s)": 1, "solved": 2, "instances": 3}
+    drops = {"PAR-2 (s)": 3, "solved": 2, "instances": 1}
     columns = [
         TextColumn(title, [one_line(cell) for cell in column], right=title in NUMBERS, drop=drops.get(title, 0))
         for title, column in zip(FAMILY_COLUMNS, cells, strict=True)

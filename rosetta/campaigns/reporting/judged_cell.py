@@ -11,7 +11,7 @@ from report.campaign.cell_text import ShownCell
 from report.comparison.records import DrawnBoard
 from report.words import plural
 from rosetta.campaigns.planning.cells import Cell, board_words, pose_cell_question
-from rosetta.campaigns.results.judged_results import choose_attempts
+from rosetta.campaigns.results.judged_results import choose_attempts, stored_names
 from rosetta.campaigns.rows.board_proofs import BoardProof
 from rosetta.campaigns.rows.judging import judge_instance_rows, judge_rows, stored_testimony
 from rosetta.campaigns.rows.proved_rows import refuting_testimonies
@@ -50,7 +50,8 @@ def judge_cell(store: CampaignStore, cell: Cell) -> JudgedCell:
     if place is None:
         after = f" after {plural(len(attempts), 'attempt')}" if attempts else ""
         raise InputError(f"cell {cell.id} has no result yet{after}")
-    row = {**judged[place], "note": rows[place]["note"]}
+    name = stored_names(store)[cell.instance.hash]
+    row = {**judged[place], "note": rows[place]["note"], "name": name}
     return JudgedCell(cell, rows, place, row, judgements[place], [judged[i] for i in chosen], attempts, known)
 
 

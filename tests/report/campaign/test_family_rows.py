@@ -39,7 +39,7 @@ def test_a_small_family_says_that_it_is_too_small():
     """Five configurations take ten instances; no difference among four is called significant."""
     cells = {row[0]: row for row in family_rows(of_families(6).families)}
     assert dict(zip(FAMILY_COLUMNS, cells["small"], strict=True))["instances"] == "4"
-    assert cells["small"][-1] == "too few instances (10 are needed)"
+    assert cells["small"][-1] == "too few instances (10 needed)"
     assert "too few" not in cells["large"][-1]
 
 
