@@ -25,11 +25,13 @@ from backends.registry import backend_named
 from benchmarks.timing import alternate, median_ratio, peak_megabytes, time_call
 from models.neutral import evaluate
 from models.puzzles.akari.record import PUZZLE
-from models.puzzles.akari.rules import advice, decode, generate, verify
+from models.puzzles.akari.rules import advice, generate, verify
+from models.puzzles.parts.answers import CellPieces
 
 SIDES = (200, 500, 1000, 2000)
 DENSITIES = {"d": 10, "s": 2}
 LIMIT = Limits(seconds=600.0, memory=16_000, literals=200_000_000)
+LAMPS = CellPieces("lamp")
 STEPS = ("state", "windows", "rows", "decode", "rules")
 
 
@@ -50,7 +52,7 @@ def time_steps(density: str, side: int) -> dict[str, float]:
     values = outcome.values
     assert values is not None, outcome.note
     evaluating, broken = time_call(lambda: evaluate(model, values))
-    decoding, answer = time_call(lambda: decode(board, model, values))
+    decoding, answer = time_call(lambda: LAMPS.decode(model, values))
     verifying, wrong = time_call(lambda: verify(board, answer))
     assert not broken
     assert not wrong

@@ -247,6 +247,17 @@ class Each:
         column = (self.columns or {}).get(CELL)
         return None if column is None else column.place(entry)
 
+    def cells(self, chosen: NDArray[np.integer[Any]]) -> list[Place]:
+        """The cells of these entries. Raises ModelError where the column `cell` holds none."""
+        column = (self.columns or {}).get(CELL)
+        if isinstance(column, MaskedCells):  # of perhaps a million cells
+            rows = np.argwhere(column.mask)[chosen].tolist()
+            return [tuple(row) for row in rows]
+        places = [None if column is None else column.place(int(entry)) for entry in chosen]
+        if None in places:
+            raise ModelError(f"words: {self.text!r} tells no {{{CELL}}}")
+        return [place for place in places if place is not None]
+
     def tells(self, name: str) -> bool:
         """Does the text have this name?"""
         return any(name == other for _, other in _pieces(self.text))

@@ -1,4 +1,5 @@
-"""The default plain text of a board: its size and further numbers in the first line, then one line per row.
+"""The default plain text of a board: its size and further numbers in the first line, then one line per row; where a
+cell has more than one word (its region, its clue), a grid below the other for each.
 
 5 5 1            rows, columns, and the numbers that the puzzle names (here: stars)
 1 1 2 2 2        a word per cell, separated by blanks
@@ -8,15 +9,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import dropwhile
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from models.puzzles.boards import check_board_size
+from models.puzzles.boards import Isometry, check_board_size
 from rosetta.foundation.errors import InputError
 
 MOST_DIGITS = 7
@@ -36,13 +37,21 @@ def read_numbers(words: NDArray[np.str_], values: Mapping[str, int]) -> NDArray[
 
 @dataclass(frozen=True, slots=True)
 class GridText:
-    """How a puzzle's boards are written. read(words, *numbers): the instance of the words of its cells, an array of
-    texts of shape (rows, columns), and of the further numbers; write(instance): both again, (words, *numbers), the
-    words as texts or integers; numbers: the names of these numbers."""
+    """How a puzzle's boards are written.
+
+    read(words, *numbers): the instance of the words of its cells, an array of texts of shape (rows, columns), and of
+        the further numbers; with several grids, of the words of each, in order.
+    write(instance): the same again, (words, *numbers), the words as texts or integers.
+    numbers: the names of these numbers.
+    grids: the names of the grids.
+    blank: the word of a cell without a clue, in the last grid; "" where no words are clues.
+    """
 
     read: Callable[..., Any]
     write: Callable[[Any], tuple[Any, ...]]
     numbers: tuple[str, ...] = ()
+    grids: tuple[str, ...] = ("cells",)
+    blank: str = ""
 
     def parse(self, text: str) -> Any:
         """The board. Raises InputError, with the line."""
@@ -56,30 +65,64 @@ class GridText:
             raise InputError(f"line {first}: expected `{header}`, found {' '.join(words)[:40]!r}")
         height, width, *numbers = map(int, words)
         check_board_size(f"line {first}", height, width)
-        if len(lines) != height + 1:
-            raise InputError(f"expected {height} rows of cells after the first line, found {len(lines) - 1}")
+        if len(lines) != len(self.grids) * height + 1:
+            several = f"{height} rows of cells" if len(self.grids) == 1 else f"{height} rows each of {self._names}"
+            raise InputError(f"expected {several} after the first line, found {len(lines) - 1}")
         for at, row in lines[1:]:
             if len(row) != width:
                 raise InputError(f"line {at}: expected {width} cells, found {len(row)}")
-        return self.read(np.array([row for _, row in lines[1:]]), *numbers)
+        rows = np.array([row for _, row in lines[1:]]).reshape(len(self.grids), height, width)
+        return self.read(*rows, *numbers)
+
+    @property
+    def _names(self) -> str:
+        return " and ".join(self.grids)
 
     def format(self, instance: Any) -> str:
         """The text that `parse` reads."""
-        words, *numbers = self.write(instance)
-        cells = np.asarray(words).astype(str)
-        wide = max(map(len, cells.ravel()))
-        rows = [" ".join(f"{word:>{wide}}" for word in row) for row in cells.tolist()]
-        return "\n".join([" ".join(map(str, (*cells.shape, *numbers))), *rows]) + "\n"
+        grids, numbers = self._parts(instance)
+        rows = []
+        for cells in grids:
+            wide = max(map(len, cells.ravel()))
+            rows += [" ".join(f"{word:>{wide}}" for word in row) for row in cells.tolist()]
+        return "\n".join([" ".join(map(str, (*grids[0].shape, *numbers))), *rows]) + "\n"
 
-    def words(self, instance: Any) -> np.ndarray[Any, Any]:
-        """The words of the cells, an array of texts of shape (rows, columns)."""
-        return np.asarray(self.write(instance)[0]).astype(str)
+    def shape(self, instance: Any) -> tuple[int, int]:
+        """Rows and columns."""
+        height, width = self.words(instance).shape
+        return height, width
 
-    def with_word(self, instance: Any, cell: tuple[int, int], word: str) -> Any:
+    def words(self, instance: Any, grid: int = 0) -> np.ndarray[Any, Any]:
+        """The words of the cells in one of the grids, an array of texts of shape (rows, columns)."""
+        return self._parts(instance)[0][grid]
+
+    def with_word(self, instance: Any, cell: tuple[int, int], word: str, grid: int = 0) -> Any:
         """The board with another word in one cell."""
-        words: ArrayLike = self.words(instance).astype(object)
-        words[cell] = word  # type: ignore[index]
-        return self.read(np.asarray(words).astype(str), *self.write(instance)[1:])
+        grids, numbers = self._parts(instance)
+        words = grids[grid].astype(object)
+        words[cell] = word
+        grids[grid] = words.astype(str)
+        return self.read(*grids, *numbers)
+
+    def turned(self, instance: Any, isometry: Isometry) -> Any:
+        """The board of the words turned; right wherever no word has a direction."""
+        grids, numbers = self._parts(instance)
+        return self.read(*map(isometry.board, grids), *numbers)
+
+    def clue_cells(self, instance: Any) -> list[tuple[int, int]]:
+        """The cells with a clue, row by row."""
+        found = np.argwhere(self.words(instance, -1) != self.blank) if self.blank else np.zeros((0, 2), np.int64)
+        return [(r, c) for r, c in found.tolist()]
+
+    def without_clue(self, instance: Any) -> Iterator[Any]:
+        """The board without one of its clues, for each of them."""
+        return (self.with_word(instance, cell, self.blank, -1) for cell in self.clue_cells(instance))
+
+    def _parts(self, instance: Any) -> tuple[list[NDArray[Any]], tuple[Any, ...]]:
+        """The words of all grids, and the further numbers."""
+        parts = self.write(instance)
+        grids = [np.asarray(words).astype(str) for words in parts[: len(self.grids)]]
+        return grids, parts[len(self.grids) :]
 
 
 def _is_number(word: str) -> bool:

@@ -13,14 +13,13 @@
 Boards are made from their solution. Stars are drawn row by row; a path that winds through the rows is cut into regions
 after every k-th star; then cells are handed from region to region at random, such that regions stay connected.
 
-This file is the example for new puzzles (CONTRIBUTING.md): `cell_puzzle` makes the rest of the record.
+This file is the example for new puzzles (CONTRIBUTING.md): `compose_puzzle` makes the rest of the record.
 Reference: H. Beumer invented the puzzle for the World Puzzle Championship 2003.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -28,10 +27,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, each, group, windows
-from models.puzzles.boards import cells_where, describe_cell, numbered_isometry
-from models.puzzles.cell_puzzle import Answer, cell_puzzle
+from models.puzzles.boards import Cells, cells_where, describe_cell
 from models.puzzles.contract import Extras, InputError, Parameter, number_reader
 from models.puzzles.grid_text import GridText
+from models.puzzles.parts.answers import CellPieces
+from models.puzzles.parts.composition import compose_puzzle
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import Regions, hand_over, number_regions, regions_between, winding_regions
 from models.puzzles.scenes.glyphs import STAR, WALL, WORD
@@ -98,7 +98,7 @@ def model(p: StarBattle) -> Model:
     return m
 
 
-def verify(p: StarBattle, stars: Answer) -> list[str]:
+def verify(p: StarBattle, stars: Cells) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     held = Counter(line for r, c in stars for line in (f"row {r + 1}", f"column {c + 1}", f"region {p.cells[r][c]}"))
     lines = [f"row {r + 1}" for r in range(len(p.cells))] + [f"column {c + 1}" for c in range(len(p.cells[0]))]
@@ -111,7 +111,7 @@ def verify(p: StarBattle, stars: Answer) -> list[str]:
     ]
 
 
-def generate(size: tuple[int, int], seed: int = 0, stars: int | None = None) -> tuple[StarBattle, Answer]:
+def generate(size: tuple[int, int], seed: int = 0, stars: int | None = None) -> tuple[StarBattle, Cells]:
     """A random board of n x n cells and its planted stars; without a number of stars, as many as are usual."""
     n, k = size[0], max(1, min(3, (size[0] + 1) // 5)) if stars is None else stars
     if size[0] != size[1] or k > MOST_STARS or not (n == k == 1 or 5 * k - 1 <= n <= MOST_ROWS):
@@ -138,18 +138,11 @@ def _draw_stars(n: int, k: int, stream: Stream) -> NDArray[np.bool_] | None:
     return None if need.any() else stars[:, 1:-1]
 
 
-def exclude(p: StarBattle, answer: Answer, second: Answer, stream: Stream) -> tuple[StarBattle, Answer] | None:
+def exclude(p: StarBattle, answer: Cells, second: Cells, stream: Stream) -> tuple[StarBattle, Cells] | None:
     """A board without the second answer, and the first: a star that only the second one has goes to another region."""
     stars = np.array([r * len(p.cells) + c for r, c in set(second) - set(answer)])
     changed = hand_over(p.regions, stars[stream.order(len(stars))], stream, most=1)
     return None if np.array_equal(changed, p.regions) else (board(changed, p.stars), answer)
-
-
-def transform(p: StarBattle, number: int) -> tuple[StarBattle, Callable[[Answer], Answer]]:
-    """The board turned and mirrored, and the map of its answers back."""
-    image, back = numbered_isometry(p.regions.shape, number)
-    names = np.array(p.cells).astype(str)
-    return board(image.board(np.where(p.regions < 0, BLOCKED[0], names)), p.stars), back
 
 
 def scene(p: StarBattle, view: View) -> Scene:
@@ -180,27 +173,25 @@ def caption(p: StarBattle) -> str:
     return f"{p.stars} star{'s' if p.stars > 1 else ''} each"
 
 
-PUZZLE = cell_puzzle(
-    name="starbattle",
-    title="Star Battle",
-    rules=(
+PUZZLE = compose_puzzle(
+    "starbattle",
+    "Star Battle",
+    (
         "every row, every column and every region holds the same number of stars",
         "stars do not touch, not even diagonally",
         "no star is on a blocked cell",
     ),
-    piece="star",
     text=GridText(board, lambda p: (np.where(p.regions < 0, BLOCKED[0], p.cells), p.stars), numbers=("stars",)),
-    areas=lambda p: p.regions,
-    area="region",
-    generate=generate,
+    answer=CellPieces("star"),
+    scene=scene,
     formulations={"default": model},
     verify=verify,
+    generate=generate,
     parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
     extras=Extras(
         exclude=exclude,
         caption=caption,
-        scene=scene,
+        legend=lambda p: "* star",
         by_difficulty={"easy": {"stars": 1}},  # of 130 boards of 9x9 with two stars, none was easy
-        transform=transform,
     ),
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from models.puzzles.akari import rules, scene
-from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
+from models.puzzles.contract import Extras, Parameter, choice_reader, number_reader
+from models.puzzles.parts.answers import CellPieces
+from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.setting.setter import Setter
 
 
@@ -13,24 +15,21 @@ def _load_setter() -> Setter:
     return SETTER
 
 
-PUZZLE = Puzzle(
-    name="akari",
-    title="Akari",
-    rules=(
+PUZZLE = compose_puzzle(
+    "akari",
+    "Akari",
+    (
         "every white cell is lit: a lamp lights its row and column up to the next wall",
         "no two lamps light each other",
         "a wall with a number touches exactly that many lamps, horizontally or vertically",
     ),
-    parse=rules.parse,
-    format=rules.format,
-    generate=rules.generate,
+    text=OwnText(rules.parse, rules.format, rules.size),
+    answer=CellPieces("lamp"),
+    scene=scene.scene,
     formulations={"default": rules.model, "runs": rules.runs_model},
-    decode=rules.decode,
     verify=rules.verify,
-    project=rules.project,
-    answer_json=rules.answer_json,
-    answer_from_json=rules.answer_from_json,
-    size=rules.size,
+    generate=rules.generate,
+    turn=rules.turn,
     parameters={
         "bare": Parameter(10, number_reader(0, 100), "percent of the cells that are bare walls", "P"),
         "numbered": Parameter(10, number_reader(0, 100), "percent of the cells that are walls with a number", "P"),
@@ -44,9 +43,7 @@ PUZZLE = Puzzle(
     extras=Extras(
         setter=_load_setter,
         difficulty_known=True,
-        scene=scene.scene,
         legend=lambda p: "O lamp, - | + its light, # wall; a number on a wall says how many lamps touch it",
         advice=rules.advice,
-        transform=rules.transform,
     ),
 )

@@ -36,9 +36,7 @@ first two cases, does not find.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,15 +44,13 @@ from numpy.typing import NDArray
 from models.neutral import Each, Model, each, group, prepend, union
 from models.puzzles.akari import generate as akari_generate
 from models.puzzles.akari import text as akari_text
-from models.puzzles.akari.instance import BARE, WHITE, Akari, Answer, Cell
+from models.puzzles.akari.instance import BARE, WHITE, Akari, Answer
 from models.puzzles.akari.segments import runs, wall_neighbours
 from models.puzzles.akari.verify import broken_rules
 from models.puzzles.boards import (
-    cells_from_json,
-    cells_to_json,
+    Isometry,
     cells_where,
     check_board_size,
-    numbered_isometry,
 )
 from models.puzzles.contract import Advice, InputError
 
@@ -151,18 +147,6 @@ def _count_lamps_at_walls(m: Model, p: Akari, lamp: NDArray[np.int32]) -> None:
     m.exactly(numbers, "a wall touches as many lamps as its number says", beside, clue=True, of=walls)
 
 
-def decode(p: Akari, m: Model, values: NDArray[np.int64]) -> Answer:
-    """The lamps of an assignment (entry x: value of variable x)."""
-    on = np.zeros(p.cells.shape, np.bool_)
-    on[p.white] = np.asarray(values)[m.arrays["lamp"]] == 1
-    return cells_where(on)
-
-
-def project(p: Akari, m: Model) -> NDArray[np.int32]:
-    """The variables that are the answer, one per white cell."""
-    return m.arrays["lamp"]
-
-
 def advice(p: Akari) -> Advice:
     """SAT; if the board is large, windows, and a variable per run if its runs are long."""
     if p.cells.size < LARGE:
@@ -172,19 +156,9 @@ def advice(p: Akari) -> Advice:
     return Advice("runs" if visible > LONG * p.white.sum() else None, ("windows",))
 
 
-def verify(p: Akari, answer: Iterable[Cell]) -> list[str]:
+def verify(p: Akari, lamps: Answer) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    return broken_rules(p.cells, answer, WHITE, BARE)
-
-
-def answer_json(answer: Answer) -> dict[str, Any]:
-    """The answer as the command line prints it."""
-    return cells_to_json("lamps", answer)
-
-
-def answer_from_json(p: Akari, document: Mapping[str, Any]) -> Answer:
-    """The answer that `answer_json` wrote."""
-    return cells_from_json("akari", "lamps", document)
+    return broken_rules(p.cells, lamps, WHITE, BARE)
 
 
 def size(p: Akari) -> tuple[int, int]:
@@ -193,7 +167,6 @@ def size(p: Akari) -> tuple[int, int]:
     return height, width
 
 
-def transform(p: Akari, number: int) -> tuple[Akari, Callable[[Iterable[Cell]], Answer]]:
-    """The board under the isometry with that number, and the map of its answers back to those of this one."""
-    image, back = numbered_isometry(p.cells.shape, number)
-    return Akari(image.board(p.cells)), back
+def turn(p: Akari, isometry: Isometry) -> Akari:
+    """The board turned and mirrored."""
+    return Akari(isometry.board(p.cells))

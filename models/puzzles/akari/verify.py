@@ -7,7 +7,6 @@ checked as fast as it is read.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
 from typing import TypeAlias
@@ -22,32 +21,19 @@ Mask: TypeAlias = NDArray[np.bool_]
 
 
 def broken_rules(board: ArrayLike, lamps: Iterable[Cell], white: int, bare: int) -> list[str]:
-    """What is wrong with these lamps; [] if nothing is. board: shape (height, width); a cell that is neither white nor
-    bare is its clue."""
+    """What is wrong with these lamps, which are on the board, each once; [] if nothing is. board: shape (height,
+    width); a cell that is neither white nor bare is its clue."""
     cells = np.asarray(board)
-    height, width = cells.shape
-    placed = [(int(r), int(c)) for r, c in lamps]
-    distinct = set(placed)
-    off_board = sorted(cell for cell in distinct if not (0 <= cell[0] < height and 0 <= cell[1] < width))
     on = np.zeros(cells.shape, np.bool_)
-    at = np.fromiter(chain.from_iterable(distinct.difference(off_board)), np.int64).reshape(-1, 2)
+    at = np.fromiter(chain.from_iterable(lamps), np.int64).reshape(-1, 2)
     on[at[:, 0], at[:, 1]] = True
     on_wall = on & (cells != white)
     on &= ~on_wall
     return [
-        *(f"the lamp at {describe_cell(cell)} is not on the {height}x{width} board" for cell in off_board),
-        *_repetitions(placed, distinct),
         *(f"the lamp at {describe_cell(cell)} stands on a wall" for cell in np.argwhere(on_wall)),
         *_light_faults(cells != white, on),
         *_count_faults(cells, on, white, bare),
     ]
-
-
-def _repetitions(placed: list[Cell], distinct: set[Cell]) -> Iterable[str]:
-    if len(distinct) < len(placed):
-        for cell, times in sorted(Counter(placed).items()):
-            if times > 1:
-                yield f"the lamp at {describe_cell(cell)} is given {times} times"
 
 
 def _light_faults(walls: Mask, lamps: Mask) -> Iterable[str]:

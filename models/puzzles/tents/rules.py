@@ -25,14 +25,13 @@ Portable Puzzle Collection, tents.c (on the pairing); Hall 1935 and Berge 1957 o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
-from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, check_board_size
+from models.puzzles.boards import Isometry, cells_where, check_board_size
 from models.puzzles.contract import Advice
 from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
@@ -125,20 +124,15 @@ def _check_tree_rule(tree_rule: str) -> str:
 def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     trees = cells_where(p.trees)
-    return broken_rules(p.trees.shape, trees, p.rows.tolist(), p.cols.tolist(), answer, _check_tree_rule(tree_rule))
-
-
-def answer_json(answer: Answer) -> dict[str, Any]:
-    """The answer as the command line prints it."""
-    return cells_to_json("tents", answer)
-
-
-def answer_from_json(p: Tents, document: Mapping[str, Any]) -> Answer:
-    """The answer that `answer_json` wrote."""
-    return cells_from_json("tents", "tents", document)
+    return broken_rules(trees, p.rows.tolist(), p.cols.tolist(), answer, _check_tree_rule(tree_rule))
 
 
 def size(p: Tents) -> tuple[int, int]:
     """Rows and columns."""
     height, width = p.trees.shape
     return height, width
+
+
+def turn(p: Tents, isometry: Isometry) -> Tents:
+    """The board turned and mirrored."""
+    return Tents(isometry.board(p.trees), *isometry.sides(p.rows, p.cols))

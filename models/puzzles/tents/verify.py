@@ -16,19 +16,11 @@ Cell: TypeAlias = tuple[int, int]
 
 
 def broken_rules(
-    size: Cell, trees: Sequence[Cell], rows: Sequence[int], cols: Sequence[int], tents: Iterable[Cell], tree_rule: str
+    trees: Sequence[Cell], rows: Sequence[int], cols: Sequence[int], tents: Iterable[Cell], tree_rule: str
 ) -> list[str]:
-    """What is wrong with these tents; [] if nothing is. A negative clue is no clue."""
-    placed = Counter((int(r), int(c)) for r, c in tents)
-    off_board = [cell for cell in sorted(placed) if not (0 <= cell[0] < size[0] and 0 <= cell[1] < size[1])]
-    wood, camp = set(trees), set(placed) - set(off_board)
+    """What is wrong with these tents, which are on the board, each once; [] if nothing is. A negative clue is none."""
+    wood, camp = set(trees), set(tents)
     return [
-        *(f"the tent at {describe_cell(cell)} is not on the {size[0]}x{size[1]} board" for cell in off_board),
-        *(
-            f"the tent at {describe_cell(cell)} is given {times} times"
-            for cell, times in sorted(placed.items())
-            if times > 1
-        ),
         *(f"the tent at {describe_cell(cell)} stands on a tree" for cell in sorted(camp & wood)),
         *_touch_faults(camp),
         *_count_faults("row", rows, Counter(r for r, _ in camp)),

@@ -18,6 +18,7 @@ from models.neutral import evaluate
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.akari.record import PUZZLE
+from models.puzzles.parts.answers import CellPieces
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Figure, Line
 from rosetta.foundation.progress import Progress
 from rosetta.foundation.vocabulary import Verdict
@@ -41,6 +42,9 @@ IDS = {(2, 3): 7, (3, 2): 10, (3, 4): 12, (4, 3): 15}  # its example clause {7, 
 LIMITS = Limits(seconds=10.0)
 BOARDS, FULL_BOARDS = 60, 600  # of 3x3; all sets of lamps are tried
 HYBRIDS = (2, 30)  # boards on which the hybrid lists all solutions, quick and full
+
+
+LAMPS = CellPieces("lamp")
 
 
 def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
@@ -177,7 +181,7 @@ def theorem_line(boards: int, seed: int) -> Line:
         for lamps in product((0, 1), repeat=model.variables):
             values = np.array((0, *lamps), np.int64)
             total += 1
-            wrong += bool(evaluate(model, values)) != bool(rules.verify(p, rules.decode(p, model, values)))
+            wrong += bool(evaluate(model, values)) != bool(rules.verify(p, LAMPS.decode(model, values)))
     claim, ours = "the models of the reduction are the solutions of the board", f"{total - wrong:,} of {total:,} sets"
     reason = f"All sets of lamps on {boards} boards of 3x3, both ways."
     return Line(claim, None, ours, REFUTED if wrong else REPRODUCED, reason)

@@ -18,15 +18,15 @@ BESIDE = [(-1, 1), (2, 1), (1, -1), (1, 3), (-1, -1), (2, 3)]  # a board of 2 x 
 def test_a_piece_beside_the_board_by_one_cell_is_not_on_it(cell):
     """Above, below, left, right; and it touches nothing, counts for nothing and lights nothing there."""
     where = f"at R{cell[0] + 1}C{cell[1] + 1} is not on the 2x3 board"
-    assert tents.broken_rules((2, 3), [], [0, 0], [0, 0, 0], [cell], "matching") == [f"the tent {where}"]
-    lit = [(0, 0), (1, 1)], [[-1, -9, -9], [-9, -1, -9]]
-    assert akari.broken_rules(lit[1], [*lit[0], cell], -1, -9) == [f"the lamp {where}"]
+    empty, walls = puzzle("tents").parse("2 3\n  0 0 0\n0 ...\n0 ...\n"), puzzle("akari").parse("2 3\n_##\n#_#\n")
+    assert puzzle("tents").verify(empty, (cell,)) == [f"the tent {where}"]
+    assert puzzle("akari").verify(walls, ((0, 0), (1, 1), cell)) == [f"the lamp {where}"]
 
 
 @pytest.mark.parametrize("cell", [(r, c) for r in range(2) for c in range(3)])
 def test_every_cell_of_the_board_is_on_it(cell):
     """The corners, too: nothing else is wrong than that there are no trees, and dark cells."""
-    assert all("has no tree" in rule for rule in tents.broken_rules((2, 3), [], [-1] * 2, [-1] * 3, [cell], "matching"))
+    assert all("has no tree" in rule for rule in tents.broken_rules([], [-1] * 2, [-1] * 3, [cell], "matching"))
     dark = akari.broken_rules([[-1] * 3] * 2, [cell], -1, -9)
     assert len(dark) == 2
     assert all(rule.startswith("no lamp lights the cell at") for rule in dark)
@@ -46,7 +46,7 @@ def test_one_fault_is_told_once():
     """Three trees with one tent between them, and three tents around one tree: each group is one sentence."""
     between = [(0, 1), (1, 0), (1, 2)]
     for trees, camp, kind in ((between, [(1, 1)], "trees"), ([(1, 1)], between, "tents")):
-        broken = tents.broken_rules((3, 3), trees, [-1] * 3, [-1] * 3, camp, "matching")
+        broken = tents.broken_rules(trees, [-1] * 3, [-1] * 3, camp, "matching")
         assert len([rule for rule in broken if rule.startswith(f"the {kind} at") and "beside them" in rule]) == 1
 
 

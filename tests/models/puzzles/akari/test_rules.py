@@ -138,14 +138,14 @@ def test_verify_and_the_judge_blame_the_same_rule() -> None:
 def test_verify_says_what_is_wrong_with_an_answer_that_is_no_set_of_white_cells() -> None:
     """Off the board, on a wall, twice; such lamps light nothing."""
     p = board("_#_")
-    assert verify(p, ((0, 3), (-1, 0), (0, 1))) == [
+    assert PUZZLE.verify(p, ((0, 3), (-1, 0), (0, 1))) == [
         "the lamp at R0C1 is not on the 1x3 board",
         "the lamp at R1C4 is not on the 1x3 board",
         "the lamp at R1C2 stands on a wall",
         "no lamp lights the cell at R1C1",
         "no lamp lights the cell at R1C3",
     ]
-    assert verify(p, ((0, 0), (0, 0), (0, 2))) == ["the lamp at R1C1 is given 2 times"]
+    assert PUZZLE.verify(p, ((0, 0), (0, 0), (0, 2))) == ["the lamp at R1C1 is given 2 times"]
     assert verify(board("1_"), ((0, 0), (0, 1))) == ["the lamp at R1C1 stands on a wall"]
 
 

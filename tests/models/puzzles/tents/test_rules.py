@@ -231,11 +231,11 @@ def test_verify_says_which_trees_and_tents_are_short_of_partners() -> None:
         "the tents at R1C1, R1C3 have only 1 tree beside them for 2 tents"
     ]
     assert verify(p, ()) == ["the tree at R1C1 has no tent beside it", "the tree at R1C3 has no tent beside it"]
-    assert verify(board("..."), ((0, 3), (-1, 0))) == [
+    assert PUZZLE.verify(board("..."), ((0, 3), (-1, 0))) == [
         "the tent at R0C1 is not on the 1x3 board",
         "the tent at R1C4 is not on the 1x3 board",
     ]
-    assert "the tent at R2C1 is given 2 times" in verify(p, ((1, 0), (1, 0), (1, 2)))
+    assert "the tent at R2C1 is given 2 times" in PUZZLE.verify(p, ((1, 0), (1, 0), (1, 2)))
     faults = verify(RING, ((0, 0), (0, 2), (2, 0), (2, 2)), tree_rule="unique-matching")
     assert faults == ["the trees at R1C2, R2C3, R3C2, R2C1 can exchange their tents: the pairing is not unique"]
 

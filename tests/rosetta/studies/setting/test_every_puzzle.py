@@ -17,6 +17,7 @@ from backends.reasons.incremental import IncrementalSolver
 from models.neutral import Model
 from models.puzzles.akari import rules as akari
 from models.puzzles.akari.instance import BARE, Akari
+from models.puzzles.akari.record import PUZZLE as AKARI
 from models.puzzles.registry import puzzle
 from models.puzzles.setting.symmetry import MAPS, orbits
 from models.puzzles.setting.targets import Targets
@@ -226,7 +227,7 @@ def test_json_is_the_contract(capsys):
     assert code == 0
     assert (document["unique"], document["difficulty"], document["size"], document["seed"]) == (True, "easy", [6, 6], 0)
     board = akari.parse(document["text"])
-    assert not akari.verify(board, akari.answer_from_json(board, document["answer"]))
+    assert not AKARI.verify(board, AKARI.answer_from_json(board, document["answer"]))
 
 
 def test_without_wishes_it_is_the_generator_of_all_verbs(capsys):

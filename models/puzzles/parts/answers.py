@@ -1,0 +1,165 @@
+"""What an answer is: which variables it is read from, how it is written, turned, and checked before the rules are.
+
+    CellPieces("star")       a set of cells: ((0, 2), (1, 0)), sorted; JSON {"stars": [[0, 2], [1, 0]]}
+    CellNumbers("digit")     a number in each cell: ((1, 2), (2, 1)), by row; JSON {"digits": [[1, 2], [2, 1]]}
+
+In every formulation, the array of an answer has the name of its piece (`star`, `shaded_cell`): a Boolean for each cell,
+in the shape of the board, or for some cells, whose words say which (`says=each("a lamp at {cell}", cell=white)`); for
+numbers, one for each cell and each number from 1 on, of which one holds. Of a partial assignment an answer has what
+is certain: a piece or a number that is not known yet is left out, or 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model
+from models.puzzles.boards import Isometry, cells_from_json, cells_to_json, cells_where, describe_cell
+from rosetta.foundation.errors import InputError
+
+Shape: TypeAlias = tuple[int, int]
+Grid: TypeAlias = tuple[tuple[int, ...], ...]
+"""Numbers by row, 0 where none is known."""
+
+
+class AnswerKind(Protocol):
+    """A kind of answer. piece: what one of its parts is called, in the singular."""
+
+    @property
+    def piece(self) -> str: ...
+
+    @property
+    def key(self) -> str:
+        """Its key in JSON."""
+
+    def variables(self, model: Model) -> NDArray[np.int32]:
+        """The variables that are the answer."""
+
+    def decode(self, model: Model, values: NDArray[np.int64]) -> Any:
+        """The answer of an assignment (entry x: value of variable x)."""
+
+    def to_json(self, answer: Any) -> dict[str, Any]: ...
+
+    def from_json(self, puzzle: str, document: Mapping[str, Any]) -> Any:
+        """The answer that `to_json` wrote. Raises InputError."""
+
+    def pieces(self, answer: Any) -> frozenset[Hashable]:
+        """Its parts."""
+
+    def turn(self, answer: Any, isometry: Isometry) -> Any:
+        """Its image."""
+
+    def check_places(self, shape: Shape, answer: Any) -> tuple[list[str], Any]:
+        """What is wrong before any rule is asked, as sentences, and what of the answer the rules can be asked about;
+        None where they cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellPieces:
+    """A set of cells, each with a piece in it. piece: in the singular, `star` or `shaded cell`."""
+
+    piece: str
+
+    @property
+    def array(self) -> str:
+        """The name of its array."""
+        return self.piece.replace(" ", "_")
+
+    @property
+    def key(self) -> str:
+        return f"{self.array}s"
+
+    def variables(self, model: Model) -> NDArray[np.int32]:
+        return model.arrays[self.array].ravel()
+
+    def decode(self, model: Model, values: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
+        variables = model.arrays[self.array]
+        holds = np.asarray(values)[variables] == 1
+        if variables.ndim == 2:
+            return cells_where(holds)
+        return tuple((r, c) for r, c in sorted(model.says[self.array].cells(np.flatnonzero(holds))))
+
+    def to_json(self, answer: Any) -> dict[str, Any]:
+        return cells_to_json(self.key, answer)
+
+    def from_json(self, puzzle: str, document: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+        return cells_from_json(puzzle, self.key, document)
+
+    def pieces(self, answer: Any) -> frozenset[Hashable]:
+        return frozenset(answer)
+
+    def turn(self, answer: Any, isometry: Isometry) -> tuple[tuple[int, int], ...]:
+        return isometry(answer)
+
+    def check_places(self, shape: Shape, answer: Any) -> tuple[list[str], Any]:
+        (height, width), times = shape, Counter(answer)
+        outside = [cell for cell in sorted(times) if not (0 <= cell[0] < height and 0 <= cell[1] < width)]
+        faults = [
+            *(f"the {self.piece} at {describe_cell(cell)} is not on the {height}x{width} board" for cell in outside),
+            *(
+                f"the {self.piece} at {describe_cell(cell)} is given {n} times"
+                for cell, n in sorted(times.items())
+                if n > 1
+            ),
+        ]
+        return faults, tuple(cell for cell in sorted(times) if cell not in outside)
+
+
+@dataclass(frozen=True, slots=True)
+class CellNumbers:
+    """A number in each cell, from 1 on. piece: in the singular, `digit`, the name of its array, of shape (rows,
+    columns, numbers)."""
+
+    piece: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.piece}s"
+
+    def variables(self, model: Model) -> NDArray[np.int32]:
+        return model.arrays[self.piece].ravel()
+
+    def decode(self, model: Model, values: NDArray[np.int64]) -> Grid:
+        holds = np.asarray(values)[model.arrays[self.piece]] == 1
+        return as_grid(np.where(holds.any(axis=2), holds.argmax(axis=2) + 1, 0))
+
+    def to_json(self, answer: Any) -> dict[str, Any]:
+        return {self.key: [list(row) for row in answer]}
+
+    def from_json(self, puzzle: str, document: Mapping[str, Any]) -> Grid:
+        rows = document.get(self.key) if isinstance(document, Mapping) else None
+        if not isinstance(rows, list) or not all(isinstance(row, list | tuple) for row in rows):
+            raise InputError(f'{puzzle}: expected {{"{self.key}": [[number, ...], ...]}}, found no rows "{self.key}"')
+        for r, row in enumerate(rows):
+            if len(row) != len(rows[0]) or not all(type(number) is int for number in row):
+                raise InputError(f"{puzzle}: {self.key}[{r}]: expected {len(rows[0])} whole numbers, found {row!r:.60}")
+        return tuple(map(tuple, rows))
+
+    def pieces(self, answer: Any) -> frozenset[Hashable]:
+        return frozenset((r, c, number) for r, row in enumerate(answer) for c, number in enumerate(row) if number)
+
+    def turn(self, answer: Any, isometry: Isometry) -> Grid:
+        return as_grid(isometry.board(np.array(answer)))
+
+    def check_places(self, shape: Shape, answer: Any) -> tuple[list[str], Any]:
+        height, width = shape
+        if len(answer) != height or any(len(row) != width for row in answer):
+            return [f"expected a {self.piece} for each cell of the {height}x{width} board"], None
+        missing = [
+            f"{describe_cell((r, c))} has no {self.piece}"
+            for r, row in enumerate(answer)
+            for c, number in enumerate(row)
+            if number < 1
+        ]
+        return missing, answer
+
+
+def as_grid(numbers: NDArray[np.integer[Any]]) -> Grid:
+    """Numbers as tuples, row by row, so that answers can be compared and hashed."""
+    return tuple(map(tuple, numbers.tolist()))

@@ -1,0 +1,154 @@
+"""From the parts of a puzzle to its record.
+
+    PUZZLE = compose_puzzle("heyawake", "Heyawake", RULES, text=GridText(...), answer=CellPieces("shaded cell"),
+                            scene=scene, formulations={"default": model}, verify=verify, planting=Planting(...))
+
+What a puzzle does not say follows from its parts:
+
+    answers as JSON, read from assignments, turned      the kind of the answer
+    plain text, sizes, --minimal                        the text
+    symmetries, transform, --distinct                   the text turned, or `turn`
+    drawings, labels, booklets                          the scene
+    names of variables and rows, clues                  the words that the model states
+    generate                                            planting, or a generator of its own
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Protocol
+
+from models.neutral import Model
+from models.puzzles import defaults
+from models.puzzles.boards import Isometry, numbered_isometry
+from models.puzzles.contract import Answer, AnswerMap, Extras, Instance, Parameter, Puzzle
+from models.puzzles.grid_text import GridText
+from models.puzzles.parts.answers import AnswerKind
+from models.puzzles.parts.clues import CLUES, PlantedBoards, Planting
+from models.puzzles.scenes.drawings import SceneOf
+from rosetta.foundation.errors import InputError
+
+
+class BoardText(Protocol):
+    """The plain text of a board; `GridText` is one."""
+
+    def parse(self, text: str) -> Any:
+        """The board. Raises InputError."""
+
+    def format(self, instance: Any) -> str:
+        """The text that `parse` reads."""
+
+    def shape(self, instance: Any) -> tuple[int, int]:
+        """Rows and columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnText:
+    """The text of a puzzle that writes its boards in its own way; see `BoardText`."""
+
+    parse: Callable[[str], Any]
+    format: Callable[[Any], str]
+    shape: Callable[[Any], tuple[int, int]]
+
+
+def compose_puzzle(
+    name: str,
+    title: str,
+    rules: tuple[str, ...],
+    *,
+    text: BoardText,
+    answer: AnswerKind,
+    scene: SceneOf,
+    formulations: Mapping[str, Callable[..., Model]],
+    verify: Callable[..., list[str]],
+    generate: Callable[..., tuple[Instance, Answer | None]] | None = None,
+    planting: Planting | None = None,
+    turn: Callable[[Instance, Isometry], Instance] | None = None,
+    options: Mapping[str, tuple[str, ...]] | None = None,
+    parameters: Mapping[str, Parameter] | None = None,
+    extras: Extras | None = None,
+) -> Puzzle:
+    """The record of a puzzle on a board of cells; see `Puzzle` for what is not explained here.
+
+    verify(instance, answer, **options): the broken rules of an answer whose pieces are on the board, each once.
+    generate, planting: one of them; planting needs a `GridText`.
+    turn(instance, isometry): the board turned and mirrored; by default the words of a `GridText` are, and any other
+        board cannot be.
+    extras: what the puzzle adds; what follows from the parts is filled in.
+    """
+    if (generate is None) == (planting is None) or (planting is not None and not isinstance(text, GridText)):
+        raise TypeError(f"{name}: expected `generate`, or `planting` with a text of words")
+    grid = text if isinstance(text, GridText) else None
+    parameters = dict(parameters or {})
+    if planting is not None and grid is not None:
+        generate = PlantedBoards(name, planting, grid, answer, formulations)
+        if grid.blank:
+            parameters[CLUES] = planting.parameter
+    assert generate is not None
+    turn = turn or (grid.turned if grid is not None else None)
+    return Puzzle(
+        name=name,
+        title=title,
+        rules=rules,
+        parse=partial(_parse, name, text, generate) if grid is not None else text.parse,
+        format=text.format,
+        size=text.shape,
+        generate=generate,
+        formulations=formulations,
+        decode=lambda instance, model, values: answer.decode(model, values),
+        project=lambda instance, model: answer.variables(model),
+        verify=partial(_verify, text, answer, verify),
+        answer_json=answer.to_json,
+        answer_from_json=lambda instance, document: answer.from_json(name, document),
+        options=options or {},
+        parameters=parameters,
+        extras=_complete_extras(extras or Extras(), text, answer, scene, turn),
+    )
+
+
+def _complete_extras(
+    extras: Extras,
+    text: BoardText,
+    answer: AnswerKind,
+    scene: SceneOf,
+    turn: Callable[[Instance, Isometry], Instance] | None,
+) -> Extras:
+    """The extras with what follows from the parts."""
+    changes: dict[str, Any] = {"scene": scene, "pieces": answer.pieces, "piece": extras.piece or answer.piece}
+    if extras.transform is None and turn is not None:
+        changes["transform"] = partial(_transform, text, turn, answer)
+    if extras.without_clue is None and isinstance(text, GridText) and text.blank:
+        changes["without_clue"] = text.without_clue
+    return replace(extras, **changes)
+
+
+def _parse(name: str, text: BoardText, generate: Callable[..., Any], content: str) -> Instance:
+    """The board in a text; a complaint names the puzzle and shows one of its boards."""
+    try:
+        return text.parse(content)
+    except InputError as error:
+        example = defaults.example_board(generate, text.format)
+        raise InputError(f"{name}, plain text: {error}; expected a board such as {example!r}") from None
+
+
+def _verify(
+    text: BoardText,
+    answer: AnswerKind,
+    verify: Callable[..., list[str]],
+    instance: Instance,
+    given: Answer,
+    **options: str,
+) -> list[str]:
+    """The broken rules: where pieces lie, then what the puzzle says of those on the board."""
+    faults, kept = answer.check_places(text.shape(instance), given)
+    return faults if kept is None else [*faults, *verify(instance, kept, **options)]
+
+
+def _transform(
+    text: BoardText, turn: Callable[[Instance, Isometry], Instance], answer: AnswerKind, instance: Instance, number: int
+) -> tuple[Instance, AnswerMap]:
+    """`Extras.transform`: the board turned, and the map of its answers back."""
+    ahead, back = numbered_isometry(text.shape(instance), number)
+    return turn(instance, ahead), lambda given: answer.turn(given, back)
