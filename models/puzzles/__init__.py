@@ -11,7 +11,7 @@ The files of a package:
 What puzzles share stands beside them: `contract` (the record), `registry` (which puzzles there are), `boards` (cells in
 words, letters and JSON; isometries), `scenes` (drawings of all kinds), `svg` (frames and signs of pictures),
 `randomness` (one stream of numbers for all generators), `parameters`, `special_solver` (solvers for one puzzle),
-`setting` (boards made to order), `lesson` (a board solved as a teacher would), `graphs` (for puzzles played on one;
+`setting` (boards made to order), `teaching` (a board solved as a teacher would), `graphs` (for puzzles played on one;
 matchings). A puzzle never imports a backend, nor another puzzle.
 `python -m models.puzzles NAME` shows a board, with its planted answer.
 """

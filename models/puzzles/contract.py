@@ -26,13 +26,14 @@ from models.neutral import Model
 from models.puzzles import defaults
 from models.puzzles.graphs.boards import GraphBoards
 from models.puzzles.labelled import Grid, Squares
-from models.puzzles.lesson import Lesson
 from models.puzzles.parameters import SWITCH, Parameter, choice_reader, number_reader
 from models.puzzles.randomness import Stream
 from models.puzzles.scenes import drawings
 from models.puzzles.scenes.drawings import FromScene, SceneOf
 from models.puzzles.setting.setter import Setter
 from models.puzzles.special_solver import SpecialSolver
+from models.puzzles.teaching.answer_space import AnswerSpace, Obstruction
+from models.puzzles.teaching.lesson import Lesson
 from rosetta.foundation.errors import InputError
 
 __all__ = [
@@ -175,6 +176,12 @@ class Extras:
         orbits(instance): where orbits need no walk along the symmetries, a function of an answer: what all answers of
             its orbit have in common, and no other has; and how many these are. Raises NoSymmetries.
         symmetry_words(instance): what its symmetries are, in a phrase.
+    solve, compare, for people:
+        answer_space(instance): all solutions at once, where the puzzle knows them; None for a board without a solution,
+            or where that is not known.
+        obstruction(instance): the cells that show why there is no solution; None for a board with one, or where that is
+            not known.
+        draw_marked(instance, cells): the board as text, with these cells marked `<>`.
         theory(size, **parameters): the number of solutions of a generated board of that size, however large, without
             the board: by two formulas, which are named; None where no theorem gives it.
     explain, formulas:
@@ -233,6 +240,9 @@ class Extras:
     same: Callable[[Instance, Instance], bool] = eq
     orbits: Callable[[Instance], Callable[[Answer], tuple[Hashable, int]]] | None = None
     symmetry_words: Callable[[Instance], str] = lambda instance: TURNS
+    answer_space: Callable[[Instance], AnswerSpace | None] = lambda instance: None
+    obstruction: Callable[[Instance], Obstruction | None] = lambda instance: None
+    draw_marked: Callable[[Instance, Iterable[Hashable]], str] = lambda instance, cells: ""
     theory: Callable[..., Mapping[str, int] | None] | None = None
     row_name: Callable[[Instance, Model, str, int], str] = lambda instance, model, sentence, number: f"row {number}"
     name_together: Callable[[Instance, Model, Sequence[int]], list[str] | None] = lambda *literals: None

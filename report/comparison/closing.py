@@ -66,6 +66,8 @@ def _describe_answer(answered: Sequence[Run]) -> str:
 
 def _describe_others(comparison: Comparison, answered: Sequence[Run], names_flags: bool) -> str:
     """Whether there is another solution."""
+    if comparison.solutions:
+        return "it is the only one" if comparison.solutions == "1" else f"it is one of {comparison.solutions}"
     different, race = len(answer_groups(answered)), comparison.race
     if race is not None and race.total and race.verdict == Agreement.AGREE:
         counted = "the only one" if race.total == 1 else f"one of {race.total:,}"

@@ -127,6 +127,7 @@ def _article(comparison: Comparison) -> dict[str, Any]:
         "boards": group_boards(comparison.boards),
         "longest_side": max(comparison.size, default=0),
         "same_answers": _same_answers(runs),
+        "remark": comparison.remark,
         "results": _results(runs),
         "counters": _counters(runs),
         "start": " ".join(f"{full_sentence(text)}" for text in describe_start(comparison)),

@@ -170,7 +170,8 @@ class Comparison:
     compiled: loops were, while solvers were started; proofs: of what runs claim,
     where that was asked for; impossible_row: one that alone cannot hold, so that there is no solution and solvers were
     not asked; readings: of the file by other programs, where that was asked for; asked_unique: it was asked whether
-    there is another answer; legend: what the signs of the drawn boards mean, "" where nobody says."""
+    there is another answer; legend: what the signs of the drawn boards mean, "" where nobody says; solutions: how many
+    there are, in words, where the puzzle knows that; remark: why, or why there is none."""
 
     puzzle: str
     id: str
@@ -192,6 +193,8 @@ class Comparison:
     readings: tuple[FileReading, ...] = ()
     asked_unique: bool = False
     legend: str = ""
+    solutions: str = ""
+    remark: str = ""
 
     @property
     def run_seconds(self) -> float:

@@ -111,6 +111,7 @@ def comparison_text(
     lines += closing_boards(
         comparison.boards, comparison.legend, colour, width, most_board_lines, names_flags=names_flags
     )
+    lines += [*wrap_text(comparison.remark, width), ""] if comparison.remark else []
     sentence = wrap_text(closing_sentence(comparison, names_flags=names_flags), width)
     lines += [paint(line, style, colour) for line in sentence]
     return "\n".join(lines) + "\n"

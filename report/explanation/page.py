@@ -9,6 +9,7 @@ from typing import Any
 
 from report.explanation.records import (
     KIND_WORDS,
+    LESSONS,
     Clash,
     Explanation,
     difficulty_line,
@@ -30,7 +31,8 @@ def explanation_html(explanation: Explanation) -> str:
         explanation=explanation,
         kinds=KIND_WORDS,
         merge_facts=merge_facts,
-        chased=any(step.kind == "chase" for step in explanation.steps),
+        lessons=LESSONS,
+        taught=any(step.kind in LESSONS for step in explanation.steps),
         labelled='class="labels"'
         in "".join([step.svg for step in explanation.steps[:1]] + [c.svg for c in explanation.clashes]),
         conflicts=[_conflict(clash) for clash in explanation.clashes],

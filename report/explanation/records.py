@@ -13,11 +13,16 @@ from report.words import LONGEST_NAME, duration, merge_names, one_line, plural
 KIND_WORDS = {
     "row": "",
     "chase": "",
+    "elimination": "",
     "rows": "several rules together",
     "contradiction": "by contradiction",
     "sum": "by adding up",
     "search": "by trying",
 }
+LESSONS = {
+    "chase": "light chasing",
+    "elimination": "elimination",
+}  # kinds of steps that a teacher takes, and the method
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +112,8 @@ class Explanation:
     unsatisfiable or unknown; headline: a sentence; lead: one before the steps; changes: None where no repair was
     asked for, empty where there is none; complete: nothing that was asked for is missing; note: what ended
     it; seconds: of CPU, 0 where a limit ended it; start_board, end_board: without and with what is known; solutions: of
-    several and solvable; link: the address where the board can be played, "" without one."""
+    several and solvable; link: the address where the board can be played, "" without one; end_caption: what stands
+    above the last board; legend: what its signs mean."""
 
     puzzle: str
     title: str
@@ -131,6 +137,7 @@ class Explanation:
     lead: str = ""
     link: str = ""
     end_caption: str = ""
+    legend: str = ""
 
 
 def explanation_text(explanation: Explanation, width: int | None = None) -> str:
@@ -161,7 +168,9 @@ def explanation_text(explanation: Explanation, width: int | None = None) -> str:
     lines += fold_lines(_changes(explanation.changes), width)
     if explanation.steps:
         caption = [explanation.end_caption, ""] if explanation.end_caption else []
-        lines += [*([""] if lines[-1] else []), *caption, *_board(explanation.end_board)]
+        legend = fold_lines([f"({explanation.legend})"], width) if explanation.legend and explanation.end_board else []
+        board = [*explanation.end_board.splitlines(), *legend, ""] if explanation.end_board else []
+        lines += [*([""] if lines[-1] else []), *caption, *board]
     ends = [one_line(explanation.note), summary(explanation), difficulty_line(explanation.difficulty)]
     return "\n".join([*lines, *fold_lines(filter(None, ends), width)]) + "\n"
 
@@ -180,8 +189,9 @@ def summary(explanation: Explanation) -> str:
     if not explanation.steps:
         return f"{duration(explanation.seconds)} of CPU" if explanation.seconds else ""
     spent = f"; {duration(explanation.seconds)} of CPU" if explanation.seconds else ""
-    if all(step.kind == "chase" for step in explanation.steps):
-        return f"{plural(len(explanation.steps), 'step')} by light chasing{spent}"
+    lessons = {step.kind for step in explanation.steps} & LESSONS.keys()
+    if lessons:
+        return f"{plural(len(explanation.steps), 'step')} by {LESSONS[lessons.pop()]}{spent}"
     by_rules = Counter(step.grade for step in explanation.steps)
     parts = [
         f"{n} from one rule at a time" if grade <= 1 else f"{n} from {grade} rules together"
@@ -236,7 +246,7 @@ def lines_by_rule(rows: Iterable[RowName]) -> list[str]:
 def _step(step: ExplainedStep) -> list[str]:
     kind = KIND_WORDS[step.kind] if step.kind != "rows" or step.grade > 1 else ""
     first = f"[{kind}, {plural(step.grade, 'rule')}] " if kind else ""
-    if step.kind == "chase" and len(step.reasons) > 1:
+    if step.kind in LESSONS and len(step.reasons) > 1:
         return [step.reasons[0], *(f"  - {reason}" for reason in step.reasons[1:]), f"  So {step.conclusion}"]
     if len(step.reasons) == 1:
         return [f"{first}{step.reasons[0]}{f': {step.conclusion}' if step.conclusion else ''}"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from html import escape
 
 from rosetta.studies.asking.question import Question
@@ -14,10 +14,11 @@ FRAME_HEIGHT = 640  # pixels
 CAPTION = "font:13px/1.4 system-ui,sans-serif;opacity:.8;max-width:60em;overflow-wrap:anywhere"
 
 
-def board_svg(question: Question, answer: object = None) -> str | None:
-    """The board as an SVG element, with an answer if there is one; None for a board that is too large."""
+def board_svg(question: Question, answer: object = None, mark: Iterable[Hashable] | None = None) -> str | None:
+    """The board as an SVG element, with an answer if there is one; None for a board that is too large. mark: cells to
+    highlight."""
     puzzle, instance = question.puzzle, question.instance
-    return puzzle.draw_svg(instance, answer) if math.prod(puzzle.size(instance)) <= MOST_DRAWN else None
+    return puzzle.draw_svg(instance, answer, mark=mark) if math.prod(puzzle.size(instance)) <= MOST_DRAWN else None
 
 
 def figure(svgs: Iterable[str | None], lines: Iterable[str], link: str = "") -> str:

@@ -13,12 +13,14 @@ from numpy.typing import ArrayLike, NDArray
 from backends.contract import Limits
 from models.puzzles.model.instance import values_of_literals
 from report.comparison.claim_words import run_note
+from report.words import full_sentence
 from rosetta.api.arguments import provenance_from
 from rosetta.api.board import Board, is_model, own_answer
 from rosetta.api.fragments import board_svg, figure
 from rosetta.foundation.errors import InputError
 from rosetta.studies.solving.answers import FoundAnswers, answers_json
 from rosetta.studies.solving.answers_text import answers_text, describe_run
+from rosetta.studies.solving.solution_space import describe_space, find_obstruction, find_space, pattern_boards
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -87,13 +89,22 @@ class Solution:
         return f"<Solution: {self.status}, {self.verdict}, by {self.backend} in {self.seconds:.2f} s>"
 
     def _repr_svg_(self) -> str | None:
-        return board_svg(self._found.question, next(iter(self._found.answers), None))
+        obstruction = find_obstruction(self._found)
+        marked = None if obstruction is None else obstruction.cells
+        return board_svg(self._found.question, next(iter(self._found.answers), None), marked)
 
     def _repr_html_(self) -> str:
         found = self._found
-        svgs = [board_svg(found.question, answer) for answer in found.answers[:4] or (None,)]
+        obstruction, space = find_obstruction(found), find_space(found)
+        marked = None if obstruction is None else obstruction.cells
+        svgs = [board_svg(found.question, answer, marked) for answer in found.answers[:4] or (None,)]
         only = {True: "the only answer", False: "not the only answer", None: ""}[self.unique]
-        return figure(svgs, [describe_run(found.run), only, self.note])
+        why = self.note if obstruction is None else full_sentence(obstruction.sentence)
+        lines = [describe_run(found.run), only, why]
+        if space is not None:
+            svgs += [board.svg for board in pattern_boards(found.question, space, pictures=True)]
+            lines.append(describe_space(space))
+        return figure(svgs, lines)
 
     def values(self, literals: ArrayLike) -> NDArray[np.int64]:
         """The values of variables of a model, in the shape of the array they come in; also ``solution[literals]``.

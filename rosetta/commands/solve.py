@@ -100,7 +100,7 @@ def _solve(arguments: argparse.Namespace) -> VerbReport:
         text = answers_json(found, resolved.id, head)
     else:
         most = DRAW_ALL if arguments.draw else ANSWER_LINES
-        text = answers_text(found, resolved, flags.wants_colour(), line_width(), most)
+        text = answers_text(found, resolved, flags.wants_colour(), line_width(), most, arguments.verbose > 0)
 
     def bundle(number: int | None) -> None:
         from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, task_of_answers

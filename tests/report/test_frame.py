@@ -146,7 +146,7 @@ def test_only_drawings_go_in_as_they_are():
 
 def test_what_a_template_does_not_know_is_an_error():
     given = {"explanation": replace(EXPLAINED, steps=()), "conflicts": [], "caption": ""}
-    given |= {"chased": False, "labelled": False}
+    given |= {"taught": False, "labelled": False}
     with pytest.raises(UndefinedError, match="'summary' is undefined"):
         render_page("explanation/page.html", **given)
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from models.puzzles.boards import SPACED
 from models.puzzles.graphs.graph import Ints
-from models.puzzles.labelled import Grid
+from models.puzzles.labelled import Grid, Marks, draw_labelled
 
 if TYPE_CHECKING:
     from models.puzzles.lightsout.instance import LightsOut
@@ -80,12 +80,30 @@ def grids(p: LightsOut, answer: Presses, empty: Iterable[Any] | None) -> tuple[G
     return (Grid(rows, slanted=p.layout.kind == "hex"),)
 
 
+def draw_marked(p: LightsOut, cells: Iterable[Any]) -> str:
+    """The board or graph as it is at the start, with these vertices in brackets: `<o>`."""
+    marked, number = set(cells), p.number_lookup()
+    labelled = draw_labelled(grids(p, None, ()), Marks(used=frozenset(marked)))
+    if labelled:
+        return labelled
+    numbers = sorted(v for v in map(number, marked) if v is not None)
+    presses = np.zeros(len(p), np.int64)
+    words = [f" {word} " for word in _vertex_words(p, presses, presses)]
+    for v in numbers:
+        words[v] = f"<{words[v].strip()}>"
+    if p.layout is None and len(p) > MOST_LISTED:
+        names = ", ".join(_short_name(p.describe_vertex(v)) for v in numbers[:MOST_PRESSES])
+        return "\n".join([*_summary(p, words, None, False, presses), *textwrap.wrap(f"marked: {names}", 100)])
+    draw = _vertices if p.layout is None else _board
+    return "\n".join(line.rstrip() for line in draw(p, words, np.zeros(len(p), np.bool_), False, presses))
+
+
 def legend(p: LightsOut) -> str:
     """What the signs of a drawing with presses mean."""
     if p.layout is None and len(p) > MOST_LISTED:  # which `_summary` puts into words
         return "x2 means: 2 times" if p.colours > 2 else ""
     if p.colours == 2:
-        return f"{OFF} a lamp that is off, {ON} one that is on; {PRESS_OFF} or {PRESS_ON} (it is on): press it"
+        return f"{OFF} lamp off, {ON} lamp on; press {PRESS_OFF} where it is off, {PRESS_ON} where it is on"
     last = p.colours - 1
     return (
         f"a number is the state of a lamp at the start, {OFF} is 0; +2 means: press it 2 times. A press moves a lamp "

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from models.neutral import Model
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
-from models.puzzles.lesson import Lesson
 from models.puzzles.lightsout import draw, generate, graph_boards, notes, rules, states, svg, symmetry
 from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout.theory import solvers, theorems
 from models.puzzles.lightsout.toggling import RULES
 from models.puzzles.setting.setter import Setter
+from models.puzzles.teaching.answer_space import AnswerSpace, Obstruction
+from models.puzzles.teaching.lesson import Lesson
 
 
 def _load_setter() -> Setter:
@@ -19,9 +20,22 @@ def _load_setter() -> Setter:
 
 
 def _teach(p: LightsOut, model: Model) -> Lesson | None:
-    from models.puzzles.lightsout.chasing.lesson import teach
+    from models.puzzles.lightsout.chasing import lesson as chasing
+    from models.puzzles.lightsout.elimination import lesson as elimination
 
-    return teach(p, model)
+    return chasing.teach(p, model) or elimination.teach(p, model)
+
+
+def _answer_space(p: LightsOut) -> AnswerSpace | None:
+    from models.puzzles.lightsout.elimination import quiet
+
+    return quiet.answer_space(p)
+
+
+def _obstruction(p: LightsOut) -> Obstruction | None:
+    from models.puzzles.lightsout.elimination import quiet
+
+    return quiet.obstruction(p)
 
 
 PUZZLE = Puzzle(
@@ -72,6 +86,9 @@ PUZZLE = Puzzle(
         advice=rules.advice,
         theory=theorems.theory,
         clash=theorems.clash,
+        answer_space=_answer_space,
+        obstruction=_obstruction,
+        draw_marked=draw.draw_marked,
         solvers=solvers.SPECIAL_SOLVERS,
         cells_of=rules.cells_of,
         row_name=rules.row_name,

@@ -83,7 +83,7 @@ def adapt(p: LightsOut, seed: int = 0, **options: Any) -> tuple[LightsOut, Answe
 
 def _planted_answer(planted: lightsout_generate.PlantedInstance) -> tuple[LightsOut, Answer | None]:
     p, presses = planted
-    return p, None if presses is None else _answer(p, presses)
+    return p, None if presses is None else presses_as_answer(p, presses)
 
 
 def identify(p: LightsOut, source: str) -> str:
@@ -135,7 +135,7 @@ def advice(p: LightsOut) -> Advice:
 def decode(p: LightsOut, m: Model, values: NDArray[np.int64]) -> Answer:
     """The presses of an assignment (entry x: value of variable x)."""
     on = np.asarray(values)[m.arrays["press"]] == 1
-    return _answer(p, on.astype(np.int64) if p.colours == 2 else (on * np.arange(1, p.colours)).max(axis=1))
+    return presses_as_answer(p, on.astype(np.int64) if p.colours == 2 else (on * np.arange(1, p.colours)).max(axis=1))
 
 
 def project(p: LightsOut, m: Model) -> NDArray[np.int32]:
@@ -172,7 +172,8 @@ def row_cells(p: LightsOut, m: Model, sentence: str, number: int) -> frozenset[H
     return frozenset({p.vertex(number)})
 
 
-def _answer(p: LightsOut, presses: Ints) -> Answer:
+def presses_as_answer(p: LightsOut, presses: Ints) -> Answer:
+    """Presses, so many of each vertex, shape (n,), as an answer."""
     pressed = np.flatnonzero(presses)
     names = p.vertices(pressed)
     return tuple(names) if p.colours == 2 else tuple(zip(names, presses[pressed].tolist(), strict=True))

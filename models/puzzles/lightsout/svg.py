@@ -1,8 +1,9 @@
 """Lights Out as SVG for a page: boards as cells, other graphs as points and lines.
 
 Lamps that are on are bright, those that are off dark, other states (with more than two colours) in between and
-numbered. A press is a white disc, with its number if there are more than two colours; where two answers differ it has a
-red ring (this answer only) or is a dashed circle (the other only). Edges over which a board wraps round are dashed.
+numbered, with a key below. A press is a white disc, with its number if there are more than two colours; where two
+answers differ it has a red ring (this answer only) or is a dashed circle (the other only). Edges over which a board
+wraps round are dashed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ import numpy as np
 
 from models.puzzles.graphs.graph import Ints
 from models.puzzles.labelled import Squares
+from models.puzzles.lightsout.colour_key import HEIGHT as KEY_HEIGHT
+from models.puzzles.lightsout.colour_key import WIDTH as KEY_WIDTH
+from models.puzzles.lightsout.colour_key import colour_key
 from models.puzzles.lightsout.draw import Presses, press_counts
 from models.puzzles.lightsout.layout import Points, draws_edges, positions
 from models.puzzles.svg import DARK_ON_BRIGHT, DASHED, FONT, OTHER, WRONG, path, picture, signs
@@ -74,6 +78,9 @@ def draw_svg(
         *_texts(p, at, presses),
     ]
     (left, top), (right, bottom) = at.min(axis=0) - unit, at.max(axis=0) + unit
+    if p.colours > 2:
+        parts += colour_key(p, left, bottom - 8, _colour)
+        right, bottom = max(right, left + KEY_WIDTH), bottom - 8 + KEY_HEIGHT
     box = f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
     title = _title(p, answer, int((presses != others).sum()) if second is not None else None)
     return picture(title, box, "".join(parts))
@@ -158,7 +165,8 @@ def _texts(p: LightsOut, at: Points, presses: Ints) -> Iterable[str]:
         for (x, y), times in zip(at.tolist(), presses.tolist(), strict=True):
             if times:
                 yield f'<text x="{x:g}" y="{y + 3:g}">{times}</text>'
-        yield f'</g><g {TEXT} font-size="8" fill="#ffffff" stroke="{DARK_ON_BRIGHT}" stroke-width=".4">'
+        outlined = f'fill="#ffffff" stroke="{DARK_ON_BRIGHT}" stroke-width="1.8" paint-order="stroke"'
+        yield f'</g><g {TEXT} font-size="8" {outlined}>'
         for (x, y), state in zip(at.tolist(), p.start.tolist(), strict=True):
             if state:
                 yield f'<text x="{x - 8:g}" y="{y - 5:g}">{state}</text>'

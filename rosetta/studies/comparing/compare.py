@@ -21,7 +21,9 @@ from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Form
 from models.puzzles.contract import Answer, Puzzle
+from models.puzzles.teaching.answer_space import AnswerSpace
 from report.comparison.records import BUDGET, RUN_SECONDS, Comparison, DrawnBoard, Run
+from report.words import full_sentence
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.jit import compiler_messages
 from rosetta.foundation.kernel_cache import lacks_all_loops
@@ -41,6 +43,7 @@ from rosetta.studies.judging.judge import judge_attempts, verdict, verified_answ
 from rosetta.studies.proving.proved_runs import label_run, prove_runs, refuting_attempts
 from rosetta.studies.refuting.prove import ClaimProof
 from rosetta.studies.refuting.worthwhile import limits_worthwhile
+from rosetta.studies.solving.solution_space import obstruction_board, pattern_boards
 
 BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution, where a race follows
 LOADING = 1.0  # seconds; a solver that is not ready by then is being compiled
@@ -176,17 +179,19 @@ def compare(
     wrong = (raced is not None and raced.verdict == Agreement.DISAGREE) or any(
         each.verdict == Reading.DIFFERS for each in readings
     )
+    agreed = Agreement.DISAGREE if wrong else verdict(runs)
+    space, shown, remark = _show_solutions(question, answers, runs, agreed, pictures)
     return Comparison(
         puzzle=question.puzzle.name,
         id=resolved.id,
         size=tuple(resolved.size),
         seed=resolved.seed,
-        verdict=Agreement.DISAGREE if wrong else verdict(runs),
+        verdict=agreed,
         runs=runs,
         source=resolved.source,
         command=command,
         answers_differ=len(answers) > 1,
-        boards=boards(question, answers[:2], pictures),
+        boards=shown,
         limits=limits_by_name(plan),
         machine=describe_machine(),
         race=raced,
@@ -197,6 +202,8 @@ def compare(
         readings=readings,
         asked_unique=plan.unique,
         legend=question.puzzle.extras.legend(question.instance),
+        solutions="" if space is None else space.count,
+        remark=remark,
     )
 
 
@@ -274,6 +281,25 @@ def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tup
             )
         )
     return tuple(drawn_boards)
+
+
+def _show_solutions(
+    question: Question, answers: Sequence[Answer], runs: Sequence[Run], agreed: Agreement, pictures: bool
+) -> tuple[AnswerSpace | None, tuple[DrawnBoard, ...], str]:
+    """What the puzzle knows of all solutions, the boards, and a remark on them: an answer and by what others differ
+    from it, or the cells that show why there is none; where the puzzle knows nothing of that, or answers contradict
+    each other, the answers themselves."""
+    extras, p = question.puzzle.extras, question.instance
+    if agreed != Agreement.DISAGREE and answers:
+        space = extras.answer_space(p)
+        if space is not None:
+            patterns = pattern_boards(question, space, pictures)
+            return space, (*boards(question, answers[:1], pictures), *patterns), space.reason
+    elif agreed != Agreement.DISAGREE and any(run.status == Status.UNSATISFIABLE for run in runs):
+        obstruction = extras.obstruction(p)
+        if obstruction is not None:
+            return None, (obstruction_board(question, obstruction, pictures),), full_sentence(obstruction.sentence)
+    return None, boards(question, answers[:2], pictures), ""
 
 
 def limits_by_name(plan: Plan) -> Mapping[str, float]:

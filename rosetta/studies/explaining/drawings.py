@@ -11,8 +11,9 @@ from collections.abc import Hashable, Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.reasons.row_table import OPAQUE, Place, Values
+from backends.reasons.row_table import ODD, OPAQUE, Place, Values
 from backends.reasons.trace import Step
+from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
 from rosetta.studies.explaining.wording import Wording
 
@@ -52,8 +53,16 @@ def board_text(words: Wording, values: Values, marks: Marks | None = None) -> st
     """The board with what is known, with labels where it has rows and columns; without colours, which would show clues
     not met yet as broken."""
     p, answer, empty = words.question.instance, known_answer(words, values), empty_cells(words, values)
-    grids = words.record.extras.grids(p, answer, empty)
-    return draw_labelled(grids, marks or Marks()) or words.record.draw_text(p, answer, empty=empty)
+    marks, extras = marks or Marks(), words.record.extras
+    labelled = draw_labelled(extras.grids(p, answer, empty), marks)
+    if not labelled and marks.conflict:
+        labelled = extras.draw_marked(p, marks.used)
+    return labelled or words.record.draw_text(p, answer, empty=empty)
+
+
+def answer_text(record: Puzzle, p: Instance, answer: Answer | None) -> str:
+    """The board with an answer, with labels where it has rows and columns."""
+    return draw_labelled(record.extras.grids(p, answer, ()), Marks()) or record.draw_text(p, answer)
 
 
 def step_marks(words: Wording, step: Step) -> Marks:
@@ -77,7 +86,7 @@ def line_marks(
     shape = words.record.size(words.question.instance)
     rows, columns, used = set[int](), set[int](), set[Hashable]()
     for place in places:
-        line = _line_of(words.all_cells(place), shape)
+        line = None if words.written_cells(place) else _line_of(words.all_cells(place), shape)
         if line is None:
             used |= words.place_cells(place)
         else:
@@ -114,5 +123,9 @@ def step_picture(words: Wording, step: Step, values: Values, marks: Marks) -> st
 def conflict_picture(words: Wording, places: Iterable[Place], marks: Marks) -> str:
     """The board at the start, with frames at what contradicts each other, as SVG."""
     p = words.question.instance
-    mark = frozenset[Hashable]().union(*(words.row_cells(place) for place in places))
+    is_sum = all(
+        words.rows.kinds[words.index[place]] == ODD for place in places
+    )  # in which what they are about cancels
+    cells_of = words.place_cells if is_sum else words.row_cells
+    mark = frozenset[Hashable]().union(*map(cells_of, places))
     return label_picture(words.record.draw_svg(p, mark=mark), words.record.extras.squares(p), marks)

@@ -21,9 +21,8 @@ from backends.running import supervisor
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
-from models.puzzles.labelled import Marks, draw_labelled
-from models.puzzles.lesson import Lesson
 from models.puzzles.stated_words import name_literal
+from models.puzzles.teaching.lesson import Lesson
 from report.explanation.records import (
     Change,
     Clash,
@@ -39,6 +38,7 @@ from rosetta.foundation.work_clock import work_cpu_seconds
 from rosetta.studies.asking.formulations import choose_formulation
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.drawings import (
+    answer_text,
     board_text,
     conflict_picture,
     known_answer,
@@ -151,6 +151,7 @@ def explanation_from(
     return Explanation(
         puzzle=record.name,
         title=record.title,
+        legend=record.extras.legend(question.instance),
         source=resolved.source,
         id=resolved.id,
         formulation=explained.formulation,
@@ -205,6 +206,7 @@ def _explanation_by_lesson(
     return Explanation(
         puzzle=record.name,
         title=record.title,
+        legend=record.extras.legend(p),
         source=resolved.source,
         id=resolved.id,
         formulation=explained.formulation,
@@ -218,8 +220,8 @@ def _explanation_by_lesson(
         complete=complete,
         note="" if complete else f"Stopped after {plural(len(shown), 'step')}, as asked for.",
         seconds=explained.trace.seconds,
-        start_board=draw_labelled(record.extras.grids(p, None, ()), Marks()),
-        end_board=draw_labelled(record.extras.grids(p, answers[0], ()), Marks()) if complete else "",
+        start_board=answer_text(record, p, None),
+        end_board=answer_text(record, p, answers[0]) if complete else "",
         end_caption=lesson.caption if complete else "",
         solutions=ExampleSolutions(tuple(map(record.answer_json, answers)), "", "", "") if several else None,
     )

@@ -132,10 +132,14 @@ class Wording:
 
     def place_cells(self, place: Place) -> frozenset[Hashable]:
         """Where a row stands on the board: the puzzle's word for it, else the cells that all its literals share."""
-        block = self.model.blocks[place[0]]
-        written = row_cells(self.record, self.question.instance, self.model, block, place[1])
+        written = self.written_cells(place)
         each = [self.cells(x) for x in self.rows.literals[self.index[place]]]
         return written or (frozenset.intersection(*each) if len(each) > 1 else frozenset())
+
+    def written_cells(self, place: Place) -> frozenset[Hashable]:
+        """Where the puzzle says that a row stands on the board, if it does."""
+        block = self.model.blocks[place[0]]
+        return row_cells(self.record, self.question.instance, self.model, block, place[1])
 
     def obvious(self, step: Step) -> tuple[str, frozenset[Hashable]] | None:
         """What the puzzle says of rows of one rule that leave cells empty by themselves, if it has words for that."""

@@ -10,13 +10,23 @@ import numpy as np
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Answer
-from report.boards import DRAW_ALL
+from models.puzzles.teaching.answer_space import Obstruction
+from report.boards import BOARD_LINES, DRAW_ALL
+from report.comparison.boards import boards_text
 from report.comparison.claim_words import CAVEATS
 from report.comparison.records import Run
 from report.text_columns import copied_line, wrap_text
 from report.words import LONGEST_NAME, one_line, plural
 from rosetta.foundation.vocabulary import Caveat, Evidence, Status, Verdict
 from rosetta.studies.solving.answers import FoundAnswers
+from rosetta.studies.solving.solution_space import (
+    MOST_PATTERNS,
+    describe_space,
+    find_obstruction,
+    find_space,
+    obstruction_board,
+    pattern_boards,
+)
 
 LONGEST_LINE = 100  # with an address, where lines have no width
 EVIDENCE: Mapping[Evidence | None, str] = {
@@ -38,18 +48,24 @@ def answers_text(
     colour: bool = False,
     width: int | None = None,
     most_board_lines: int = DRAW_ALL,
+    everything: bool = False,
 ) -> str:
     """All of it, without a line break at the end. width: of a line of text, None leaves it whole; most_board_lines: of
-    a board that is drawn."""
+    a board that is drawn; everything: also how it was worked out how many solutions there are, where that is known."""
     puzzle = found.question.puzzle
     identity = one_line(resolved.id) if width is None else copied_line("", resolved.id, width)
     lines = [*_wrap(f"{puzzle.name}, {one_line(resolved.source, LONGEST_NAME)}", width), identity]
     lines += [*_link_lines(play_link(puzzle.name, found.question.instance), resolved.id, width or LONGEST_LINE), ""]
-    for answer in found.answers or (None,):
+    obstruction = find_obstruction(found)
+    why = "" if obstruction is None else obstruction.sentence
+    if obstruction is not None:
+        lines += [*_marked_board(found, obstruction, most_board_lines), ""]
+    for answer in (found.answers or (None,)) if obstruction is None else ():
         lines += [*_board(found, answer, None, colour, most_board_lines), ""]
     legend = puzzle.extras.legend(found.question.instance) if found.answers else ""
     lines[-1:] = [*_wrap(f"({legend})", width), ""] if legend else [""]
-    lines += [line for text in (describe_run(found.run), *_other_lines(found)) for line in _wrap(text, width)]
+    lines += [line for text in (describe_run(found.run), *_other_lines(found, why)) for line in _wrap(text, width)]
+    lines += _space_lines(found, colour, width, most_board_lines, everything)
     first = found.answers[0] if found.answers else None
     listing = found.listing
     if listing is not None and listing.missed is not None:
@@ -74,6 +90,29 @@ def _board(found: FoundAnswers, answer: Answer | None, second: Answer | None, co
     parts = {} if answer is None else puzzle.answer_json(answer)
     content = ", ".join(f"{_size(part):,} {name.replace('_', ' ')}" for name, part in parts.items()) or "no answer"
     return [f"{content}; --draw draws the board of {size_in_text}, --json lists the answer"]
+
+
+def _marked_board(found: FoundAnswers, obstruction: Obstruction, most: int) -> list[str]:
+    """The board with the cells marked that show it; with more than `most` lines, the board as it is."""
+    lines = obstruction_board(found.question, obstruction).plain.splitlines()
+    return lines if len(lines) <= most else _board(found, None, None, False, most)
+
+
+def _space_lines(found: FoundAnswers, colour: bool, width: int | None, most: int, everything: bool) -> list[str]:
+    """Of one answer: how many others there are, and by what they differ from it, where the puzzle knows that."""
+    space = find_space(found)
+    if space is None:
+        return []
+    lines = ["", *_wrap(describe_space(space), width)]
+    patterns = pattern_boards(found.question, space, most=None if everything else MOST_PATTERNS)
+    most = most if everything else min(most, BOARD_LINES)
+    if patterns:
+        lines += ["", *boards_text(patterns, colour, width or LONGEST_LINE, most, names_flags=False)[:-1]]
+    if len(patterns) < len(space.patterns) and width is not None:
+        lines += ["", f"{plural(len(space.patterns) - len(patterns), f'more {space.pattern}')} with -v"]
+    if everything and space.reduced:
+        lines += ["", *(line for text in space.reduced for line in _wrap(text, width))]
+    return lines
 
 
 def _size(part: Any) -> int:
@@ -110,15 +149,16 @@ def _describe_verdict(run: Run) -> str:
     return words if run.claims.optimal is None else f"{words}, {OPTIMUM[run.claims.optimal]}"
 
 
-def _other_lines(found: FoundAnswers) -> Iterator[str]:
-    """The second opinion, uniqueness, how many answers there are, and notes."""
+def _other_lines(found: FoundAnswers, why: str) -> Iterator[str]:
+    """The second opinion, uniqueness, how many answers there are, and notes. why: there is no answer, which stands in
+    place of the note of who found that out."""
     run, listing = found.run, found.listing
     if found.witness is not None:
         yield f"second opinion, {found.witness.backend}: {found.witness.status}"
     if run.unique is not None and not any(proof.is_proved and proof.claim == "unique" for proof in found.proofs):
         yield "the only answer" if run.unique else "not the only answer"
     yield from map(str, found.proofs)
-    notes = [*run.broken, run.impossible_row or found.noted_run.note]
+    notes = [*run.broken, run.impossible_row or why or found.noted_run.note]
     if listing is not None and found.request.most != 0:
         confirmed = f", and no others ({listing.witness} agrees)" if listing.complete else ""
         least = "at least " if listing.status is Status.UNKNOWN else ""  # a limit ended the list

@@ -88,10 +88,13 @@ def other_presses(chase: Chase) -> tuple[int, ...] | None:
     """Another solution, by row; None where there is none, or only one."""
     if chase.top is None or not chase.quiet:
         return None
-    done = {
-        chased.row: chased.presses for chased in _chase_rows(chase.start, chase.columns, chase.top ^ chase.quiet[0])
-    }
-    return tuple(done.get(row, 0) for row in range(len(chase.start)))
+    return chased_presses(chase.start, chase.columns, chase.top ^ chase.quiet[0])
+
+
+def chased_presses(start: Sequence[int], columns: int, top: int) -> tuple[int, ...]:
+    """The presses, by row, of chasing after these presses of row 1."""
+    done = {chased.row: chased.presses for chased in _chase_rows(start, columns, top)}
+    return tuple(done.get(row, 0) for row in range(len(start)))
 
 
 def bits(mask: int) -> list[int]:

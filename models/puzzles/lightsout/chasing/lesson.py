@@ -12,12 +12,22 @@ import numpy as np
 from models.neutral import Model
 from models.puzzles.boards import describe_cell
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
-from models.puzzles.lesson import Lesson, LessonStep
 from models.puzzles.lightsout.chasing.chase import Chase, ChasedRow, bits, chase_board, other_presses
+from models.puzzles.lightsout.chasing.top_row import (
+    eliminate_top_row,
+    equation_lines,
+    press_names,
+    quiet_patterns,
+    solved_lines,
+)
 from models.puzzles.lightsout.draw import grids
+from models.puzzles.lightsout.elimination.quiet import dark_board, name_some
+from models.puzzles.lightsout.elimination.system import Elimination
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.svg import draw_svg, squares
+from models.puzzles.teaching.lesson import Lesson, LessonStep
 
+MOST_PATTERNS = 8  # quiet patterns that are drawn
 MOST_DRAWN_ROWS = 8  # of a board that is drawn in text after each row
 
 
@@ -54,6 +64,8 @@ class ChaseWording:
             steps.append(self._system())
         if chase.second:
             steps += self._chased_rows(chase.second, chase.start, final=True)
+        if chase.quiet and chase.top is not None:
+            steps += self._quiet_steps()
         return steps
 
     def headline(self) -> str:
@@ -116,9 +128,46 @@ class ChaseWording:
             return self._step(tuple(reasons), f"no presses of row 1 put out {lit}: there is no solution", None, drawing)
         equations = f"{chase.columns} equation{'s' * (chase.columns != 1)}, one for each lamp of row {height}"
         reasons.append(f"Wanted are patterns that add up to {lit}: {equations}")
+        reasons += equation_lines(chase, chase.remaining)
+        reasons += solved_lines(chase, eliminate_top_row(chase, chase.remaining))
         chosen = " and ".join(describe_cell((0, c)) for c in bits(chase.top))
         adds = "its pattern is" if chase.top.bit_count() == 1 else "together they leave"
         return self._step(tuple(reasons), f"press {chosen} first: {adds} {lit}", None, drawing)
+
+    def _quiet_steps(self) -> Iterator[LessonStep]:
+        """What can be added to a solution: presses of row 1 that leave nothing in the last row, chased to the end."""
+        chase, last = self.chase, len(self.chase.start)
+        done = eliminate_top_row(chase)
+        patterns = quiet_patterns(chase, done)
+        reasons = [
+            f"Why there are other solutions: other presses of row 1 may leave the same in row {last}. Those that leave "
+            "nothing there, on a dark board, can be added to any solution"
+        ]
+        if not done.rank:
+            reasons.append("Here each press of row 1 leaves nothing")
+        elif not chase.remaining:  # else the equations are written down above
+            reasons += [
+                "So for each lamp of that row, what leaves it lit adds up to 0, modulo 2",
+                *equation_lines(chase),
+            ]
+            reasons += solved_lines(chase, done)
+        each = "it gives a quiet pattern" if len(patterns) == 1 else f"each gives one of {len(patterns)} quiet patterns"
+        end = f"{_free_phrase(chase, done)}; chased on a dark board, {each}: presses that change no lamp"
+        yield self._step(tuple(reasons), end, None, "")
+        for number, (free, rows) in enumerate(patterns[:MOST_PATTERNS], 1):
+            count = f" {number} of {len(patterns)}" if len(patterns) > 1 else ""
+            sentence = (
+                f"Quiet pattern{count}, of {describe_cell((0, free))}: these {sum(map(int.bit_count, rows))} presses "
+                "change no lamp. Added to a solution (what is pressed twice is not pressed) they give another"
+            )
+            yield self._step((sentence,), "", None, self._quiet_drawing(rows))
+
+    def _quiet_drawing(self, rows: Sequence[int]) -> str:
+        """A quiet pattern on a dark board."""
+        p, presses = dark_board(self.board), tuple((r, c) for r, row in enumerate(rows) for c in bits(row))
+        if self.pictures:
+            return label_picture(draw_svg(p, presses), squares(p), Marks())
+        return draw_labelled(grids(p, presses, ()), Marks())
 
     def _obstruction(self) -> str:
         """Why no presses of row 1 will do."""
@@ -172,3 +221,9 @@ class ChaseWording:
         if len(lamps) > MOST_DRAWN_ROWS and any(chased.lamps[:-1]):
             return ""
         return draw_labelled(grids(state, None, ()), Marks(concluded=frozenset(pressed)))
+
+
+def _free_phrase(chase: Chase, done: Elimination) -> str:
+    """`R1C1, R1C2 are free to choose`."""
+    names = press_names(chase)
+    return f"{name_some(names[c] for c in done.free)} {'is' if len(done.free) == 1 else 'are'} free to choose"
