@@ -23,6 +23,7 @@ USUAL_SIDE = 6000  # pixels of the longer side, which no picture exceeds unless 
 MOST_SIDE = 20_000  # pixels
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)  # of every file, so that it depends on its drawing alone
 KINDS = ("svg", "png", "pdf")  # the endings of their names, too
+SCENE = "scene"  # what a script draws from, in JSON
 TITLE = re.compile(r"<title>(.*?)</title>", re.S)
 
 

@@ -8,7 +8,7 @@ from io import BytesIO
 from backends.formats import MODULES
 from backends.formats.contract import file_format
 from models.neutral import Model
-from report.pictures import KINDS
+from report.pictures import KINDS, SCENE
 from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board
 from rosetta.api.solving import options_from
@@ -30,8 +30,9 @@ def convert(
     board : Board or Model
         What to convert.
     to : str
-        For puzzle programs ``"tatham"``, ``"puzzlink"``, ``"plain"``, ...; as a picture ``"svg"``; for solvers
-        ``"dimacs"``, ``"lp"``, ``"mps"``, ``"opb"``, ``"fzn"``, ... A format that has no objective leaves it out.
+        For puzzle programs ``"tatham"``, ``"puzzlink"``, ``"plain"``, ...; as a picture ``"svg"``, or ``"scene"``,
+        the JSON of what `scene` returns; for solvers ``"dimacs"``, ``"lp"``, ``"mps"``, ``"opb"``, ``"fzn"``, ... A
+        format that has no objective leaves it out.
     formulation : str, optional
         For solvers: the puzzle's model to write.
     encodings : mapping, optional
@@ -54,8 +55,8 @@ def convert(
     """
     with clear_errors():
         board = as_board(board)
-        if to in KINDS:
-            if to != "svg":
+        if to in (*KINDS, SCENE):
+            if to not in ("svg", SCENE):
                 raise InputError(f"to: {to} is no text; expected 'svg', or the command `rosetta convert` for a file")
             if formulation or encodings:
                 raise InputError(f"formulation, encodings: {to} draws the board, not a model of its rules")

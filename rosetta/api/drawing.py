@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from models.neutral import Model
-from models.puzzles.scenes.document import scene_document
-from models.puzzles.scenes.view import View
 from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board
 from rosetta.api.solution import Solution
 from rosetta.api.verifying import read_answer
 from rosetta.foundation.errors import InputError
+from rosetta.studies.solving.conversion import board_scene
 
 
 def scene(
@@ -52,11 +51,7 @@ def scene(
     """
     with clear_errors():
         board = as_board(board)
-        question = board._question
-        describe = question.puzzle.extras.scene
-        if describe is None:
-            raise InputError(f"{question.puzzle.title} has no scenes yet; `rosetta.convert(board, 'svg')` draws it")
         if answer is None and second is not None:
             raise InputError("second: expected an answer that it is another one than")
         answers = (None if each is None else read_answer(board, each) for each in (answer, second))
-        return scene_document(describe(question.instance, View(*answers)))
+        return board_scene(board._question, *answers)

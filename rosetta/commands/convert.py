@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from backends.formats import MODULES
-from report.pictures import KINDS
+from report.pictures import KINDS, SCENE
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, UsageError
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from models.neutral import Model
     from report.progress import ProgressLine
 
+DRAWN = (*KINDS, SCENE)
+ENDINGS = {SCENE: "scene.json"}  # of files whose names do not end as their format is called
 FILE, MODEL = "file", "model"  # PUZZLE where WHAT is a solver's file: an older word, and the usual one
 EXAMPLES = (
     "tents 8 --to dimacs -o tents.cnf",
@@ -36,6 +38,7 @@ MORE = (
     "for puzzle programs and people, if the format has the puzzle: tatham, sav, puzzlink, pzprv3, penpa, janko,",
     "puzzlekit, legup, dzn, plain; for graphs: edgelist, graphml, gml, graph6, sparse6, nodelink, dot",
     "pictures: svg, png, pdf; FILE.svg, FILE.png, FILE.pdf and FILE.cnf, FILE.opb, ... need no --to",
+    "for scripts that draw: scene, what is seen of the board as JSON (docs/scenes.md)",
     "",
     "The variables of the rules come first in the file, in the order of the table at its top. `verify PUZZLE WHAT",
     "RESULT` checks and draws a solver's output for a DIMACS, WCNF, XNF, OPB, LP, MPS or FlatZinc file (use the same",
@@ -83,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def convert(alone: argparse.Namespace) -> VerbReport:
         if folder is not None:
-            alone.output = str(Path(folder) / f"{_file_stem(alone.place)}.{alone.to}")
+            alone.output = str(Path(folder) / f"{_file_stem(alone.place)}.{ENDINGS.get(alone.to, alone.to)}")
         with ProgressLine() as line:
             return VerbReport(_convert(alone, line))
 
@@ -104,8 +107,8 @@ def _check_several(arguments: argparse.Namespace, count: int) -> None:
     from rosetta.studies.solving.conversion import puzzle_format
 
     _check_format(arguments)
-    is_file = arguments.to in (*MODULES, *KINDS) or not puzzle_format(arguments.to).one_line
-    if arguments.output is None and is_file:
+    is_line = arguments.to == SCENE or (arguments.to not in (*MODULES, *KINDS) and puzzle_format(arguments.to).one_line)
+    if arguments.output is None and not is_line:
         raise UsageError(f"--to {arguments.to}: {count} instances are as many files; -o FOLDER takes them")
     if arguments.output is not None and not Path(arguments.output).is_dir():
         raise UsageError(f"-o: expected an existing folder for {count} instances, found {arguments.output[:100]!r}")
@@ -132,10 +135,10 @@ def _check_format(arguments: argparse.Namespace) -> None:
                 "--to: expected a format (see --help); it may be left out only where -o names a picture or a solver's "
                 "file, such as -o board.png or -o model.opb"
             )
-    elif arguments.to not in (*MODULES, *KINDS):
+    elif arguments.to not in (*MODULES, *DRAWN):
         arguments.to = _format_with_ending(f".{arguments.to.lower()}") or arguments.to
-    if arguments.to in KINDS:
-        if arguments.to != "svg" and arguments.output is None and sys.stdout.isatty():
+    if arguments.to in DRAWN:
+        if arguments.to not in ("svg", SCENE) and arguments.output is None and sys.stdout.isatty():
             raise UsageError(f"{arguments.to} is no text for a terminal; name a file: -o board.{arguments.to}")
     elif arguments.solution or arguments.width:
         raise UsageError(f"--solution, --width: for pictures ({', '.join(KINDS)}), not for {arguments.to[:60]}")
@@ -156,7 +159,7 @@ def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
     from rosetta.studies.solving.conversion import solver_file
 
     if arguments.to not in MODULES:
-        convert_board = _convert_to_picture if arguments.to in KINDS else _convert_board
+        convert_board = _convert_to_picture if arguments.to in DRAWN else _convert_board
         return convert_board(arguments, line)
     resolved, question = question_from(arguments)
     line.show(f"{arguments.to}: stating the model")

@@ -3,8 +3,10 @@ solvers."""
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
+from typing import Any
 
 from backends.contract import Limits, Options
 from backends.formats import MODULES
@@ -14,7 +16,9 @@ from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.contract import Answer
 from models.puzzles.model.instance import ModelInstance
-from report.pictures import KINDS, TooManyPixels, picture_file
+from models.puzzles.scenes.document import scene_document
+from models.puzzles.scenes.view import View
+from report.pictures import KINDS, SCENE, TooManyPixels, picture_file
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress
@@ -37,7 +41,7 @@ def puzzle_format(to: str, label: str = "--to") -> Format:
         meant = did_you_mean(to, [*format_names(), *MODULES]) or ";"
         raise InputError(
             f"{label}: unknown format '{to[:60]}'{meant} for solvers: {', '.join(MODULES)}; "
-            f"of puzzles: {', '.join(formats())}; pictures: {', '.join(KINDS)}"
+            f"of puzzles: {', '.join(formats())}; pictures: {', '.join((*KINDS, SCENE))}"
         ) from None
 
 
@@ -51,8 +55,12 @@ def board_text(question: Question, to: str, label: str = "--to") -> str:
 
 
 def board_picture(question: Question, kind: str, answer: Answer | None = None, width: int | None = None) -> bytes:
-    """The board as a picture (`report.pictures.KINDS`), drawn by its puzzle, with an answer if there is one. width: in
-    pixels, of PDF in millimetres, None for what is usual. Raises InputError for what would be too large."""
+    """The board as a picture (`report.pictures.KINDS`) or as a scene, with an answer if there is one. width: in pixels,
+    of PDF in millimetres, None for what is usual. Raises InputError for what would be too large."""
+    if kind == SCENE:
+        if width is not None:
+            raise InputError("width: a scene has no pixels; it is for pictures")
+        return (json.dumps(board_scene(question, answer)) + "\n").encode()
     cells = math.prod(question.puzzle.size(question.instance))
     if kind != "svg" and cells > MOST_CELLS_DRAWN:
         raise InputError(
@@ -62,6 +70,14 @@ def board_picture(question: Question, kind: str, answer: Answer | None = None, w
         return picture_file(question.puzzle.draw_svg(question.instance, answer), kind, width)
     except TooManyPixels as error:
         raise InputError(f"width: {error}") from None
+
+
+def board_scene(question: Question, answer: Answer | None = None, second: Answer | None = None) -> dict[str, Any]:
+    """What is to be seen of the board, and of one answer or two, as JSON (docs/scenes.md). Raises InputError."""
+    describe = question.puzzle.extras.scene
+    if describe is None:
+        raise InputError(f"{question.puzzle.title} has no scenes yet; as a picture it is drawn ({', '.join(KINDS)})")
+    return scene_document(describe(question.instance, View(answer, second)))
 
 
 def answer_to_draw(question: Question, limits: Limits, progress: Progress) -> Answer:

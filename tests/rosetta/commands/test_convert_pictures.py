@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image
 from pypdfium2 import PdfDocument
 
+import rosetta as rs
 from instances.resolve import resolve
 from models.puzzles.registry import names, puzzle
 from report.pictures import KINDS, MOST_SIDE, png_file, svg_file
@@ -86,6 +88,22 @@ def test_the_name_of_the_file_says_the_format(tmp_path, capfdbinary):
     assert (tmp_path / "b.pdf").read_text("utf-8").startswith("4 4\n")
 
 
+def test_a_scene_is_a_line_of_json(capfdbinary, tmp_path):
+    """Of a board, of its solution, and of several boards, of which each has its line, or its file."""
+    code, content, _ = convert(capfdbinary, "tents", "4", "--to", "scene", "--solution")
+    scene = json.loads(content)
+    assert (code, content.count(b"\n"), scene["shape"]) == (0, 1, [4, 4])
+    (tents,) = (layer["cells"] for layer in scene["layers"] if layer["glyph"] == "tent")
+    board = resolve("tents", "4").instance
+    assert puzzle("tents").verify(board, tuple(map(tuple, tents))) == []
+    assert rs.scene(rs.load("tents", 4), {"tents": tents}) == scene
+    (tmp_path / "ids.txt").write_text("4x4:cbaea,1,1,0,2,0,2,0,2\n4x4:cbaea,1,1,0,2,0,2,0,2\n")
+    code, content, _ = convert(capfdbinary, "tents", str(tmp_path / "ids.txt"), "--to", "scene")
+    assert [json.loads(line)["shape"] for line in content.splitlines()] == [[4, 4], [4, 4]]
+    assert convert(capfdbinary, "tents", str(tmp_path / "ids.txt"), "--to", "scene", "-o", str(tmp_path))[0] == 0
+    assert sorted(path.name for path in tmp_path.glob("*.json")) == ["ids-line-1.scene.json", "ids-line-2.scene.json"]
+
+
 def test_the_width_that_is_asked_for(capfdbinary):
     """Pixels of PNG and SVG, millimetres of PDF; by default 40 pixels and 10 mm for a cell."""
     board = ("akari", "5", "--width", "123")
@@ -108,6 +126,9 @@ def test_the_width_that_is_asked_for(capfdbinary):
         (("tents", "300", "--to", "png"), "expected a board of up to 40,000 cells, found 90,000"),
         (("tents", "4", "--to", "png", "--width", "99999"), f"width: expected at most {MOST_SIDE} pixels, found 99999"),
         (("akari", "3x3:4h", "--to", "svg", "--solution"), "this board has no solution to draw"),
+        (("slitherlink", "4", "--to", "scene"), "Slitherlink has no scenes yet"),
+        (("akari", "4", "--to", "scene", "--width", "9"), "width: a scene has no pixels"),
+        (("akari", "4", "--to", "scene", "--encoding", "cardinality=totalizer"), "scene draws the board"),
     ],
 )
 def test_refusals(words, sentence, capfdbinary):
