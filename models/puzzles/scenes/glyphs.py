@@ -24,4 +24,6 @@ SHADE = Glyph(
 )
 WALL = Glyph("wall", "#", (Outline("m1 1h22v22h-22z", {"fill": STONE}),))
 WORD = Glyph("word", parts=(Lettering({"font_size": 14, "fill": STONE}),))
+GIVEN = Glyph("given number", parts=(Lettering({"font_size": 15, "font_weight": 700, "fill": STONE}),))
+FOUND = Glyph("number", parts=(Lettering({"font_size": 14, "fill": "#0b5cad"}),), colour=BRIGHT)
 CHALK = Glyph("word on dark", parts=(Lettering({"font_size": 14, "fill": "#ffffff"}),), is_written=False)

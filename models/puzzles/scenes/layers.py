@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.scenes.glyphs import FOUND, GIVEN
 from models.puzzles.scenes.scene import NOTHING, Clicks, ClickStep, Glyph, SceneLayer, SceneState, places_of
 from models.puzzles.scenes.view import Cells, View
 
@@ -49,6 +51,26 @@ def word_layers(
     covered[tuple(places_of(hidden, words.shape).T)] = True
     split = ((cells & ~faulty & ~covered, SceneState.PLAIN), (cells & faulty & ~covered, SceneState.WRONG))
     return [SceneLayer(glyph, np.argwhere(mask), state, tuple(map(str, words[mask].tolist()))) for mask, state in split]
+
+
+def number_layers(view: View, given: NDArray[np.int64]) -> list[SceneLayer]:
+    """A number in each cell: those that are given, and those of an answer, which is a grid of numbers, 0 where none is
+    known; where two answers differ, both numbers, `3/5`. given: shape (rows, columns), 0 for none."""
+    one = np.zeros_like(given) if view.answer is None else np.array(view.answer)
+    other = one if view.second is None else np.array(view.second)
+    is_given, differs = given > 0, one != other
+    both = np.char.add(np.char.add(one.astype(str), "/"), other.astype(str))
+    return [
+        SceneLayer(GIVEN, np.argwhere(is_given), words=tuple(given[is_given].astype(str).tolist())),
+        *word_layers(FOUND, one, ~is_given & ~differs & (one > 0)),
+        SceneLayer(FOUND, np.argwhere(differs), SceneState.ONE, tuple(both[differs].tolist())),
+    ]
+
+
+def number_clicks(most: int, cells: Mask) -> Clicks:
+    """Clicks count up from 1 to the largest number in one of these cells, then clear it."""
+    steps = (ClickStep(replace(FOUND, name=f"number {n}", letter=str(n))) for n in range(1, most + 1))
+    return Clicks(np.argwhere(cells), (ClickStep(), *steps))
 
 
 def sign_layers(view: View, shape: Shape, open_cells: Mask | None = None) -> list[SceneLayer]:

@@ -30,6 +30,7 @@ from backends.contract import Options
 from backends.registry import backend_named
 from instances.resolve import is_generated, resolve
 from models.puzzles.contract import Answer, Instance, Puzzle
+from models.puzzles.parts.clues import CLUES
 from models.puzzles.randomness import Stream
 from models.puzzles.setting.setter import Setter, SettingAttempt
 from models.puzzles.setting.targets import PlantedBoard, Targets
@@ -65,12 +66,17 @@ class RedrawingSetter:
         changes = min(CHANGES * luby_number(attempt.number + 1), self.record.extras.most_excluded)
         planted = self._make_unique(drawn.instance, drawn.planted, changes, wish, stream, progress)
         if planted is not None and (wish.minimal or (attempt.number % 2 and self._needs_fewer_clues(wish))):
-            return self._remove_clues(planted, wish, stream, progress)
+            return self._remove_clues(planted, 0, wish, stream, progress)
+        if planted is not None and CLUES in self.record.parameters:
+            share = wish.parameters.get(CLUES, self.record.parameters[CLUES].default)
+            return self._remove_clues(planted, share, wish, stream, progress)
         return planted
 
     def _parameters(self, wish: Targets) -> dict[str, Any]:
-        """Those that the user set, and those that suit the difficulty."""
-        return {**self._suited(wish), **wish.parameters}
+        """Those that the user set, and those that suit the difficulty; with all clues, of which some are taken away
+        once there is one answer."""
+        every = {CLUES: 100} if CLUES in self.record.parameters else {}
+        return {**self._suited(wish), **wish.parameters, **every}
 
     def _suited(self, wish: Targets) -> Mapping[str, Any]:
         return {} if wish.difficulty is None else self.record.extras.by_difficulty.get(wish.difficulty, {})
@@ -124,14 +130,18 @@ class RedrawingSetter:
         returning = (other for other in reversed(seen) if not self.record.verify(instance, other, **wish.rules))
         return sum(1 for _ in islice(returning, most))
 
-    def _remove_clues(self, planted: PlantedBoard, wish: Targets, stream: Stream, progress: Progress) -> PlantedBoard:
-        """The board with a minimal set of its clues."""
+    def _remove_clues(
+        self, planted: PlantedBoard, share: int, wish: Targets, stream: Stream, progress: Progress
+    ) -> PlantedBoard:
+        """The board without clues that its only answer does not need, down to a share of them in percent."""
         without_clue, instance = self.record.extras.without_clue, planted.instance
         if without_clue is None:
             return planted
         remaining = list(range(sum(1 for _ in without_clue(instance))))  # in the order in which they are listed
-        order = stream.order(len(remaining)).tolist()
+        order, most = stream.order(len(remaining)).tolist(), len(remaining) * share // 100
         for tried, clue in enumerate(order, 1):
+            if len(remaining) <= most:
+                break
             at = remaining.index(clue)
             fewer = next(islice(without_clue(instance), at, None))
             if len(self._two_answers(fewer, wish)) == 1:
