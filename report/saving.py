@@ -27,6 +27,8 @@ def check_target(name: str) -> None:
     try:
         if name and _is_stream(name):
             raise NotWritable(f"{shown}: expected the name of a file of its own, found a stream or a device")
+        with suppress(FileNotFoundError, NotADirectoryError, ValueError):
+            os.stat(path)  # a name that is too long: since Python 3.14 pathlib only says that it is not there
         if not name or path.is_dir() or not path.parent.is_dir():
             raise NotWritable(f"'{shown}': expected the name of a file in an existing folder")
         if path.exists() and not path.is_file():
