@@ -77,16 +77,6 @@ def cells_beside(board: NDArray[np.int32]) -> Rows:
     return group(board.ravel()[pairs[:, ::-1]], by=pairs, n=board.size)
 
 
-def write_pieces(letters: list[list[str]], answer: set[Cell], other: set[Cell] | None, signs: str) -> None:
-    """Write the pieces of an answer into the letters of a board; cells outside are skipped. signs: for a piece of the
-    answer; if there is another answer, for one that both have, for one of this answer only, of the other only."""
-    common = answer if other is None else answer & other
-    for sign, cells in zip(signs, (common, answer - common, (other or set()) - answer), strict=True):
-        for r, c in cells:
-            if 0 <= r < len(letters) and 0 <= c < len(letters[0]):
-                letters[r][c] = sign
-
-
 @dataclass(frozen=True, slots=True)
 class Isometry:
     """The transposition, if any, is applied first, then the reflections. shape: rows and columns of the board."""

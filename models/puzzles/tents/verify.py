@@ -29,12 +29,6 @@ def broken_rules(
     ]
 
 
-def matched_pairs(trees: list[Cell], tents: list[Cell]) -> list[tuple[Cell, Cell]]:
-    """A maximum pairing of trees with tents beside them, as (tree, tent)."""
-    tent_of, _ = pairing(_neighbour_numbers(trees, tents), len(tents))
-    return [(tree, tents[i]) for tree, i in zip(trees, tent_of, strict=True) if i >= 0]
-
-
 def _touch_faults(camp: set[Cell]) -> Iterable[str]:
     for r, c in sorted(camp):
         for other in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from instances.resolve import resolve
 from models.puzzles.akari import verify as akari
 from models.puzzles.lightsout import verify as lightsout
 from models.puzzles.registry import puzzle
@@ -48,16 +47,3 @@ def test_one_fault_is_told_once():
     for trees, camp, kind in ((between, [(1, 1)], "trees"), ([(1, 1)], between, "tents")):
         broken = tents.broken_rules(trees, [-1] * 3, [-1] * 3, camp, "matching")
         assert len([rule for rule in broken if rule.startswith(f"the {kind} at") and "beside them" in rule]) == 1
-
-
-def test_pairs_are_neighbours_and_as_many_as_there_can_be():
-    """On a drawn board with its planted answer every tree has a tent of its own."""
-    resolved = resolve("tents", "8", 3)
-    record, p = puzzle("tents"), resolved.instance
-    _, planted = record.generate((8, 8), seed=3)
-    trees = [(int(r), int(c)) for r, c in zip(*p.trees.nonzero(), strict=True)]
-    assert record.verify(p, planted, tree_rule="matching") == []
-    pairs = tents.matched_pairs(trees, list(planted))
-    assert sorted(tree for tree, _ in pairs) == sorted(trees)
-    assert sorted(tent for _, tent in pairs) == sorted(planted)
-    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairs)
