@@ -15,6 +15,7 @@ from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import model, verify
+from models.puzzles.akari.scene import wrong_cells
 from models.puzzles.stated_words import name_literal
 from rosetta.commands.main import run_verb
 from rosetta.foundation.errors import InputError
@@ -59,6 +60,32 @@ def test_colour_shows_what_is_wrong() -> None:
     assert f"{red}1" in PUZZLE.draw_text(p, ((1, 1),), colour=True)
     assert PUZZLE.draw_text(p, ((0, 1), (0, 2)), colour=True).count(f"{red}O") == 2
     assert f"{red}O" in PUZZLE.draw_text(p, ((0, 1), (1, 0)), colour=True)
+
+
+def seen_from(p: Akari, cell: tuple[int, int]) -> set[tuple[int, int]]:
+    """The cells that one sees from a cell, walking in each direction to the next wall."""
+    seen = set()
+    for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        r, c = cell[0] + dr, cell[1] + dc
+        while 0 <= r < p.cells.shape[0] and 0 <= c < p.cells.shape[1] and p.cells[r, c] < 0:
+            seen.add((r, c))
+            r, c = r + dr, c + dc
+    return seen
+
+
+def test_what_is_wrong_is_what_walking_from_every_lamp_finds() -> None:
+    """On random boards with random lamps, also on walls."""
+    rng = np.random.default_rng(5)
+    for _ in range(60):
+        shape = tuple(rng.integers(1, 7, 2))
+        p = Akari(rng.choice([-1, -1, -1, 0, 1, 2, 5], shape))
+        lamps = {(int(r), int(c)) for r, c in np.argwhere(rng.random(shape) < 0.3)}
+        wrong = {cell for cell in lamps if p.cells[cell] >= 0 or seen_from(p, cell) & lamps}
+        for (r, c), number in np.ndenumerate(p.cells):
+            if 0 <= number < 5:
+                beside = ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+                wrong |= {(r, c)} if sum(cell in lamps for cell in beside) != number else set()
+        assert {tuple(cell) for cell in np.argwhere(wrong_cells(p, lamps)).tolist()} == wrong
 
 
 def test_the_picture_is_one_svg_that_needs_nothing_else() -> None:

@@ -13,11 +13,12 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from models.puzzles.registry import puzzle
+from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.view import View
+from tests.support.puzzle_boards import boards
 
-DRAWN = ("akari", "hitori", "nurikabe", "starbattle", "tents")
+DRAWN = [name for name in names() if puzzle(name).extras.scene is not None]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -129,6 +130,11 @@ def comparable(drawn):
     return elements
 
 
+def largest_board(name):
+    """The largest of some small boards, and the answer planted in it."""
+    return max((pair for pair in boards(name) if pair[1]), key=lambda pair: np.prod(puzzle(name).size(pair[0])))
+
+
 def views(record, p, answer):
     """Boards as they are, solved, with another answer, wrong, and on the way to the answer."""
     cells = list(np.ndindex(record.size(p)))
@@ -146,7 +152,7 @@ def views(record, p, answer):
 def test_a_picture_drawn_from_the_document_alone_is_the_same(name):
     """Outlines, words and their attributes, layer by layer, from the bottom up."""
     record = puzzle(name)
-    p, answer = record.generate((6, 6), 1)
+    p, answer = largest_board(name)
     for what, view in views(record, p, answer).items():
         document = json.loads(json.dumps(scene_document(record.extras.scene(p, view))))
         picture = record.draw_svg(p, view.answer, view.second, mark=view.mark, empty=view.empty, fresh=view.fresh)
@@ -159,7 +165,7 @@ def test_a_picture_drawn_from_the_document_alone_is_the_same(name):
 def test_a_puzzle_is_played_from_the_document_alone(name):
     """Clicks in the cells of the answer, as many as make them belong to it, give the answer in the JSON of verify."""
     record = puzzle(name)
-    p, answer = record.generate((6, 6), 1)
+    p, answer = largest_board(name)
     clicks = scene_document(record.extras.scene(p, View()))["clicks"]
     taken = next(i for i, step in enumerate(clicks["steps"]) if step["answer"])
     clicked = {tuple(cell): 0 for cell in clicks["cells"]}
@@ -200,7 +206,7 @@ def letters_in(text, document):
 def test_the_letters_of_the_document_are_those_of_the_text(name):
     """Of a board, of one answer, of two."""
     record = puzzle(name)
-    p, answer = record.generate((6, 6), 1)
+    p, answer = largest_board(name)
     for view in (View(), View(answer), View(answer, answer[1:])):
         document = scene_document(record.extras.scene(p, view))
         text = record.draw_text(p, view.answer, second=view.second)
