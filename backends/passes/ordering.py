@@ -89,7 +89,7 @@ def declaration_order(model: Model) -> Order:
     is_sorted = not (place[2:] < place[1:-1]).any()  # as where there is one array
     whole = whole_region(model)
     ranked = whole.variables if is_sorted else whole.variables[np.argsort(place[1:], kind="stable")]
-    return _order("as stated", model, whole, ranked)
+    return _order("as written", model, whole, ranked)
 
 
 def reverse_cuthill_mckee(model: Model) -> Order:

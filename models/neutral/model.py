@@ -131,7 +131,7 @@ class Model:
         """The rules as rows. Raises ModelError where some rule has none: who reads rows must not miss it."""
         for rule in self.open_rules:
             raise ModelError(
-                f"rule '{rule.sentence}' is not stated as rows (formulation '{rule.by}'); by='elimination' states it so"
+                f"rule '{rule.sentence}' is not written as rows (formulation '{rule.by}'); by='elimination' does that"
             )
         return self._blocks
 

@@ -24,6 +24,7 @@ OVERALL_STYLES = {
     Agreement.DISAGREE: "bad",
     Agreement.INCOMPLETE: "doubt",
 }  # of a comparison
+UNTOLD = {"default", "stated"}  # choices that say nothing to a reader: the usual one, a file's only formulation
 MAX_PACED = 8  # so many runs are named after the fastest; the table has them all
 _RANK = {Verdict.WRONG: 0, Verdict.CORRECT: 1, Verdict.UNPROVED: 2, Verdict.NONE: 3}
 
@@ -70,7 +71,7 @@ def differing_choices(runs: Sequence[Run]) -> tuple[str, ...]:
     was changed is named, or that nothing was.
     """
     choices = {"formulation": {run.formulation for run in runs}, "profile": {run.profile for run in runs}}
-    telling = [name for name, values in choices.items() if len(values) > 1 or values != {"default"}]
+    telling = [name for name, values in choices.items() if len(values) > 1 or not values <= UNTOLD]
     if any(own_encoding(run, runs) for run in runs):
         telling.insert(telling.index("formulation") + 1 if "formulation" in telling else 0, "encoding")
     return tuple(telling)

@@ -107,7 +107,9 @@ def resolve_entrants(
             chosen = profiles if profile is None else profiles[-1:] if profile == TUNED else profiles[:1]
             entrants += [_entrant(question, found, formulation, each) for each in chosen]
     if not entrants:
-        raise InputError(f"{join_names(names)}: for the rules as stated, not for the formulation {join_names(stated)}")
+        raise InputError(
+            f"{join_names(names)}: for the rules as they are written, not for the formulation {join_names(stated)}"
+        )
     advised = puzzle.extras.advice(instance).solvers
     return tuple(sorted(entrants, key=lambda entrant: entrant.name not in advised))
 

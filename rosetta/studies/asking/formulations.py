@@ -32,7 +32,7 @@ def base_formulation(puzzle: Puzzle, name: str) -> str:
 def own_formulation(puzzle: Puzzle, name: str) -> str:
     """The name, where rules are read and not solved. Raises InputError if it is not one of the puzzle's own."""
     if name not in puzzle.formulations:
-        why = "is made on the way to a solver, and not stated" if name in PRESOLVES else "is unknown"
+        why = "is made on the way to a solver, and is not to be read" if name in PRESOLVES else "is unknown"
         meant = did_you_mean(name, puzzle.formulations) or ";"
         raise InputError(f"formulation '{name}' {why}{meant} {puzzle.name} has {', '.join(puzzle.formulations)}")
     return name

@@ -119,7 +119,7 @@ def _log_model(name: str, stated: StatedModel) -> None:
     model = stated.model
     rules, rows = len(model.stated_blocks), sum(map(len, model.stated_blocks))
     size = f"{model.variables:,} variables, {rules:,} rules, {rows:,} rows, {_literals(model):,} literals"
-    _LOG.info("formulation %s: the model is stated in %.3f s: %s", name, stated.seconds, size)
+    _LOG.info("formulation %s: the model is written in %.3f s: %s", name, stated.seconds, size)
 
 
 def _literals(model: Model) -> int:

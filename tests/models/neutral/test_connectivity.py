@@ -223,10 +223,10 @@ def test_rules_without_rows_are_not_overlooked():
     model = Model("open")
     x = model.bools("x", 3)
     model.connected("the cells are connected", x, [[0, 1], [1, 2]], by="lazy")
-    with pytest.raises(ModelError, match="'the cells are connected' is not stated as rows"):
+    with pytest.raises(ModelError, match="'the cells are connected' is not written as rows"):
         model.blocks  # noqa: B018
     assert model.relaxed().blocks == []
-    with pytest.raises(ModelError, match="not stated as rows"):
+    with pytest.raises(ModelError, match="not written as rows"):
         backend_named("cnf").solve(model, Limits(), Options())
 
 

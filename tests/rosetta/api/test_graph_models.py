@@ -96,7 +96,7 @@ def test_a_model_in_a_file_is_the_same(by, tmp_path):
 
 
 def test_a_rule_without_rows_is_in_no_file():
-    with pytest.raises(ValueError, match="by='elimination' states it so"):
+    with pytest.raises(ValueError, match="by='elimination' does that"):
         rs.convert(square("lazy"), "dimacs")
 
 
@@ -112,7 +112,7 @@ def test_what_no_rows_state_is_not_proved_unasked(verb, flags, state, tmp_path, 
     code = run_verb(verb, ["model", str(file), *flags])
     shown = capsys.readouterr()
     assert code == 0, shown.out + shown.err
-    assert "not stated as rows" not in shown.out + shown.err
+    assert "not written as rows" not in shown.out + shown.err
 
 
 def test_bounds_are_not_negative():

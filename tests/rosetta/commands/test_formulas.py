@@ -202,7 +202,7 @@ def test_the_integer_that_a_row_is_about_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("nope", "'nope' is unknown"), ("merged", "'merged' is made on the way to a solver, and not stated")],
+    [("nope", "'nope' is unknown"), ("merged", "'merged' is made on the way to a solver, and is not to be read")],
 )
 def test_formulations_that_cannot_be_shown_are_not_offered(name: str, why: str) -> None:
     completed = rosetta("formulas", "tents", "4", "--formulation", name)

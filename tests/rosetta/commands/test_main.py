@@ -209,7 +209,10 @@ BAD = [
     (("solve", "tents", "8", "--formulation", "source-ilp", "--tree-rule", "adjacent"), "source-ilp"),
     (("solve", "tents", "8", "--formulation", "merged"), "merged: the model has no parity rows"),
     (("solve", "lightsout", "4", "--backend", "polynomial", "--all"), "polynomial cannot list answers"),
-    (("compare", "lightsout", "4", "--backends", "polynomial", "--formulation", "merged"), "for the rules as stated"),
+    (
+        ("compare", "lightsout", "4", "--backends", "polynomial", "--formulation", "merged"),
+        "for the rules as they are written",
+    ),
     (("verify", "tents", RING, "{"), "JSON"),
     (("verify", "tents", RING, "[]"), ""),
     (("verify", "tents", RING, '{"tents": "x"}'), ""),

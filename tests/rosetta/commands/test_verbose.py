@@ -28,7 +28,7 @@ def steps(*words: str) -> list[str]:
 def test_the_steps_of_a_solve_in_their_order():
     lines = steps("solve", "tents", RING, "--backend", "cnf", "-v")
     assert lines[0] == f"tents {RING}: Tatham ID"
-    assert lines[1].startswith("formulation default: the model is stated in ")
+    assert lines[1].startswith("formulation default: the model is written in ")
     assert re.fullmatch(r"cnf: process \d+ is started to solve; limits 10 s, 8000 MB; profile tuned", lines[2])
     words = ["the solver is loaded", "lowering", "loading the model into the solver", "solving", "decoding"]
     assert [line.strip() for line in lines[3:8]] == words

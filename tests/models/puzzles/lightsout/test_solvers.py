@@ -192,7 +192,9 @@ def test_asked_for_uniqueness_they_say_that_they_find_one_answer():
 def test_they_take_the_rules_as_stated_only():
     """A comparison of another formulation alone has nothing to run them on, and says so."""
     question = Question(PUZZLE, plain_board((4, 4))[0])
-    with pytest.raises(InputError, match="polynomial: for the rules as stated, not for the formulation merged"):
+    with pytest.raises(
+        InputError, match="polynomial: for the rules as they are written, not for the formulation merged"
+    ):
         resolve_entrants(question, ["polynomial"], ["merged"], Options())
 
 

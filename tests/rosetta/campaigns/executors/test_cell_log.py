@@ -21,7 +21,7 @@ def test_a_row_has_the_steps_of_its_run():
     assert len(rows) == 2
     for row in rows:
         steps = [line.partition("] ")[2].strip() for line in row["log"].splitlines()]
-        assert steps[0].startswith("formulation default: the model is stated")
+        assert steps[0].startswith("formulation default: the model is written")
         assert steps.index("lowering") < steps.index("solving") < steps.index("decoding")
         assert steps[-1].startswith(f"cnf: {row['status']}; ")
         assert sum("is started to solve" in step for step in steps) == 1

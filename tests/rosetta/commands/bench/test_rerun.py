@@ -39,7 +39,7 @@ def test_a_cell_runs_again(store, capsys):
     assert "satisfied (correct, verified): solved" in text
     assert "previous: attempt " in text
     assert f"repeat: rosetta bench rerun {first['cell']} --store {store}" in text
-    assert "the model is stated in " in steps
+    assert "the model is written in " in steps
     new = set(attempts_of(store)) - set(before)
     assert set(before) < set(attempts_of(store))
     assert {cell for cell, _ in new} == {first["cell"]}

@@ -48,7 +48,7 @@ def test_where_no_formulation_is_in_rows_the_first_reason_is_told():
     puzzle = slitherlink().puzzle
     few = {name: puzzle.formulations[name] for name in ("circuit", "lazy")}
     question = Question(replace(puzzle, formulations=few), slitherlink().instance)
-    with pytest.raises(InputError, match=r"not stated as rows \(formulation 'lazy'\)"):
+    with pytest.raises(InputError, match=r"not written as rows \(formulation 'lazy'\)"):
         question.rows_formulation("lazy")
 
 
