@@ -75,9 +75,9 @@ def eliminate(matrix: Ints, right: Ints, modulus: int) -> Elimination:
             continue
         work[row] = work[row] * pow(int(work[row, unknown]), -1, modulus) % modulus
         found[len(pivots)] = work[row, : n + 1]
-        others = work[:, unknown].copy()
-        others[row] = 0
-        work = (work - np.outer(others, work[row])) % modulus
+        others = np.flatnonzero(work[:, unknown])
+        others = others[others != row]
+        work[others] = (work[others] - np.outer(work[others, unknown], work[row])) % modulus
         unused.remove(row)
         pivots.append(unknown)
         sources.append(row)
