@@ -20,7 +20,7 @@ from rosetta.version import __version__, describe_hindrance
 TYPE_CHECKING = False  # type checkers take it for true, as that of `typing`, which takes longer to import than the rest
 
 if TYPE_CHECKING:
-    from models.neutral import Model, group, prepend, union, windows
+    from models.neutral import Model, each, group, prepend, union, windows
     from rosetta.api.board import Board
     from rosetta.api.comparing import BackendComparison, compare
     from rosetta.api.converting import convert
@@ -50,6 +50,7 @@ __all__ = [
     "compare",
     "convert",
     "count",
+    "each",
     "explain",
     "formulas",
     "from_cpmpy",
@@ -83,6 +84,7 @@ _PLACES = {
     "from_cpmpy": "rosetta.api.libraries.cpmpy_models",
     "from_pulp": "rosetta.api.libraries.pulp_models",
     "generate": "rosetta.api.generating",
+    "each": "models.neutral",
     "group": "models.neutral",
     "lights_out": "rosetta.api.lights_out",
     "load": "rosetta.api.loading",

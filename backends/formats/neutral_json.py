@@ -16,13 +16,13 @@ from rosetta.foundation.limits import TooLarge
 
 
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
-    """The model as it is; the heading and the words of the puzzle are left out. Raises TooLarge."""
+    """The model as it is; of a model that somebody stated with its words, else without. Raises TooLarge."""
     size = sum(len(block.rows.literals) for block in model.blocks)
     if size > how.limits.literals:
         raise TooLarge(f"json: {size:,} literals, the budget is {how.limits.literals:,}")
     for block in model.blocks:
         check_block(block, model)  # what it does not know must not be written
-    file.write(to_json(model).encode())
+    file.write(to_json(model, words=how.as_stated).encode())
     file.write(b"\n")
 
 

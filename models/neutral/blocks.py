@@ -94,8 +94,11 @@ class Block:
         )
 
     def name_of_row(self, row: int) -> str:
-        """`row 7` in the author's numbering, which counts from 0, or `row capacity_7`, where it has a name."""
+        """`row 7` in the author's numbering, which counts from 0; `row capacity_7`, where it has a name; `rank 8`,
+        where its words say so."""
         number = int(self.number[row])
+        if self.of is not None:
+            return self.of.word(number)
         return f"row {(self.names[number] if number < len(self.names) else '') or number}"
 
 

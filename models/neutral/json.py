@@ -18,14 +18,17 @@ from models.neutral.connectivity import CONNECTIVITY, CYCLES
 from models.neutral.errors import ModelError
 from models.neutral.graphs import GraphRule, graph_rule
 from models.neutral.model import Model
+from models.neutral.phrase_json import read_words, words_json
 from models.neutral.rows import rows_from_lengths
 
 FRACTION = re.compile(r"-?[0-9]{1,300}(?:/0*[1-9][0-9]{0,300})?")  # as `str` writes one
 
 
-def to_json(model: Model) -> str:
-    """The model as one JSON document; `from_json` gives it back."""
+def to_json(model: Model, words: bool = False) -> str:
+    """The model as one JSON document; `from_json` gives it back. words: with what its variables and rows are called,
+    which is nothing that the model says."""
     objective = model.objective
+    told = words_json(model) if words else {}
     return json.dumps(
         {
             "name": model.name,
@@ -62,6 +65,7 @@ def to_json(model: Model) -> str:
             **({"graphs": [_graph_json(rule) for rule in model.graph_rules]} if model.graph_rules else {}),
             "objective": objective and _objective_json(objective),
             **({"labels": list(model.labels)} if model.labels else {}),
+            **({"words": told} if told else {}),
         },
         indent=1,
     )
@@ -117,6 +121,8 @@ def _model_from_json(document: Any) -> Model:
             sign, divisor, constant = sense[0]
             model.objective = replace(model.objective, sense=_sense_from_json(sign, divisor, constant))
     model.labels = _labels_from_json(document.get("labels", []), model.variables)
+    if "words" in document:
+        read_words(model, document["words"])
     return model
 
 

@@ -247,6 +247,13 @@ class Each:
         column = (self.columns or {}).get(CELL)
         return None if column is None else column.place(entry)
 
+    @property
+    def noun(self) -> str:
+        """What one of them is: `lamp` of `a lamp at {cell}`; "" where the text does not begin with an article."""
+        article = next((article for article in ARTICLES if self.text.startswith(article)), None)
+        words = self.text.removeprefix(article or "").partition("{")[0].split()
+        return " ".join(words[:-1]) if article else ""
+
     def cells(self, chosen: NDArray[np.integer[Any]]) -> list[Place]:
         """The cells of these entries. Raises ModelError where the column `cell` holds none."""
         column = (self.columns or {}).get(CELL)

@@ -46,7 +46,7 @@ def name_literal(puzzle: Puzzle, instance: Instance, model: Model, literal: int)
 
 def literal_cells(puzzle: Puzzle, instance: Instance, model: Model, literal: int) -> Cells:
     """The cells, vertices or lines that a variable is about."""
-    return stated_cells(model, literal) or puzzle.extras.cells_of(instance, model, literal)
+    return puzzle.extras.cells_of(instance, model, literal) or stated_cells(model, literal)
 
 
 def row_phrase(puzzle: Puzzle, instance: Instance, model: Model, block: Block, row: int) -> Phrase:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from report.explanation.rule_sentences import fold_lines, omit_known_rules, unambiguous_rules
-from report.words import LONGEST_NAME, duration, merge_names, one_line, plural
+from report.words import LONGEST_NAME, duration, join_names, merge_names, one_line, plural
 
 KIND_WORDS = {
     "row": "",
@@ -27,13 +27,19 @@ LESSONS = {
 
 @dataclass(frozen=True, slots=True)
 class RowName:
-    """A row: its rule's sentence, its number, its name in the words of the puzzle; clue: its number, where the row is
-    a clue and the name does not say it."""
+    """A row: its rule's sentence, its number, its name in the words of the puzzle.
+
+    clue: its number, where the row is a clue and the name does not say it.
+    head: how the name begins, up to what tells it from others that begin alike; "" where nothing is said of that.
+    many: how the name of several begins; "" where each is named by itself.
+    """
 
     rule: str
     number: int
     name: str
     clue: str = ""
+    head: str = ""
+    many: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +237,19 @@ def row_name(row: RowName) -> str:
 
 def describe_rows(rows: Sequence[RowName]) -> str:
     """Rows of one rule, which is named once: `the cells R1C2, R1C3 (each cell is covered once)`."""
-    names = merge_names(row.name for row in rows)
-    return f"{names} ({rows[0].rule})"
+    return f"{merge_rows(rows)} ({rows[0].rule})"
+
+
+def merge_rows(rows: Sequence[RowName]) -> str:
+    """The names of rows as one: `the trees at R1C2, R3C4`, `rows 1, 3`."""
+    if not all(row.head for row in rows):
+        return merge_names(row.name for row in rows)
+    of: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        key = (row.head, row.many) if row.many else (row.name, "")
+        of.setdefault(key, []).append(row.name.removeprefix(row.head) if row.many else "")
+    parts = [(many if len(set(rests)) > 1 else head) + join_names(rests) for (head, many), rests in of.items()]
+    return ("; " if any(", " in head for head, _ in of) else ", ").join(parts)
 
 
 def lines_by_rule(rows: Iterable[RowName]) -> list[str]:

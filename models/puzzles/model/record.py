@@ -189,7 +189,7 @@ def parse(text: str) -> ModelInstance:
 
 def format_model(instance: ModelInstance) -> str:
     """The model as JSON, and the names of its projection; for the store of a campaign."""
-    text = to_json(instance.model)
+    text = to_json(instance.model, words=True)
     return text + PROJECTION + json.dumps(instance.projection) if instance.projection else text
 
 

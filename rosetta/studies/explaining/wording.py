@@ -25,9 +25,17 @@ from functools import cache
 from backends.reasons.row_table import COUNT, ODD, Place, RowTable, Values, propagate_row
 from backends.reasons.trace import ChainLink, Conflict, Step
 from models.neutral import Kind, Model
-from models.puzzles.stated_words import evident_words, literal_cells, name_literal, row_cells, row_phrase
-from report.explanation.records import RowName, describe_rows
-from report.words import CELL, cell_ranges, join_names, merge_names, name_parts
+from models.puzzles.model.instance import ModelInstance
+from models.puzzles.stated_words import (
+    evident_words,
+    literal_cells,
+    name_literal,
+    row_cells,
+    row_phrase,
+    stated_literal,
+)
+from report.explanation.records import RowName, describe_rows, merge_rows
+from report.words import CELL, cell_ranges, join_names, name_parts
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.grouping import APART
 from rosetta.studies.grading.graph_words import degree_blocks, describe_degree_row, describe_graph_row, graph_blocks
@@ -51,7 +59,10 @@ class Wording:
         self.graph_blocks, self.degree_blocks = graph_blocks(model), degree_blocks(model)
         self.plural = next(iter(self.record.answer_json(()))).replace("_", " ")  # `tents`, `shaded cells`
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
-        if self.record.extras.piece:
+        nouns = {says.noun for says in model.says.values()}
+        if isinstance(question.instance, ModelInstance) and len(nouns) == 1 and all(nouns):
+            self.singular, self.plural = (noun := next(iter(nouns))), f"{noun}s"
+        elif self.record.extras.piece:
             self.singular, self.plural = self.record.extras.piece, f"{self.record.extras.piece}s"
         self.name = cache(lambda x: name_literal(self.record, question.instance, model, x))
         self.names_tell_number = cache(self._names_tell_number)
@@ -62,7 +73,8 @@ class Wording:
     def row(self, place: Place) -> RowName:
         block = self.model.blocks[place[0]]
         words = row_phrase(self.record, self.question.instance, self.model, block, place[1])
-        return RowName(block.sentence, int(block.number[place[1]]), words.text)
+        head = words.head if words.rest or words.is_plural else ""
+        return RowName(block.sentence, int(block.number[place[1]]), words.text, head=head, many=words.many)
 
     def clue(self, place: Place) -> RowName:
         """The name of a clue row, with its number unless the name has it already (`the wall 2 at R1C2`)."""
@@ -90,16 +102,17 @@ class Wording:
             more = f"; and {len(together) - most:,} more" if len(together) > most + LIST_SLACK else ""
             return "; ".join(together[: most if more else None]) + more
         most = len(all_literals) if len(all_literals) <= most + LIST_SLACK else most
-        groups: dict[str, list[str]] = {}
+        groups: dict[tuple[str, str], list[str]] = {}
         length = 0
         for i, x in enumerate(all_literals[:most]):
-            head, rest = name_parts(self.name(x))
+            stated = stated_literal(self.model, x)
+            head, rest = name_parts(self.name(x)) if stated is None else (stated.head, stated.rest)
             length += len(rest)
             if length > room:
                 most = i
                 break
-            groups.setdefault(head, []).append(rest)
-        text = "; ".join(_join_group(head, rests) for head, rests in groups.items())
+            groups.setdefault((head, stated.many if stated else ""), []).append(rest)
+        text = "; ".join(_join_group(head, rests, many) for (head, many), rests in groups.items())
         return text + (f"; and {len(all_literals) - most:,} more" if len(all_literals) > most else "")
 
     def describe_conclusion(self, conclusion: Sequence[int]) -> str:
@@ -183,7 +196,7 @@ class Wording:
             negative = all(self.rows.literals[r][0] < 0 for r in rows)
             why = "that alone decides" if negative else "in these places only one way is left"
             return f"{rule[0].upper()}{rule[1:]}, and {why}"
-        named = merge_names(self.row(place).name for place in places[:MAX_NAMED])
+        named = merge_rows([self.row(place) for place in places[:MAX_NAMED]])
         more = f" and {len(places) - MAX_NAMED} more" if len(places) > MAX_NAMED else ""
         if all(self.rows.hi[r] == 0 and self._counts_pieces(r) for r in rows):
             return f"{named[0].upper()}{named[1:]}{more} ({rule}) allow no {self.singular}"
@@ -191,17 +204,17 @@ class Wording:
 
     def describe_full_rows(self, step: Step, family: str) -> str:
         """Rows that have all they may have: see `grouping`."""
-        names: dict[str, list[str]] = {}
+        names: dict[str, list[RowName]] = {}
         for place in sorted(step.rows):
             row = self.row(place)
-            names.setdefault(row.rule, []).append(row.name)
+            names.setdefault(row.rule, []).append(row)
         if family == APART:
             held = sorted(x for x in step.facts if x > 0)
             pieces = self.describe_literals(held, MAX_LISTED, MAX_LENGTH)
             pieces = pieces.removeprefix("a ") if len(held) == 1 else pieces
             rules = "".join(f" ({rule})" for rule in names)
             return f"The {pieces} {'rules' if len(held) == 1 else 'rule'} out others{rules}"
-        subject = " and ".join(f"{merge_names(of)} ({rule})" for rule, of in names.items())
+        subject = " and ".join(f"{merge_rows(of)} ({rule})" for rule, of in names.items())
         all_one = all(self.rows.hi[self.index[place]] == 1 for place in step.rows)
         theirs = f"their {self.singular}" if all_one else f"all their {self.plural}"
         return f"{subject[0].upper()}{subject[1:]} already have {theirs}"
@@ -307,6 +320,10 @@ class Wording:
 
     def _is_plural(self, r: int) -> bool:
         """Is the row's name a plural: `the cells from R1C2 to R2C3`?"""
+        block, row = self.rows.places[r]
+        stated = row_phrase(self.record, self.question.instance, self.model, self.model.blocks[block], row)
+        if stated.rest or stated.is_plural:
+            return stated.is_plural
         name = self.row(self.rows.places[r]).name
         noun = name.removeprefix("the ").split()[0]
         return (noun.endswith("s") and not noun.endswith("ss")) or re.match(f"{CELL} and ", name) is not None
@@ -350,9 +367,12 @@ class Wording:
         return f"needs {parity} number of {self.plural}{so_far}, one being left open"
 
 
-def _join_group(head: str, rests: Sequence[str]) -> str:
-    """`tents at R1C2, R1C4` of `a tent at ` and the cells; `do not press R1C1 1 time or 2 times`."""
-    if len(rests) > 1 and head.startswith("a "):
+def _join_group(head: str, rests: Sequence[str], many: str = "") -> str:
+    """`tents at R1C2, R1C4` of `a tent at ` and the cells; `do not press R1C1 1 time or 2 times`. many: how several
+    begin, where the model says so."""
+    if len(rests) > 1 and many:
+        head = many
+    elif len(rests) > 1 and head.startswith("a "):
         noun, at, more = head.removeprefix("a ").partition(" at " if " at " in head else " ")
         head = f"{noun}s{at}{more}"
     if all(re.fullmatch(CELL, rest) for rest in rests):
@@ -420,7 +440,7 @@ def _describe_added_rows(words: Wording, rows: Sequence[Place], weights: Sequenc
         row, weight = terms[0]
         often = f" {_times(weight)}" if weight > 1 else ""
         return f"{row.name[0].upper()}{row.name[1:]} ({row.rule}){often} asks for"
-    of = {weight: merge_names(row.name for row, w in terms if w == weight) for weight in sorted({w for _, w in terms})}
+    of = {weight: merge_rows([row for row, w in terms if w == weight]) for weight in sorted({w for _, w in terms})}
     names = [f"{name}{f' {_times(weight)}' if len(of) > 1 else ''}" for weight, name in of.items()]
     return f"Added up modulo {k}, {' and '.join(names)} ({join_names(row.rule for row, _ in terms)}) ask for"
 

@@ -1,0 +1,87 @@
+"""The words of a model (`phrases`) as JSON, beside its rules: what explanations read, and no solver.
+
+{"variables": {"queen": {"text": "a queen at {cell}"}},
+ "rules": {"0": {"of": {"text": "rank {n}"}, "clue": true, "evident": ""}}}       by the number of the block
+
+Columns are lists of numbers, of texts, or of cells from 0. Those that are known by themselves are left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from models.neutral.blocks import Block
+from models.neutral.errors import ModelError
+from models.neutral.model import Model
+from models.neutral.phrases import (
+    ArrayPlace,
+    AxisPlace,
+    Column,
+    Each,
+    EntryNumber,
+    check_phrase,
+    each,
+    words_of_rows,
+    words_of_variables,
+)
+
+KNOWN = (ArrayPlace, AxisPlace, EntryNumber)
+
+
+def words_json(model: Model) -> dict[str, Any]:
+    """The words of a model; {} where it has none."""
+    variables = {name: _each_json(says, model.arrays[name].size) for name, says in model.says.items()}
+    rules = {str(number): _rule_json(block) for number, block in enumerate(model.stated_blocks)}
+    told = {"variables": variables, "rules": {number: rule for number, rule in rules.items() if rule}}
+    return {key: value for key, value in told.items() if value}
+
+
+def read_words(model: Model, document: Any) -> None:
+    """Add the words that `words_json` wrote. Raises ModelError."""
+    try:
+        for name, says in document.get("variables", {}).items():
+            model.says[name] = words_of_variables(_read_each(says), model.arrays[name].shape)
+        for number, rule in document.get("rules", {}).items():
+            block = model.stated_blocks[int(number)]
+            of = words_of_rows(_read_each(rule["of"]), _entries(block)) if "of" in rule else None
+            clue, evident = rule.get("clue", False) is True, check_phrase(rule.get("evident", ""))
+            model.stated_blocks[int(number)] = replace(block, of=of, is_clue=clue, evident=evident)
+    except ModelError:
+        raise
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+        raise ModelError(f"from_json: words that do not fit the model: {error!r:.100}") from error
+
+
+def _rule_json(block: Block) -> dict[str, Any]:
+    of = {} if block.of is None else {"of": _each_json(block.of, _entries(block))}
+    return {**of, **({"clue": True} if block.is_clue else {}), **({"evident": block.evident} if block.evident else {})}
+
+
+def _entries(block: Block) -> int:
+    """How many rows the author's table had, as far as they are known."""
+    return int(block.number.max(initial=-1)) + 1
+
+
+def _each_json(words: Each, entries: int) -> dict[str, Any]:
+    given = {name: column for name, column in (words.columns or {}).items() if not isinstance(column, KNOWN)}
+    return {
+        "text": words.text,
+        **({"many": words.many} if words.many else {}),
+        **({"denies": words.denies} if words.denies else {}),
+        **({"plural": True} if words.is_plural else {}),
+        **({"columns": {name: _column_json(column, entries) for name, column in given.items()}} if given else {}),
+    }
+
+
+def _column_json(column: Column, entries: int) -> list[Any]:
+    size = min(entries, column.size) if column.size is not None else entries
+    if size and column.place(0) is not None:
+        return [list(column.place(entry) or ()) for entry in range(size)]
+    return [column.word(entry) for entry in range(size)]
+
+
+def _read_each(document: Any) -> Each:
+    columns = document.get("columns", {})
+    many, denies = document.get("many", ""), document.get("denies", "")
+    return each(document["text"], many=many, denies=denies, plural=document.get("plural") is True, **columns)
