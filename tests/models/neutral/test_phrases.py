@@ -1,0 +1,117 @@
+"""Words of variables and rows: where columns come from, denials and plurals, what is refused, JSON and back."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import pytest
+
+from models.neutral import Model, ModelError, each
+from models.neutral.json import from_json, to_json
+from models.neutral.phrases import words_of_rows, words_of_variables
+
+
+def both(says, shape, entry):
+    words = words_of_variables(says, shape)
+    return words.word(entry), words.word(entry, holds=False)
+
+
+@pytest.mark.parametrize(
+    ("says", "shape", "entry", "said", "denied"),
+    [
+        ("a queen at {cell}", (3, 4), 5, "a queen at R2C2", "no queen at R2C2"),
+        ("an edge to {0}", (4,), 2, "an edge to 3", "no edge to 3"),
+        ("{cell} is {2}", (2, 2, 3), 4, "R1C2 is 2", "not: R1C2 is 2"),
+        ("{cell} is {0}", (3, 2, 2), 4, "R1C1 is 2", "not: R1C1 is 2"),
+        ("a cube at {cell}", (2, 2, 2), 5, "a cube at L2R1C2", "no cube at L2R1C2"),
+        (each("{who} sings", who=["Ann", "Bob"], denies="{who} is silent"), (2,), 1, "Bob sings", "Bob is silent"),
+    ],
+)
+def test_a_variable_is_worded_by_its_place(says, shape, entry, said, denied):
+    assert both(says, shape, entry) == (said, denied)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        np.array([[0, 1, 1], [1, 0, 0]], bool),
+        [[0, 1], [0, 2], [1, 0]],
+        partial(np.array, [[0, 1], [0, 2], [1, 0]]),
+    ],
+)
+def test_cells_are_a_mask_or_a_list_or_made_when_they_are_read(cells):
+    words = words_of_variables(each("a lamp at {cell}", cell=cells), (3,))
+    assert [words.word(i) for i in range(3)] == ["a lamp at R1C2", "a lamp at R1C3", "a lamp at R2C1"]
+    assert words.places(2) == {(1, 0)}
+    if not callable(cells):
+        assert words.cells(np.array([0, 2])) == [(0, 1), (1, 0)]
+
+
+def test_several_are_told_together_where_that_reads_well():
+    walls = words_of_rows(each("the wall {clue} at {cell}", clue=[2, 0], cell=[[0, 0], [2, 3]]), 2)
+    assert (walls.phrase(1).head, walls.phrase(1).rest, walls.phrase(1).many) == (
+        "the wall 0 at ",
+        "R3C4",
+        "the walls 0 at ",
+    )
+    owner = each("the tree at {tree} owns the tent at {tent}", tree=[[0, 0]], tent=[[0, 1]])
+    assert words_of_variables(owner, (1,)).many == ""
+    assert words_of_variables("a box at {cell}", (1, 1)).many == "boxs at "
+    assert words_of_variables(each("a box at {cell}", many="boxes at "), (1, 1)).many == "boxes at "
+    assert words_of_variables("a queen at {cell}", (2, 2)).noun == "queen"
+    assert words_of_variables("{cell} is {2}", (2, 2, 2)).noun == ""
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda m: m.bools("x", 3, says="a lamp at {cell}"), r"\{cell\} of 'a lamp at \{cell\}' is none of 0"),
+        (lambda m: m.bools("x", 3, says=each("{a}", a=[1, 2])), "a: expected 3 entries, found 2"),
+        (lambda m: m.bools("x", 3, says="a {"), "each: "),
+        (lambda m: m.bools("x", 3, says="a {0:>3}"), "names in braces alone"),
+        (lambda m: m.bools("x", 3, says="two\nlines"), "a text of one line"),
+        (lambda m: m.bools("x", 3, says=each("{a}", a=[[1.5]])), "a: expected integers"),
+        (lambda m: m.true("r", m.bools("x", 3), of="row {m}"), r"rule 'r', words: \{m\}"),
+        (lambda m: m.true("r", m.bools("x", 3), off="row {n}"), "found off="),
+    ],
+)
+def test_what_cannot_be_worded_is_refused(make, message):
+    m = Model("m")
+    with pytest.raises(ModelError, match=message):
+        make(m)
+
+
+def test_a_refused_declaration_leaves_nothing_behind():
+    m = Model("m")
+    with pytest.raises(ModelError):
+        m.bools("x", 3, says="a lamp at {cell}")
+    assert m.variables == 0
+    assert m.arrays == {}
+    m.bools("x", 3)
+
+
+def test_rows_that_are_left_out_do_not_change_the_names_of_others():
+    m = Model("m")
+    m.at_most(1, "rows", m.bools("x", (3, 2)), of="rank {n}", where=[True, False, True])
+    assert [m.blocks[0].name_of_row(row) for row in range(2)] == ["rank 1", "rank 3"]
+
+
+def test_words_are_kept_in_json_if_they_are_asked_for():
+    m = Model("m")
+    x = m.bools("x", (2, 2), says="a queen at {cell}")
+    m.ints("k", 2, 0, 3, says=each("the size of {name}", name=["a", "b"]))
+    m.at_most(1, "rows", x, of=each("the line {n} of {cell}", cell=[[0, 0], [1, 0]]), clue=True)
+    m.true("none", -x[0], evident="nothing stands there")
+    plain, told = to_json(m), to_json(m, words=True)
+    assert "queen" not in plain
+    again = from_json(told)
+    assert to_json(again) == plain
+    assert to_json(again, words=True) == told
+    assert again.says["x"].word(3) == "a queen at R2C2"
+    assert again.says["k"].word(1) == "the size of b"
+    assert again.blocks[0].name_of_row(1) == "the line 2 of R2C1"
+    assert (again.blocks[0].is_clue, again.blocks[1].evident) == (True, "nothing stands there")
+    for wrong in ('"variables": {"y": {"text": "a"}}', '"rules": {"9": {"clue": true}}', '"rules": {"0": {"of": 3}}'):
+        with pytest.raises(ModelError):
+            from_json(told[: told.index('"words"')] + '"words": {' + wrong + "}}")
