@@ -276,6 +276,16 @@ class Each:
         return (self.columns or {})[name]
 
 
+def tell_together(phrases: Iterable[Phrase]) -> list[str]:
+    """Phrases that begin alike as one: `queens at R1C2, R2C4`."""
+    of: dict[tuple[str, str], list[str]] = {}
+    for phrase in phrases:
+        of.setdefault((phrase.head, phrase.many) if phrase.many else (phrase.text, ""), []).append(phrase.rest)
+    return [
+        (many if len(rests) > 1 else head) + ", ".join(rests) if many else head for (head, many), rests in of.items()
+    ]
+
+
 def _pieces(text: str) -> list[tuple[str, str | None]]:
     """A text in order: ("a lamp at ", None), ("", "cell")."""
     pieces: list[tuple[str, str | None]] = []

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.phrases import tell_together
 from models.puzzles import defaults
 from models.puzzles.model.grids import find_grid, grid_scene
 from models.puzzles.model.instance import ModelAnswer, ModelInstance, assignment, count_noun
@@ -18,6 +19,8 @@ from models.puzzles.scenes.column import draw_column
 from models.puzzles.scenes.scene import Scene
 from models.puzzles.scenes.view import Cells, View
 from rosetta.foundation.errors import InputError
+
+MOST_TOLD = 30  # variables of an array that are told in words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +45,18 @@ def draw_text(
         variables, rows = instance.variables, sum(map(len, model.stated_blocks))
         size = f"{model.name}: {variables:,} variables, {count_noun(rules, 'rule')}, {count_noun(rows, 'row')}"
         return "\n".join([size, *instance.description])
-    return _text_of(instance, instance.answer_variables, _known_values(instance, View(answer, second, empty=empty)))
+    known = _known_values(instance, View(answer, second, empty=empty))
+    text = _text_of(instance, instance.answer_variables, known)
+    return text if second is not None or known.is_open.any() else "\n".join([text, *_told(instance, known.answers[0])])
+
+
+def _told(instance: ModelInstance, values: NDArray[np.int64]) -> Iterator[str]:
+    """What an answer says in the words of the model, a line for each array that has few things to say."""
+    for name, says in instance.model.says.items():
+        array = instance.model.arrays[name].ravel()
+        holds = np.flatnonzero((values[array] == 1) & ~instance.model.integer[array])
+        if 0 < len(holds) <= MOST_TOLD and name in instance.answer_variables:
+            yield "; ".join(tell_together([says.phrase(entry) for entry in holds.tolist()]))
 
 
 def draw_svg(
