@@ -12,6 +12,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.scenes.scene import places_of
+
 NONE = -1  # the run of a wall
 
 
@@ -48,9 +50,8 @@ def lit_cells(
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Which cells are lit along their row, and which along their column; lamps that stand on no white cell are off."""
     on = np.zeros(white.shape, np.bool_)
-    for r, c in lamps:
-        if 0 <= r < white.shape[0] and 0 <= c < white.shape[1]:
-            on[r, c] = white[r, c]
+    on[tuple(places_of(lamps, white.shape).T)] = True
+    on &= white
     across, down = runs(white)
     return _lit_runs(across, on), _lit_runs(down, on)
 

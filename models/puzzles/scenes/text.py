@@ -27,20 +27,22 @@ Texts = NDArray[np.object_]
 @dataclass(frozen=True, slots=True, eq=False)
 class CellTexts:
     """What is written in each cell, arrays in the shape of the board: words, signs behind them ("" for none), colours
-    (codes, "" for none)."""
+    (codes, "" for none). wide: the longest word."""
 
     words: Texts
     signs: Texts
     colours: Texts
+    wide: int
 
 
 def draw_text(scene: Scene, *, colour: bool = False) -> str:
     """The board as lines of text; several boards one below the other, and a legend of two answers below."""
-    texts = _cell_texts(scene)
+    texts = _cell_texts(scene, colour)
     whole = (slice(None),) * 2
     boards = [whole] if len(scene.shape) == 2 else [(z, *whole) for z in range(scene.shape[0])]
     blocks = [
-        _board_lines(scene, CellTexts(texts.words[at], texts.signs[at], texts.colours[at]), colour) for at in boards
+        _board_lines(scene, CellTexts(texts.words[at], texts.signs[at], texts.colours[at], texts.wide), colour)
+        for at in boards
     ]
     lines = [line for i, block in enumerate(blocks) for line in ([""] if i else []) + block]
     legends = [*_pair_legends(scene), *([] if _is_spaced(scene, texts) else _place_legends(scene))]
@@ -50,7 +52,7 @@ def draw_text(scene: Scene, *, colour: bool = False) -> str:
 
 def list_grids(scene: Scene) -> tuple[Grid, ...]:
     """The words of the board, one grid for each that lies side by side, to be drawn with labels."""
-    texts = _cell_texts(scene)
+    texts = _cell_texts(scene, False)
     left, top = scene.left or Margin(()), scene.top or Margin(())
     wrong = texts.signs == STATES[SceneState.WRONG].letter
     layers = [(texts.words, wrong)] if len(scene.shape) == 2 else list(zip(texts.words, wrong, strict=True))
@@ -68,13 +70,15 @@ def list_grids(scene: Scene) -> tuple[Grid, ...]:
     )
 
 
-def _cell_texts(scene: Scene) -> CellTexts:
-    words, signs, colours = (np.full(scene.shape, text, object) for text in (scene.blank, "", DIM))
+def _cell_texts(scene: Scene, colour: bool) -> CellTexts:
+    words, signs, colours = (np.full(scene.shape, text, object) for text in (scene.blank, "", DIM if colour else ""))
     for layer in scene.every_layer:
         at, state = tuple(layer.at.T), STATES[layer.state]
         letter = np.array(layer.words, object) if layer.words else layer.glyph.letter_in(layer.state)
         if len(letter) and layer.glyph.is_written:
-            words[at], colours[at] = letter, state.colour or layer.glyph.colour
+            words[at] = letter
+            if colour:
+                colours[at] = state.colour or layer.glyph.colour
         elif layer.state is SceneState.EMPTY:
             nothing = layer.at[words[at] == scene.blank]
             words[tuple(nothing.T)] = scene.empty
@@ -84,12 +88,12 @@ def _cell_texts(scene: Scene) -> CellTexts:
             words[at] += state.letter
         elif state.letter:
             signs[at] = state.letter
-    return CellTexts(words, signs, colours)
+    return CellTexts(words, signs, colours, max(map(len, set(words.ravel().tolist()))))
 
 
 def _is_spaced(scene: Scene, texts: CellTexts) -> bool:
     """Is there a blank between cells, for signs? A wide board of letters has none, lest a terminal folds it."""
-    return scene.areas is not None or scene.shape[-1] <= SPACED or max(map(len, texts.words.ravel().tolist())) > 1
+    return scene.areas is not None or scene.shape[-1] <= SPACED or texts.wide > 1
 
 
 def _pair_legends(scene: Scene) -> Iterator[str]:
@@ -119,9 +123,7 @@ def _margin_width(scene: Scene) -> int:
 
 
 def _board_lines(scene: Scene, texts: CellTexts, colour: bool) -> list[str]:
-    height, width = texts.words.shape
-    wide = max(map(len, texts.words.ravel().tolist()))
-    words = texts.words
+    (height, width), words, wide = texts.words.shape, texts.words, texts.wide
     if wide > 1:
         words = np.array([word.rjust(wide) for word in words.ravel().tolist()], object).reshape(height, width)
     if colour:

@@ -109,7 +109,7 @@ def test_the_last_board_of_several_begins_below_the_first():
         SceneLayer(NUMBER, at((1, 0, 0), shape=shape), words=("12",)),
         shape=shape,
     )
-    assert draw_text(scene).splitlines() == [". O .", ". . .", "", "12  .  .", " .  .  O"]
+    assert draw_text(scene).splitlines() == [" .  O  .", " .  .  .", "", "12  .  .", " .  .  O"]
     assert [grid.words for grid in list_grids(scene)] == [
         [[".", "O", "."], [".", ".", "."]],
         [["12", ".", "."], [".", ".", "O"]],
