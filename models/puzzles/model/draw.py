@@ -47,10 +47,14 @@ def draw_text(
         return "\n".join([size, *instance.description])
     known = _known_values(instance, View(answer, second, empty=empty))
     text = _text_of(instance, instance.answer_variables, known)
-    return text if second is not None or known.is_open.any() else "\n".join([text, *_told(instance, known.answers[0])])
+    return (
+        text
+        if second is not None or known.is_open.any()
+        else "\n".join([text, *_phrase_lines(instance, known.answers[0])])
+    )
 
 
-def _told(instance: ModelInstance, values: NDArray[np.int64]) -> Iterator[str]:
+def _phrase_lines(instance: ModelInstance, values: NDArray[np.int64]) -> Iterator[str]:
     """What an answer says in the words of the model, a line for each array that has few things to say."""
     for name, says in instance.model.says.items():
         array = instance.model.arrays[name].ravel()
