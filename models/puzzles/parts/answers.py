@@ -44,6 +44,9 @@ class AnswerKind(Protocol):
     def decode(self, model: Model, values: NDArray[np.int64]) -> Any:
         """The answer of an assignment (entry x: value of variable x)."""
 
+    def holds(self, model: Model, answer: Any) -> NDArray[np.bool_]:
+        """Which of the variables hold in an answer; what is beside the board is left out."""
+
     def to_json(self, answer: Any) -> dict[str, Any]: ...
 
     def from_json(self, puzzle: str, document: Mapping[str, Any]) -> Any:
@@ -84,6 +87,13 @@ class CellPieces:
         if variables.ndim == 2:
             return cells_where(holds)
         return tuple((r, c) for r, c in sorted(model.says[self.array].cells(np.flatnonzero(holds))))
+
+    def holds(self, model: Model, answer: Any) -> NDArray[np.bool_]:
+        variables, chosen = model.arrays[self.array], set(answer)
+        if variables.ndim == 2:
+            return np.array([cell in chosen for cell in np.ndindex(*variables.shape)], np.bool_)
+        cells = model.says[self.array].cells(np.arange(variables.size))
+        return np.array([cell in chosen for cell in cells], np.bool_)
 
     def to_json(self, answer: Any) -> dict[str, Any]:
         return cells_to_json(self.key, answer)
@@ -128,6 +138,13 @@ class CellNumbers:
     def decode(self, model: Model, values: NDArray[np.int64]) -> Grid:
         holds = np.asarray(values)[model.arrays[self.piece]] == 1
         return as_grid(np.where(holds.any(axis=2), holds.argmax(axis=2) + 1, 0))
+
+    def holds(self, model: Model, answer: Any) -> NDArray[np.bool_]:
+        height, width, most = model.arrays[self.piece].shape
+        numbers = np.zeros((height, width), np.int64)
+        for r, row in enumerate(answer[:height]):
+            numbers[r, : len(row)] = row[:width]
+        return np.asarray((numbers[:, :, None] == np.arange(1, most + 1)).ravel())
 
     def to_json(self, answer: Any) -> dict[str, Any]:
         return {self.key: [list(row) for row in answer]}

@@ -9,6 +9,7 @@ What a puzzle does not say follows from its parts:
     plain text, sizes, --minimal                        the text
     symmetries, transform, --distinct                   the text turned, or `turn`
     drawings, labels, booklets                          the scene
+    what of an answer is wrong, in drawings             the rows of the model, unless the scene says it
     names of variables and rows, clues                  the words that the model states
     generate                                            planting, or a generator of its own
 """
@@ -27,6 +28,7 @@ from models.puzzles.contract import Answer, AnswerMap, Extras, Instance, Paramet
 from models.puzzles.grid_text import GridText
 from models.puzzles.parts.answers import AnswerKind
 from models.puzzles.parts.clues import CLUES, PlantedBoards, Planting
+from models.puzzles.parts.faults import JudgedScene
 from models.puzzles.scenes.drawings import SceneOf
 from rosetta.foundation.errors import InputError
 
@@ -87,6 +89,7 @@ def compose_puzzle(
         if grid.blank:
             parameters[CLUES] = planting.parameter
     assert generate is not None
+    first = next(iter(formulations.values()))
     turn = turn or (grid.turned if grid is not None else None)
     return Puzzle(
         name=name,
@@ -104,7 +107,7 @@ def compose_puzzle(
         answer_from_json=lambda instance, document: answer.from_json(name, document),
         options=options or {},
         parameters=parameters,
-        extras=_complete_extras(extras or Extras(), text, answer, scene, turn),
+        extras=_complete_extras(extras or Extras(), text, answer, JudgedScene(scene, answer, first), turn),
     )
 
 

@@ -1,0 +1,70 @@
+"""What of an answer breaks a rule, for drawings: found by the rows of the model that are about the answer alone.
+
+A row with too many pieces: those pieces. A row with a cell of its own (a wall with a number), too many or too few:
+that cell. A row with too few and no place of its own marks nothing: nobody can say which cell is to blame. Rules that
+no rows state, and rows about other variables, are left to `verify`, which tells them in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Kind, Model
+from models.neutral.evaluate import literal_values
+from models.puzzles.parts.answers import AnswerKind
+from models.puzzles.scenes.drawings import SceneOf
+from models.puzzles.scenes.scene import NOTHING, Scene, SceneLayer, SceneState, places_of
+from models.puzzles.scenes.view import View
+from models.puzzles.stated_words import stated_cells
+
+MOST_CELLS = 10_000  # of a board whose answer is judged before it is drawn
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedScene:
+    """A scene in which the cells are wrong at which an answer breaks a rule."""
+
+    scene: SceneOf
+    answer: AnswerKind
+    formulation: Callable[[Any], Model]
+
+    def __call__(self, instance: Any, view: View) -> Scene:
+        """The scene; as it is where nothing is judged, or where it says itself what is wrong."""
+        drawn = self.scene(instance, view)
+        says_wrong = any(layer.state is SceneState.WRONG for layer in drawn.layers)
+        if not view.is_judged or view.second is not None or says_wrong or np.prod(drawn.shape) > MOST_CELLS:
+            return drawn
+        cells = find_faults(self.formulation(instance), self.answer, view.answer)
+        wrong = SceneLayer(NOTHING, places_of(cells, drawn.shape), SceneState.WRONG)
+        return replace(drawn, layers=(*drawn.layers, wrong))
+
+
+def find_faults(model: Model, kind: AnswerKind, answer: Any) -> set[Any]:
+    """The cells at which an answer breaks rows of the model."""
+    variables, values = kind.variables(model), np.zeros(model.variables + 1, np.int64)
+    values[variables] = kind.holds(model, answer)
+    is_answer = np.zeros(model.variables + 1, np.bool_)
+    is_answer[variables] = True
+    found: set[Any] = set()
+    for block in model.stated_blocks:
+        if block.kind not in (Kind.CLAUSE, Kind.CARDINALITY) or block.when is not None:
+            continue
+        held = literal_values(values, block.rows.literals)
+        others = block.rows.sums((~is_answer[np.abs(block.rows.literals)]).astype(np.int64))
+        sums = block.rows.sums(held)
+        for row in np.flatnonzero((others == 0) & ((sums < block.lo) | (sums > block.hi))).tolist():
+            own = None if block.of is None else block.of.cell(int(block.number[row]))
+            found |= {own} if own is not None else set()
+            if sums[row] > block.hi[row]:
+                literals = block.rows[row]
+                found |= _cells_of(model, literals[literal_values(values, literals) == 1])
+    return found
+
+
+def _cells_of(model: Model, literals: NDArray[np.int32]) -> set[Any]:
+    return {cell for x in literals.tolist() if x > 0 for cell in stated_cells(model, x)}

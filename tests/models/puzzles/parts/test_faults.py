@@ -1,0 +1,43 @@
+"""Cells that break a rule, found by the rows, are those that `verify` complains of."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from models.puzzles.parts.answers import CellPieces
+from models.puzzles.parts.faults import find_faults
+from models.puzzles.registry import puzzle
+from models.puzzles.scenes.scene import SceneState
+from models.puzzles.scenes.view import View
+
+
+@pytest.mark.parametrize(("name", "piece"), [("starbattle", "star"), ("tents", "tent"), ("akari", "lamp")])
+def test_an_answer_has_faults_where_it_breaks_a_rule(name, piece):
+    """None in a planted answer; with a piece that is moved, cells that `verify` names are among them."""
+    record, met = puzzle(name), 0
+    for seed in range(8):
+        p, answer = record.generate((6, 6), seed)
+        model = record.formulations["default"](p)
+        assert find_faults(model, CellPieces(piece), answer) == set()
+        free = next(cell for cell in ((r, c) for r in range(6) for c in range(6)) if cell not in answer)
+        moved = tuple(sorted((*answer[1:], free)))
+        told = {(int(r) - 1, int(c) - 1) for r, c in re.findall(r"R(\d+)C(\d+)", " ".join(record.verify(p, moved)))}
+        found = find_faults(model, CellPieces(piece), moved)
+        met += bool(found & told)
+        assert told or not found
+    assert met > 0
+
+
+def test_a_scene_that_says_itself_what_is_wrong_is_left_alone():
+    """Lamps of Akari are wrong in its own way; stars of Star Battle by the rows."""
+    for name, layers in (("akari", "lamp"), ("starbattle", "")):
+        record = puzzle(name)
+        p, answer = record.generate((6, 6), 1)
+        moved = tuple(sorted((*answer[1:], *(cell for cell in ((0, 0), (0, 1), (0, 2)) if cell not in answer))))
+        scene = record.extras.scene(p, View(moved))
+        wrong = {layer.glyph.name for layer in scene.layers if layer.state is SceneState.WRONG}
+        assert layers in wrong
+        unjudged = record.extras.scene(p, View(moved, empty=()))
+        assert not any(layer.state is SceneState.WRONG for layer in unjudged.layers)
