@@ -30,7 +30,7 @@ from backends.contract import Options
 from backends.registry import backend_named
 from instances.resolve import is_generated, resolve
 from models.puzzles.contract import Answer, Instance, Puzzle
-from models.puzzles.parts.clues import CLUES
+from models.puzzles.parts.clues import CLUES, PlantedBoards
 from models.puzzles.randomness import Stream
 from models.puzzles.setting.setter import Setter, SettingAttempt
 from models.puzzles.setting.targets import PlantedBoard, Targets
@@ -67,15 +67,17 @@ class RedrawingSetter:
         planted = self._make_unique(drawn.instance, drawn.planted, changes, wish, stream, progress)
         if planted is not None and (wish.minimal or (attempt.number % 2 and self._needs_fewer_clues(wish))):
             return self._remove_clues(planted, 0, wish, stream, progress)
-        if planted is not None and CLUES in self.record.parameters:
-            share = wish.parameters.get(CLUES, self.record.parameters[CLUES].default)
+        generate = self.record.generate
+        if planted is not None and isinstance(generate, PlantedBoards):
+            share = wish.parameters.get(CLUES, generate.planting.share)
             return self._remove_clues(planted, share, wish, stream, progress)
         return planted
 
     def _parameters(self, wish: Targets) -> dict[str, Any]:
         """Those that the user set, and those that suit the difficulty; with all clues, of which some are taken away
         once there is one answer."""
-        every = {CLUES: 100} if CLUES in self.record.parameters else {}
+        is_planted = isinstance(self.record.generate, PlantedBoards) and CLUES in self.record.parameters
+        every = {CLUES: 100} if is_planted else {}
         return {**self._suited(wish), **wish.parameters, **every}
 
     def _suited(self, wish: Targets) -> Mapping[str, Any]:
