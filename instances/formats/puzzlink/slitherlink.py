@@ -1,28 +1,20 @@
-"""Slitherlink in puzz.link addresses: the walk of `small_numbers`; a question mark is a cell without a number."""
+"""Slitherlink in puzz.link addresses; a question mark is a cell without a number."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from instances.formats.contract import Body
 from instances.formats.puzzlink.frame import NAME
-from instances.formats.puzzlink.small_numbers import QUESTION, read_walk, write_walk
-from models.puzzles.slitherlink.instance import BLANK, Slitherlink, board
-
-HERE = f"{NAME} (slitherlink)"
-
-
-def read(body: str, width: int, height: int) -> Slitherlink:
-    """The board of a body."""
-    numbers = read_walk(HERE, body, width, height)
-    return board(np.where(numbers == QUESTION, BLANK, numbers))
-
-
-def write(p: Slitherlink) -> tuple[int, int, str]:
-    """Width, height and body of a board."""
-    height, width = p.shape
-    return width, height, write_walk(p.numbers)
-
+from instances.formats.puzzlink.small_numbers import small_numbers
+from instances.formats.walks import declare_text
+from models.puzzles.slitherlink.instance import BLANK, board
 
 FLAGS = {"f": "that the loop visits every point"}
-BODY = Body(names=("slither", "slitherlink"), example="slither/3/3/a3i3c", read=read, write=write, flags=FLAGS)
+BODY = declare_text(
+    NAME,
+    "slitherlink",
+    [small_numbers(empty=BLANK, question=BLANK)],
+    make=board,
+    parts=lambda p: (p.numbers,),
+    names=("slither", "slitherlink"),
+    example="slither/3/3/a3i3c",
+    flags=FLAGS,
+)

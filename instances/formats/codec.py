@@ -1,0 +1,57 @@
+"""What all codecs share: the sheet on which a board is written, the sides of a board with a clue each, and records.
+
+A codec is one object that reads a part of a board and writes it, put together from combinators: `walks` has those of
+texts without blanks (puzz.link, Tatham), `rows` those of lines of words (pzprv3, janko, puzzlekit).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from models.puzzles.registry import puzzle as puzzle_named
+from rosetta.foundation.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Where a board is written. here: the format and the puzzle, with which messages begin; its rows and columns;
+    behind: what is written behind each row of words."""
+
+    here: str
+    height: int
+    width: int
+    behind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A column or a row with a clue. name: `column 3`; most: how many cells it has."""
+
+    name: str
+    most: int
+
+    @property
+    def range(self) -> str:
+        """What is expected of its clue."""
+        return f"the clue of {self.name}, 0..{self.most}"
+
+    def require(self, sheet: Sheet, clue: int, none: int) -> None:
+        """Raises InputError if its clue is not given."""
+        if clue == none:
+            raise InputError(
+                f"{sheet.here}: expected all clues, found none for {self.name}; write puzz.link or plain text instead"
+            )
+
+
+def sides(sheet: Sheet) -> Iterator[Side]:
+    """All columns, then all rows."""
+    yield from (Side(f"column {i + 1}", sheet.height) for i in range(sheet.width))
+    yield from (Side(f"row {i + 1}", sheet.width) for i in range(sheet.height))
+
+
+def sheet_of(here: str, puzzle: str, instance: Any, behind: str = "") -> Sheet:
+    """The sheet for a board of that puzzle."""
+    height, width = puzzle_named(puzzle).size(instance)
+    return Sheet(here, height, width, behind)
