@@ -126,6 +126,8 @@ SINGLED_OUT = {
     "backends/covering/cover.py": "a guard is one more literal of a clause, and refused elsewhere",
     "backends/reasons/row_table.py": "the upper bound of a clause is its length",
     "backends/reasons/residues.py": "rows of one integer; what is neither them nor a count is refused",
+    "models/puzzles/parts/faults.py": "rows that count pieces; others say nothing of single cells",
+    "models/puzzles/parts/planting.py": "rows are sums, and parities apart",
     "models/puzzles/model/interchangeable.py": "the bounds of a clause say nothing, and are not compared",
     "rosetta/studies/judging/certificates.py": "parity rows may be added up, no others",
     "rosetta/studies/counting/dancing_links.py": "rows of exactly one, and of one negated literal; others are refused",

@@ -49,7 +49,7 @@ class Block:
 
     of: what the rows are called, by `number`; None where nothing is said.
     is_clue: are their bounds numbers on the board, which a person may have written wrongly?
-    evident: what a person says of all rows that hold for themselves that one literal does not; "" for the sentence.
+    evident: what a person says of all rows that decide a single literal by themselves; "" where the sentence is enough.
     """
 
     kind: Kind

@@ -35,7 +35,8 @@ def _show(record: Puzzle, sizes: tuple[tuple[int, int], ...]) -> None:
         print(record.draw_text(board, answer), end="\n\n")
         if answer is not None:
             print("as planted:", "; ".join(record.verify(board, answer)) or "no rule is broken")
-            print("without its first piece:", *record.verify(board, answer[1:]), sep="\n  ")
+            if record.extras.pieces(answer) == frozenset(answer):
+                print("without its first piece:", *record.verify(board, answer[1:]), sep="\n  ")
         return
     raise InputError(refusals[-1])
 

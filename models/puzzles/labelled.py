@@ -131,7 +131,7 @@ def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
 def _column_lines(width: int, marks: Marks, clued: bool) -> list[list[str]]:
     """The labels of the columns: `C1`, or C above the number where there are more than nine."""
     used = [c in marks.columns and not clued for c in range(width)]
-    if width < 10:
+    if width < 10 and not any(used):
         return [[_bracket(f"C{c + 1}", mark) if mark else f"C{c + 1}" for c, mark in enumerate(used)]]
     return [["<C>" if mark else "C" for mark in used], [f"{c + 1}" for c in range(width)]]
 

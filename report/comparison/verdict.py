@@ -185,7 +185,7 @@ def answer_groups(runs: Sequence[Run]) -> list[list[Run]]:
 def derived_note(runs: Sequence[Run]) -> list[str]:
     """What `derived` is a share of, in the words of the answer; nothing where no run has one."""
     answer = next((run.answer for run in runs if run.answer), {"answer": ()})
-    note = f"derived: the share of the {join_names(answer)} that propagation found"
+    note = f"derived: the share of the {join_names(key.replace('_', ' ') for key in answer)} that propagation found"
     return [note] if any(run.derived is not None for run in runs) else []
 
 

@@ -38,6 +38,10 @@ class AnswerKind(Protocol):
     def key(self) -> str:
         """Its key in JSON."""
 
+    @property
+    def example(self) -> Any:
+        """An answer to some board, for messages."""
+
     def variables(self, model: Model) -> NDArray[np.int32]:
         """The variables that are the answer."""
 
@@ -77,6 +81,10 @@ class CellPieces:
     @property
     def key(self) -> str:
         return f"{self.array}s"
+
+    @property
+    def example(self) -> tuple[tuple[int, int], ...]:
+        return (0, 4), (2, 7)
 
     def variables(self, model: Model) -> NDArray[np.int32]:
         return model.arrays[self.array].ravel()
@@ -131,6 +139,10 @@ class CellNumbers:
     @property
     def key(self) -> str:
         return f"{self.piece}s"
+
+    @property
+    def example(self) -> Grid:
+        return (1, 2), (2, 1)
 
     def variables(self, model: Model) -> NDArray[np.int32]:
         return model.arrays[self.piece].ravel()

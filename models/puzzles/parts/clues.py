@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from models.neutral import Model
+from models.puzzles.boards import check_board_size
 from models.puzzles.grid_text import GridText
 from models.puzzles.parameters import Parameter, number_reader
 from models.puzzles.parts.answers import AnswerKind
@@ -58,6 +59,7 @@ class PlantedBoards:
 
     def __call__(self, size: tuple[int, int], seed: int = 0, **parameters: Any) -> tuple[Any, Any]:
         """A random board and its planted answer."""
+        check_board_size(self.name, *size)
         share = parameters.pop(CLUES, self.planting.share)
         stream = Stream(self.name, "board", f"{size[0]}x{size[1]}", seed)
         for _ in range(MOST_BLANKS):

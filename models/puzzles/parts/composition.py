@@ -120,6 +120,7 @@ def _complete_extras(
 ) -> Extras:
     """The extras with what follows from the parts."""
     changes: dict[str, Any] = {"scene": scene, "pieces": answer.pieces, "piece": extras.piece or answer.piece}
+    changes["example"] = answer.example
     if extras.transform is None and turn is not None:
         changes["transform"] = partial(_transform, text, turn, answer)
     if extras.without_clue is None and isinstance(text, GridText) and text.blank:

@@ -14,6 +14,7 @@ Restarts: Gomes, Selman and Kautz 1998, "Boosting combinatorial search through r
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,8 @@ from models.neutral.graphs import GraphRule
 from models.puzzles.randomness import Stream
 
 MOST_CONFLICTS, MOST_RESTARTS = 60, 40
+Neighbours: TypeAlias = list[list[tuple[int, int]]]
+"""Of each vertex of a graph rule, its neighbours, each with the literal of the edge, 0 for none."""
 
 
 def plant_answer(model: Model, variables: NDArray[np.int32], stream: Stream, likely: int) -> NDArray[np.int64] | None:
@@ -62,6 +65,8 @@ class _AnswerSearch:
         for r, (terms, _, _, guard) in enumerate(self.rows):
             for x in (*(abs(literal) for literal, _ in terms), *([abs(guard)] if guard else [])):
                 self.rows_at[x].append(r)
+        self.needy = [r for r, (_, lo, _, _) in enumerate(self.rows) if lo > 0]
+        self.beside = [_neighbours(rule) for rule in self.rules]
         self.parities_at: list[list[int]] = [[] for _ in range(self.size + 1)]
         for r, (literals, _) in enumerate(self.parities):
             for literal in literals:
@@ -94,7 +99,7 @@ class _AnswerSearch:
         """The next decision: a literal of a row that needs it, else any open variable; None where nothing is open."""
         tight: list[list[int]] = []
         least: int | None = None
-        for terms, lo, _, guard in self.rows:
+        for terms, lo, _, guard in (self.rows[r] for r in self.needy):
             if guard and self._holds(guard) <= 0:
                 continue
             open_literals = [literal for literal, coef in terms if coef > 0 and not self.value[abs(literal)]]
@@ -124,7 +129,7 @@ class _AnswerSearch:
                 if self.changed_parities and not self._propagate_parity(self.changed_parities.pop()):
                     return False
             before = len(self.trail)
-            if not all(map(self._propagate_graph, self.rules)):
+            if not all(map(self._propagate_graph, self.rules, self.beside)):
                 return False
             if len(self.trail) == before:
                 return True
@@ -160,7 +165,7 @@ class _AnswerSearch:
             self._conclude(open_literals[0] if rest else -open_literals[0])
         return bool(open_literals) or not rest
 
-    def _propagate_graph(self, rule: GraphRule) -> bool:
+    def _propagate_graph(self, rule: GraphRule, beside: Neighbours) -> bool:
         """What may still be there, but cannot be connected with what is there, is not there."""
         on = rule.on.tolist()
         possible = [not x or self._holds(x) >= 0 for x in on]
@@ -170,7 +175,7 @@ class _AnswerSearch:
             return not closed or rule.complaint(np.array([0, *(int(v > 0) for v in self.value[1:])], np.int64)) is None
         if not sure:
             return True
-        reached = self._reach(rule, possible, sure[0])
+        reached = self._reach(beside, possible, sure[0])
         if any(v not in reached for v in sure):
             return False
         for v in range(len(on)):
@@ -178,16 +183,12 @@ class _AnswerSearch:
                 self._conclude(-on[v])
         return True
 
-    def _reach(self, rule: GraphRule, possible: list[bool], start: int) -> set[int]:
-        beside: list[list[int]] = [[] for _ in possible]
-        for (a, b), link in zip(rule.edges.tolist(), rule.links.tolist(), strict=True):
-            if possible[a] and possible[b] and (not link or self._holds(link) >= 0):
-                beside[a].append(b)
-                beside[b].append(a)
+    def _reach(self, beside: Neighbours, possible: list[bool], start: int) -> set[int]:
+        """The vertices that may be connected with one."""
         reached, waiting = {start}, [start]
         while waiting:
-            for other in beside[waiting.pop()]:
-                if other not in reached:
+            for other, link in beside[waiting.pop()]:
+                if possible[other] and other not in reached and (not link or self._holds(link) >= 0):
                     reached.add(other)
                     waiting.append(other)
         return reached
@@ -216,6 +217,14 @@ class _AnswerSearch:
         del self.trail[length:]
         self.changed.clear()
         self.changed_parities.clear()
+
+
+def _neighbours(rule: GraphRule) -> Neighbours:
+    beside: Neighbours = [[] for _ in rule.on]
+    for (a, b), link in zip(rule.edges.tolist(), rule.links.tolist(), strict=True):
+        beside[a].append((b, link))
+        beside[b].append((a, link))
+    return beside
 
 
 def open_first(formulations: Iterator[Model]) -> Model:

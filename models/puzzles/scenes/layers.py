@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.scenes.glyphs import FOUND, GIVEN
+from models.puzzles.scenes.glyphs import CHALK, FOUND, GIVEN, WORD
 from models.puzzles.scenes.scene import NOTHING, Clicks, ClickStep, Glyph, SceneLayer, SceneState, places_of
 from models.puzzles.scenes.view import Cells, View
 
@@ -53,17 +53,34 @@ def word_layers(
     return [SceneLayer(glyph, np.argwhere(mask), state, tuple(map(str, words[mask].tolist()))) for mask, state in split]
 
 
+def clue_layers(view: View, words: NDArray[Any], cells: Mask) -> list[SceneLayer]:
+    """The words of clues, which stay to be read: above pieces in white, and with a ring where a cell is known to be
+    empty. They lie above the pieces."""
+    covered = np.zeros(words.shape, np.bool_)
+    covered[tuple(places_of(covered_cells(view), words.shape).T)] = True
+    kept = places_of(view.empty, words.shape)
+    return [
+        *word_layers(WORD, words, cells & ~covered),
+        *word_layers(CHALK, words, cells & covered),
+        SceneLayer(NOTHING, kept[cells[tuple(kept.T)]], SceneState.KEPT),
+    ]
+
+
 def number_layers(view: View, given: NDArray[np.int64]) -> list[SceneLayer]:
     """A number in each cell: those that are given, and those of an answer, which is a grid of numbers, 0 where none is
-    known; where two answers differ, both numbers, `3/5`. given: shape (rows, columns), 0 for none."""
-    one = np.zeros_like(given) if view.answer is None else np.array(view.answer)
-    other = one if view.second is None else np.array(view.second)
-    is_given, differs = given > 0, one != other
+    known; where two answers differ, both numbers, `3/5`; where an answer changes a given number, what it says, as
+    wrong. given: shape (rows, columns), 0 for none. An answer of another shape is not drawn."""
+    answers = [np.array(each) for each in (view.answer, view.second) if each is not None]
+    one, other = ([each for each in answers if each.shape == given.shape] + [np.zeros_like(given)] * 2)[:2]
+    other = one if view.second is None else other
+    differs, changed = one != other, (given > 0) & (one > 0) & (one != given)
+    is_given = (given > 0) & ~changed
     both = np.char.add(np.char.add(one.astype(str), "/"), other.astype(str))
     return [
         SceneLayer(GIVEN, np.argwhere(is_given), words=tuple(given[is_given].astype(str).tolist())),
-        *word_layers(FOUND, one, ~is_given & ~differs & (one > 0)),
-        SceneLayer(FOUND, np.argwhere(differs), SceneState.ONE, tuple(both[differs].tolist())),
+        SceneLayer(GIVEN, np.argwhere(changed), SceneState.WRONG, tuple(one[changed].astype(str).tolist())),
+        *word_layers(FOUND, one, (given == 0) & ~differs & (one > 0)),
+        SceneLayer(FOUND, np.argwhere(differs & ~changed), SceneState.ONE, tuple(both[differs & ~changed].tolist())),
     ]
 
 

@@ -108,11 +108,18 @@ def _words(scene: Scene, layer: SceneLayer, part: Lettering, style: Style) -> st
     shared = {name: value for name, value in style.items() if name not in line}
     texts = "".join(
         [
-            f'<text x="{a}" y="{b}"{_attributes(line)}>{escape(word)}</text>'
+            f'<text x="{a}" y="{b}"{_attributes({**line, **_fit(part, word)})}>{escape(word)}</text>'
             for a, b, word in zip(_shifted(x, part.x), _shifted(y, part.y), words, strict=True)
         ]
     )
     return f'<g {FONT}{_attributes(shared)} text-anchor="middle">{texts}</g>' if texts else ""
+
+
+def _fit(part: Lettering, word: str) -> Style:
+    """A smaller size for a word that would not fit into its cell."""
+    size = float(part.style.get("font_size", 14))
+    fitting = 1.6 * UNIT / max(len(word), 1)  # a digit is some 0.6 of its size wide
+    return {} if part.text or fitting >= size else {"font_size": f"{fitting:g}"}
 
 
 def _shifted(numbers: NDArray[np.int64], by: float) -> list[str]:

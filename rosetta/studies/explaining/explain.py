@@ -49,14 +49,8 @@ from rosetta.studies.explaining.drawings import (
 from rosetta.studies.explaining.grouping import COMPLETE, group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
 from rosetta.studies.explaining.linear_conflicts import describe_linear_conflict
-from rosetta.studies.explaining.wording import (
-    LIST_SLACK,
-    MAX_LISTED,
-    MAX_REMAINDER,
-    Wording,
-    describe_contradiction,
-    describe_sum,
-)
+from rosetta.studies.explaining.sum_words import describe_contradiction, describe_sum
+from rosetta.studies.explaining.wording import LIST_SLACK, MAX_LISTED, MAX_REMAINDER, Wording
 from rosetta.studies.grading.difficulty import difficulty
 from rosetta.studies.grading.graph_words import cuts_of_examples, explained_model, with_graph_rows
 

@@ -5,25 +5,18 @@
     at least 1, one is open                     the cell R4C5 (every white cell is lit) needs a lamp, and only one cell
                                                 is left for it
 
-Sums of rows modulo k: which rows are added up, and how often; what is known of the sum; what remains.
-
-    Added up modulo 3, the lamps of R1C2, R2C1 once and the lamp of R3C1 2 times (presses move ...) ask for 1
-    The presses known so far make 2 of it
-    All else that is open cancels out; what is left, press R1C1 1 time (counts 1), press R1C1 2 times (counts 2), must
-    make 2
-
 Nothing here knows a puzzle. The puzzle's record names literals, rows and the pieces of an answer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
 from backends.reasons.row_table import COUNT, ODD, Place, RowTable, Values, propagate_row
-from backends.reasons.trace import ChainLink, Conflict, Step
+from backends.reasons.trace import ChainLink, Step
 from models.neutral import Kind, Model
 from models.puzzles.model.instance import ModelInstance
 from models.puzzles.stated_words import (
@@ -35,7 +28,7 @@ from models.puzzles.stated_words import (
     stated_literal,
 )
 from report.explanation.records import RowName, describe_rows, merge_rows
-from report.words import CELL, cell_ranges, join_names, name_parts
+from report.words import CELL, cell_ranges, name_parts
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.grouping import APART
 from rosetta.studies.grading.graph_words import degree_blocks, describe_degree_row, describe_graph_row, graph_blocks
@@ -157,7 +150,9 @@ class Wording:
     def obvious(self, step: Step) -> tuple[str, frozenset[Hashable]] | None:
         """What the puzzle says of rows of one rule that leave cells empty by themselves, if it has words for that."""
         rows = [self.rows.literals[self.index[place]] for place in step.rows]
-        if step.kind != "row" or step.facts or not all(len(row) == 1 and row[0] < 0 for row in rows):
+        if step.kind != "row" or step.facts or not all(len(row) == 1 for row in rows):
+            return None
+        if not self.model.blocks[step.rows[0][0]].evident and any(row[0] > 0 for row in rows):
             return None
         cells = frozenset[Hashable]().union(*(self.cells(row[0]) for row in rows))
         return evident_words(self.record, self.question.instance, self.model.blocks[step.rows[0][0]], cells)
@@ -225,12 +220,14 @@ class Wording:
         return step.kind == "row" and len(step.rows) == 1 and self.says_meaning(step.rows[0])
 
     def says_meaning(self, place: Place) -> bool:
-        """Are the literals of the row two of the answer about the same place?"""
-        literals = self.rows.literals[self.index[place]]
-        if len(literals) != 2 or not all(self.rows.answer[abs(x)] for x in literals):
+        """Are the literals of the row those of the answer about one place: two of them, or all, of which one holds?"""
+        r = self.index[place]
+        literals = self.rows.literals[r]
+        is_choice = len(literals) > 2 and self.rows.kinds[r] == COUNT and self.rows.lo[r] == self.rows.hi[r] == 1
+        if not (len(literals) == 2 or is_choice) or not all(self.rows.answer[abs(x)] for x in literals):
             return False
-        first, second = map(self.cells, literals)
-        return bool(first) and first == second
+        first, *others = map(self.cells, literals)
+        return bool(first) and all(first == other for other in others)
 
     def share_literal(self, first: Place, second: Place, values: Values) -> bool:
         """Are both rows filled by the same single literal, and of one rule or such that keep pieces apart?"""
@@ -283,7 +280,7 @@ class Wording:
         if not broken and lo - len(held) == len(free) == 1:
             if self._is_clause(r) and self._counts_pieces(r):
                 return f" {needs} a {self.singular}, and only one {self._place_noun(r, 1)} is left for it"
-            if not self._counts_pieces(r):
+            if not self._counts_pieces(r) or not self._is_thing(free[0]):
                 return f" {'have' if self._is_plural(r) else 'has'} only one way left"
         placed = [x for x in free if known[x] > 0]  # the reason can do without them, but a reader sees them
         if len(placed) < len(free):
@@ -306,7 +303,8 @@ class Wording:
                 name = self.row(self.rows.places[r]).name
                 found = [re.sub(f"^{re.escape(name)} ", "it ", self.name(x)) for x in held[:MAX_NAMED]]
                 return f" {allowed}, but here {' and '.join(found)}"
-            return f" {allowed}, but there would be {self.describe_literals(held, MAX_NAMED)}"
+            then = "there would be" if self._is_thing(held[0]) else "here it would follow:"
+            return f" {allowed}, but {then} {self.describe_literals(held, MAX_NAMED)}"
         if hi == 0:
             return f" {'allow' if several else 'allows'} no {self.singular if self._counts_pieces(r) else 'such thing'}"
         if hi == 1:
@@ -314,6 +312,8 @@ class Wording:
             own = self.row(self.rows.places[r]).name
             if name.startswith(f"{own} "):
                 return name.removeprefix(own)
+            if not self._is_thing(held[0]):
+                return f" already {has} {its} {self.singular}: {name}"
             return f" already {has} {name}" if self._counts_pieces(r) else f" already {has} {its} one: {name}"
         many = f" {self.plural}" if self._counts_pieces(r) else ""
         return f" already {has} both {its}{many}" if hi == 2 and many else f" already {has} all {its} {hi}{many}"
@@ -327,6 +327,13 @@ class Wording:
         name = self.row(self.rows.places[r]).name
         noun = name.removeprefix("the ").split()[0]
         return (noun.endswith("s") and not noun.endswith("ss")) or re.match(f"{CELL} and ", name) is not None
+
+    def _is_thing(self, literal: int) -> bool:
+        """Does the literal speak of a thing, `a lamp at R1C2`, and not of what holds, `R1C2 is 4`? Known of what the
+        model words."""
+        found = self.model.place_of(literal)
+        says = None if found is None else self.model.says.get(found[0])
+        return says is None or bool(says.noun)
 
     def _counts_pieces(self, r: int) -> bool:
         """Does the row count pieces of the answer: positive literals of answer variables?"""
@@ -384,66 +391,3 @@ def _join_group(head: str, rests: Sequence[str], many: str = "") -> str:
             what, how = rest, ""
         of.setdefault(what, []).append(how)
     return head + ", ".join(f"{what} {' or '.join(how)}".strip() for what, how in of.items())
-
-
-# ---- sums of rows modulo k ----------------------------------------------------------------------------------------
-
-
-def describe_sum(words: Wording, step: Step, values: Values) -> Iterator[str]:
-    """A sum that determines the number of what remains. values: what is known before the step."""
-    k, target, counts, rows = step.modulus, 0, dict[int, int](), words.rows
-    weights = step.weights or (1,) * len(step.rows)
-    for place, weight in zip(step.rows, weights, strict=True):
-        r = words.index[place]
-        literals = rows.literals[r] if weight else []
-        target += weight * rows.lo[r]
-        for x, c in zip(literals, rows.coefs[r] or [1] * len(literals), strict=True):
-            if c % k == 0:  # whole cycles count nothing
-                continue
-            counts[abs(x)] = (counts.get(abs(x), 0) + weight * c) % k
-            target += weight * c * (x < 0)  # not x is 1 - x, and modulo 2 that is 1 + x
-    known_part = sum(c for x, c in counts.items() if values[x] > 0)
-    still_open = [(x, c) for x, c in sorted(counts.items()) if not values[x]]
-    remaining = [(x, c) for x, c in still_open if c]
-    yield f"{_describe_added_rows(words, step.rows, weights, k)} {target % k}"
-    if any(counts.get(abs(x)) for x in step.facts):
-        yield f"The {words.plural} known so far make {known_part % k} of it"
-    what = "What" if remaining == still_open else "All else that is open cancels out; what"
-    yield f"{what} is left, {_describe_remainder(words, remaining)}, must make {(target - known_part) % k}"
-    for place, weight in zip(step.rows, weights, strict=True):
-        if not weight:  # the row by which the literals of the conclusion exclude each other
-            rule = words.row(place).rule
-            yield f"{rule[0].upper()}{rule[1:]}"
-
-
-def describe_contradiction(words: Wording, conflict: Conflict) -> str:
-    """Why rows contradict each other: all variables cancel out, but the right sides do not."""
-    k, weights = conflict.modulus, conflict.weights
-    lows = [words.rows.lo[words.index[place]] for place in conflict.rules]
-    target = sum(weight * lo for weight, lo in zip(weights, lows, strict=True)) % k
-    added = _describe_added_rows(words, conflict.rules, weights, k)
-    return f"{added} {target}, but whatever is done makes 0: all {words.plural} cancel out"
-
-
-def _describe_remainder(words: Wording, remaining: Sequence[tuple[int, int]]) -> str:
-    """The open literals that do not cancel out, with how much each counts."""
-    if [c for _, c in remaining] == [1]:
-        return words.name(remaining[0][0])
-    each = ", ".join(f"{words.name(x)} (counts {c})" for x, c in remaining[:MAX_NAMED])
-    return f"{each}{f' and {len(remaining) - MAX_NAMED} more' if len(remaining) > MAX_NAMED else ''}"
-
-
-def _describe_added_rows(words: Wording, rows: Sequence[Place], weights: Sequence[int], k: int) -> str:
-    """`Added up modulo 3, the lamps of 1, 2 once and the lamp of 3 2 times (rule) ask for`."""
-    terms = [(words.row(place), weight) for place, weight in zip(rows, weights, strict=True) if weight]
-    if len(terms) == 1:
-        row, weight = terms[0]
-        often = f" {_times(weight)}" if weight > 1 else ""
-        return f"{row.name[0].upper()}{row.name[1:]} ({row.rule}){often} asks for"
-    of = {weight: merge_rows([row for row, w in terms if w == weight]) for weight in sorted({w for _, w in terms})}
-    names = [f"{name}{f' {_times(weight)}' if len(of) > 1 else ''}" for weight, name in of.items()]
-    return f"Added up modulo {k}, {' and '.join(names)} ({join_names(row.rule for row, _ in terms)}) ask for"
-
-
-def _times(n: int) -> str:
-    return "once" if n == 1 else f"{n} times"

@@ -89,6 +89,8 @@ def _board(found: FoundAnswers, answer: Answer | None, second: Answer | None, co
         size_in_text = f"{len(lines):,} lines"
     parts = {} if answer is None else puzzle.answer_json(answer)
     content = ", ".join(f"{_size(part):,} {name.replace('_', ' ')}" for name, part in parts.items()) or "no answer"
+    if answer is not None and puzzle.extras.piece:
+        content = plural(len(puzzle.extras.pieces(answer)), puzzle.extras.piece)
     return [f"{content}; --draw draws the board of {size_in_text}, --json lists the answer"]
 
 
