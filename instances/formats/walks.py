@@ -2,55 +2,25 @@
 
     Cells((Letters({".": BARE}), ThenSpaces(range(5), WHITE, 2), Spaces(WHITE, "g", 20)))        h0.k <-> a board
 
-A *step* says one or more values by a character or a few: a number, a run of empty cells. A codec is made of steps and
-says one part of a board: its cells, its clues; `declare_text` puts codecs one behind the other. Where several steps can
-say a value, the first one writes. Positions in errors count from 0 in the text.
-
-The idea, and some names, are those of the serializer of cspuz_core (semiexp).
+A codec is made of `steps` and says one part of a board: its cells, its clues; `declare_text` puts codecs one behind the
+other. Where several steps can say a value, the first one writes. Positions in errors count from 0 in the text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 
 from instances.bounds import parse_integer
 from instances.formats.codec import Sheet, Side, sheet_of, sides
 from instances.formats.contract import Body
+from instances.formats.steps import Value, WalkStep, describe_letters, say_all, take_first
 from rosetta.foundation.errors import InputError
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 EXCERPT = 20  # characters of a text that a message shows
-
-Value: TypeAlias = Any
-"""What a cell or a clue holds: a number or a truth value."""
-
-
-class StepValues(NamedTuple):
-    """What a step has read: values, how many characters, and how many of the values may lie beyond the last cell."""
-
-    values: list[Value]
-    length: int = 1
-    spare: int = 0
-
-
-class WalkStep(Protocol):
-    """A way to say the next values.
-
-    letters: the characters that it may begin with, for messages.
-    take(sheet, text, at): what stands there, None if the text there is not of this step. Raises InputError if it
-        begins as this step and does not go on so.
-    say(sheet, values, at): how many of the values from there on it says, and the text; None if it cannot say the first.
-    """
-
-    @property
-    def letters(self) -> str: ...
-    def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None: ...
-    def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None: ...
 
 
 class TextCodec(Protocol):
@@ -59,210 +29,6 @@ class TextCodec(Protocol):
 
     def decode(self, sheet: Sheet, text: str, at: int) -> tuple[Any, int]: ...
     def encode(self, sheet: Sheet, part: Any) -> str: ...
-
-
-# ---- steps -----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Letters:
-    """A character says a value. also: characters that are read, and never written."""
-
-    values: Mapping[str, Value]
-    also: Mapping[str, Value] = field(default_factory=dict)
-
-    @property
-    def letters(self) -> str:
-        """All of them."""
-        return "".join((*self.values, *self.also))
-
-    def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
-        """One value."""
-        for known in (self.values, self.also):
-            if text[at] in known:
-                return StepValues([known[text[at]]])
-        return None
-
-    def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        """The character of the value."""
-        return next(((1, letter) for letter, value in self.values.items() if value == values[at]), None)
-
-
-@dataclass(frozen=True)
-class Spaces:
-    """A letter says a run of equal values: `first` one of them, the letter behind it two, up to `most`."""
-
-    space: Value
-    first: str
-    most: int
-
-    @property
-    def letters(self) -> str:
-        """From the first on."""
-        begin = DIGITS.index(self.first)
-        return DIGITS[begin : begin + self.most]
-
-    def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
-        """A run."""
-        run = self.letters.find(text[at]) + 1
-        return StepValues([self.space] * run) if run else None
-
-    def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        """The longest run that one letter says."""
-        run = _count_spaces(values, at, self.space, self.most)
-        return (run, self.letters[run - 1]) if run else None
-
-
-@dataclass(frozen=True)
-class ThenSpaces:
-    """A character says one of the values and how many spaces follow, `most` at most: first the values without any.
-
-    past_end: the spaces may go on behind the last cell, and are written so.
-    """
-
-    values: Sequence[Value]
-    space: Value
-    most: int
-    past_end: bool = False
-
-    @property
-    def letters(self) -> str:
-        """One for each value and number of spaces."""
-        return DIGITS[: len(self.values) * (self.most + 1)]
-
-    def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
-        """A value and spaces."""
-        digit = self.letters.find(text[at])
-        if digit < 0:
-            return None
-        run, which = divmod(digit, len(self.values))
-        return StepValues([self.values[which], *[self.space] * run], spare=run if self.past_end else 0)
-
-    def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        """A value and the spaces behind it."""
-        if values[at] not in self.values:
-            return None
-        run = _count_spaces(values, at + 1, self.space, self.most)
-        said = self.most if self.past_end and at + 1 + run == len(values) else run
-        return 1 + run, self.letters[self.values.index(values[at]) + len(self.values) * said]
-
-
-@dataclass(frozen=True)
-class SpacesThen:
-    """A character says how many spaces there are before a value: `none` no space, `a`..`y` 1..25; `z` 25 spaces and no
-    value behind them. The value closes the board (`closing` of `Cells`), so that one always follows."""
-
-    value: Value
-    space: Value
-    none: str = "_"
-    far: str = "z"
-
-    @property
-    def letters(self) -> str:
-        """`_` and all letters."""
-        return self.none + DIGITS[10:]
-
-    @property
-    def most(self) -> int:
-        """Spaces before a value."""
-        return len(self.letters) - 2
-
-    def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
-        """Spaces, and the value."""
-        run = self.letters.find(text[at])
-        if text[at] == self.far:
-            return StepValues([self.space] * self.most)
-        return StepValues([*[self.space] * run, self.value]) if run >= 0 else None
-
-    def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        """The way to the next value, or as far as a letter goes."""
-        run = _count_spaces(values, at, self.space, self.most + 1)
-        return (self.most, self.far) if run > self.most else (run + 1, self.letters[run])
-
-
-@dataclass(frozen=True)
-class Ignored:
-    """Characters that are read and say nothing, such as marks of a player."""
-
-    letters: str
-
-    def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
-        """No value."""
-        return StepValues([]) if text[at] in self.letters else None
-
-    def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        """Nothing."""
-        return None
-
-
-@dataclass(frozen=True)
-class HexNumbers:
-    """Numbers in base 16: one digit, or a sign and more digits.
-
-    long: by sign, how many digits follow and what is added to them. most: the largest that is written; noun: what
-    the numbers are, for the message.
-    """
-
-    long: Mapping[str, tuple[int, int]]
-    most: int
-    noun: str
-    least: int = 0
-
-    @property
-    def letters(self) -> str:
-        """Digits and signs."""
-        return DIGITS[self.least : 16] + "".join(self.long)
-
-    def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
-        """One number."""
-        length, added = self.long.get(text[at], (0, 0))
-        digits = text[at + 1 : at + 1 + length] if length else text[at]
-        fits = len(digits) == max(length, 1) and set(digits) <= set(DIGITS[:16])
-        if fits and int(digits, 16) + added >= self.least:
-            return StepValues([int(digits, 16) + added], length + 1)
-        if not length:
-            return None
-        expected = f"{length} hexadecimal digits after `{text[at]}`"
-        raise InputError(f"{sheet.here}, position {at}: expected {expected}, found {digits!r}")
-
-    def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        """The shortest word for the number."""
-        number = values[at]
-        if number < self.least:
-            return None
-        if number > self.most:
-            raise InputError(
-                f"{sheet.here}: expected {self.noun} up to {self.most}, found {number}; write plain text instead"
-            )
-        if number < 16:
-            return 1, DIGITS[number]
-        sign, (length, added) = next(
-            (sign, span) for sign, span in self.long.items() if 0 <= number - span[1] < 16 ** span[0]
-        )
-        return 1, f"{sign}{number - added:0{length}x}"
-
-
-def _count_spaces(values: Sequence[Value], at: int, space: Value, most: int) -> int:
-    """How many values from there on are spaces, `most` at most."""
-    run = 0
-    while run < most and at + run < len(values) and values[at + run] == space:
-        run += 1
-    return run
-
-
-def describe_letters(letters: str) -> str:
-    """Characters in words: "`.`, a digit, `a`..`e` or `g`..`z`"; their order is kept."""
-    words = []
-    for _, group in groupby(enumerate(letters), lambda pair: ord(pair[1]) - pair[0]):
-        run = "".join(letter for _, letter in group)
-        if run == DIGITS[:10]:
-            words.append("a digit")
-        else:
-            words += [f"`{run[0]}`..`{run[-1]}`"] if len(run) > 2 else [f"`{letter}`" for letter in run]
-    return " or ".join(", ".join(part) for part in (words[:-1], words[-1:]) if part)
-
-
-# ---- codecs ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -430,20 +196,3 @@ def declare_text(
         return sheet.width, sheet.height, "".join(texts)
 
     return Body(read=read, write=write, **more)
-
-
-def take_first(steps: Sequence[WalkStep], sheet: Sheet, text: str, at: int) -> StepValues | None:
-    """What the first step reads that knows the text there, None if none does."""
-    return next((taken for step in steps if (taken := step.take(sheet, text, at)) is not None), None)
-
-
-def say_all(steps: Sequence[WalkStep], sheet: Sheet, values: Sequence[Value]) -> str:
-    """The text of all values. Raises InputError for one that no step can say."""
-    out, at = [], 0
-    while at < len(values):
-        said = next((said for step in steps if (said := step.say(sheet, values, at)) is not None), None)
-        if said is None:
-            raise InputError(f"{sheet.here}: has no word for {values[at]}; write plain text instead")
-        at += said[0]
-        out.append(said[1])
-    return "".join(out)

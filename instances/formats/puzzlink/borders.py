@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instances.formats.codec import Sheet
-from instances.formats.walks import DIGITS
+from instances.formats.steps import DIGITS
 from models.puzzles.regions import Regions, regions_between
 from rosetta.foundation.errors import InputError
 

@@ -10,7 +10,8 @@ leaves out none.) Empty cells after a number may run past the end of the board, 
 
 from __future__ import annotations
 
-from instances.formats.walks import Cells, Letters, Spaces, ThenSpaces
+from instances.formats.steps import Letters, Spaces, ThenSpaces
+from instances.formats.walks import Cells
 
 
 def small_numbers(empty: int, question: int) -> Cells:

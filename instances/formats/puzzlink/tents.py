@@ -10,7 +10,8 @@ A clue that is left out and a clue "?" mean the same: it is unknown.
 from __future__ import annotations
 
 from instances.formats.puzzlink.frame import NAME
-from instances.formats.walks import Cells, HexNumbers, Letters, SideClues, Spaces, ThenSpaces, declare_text
+from instances.formats.steps import HexNumbers, Letters, Spaces, ThenSpaces
+from instances.formats.walks import Cells, SideClues, declare_text
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
 NUMBERS = HexNumbers({"-": (2, 0), "+": (3, 0)}, most=255, noun="clues")

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
+from instances.formats.steps import Letters, Spaces
 from instances.formats.tatham.frame import LONGEST_RUN, NAME
-from instances.formats.walks import Cells, Letters, Spaces, declare_text
+from instances.formats.walks import Cells, declare_text
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 
 

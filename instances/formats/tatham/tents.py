@@ -9,8 +9,9 @@ All clues must be known.
 
 from __future__ import annotations
 
+from instances.formats.steps import Ignored, SpacesThen
 from instances.formats.tatham.frame import NAME
-from instances.formats.walks import Cells, CommaClues, Ignored, SpacesThen, declare_text
+from instances.formats.walks import Cells, CommaClues, declare_text
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
 BODY = declare_text(

@@ -16,20 +16,8 @@ from instances.formats.puzzlink.small_numbers import small_numbers
 from instances.formats.pzprv3.marks import CellMarks, MarksBetween, Ticks
 from instances.formats.pzprv3.parts import CluesAndRows, NumberedRegions
 from instances.formats.rows import ClueLine, NumberLine, WordRows, declare_lines, declare_sections
-from instances.formats.walks import (
-    Cells,
-    CommaClues,
-    Decimal,
-    HexNumbers,
-    Ignored,
-    Letters,
-    SideClues,
-    Spaces,
-    SpacesThen,
-    ThenSpaces,
-    declare_text,
-    describe_letters,
-)
+from instances.formats.steps import HexNumbers, Ignored, Letters, Spaces, SpacesThen, ThenSpaces, describe_letters
+from instances.formats.walks import Cells, CommaClues, Decimal, SideClues, declare_text
 from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, board
 from rosetta.foundation.errors import InputError
 
