@@ -18,7 +18,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from instances.bounds import parse_integer
-from instances.formats.codec import Sheet, sheet_of
+from instances.formats.codec import Sheet, Side, sheet_of
 from instances.formats.contract import Body
 from instances.grids import Line, format_rows, parse_cells, parse_clues
 from rosetta.foundation.errors import InputError
@@ -60,7 +60,7 @@ class WordRows:
 @dataclass(frozen=True)
 class ClueLine:
     """The clues of all columns, or of all rows. none: the words of a clue that is not given, with its value; the first
-    of them is written."""
+    of them is written; without any, each clue is given."""
 
     side: Literal["column", "row"]
     none: Mapping[str, int]
@@ -77,8 +77,11 @@ class ClueLine:
 
     def encode(self, sheet: Sheet, part: Any) -> list[str]:
         """One line."""
-        words = first_words(self.none)
-        return [" ".join(words.get(clue, str(clue)) for clue in map(int, part)) + sheet.behind]
+        words, clues = first_words(self.none), list(map(int, part))
+        for i, clue in enumerate(clues):
+            if clue < 0 and clue not in words:
+                Side(f"{self.side} {i + 1}", 0).require(sheet, clue, clue)
+        return [" ".join(words.get(clue, str(clue)) for clue in clues) + sheet.behind]
 
 
 @dataclass(frozen=True)
