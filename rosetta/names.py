@@ -67,6 +67,11 @@ def package_folder(name: str) -> str:
     return inside if os.path.isfile(os.path.join(inside, "__init__.py")) else os.path.join(os.path.dirname(HERE), name)
 
 
+def is_checkout() -> bool:
+    """Is this code where it is written, with its packages side by side, and not a copy that pip has made?"""
+    return all(os.path.dirname(package_folder(name)) == CHECKOUT for name in PACKAGES)
+
+
 def _import_package(name: str, folder: str) -> None:
     """Import the package from its folder, wherever the path would lead."""
     spec = spec_from_file_location(name, os.path.join(folder, "__init__.py"), submodule_search_locations=[folder])

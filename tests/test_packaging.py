@@ -89,7 +89,7 @@ def test_constraints_pin_what_the_project_does_not():
 
 def test_the_way_without_make_is_told():
     """With the constraints, and by the command that a wheel brings."""
-    assert "pip install -c constraints.txt ." in (ROOT / "docs" / "install.md").read_text("utf-8")
+    assert "pip install -c constraints.txt -e ." in (ROOT / "docs" / "install.md").read_text("utf-8")
     assert "MIT" in (ROOT / "README.md").read_text("utf-8")
     assert PROJECT["scripts"] == {"rosetta": "rosetta.commands.verbs:main"}
 

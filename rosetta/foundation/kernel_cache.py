@@ -28,7 +28,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from rosetta.names import package_folder
+from rosetta.names import is_checkout, package_folder
 
 PACKAGES = ("algebra", "backends", "models")  # where kernels are
 CHECKSUM_BYTES = 32
@@ -39,13 +39,20 @@ _LOG = logging.getLogger("rosetta")
 def kernel_folders() -> list[Path]:
     """Where compiled loops are looked for; the first that can be written takes the new ones.
 
-    The folder that NUMBA_CACHE_DIR names, and no other; else one beside the code, and for those who may not write
-    there, one of their own."""
+    The folder that NUMBA_CACHE_DIR names, and no other; else in a checkout one beside the code; else, and for those who
+    may not write there, one in the user's cache. Nothing is put beside code that pip has copied: pip removes only what
+    it has put there, and a folder that outlives its package hides an editable installation from Python."""
     named = os.environ.get("NUMBA_CACHE_DIR")
     if named:
         return [Path(named) / "rosetta"]
-    own = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return [Path(__file__).resolve().parent / "__pycache__" / "kernels", Path(own) / "rosetta" / "kernels"]
+    users = user_cache_folder() / "rosetta" / "kernels"
+    return [Path(__file__).resolve().parent / "__pycache__" / "kernels", users] if is_checkout() else [users]
+
+
+def user_cache_folder() -> Path:
+    """Where this system keeps what programs can make again: XDG_CACHE_HOME, or the system's usual folder."""
+    usual = "~/Library/Caches" if sys.platform == "darwin" else "~/.cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(usual))
 
 
 def writable_folder() -> Path | None:

@@ -184,6 +184,27 @@ def test_without_a_named_folder_the_next_one_is_used(tmp_path, load_loop, notice
     assert kernel_cache.writable_folder() == tmp_path / "home"
 
 
+def test_nothing_is_kept_beside_code_that_pip_has_copied(tmp_path, monkeypatch):
+    """What pip leaves there when it uninstalls would hide an editable installation."""
+    beside = Path(kernel_cache.__file__).parent / "__pycache__" / "kernels"
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert kernel_cache.kernel_folders() == [beside, tmp_path / "rosetta" / "kernels"]
+    site = tmp_path / "site-packages"
+    copy_project(site, inside=True)
+    program = "from rosetta.foundation.kernel_cache import kernel_folders as f; print(*f(), sep='\\n')"
+    run = subprocess.run([sys.executable, "-c", program], cwd=site, capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == [f"{tmp_path}/rosetta/kernels"]
+
+
+def test_the_folder_in_the_home_is_the_one_of_the_system(monkeypatch):
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setenv("HOME", "/home/ada")
+    for system, folder in (("linux", "/home/ada/.cache"), ("darwin", "/home/ada/Library/Caches")):
+        monkeypatch.setattr(sys, "platform", system)
+        assert kernel_cache.user_cache_folder() == Path(folder)
+
+
 def test_sources_that_changed_since_they_were_imported_are_not_kept(tmp_path, load_loop, monkeypatch):
     """Else the code of the old file would be found under the stamp of the new one."""
     loop = load_loop()
@@ -200,6 +221,17 @@ def test_old_stamps_go(tmp_path):
     assert sorted(os.listdir(tmp_path)) == sorted(f"stamp{number}" for number in range(3, most + 3))
 
 
+def copy_project(folder: Path, inside: bool = False) -> None:
+    """The foundation in a folder, with the other packages empty, beside it or as in a wheel."""
+    shutil.copytree(ROOT / FOUNDATION, folder / FOUNDATION, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("__init__.py", "names.py", "version.py"):
+        shutil.copy(ROOT / "rosetta" / name, folder / "rosetta")
+    for name in PACKAGES:
+        package = folder / "rosetta" / name if inside else folder / name
+        package.mkdir()
+        (package / "__init__.py").touch()
+
+
 def run_outer(project: Path) -> tuple[int, int]:
     """What the outer loop returns in a process of its own, and how many loops came from disk."""
     program = "from algebra.outer_kernel import outer as o; print(o(3), sum(o.stats.cache_hits.values()))"
@@ -212,12 +244,7 @@ def run_outer(project: Path) -> tuple[int, int]:
 @pytest.mark.slow
 def test_code_inlined_from_another_file_is_never_stale(tmp_path):
     """Two versions of a helper in turn, with the same size and time: numba's own cache sees neither change."""
-    shutil.copytree(ROOT / FOUNDATION, tmp_path / FOUNDATION, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("__init__.py", "names.py", "version.py"):
-        shutil.copy(ROOT / "rosetta" / name, tmp_path / "rosetta")
-    for name in PACKAGES:
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").touch()
+    copy_project(tmp_path)
     helper = tmp_path / "algebra" / "helper_kernel.py"
     (tmp_path / "algebra" / "outer_kernel.py").write_text(
         "from algebra.helper_kernel import step\nfrom rosetta.foundation.jit import jit\n\n"
