@@ -37,7 +37,7 @@ a player understands:
 
 Every verb up to `iff` takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask: rows
 that are False there are left out, for instance unknown clues). What variables and rows are called in explanations and
-tables is stated with them (`phrases`): `m.bools("queen", (6, 6), says="a queen at {cell}")`, `of="rank {n}"`.
+tables is stated with them (`wording.phrases`): `m.bools("queen", (6, 6), says="a queen at {cell}")`, `of="rank {n}"`.
 
 Small integers are below 2^53 in absolute value, and so is every sum they can make. A mistake raises `ModelError`, which
 names rule and row; rows are counted from 0. There are no expressions and no operators on truth values.
@@ -45,7 +45,7 @@ names rule and row; rows are counted from 0. There are no expressions and no ope
 An answer is an array `values` with one integer per variable: `values[x]` is the value of variable x, `values[queen]`
 the board, `values[0]` is not used. `evaluate(m, values)` lists the rows it breaks, `objective_value` its cost.
 
-Files: literals, rows (the tables), blocks (a rule; what each `Kind` says), variables, phrases (the words of both),
+Files: literals, rows (the tables), blocks (a rule; what each `Kind` says), variables, wording (what both are called),
 model (the verbs), calls, arguments and checking (validation), errors, forms (which kinds of rows a model has), evaluate
 (the judge), words and json (a model as text).
 """
@@ -56,8 +56,8 @@ from models.neutral.errors import ModelError
 from models.neutral.evaluate import BrokenRow, evaluate, objective_value
 from models.neutral.forms import Form, forms
 from models.neutral.model import Model
-from models.neutral.phrases import Each, each
 from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
+from models.neutral.wording.phrases import Each, each
 
 __all__ = [
     "CONNECTIVITY",

@@ -15,8 +15,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.phrases import Each
 from models.neutral.rows import Rows
+from models.neutral.wording.phrases import Each
 
 
 class Kind(Enum):

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from models.neutral.arguments import guards, mask
 from models.neutral.blocks import Block
 from models.neutral.errors import ModelError
-from models.neutral.phrases import Each, check_phrase, words_of_rows
+from models.neutral.wording.phrases import Each, check_phrase, words_of_rows
 
 Bound: TypeAlias = "int | ArrayLike"
 Verb = TypeVar("Verb", bound=Callable[..., None])

@@ -18,8 +18,8 @@ from models.neutral.connectivity import CONNECTIVITY, CYCLES
 from models.neutral.errors import ModelError
 from models.neutral.graphs import GraphRule, graph_rule
 from models.neutral.model import Model
-from models.neutral.phrase_json import read_words, words_json
 from models.neutral.rows import rows_from_lengths
+from models.neutral.wording.phrase_json import read_words, words_json
 
 FRACTION = re.compile(r"-?[0-9]{1,300}(?:/0*[1-9][0-9]{0,300})?")  # as `str` writes one
 

@@ -23,9 +23,9 @@ from models.neutral.connectivity import CONNECTIVITY, CYCLES, STATED
 from models.neutral.errors import ModelError
 from models.neutral.graphs import LAZY, GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
 from models.neutral.literals import LiteralArray
-from models.neutral.phrases import Each, words_of_variables
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
+from models.neutral.wording.phrases import Each, words_of_variables
 from models.neutral.words import describe_model
 
 Shape: TypeAlias = "int | tuple[int, ...] | list[int]"

@@ -24,6 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.rows import Rows, group
+from models.neutral.wording.word_columns import (
+    describe_cell as describe_cell,  # for the puzzles, with the rest of boards
+)
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.free_memory import free_bytes
 
@@ -49,12 +52,6 @@ def check_cells(where: str, cells: int, found: str, units: str = "cells") -> Non
             f"{where}: expected a board that fits into memory, found {found}: {cells:,} {units} need about "
             f"{needed / 1e9:,.1f} GB, {free / 1e9:,.1f} GB are free"
         )
-
-
-def describe_cell(cell: Iterable[int]) -> str:
-    """A cell in words, counted from 1: `R3C5` of (2, 4); with its layer first if there are layers."""
-    index = tuple(cell)
-    return "".join(f"{letter}{int(i) + 1}" for letter, i in zip("LRC"[-len(index) :], index, strict=True))
 
 
 def cells_where(mask: NDArray[np.bool_]) -> Cells:

@@ -1,4 +1,4 @@
-"""The words of a model's variables and rows: those that it states (`models.neutral.phrases`), else those that the
+"""The words of a model's variables and rows: those that it states (`models.neutral.wording`), else those that the
 record of its puzzle has for them (`Puzzle.name_of`, `Extras.row_name` ...).
 
 Rows that state no words are named by the cells that they are about:
@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from models.neutral.blocks import Block
 from models.neutral.model import Model
-from models.neutral.phrases import Phrase, Place, describe_cell
+from models.neutral.wording.phrases import Phrase
+from models.neutral.wording.word_columns import Place, describe_cell
 from models.puzzles.defaults import smallest_instance
 
 if TYPE_CHECKING:
@@ -109,4 +110,6 @@ def _name_cells(cells: list[Place], size: tuple[int, ...]) -> Phrase:
             return Phrase(f"{line} ", str(first[axis] + 1), f"{line}s ")
     if len(cells) == 1:
         return Phrase("the cell ", describe_cell(first), "the cells ", first)
+    if len(cells) == 2:
+        return Phrase(f"{describe_cell(first)} and {describe_cell(last)}", is_plural=True)
     return Phrase(f"the cells from {describe_cell(first)} to {describe_cell(last)}", is_plural=True)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.phrases import tell_together
+from models.neutral.wording.phrases import tell_together
 from models.puzzles import defaults
 from models.puzzles.model.grids import find_grid, grid_scene
 from models.puzzles.model.instance import ModelAnswer, ModelInstance, assignment, count_noun

@@ -39,6 +39,8 @@ class JudgedScene:
         says_wrong = any(layer.state is SceneState.WRONG for layer in drawn.layers)
         if not view.is_judged or view.second is not None or says_wrong or np.prod(drawn.shape) > MOST_CELLS:
             return drawn
+        if self.answer.check_places((drawn.shape[0], drawn.shape[1]), view.answer)[1] is None:
+            return drawn
         cells = find_faults(self.formulation(instance), self.answer, view.answer)
         wrong = SceneLayer(NOTHING, places_of(cells, drawn.shape), SceneState.WRONG)
         return replace(drawn, layers=(*drawn.layers, wrong))

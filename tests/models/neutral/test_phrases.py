@@ -9,7 +9,7 @@ import pytest
 
 from models.neutral import Model, ModelError, each
 from models.neutral.json import from_json, to_json
-from models.neutral.phrases import words_of_rows, words_of_variables
+from models.neutral.wording.phrases import words_of_rows, words_of_variables
 
 
 def both(says, shape, entry):
@@ -61,6 +61,11 @@ def test_several_are_told_together_where_that_reads_well():
     assert words_of_variables(each("a box at {cell}", many="boxes at "), (1, 1)).many == "boxes at "
     assert words_of_variables("a queen at {cell}", (2, 2)).noun == "queen"
     assert words_of_variables("{cell} is {2}", (2, 2, 2)).noun == ""
+    shaded = words_of_variables("a shaded cell at {cell}", (2, 2))
+    assert (shaded.noun, shaded.many) == ("shaded cell", "shaded cells at ")
+    runs = words_of_rows(each("the run across from {start}", start=[[0, 0]]), 1)
+    assert runs.many == "the runs across from "
+    assert words_of_rows(each("the {number} of row {row}", number=[1], row=[2]), 1).many == ""
 
 
 @pytest.mark.parametrize(

@@ -19,167 +19,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import prod
 from string import Formatter
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.neutral.arguments import freeze, integers
 from models.neutral.errors import ModelError
+from models.neutral.wording.word_columns import (
+    CELL_COLUMNS,
+    ArrayPlace,
+    AxisPlace,
+    Column,
+    EntryNumber,
+    MaskedCells,
+    Place,
+    read_column,
+)
 
-Place: TypeAlias = tuple[int, ...]
-"""A cell as row and column, or layer, row and column, from 0."""
 CELL, NUMBER = "cell", "n"
-
-
-def describe_cell(cell: Iterable[int]) -> str:
-    """A cell in words, counted from 1: `R3C5` of (2, 4); with its layer first if there are layers."""
-    index = tuple(cell)
-    return "".join(f"{letter}{int(i) + 1}" for letter, i in zip("LRC"[-len(index) :], index, strict=True))
-
-
-class Column(Protocol):
-    """What stands for one name of a text, entry by entry. size: the number of entries, None for any."""
-
-    @property
-    def size(self) -> int | None: ...
-
-    def word(self, entry: int) -> str: ...
-
-    def place(self, entry: int) -> Place | None:
-        """The cell, None if the column has none."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ValueColumn:
-    """Numbers or texts."""
-
-    values: Sequence[Any]
-
-    @property
-    def size(self) -> int:
-        return len(self.values)
-
-    def word(self, entry: int) -> str:
-        return str(self.values[entry])
-
-    def place(self, entry: int) -> None:
-        return None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CellColumn:
-    """Cells, shape (entries, axes)."""
-
-    cells: NDArray[np.int64]
-
-    @property
-    def size(self) -> int:
-        return len(self.cells)
-
-    def word(self, entry: int) -> str:
-        return describe_cell(self.cells[entry].tolist())
-
-    def place(self, entry: int) -> Place:
-        return tuple(self.cells[entry].tolist())
-
-
-@dataclass(frozen=True, eq=False)
-class MaskedCells:
-    """The true cells of a mask, row by row."""
-
-    mask: NDArray[np.bool_]
-
-    @cached_property
-    def size(self) -> int:
-        return int(np.count_nonzero(self.mask))
-
-    @cached_property
-    def _flat(self) -> NDArray[np.int64]:
-        return np.flatnonzero(self.mask)
-
-    def word(self, entry: int) -> str:
-        return describe_cell(self.place(entry))
-
-    def place(self, entry: int) -> Place:
-        return tuple(int(i) for i in np.unravel_index(self._flat[entry], self.mask.shape))
-
-
-@dataclass(frozen=True, eq=False)
-class LateColumn:
-    """A column that is made when it is read first."""
-
-    name: str
-    make: Callable[[], ArrayLike]
-
-    @cached_property
-    def _column(self) -> Column:
-        return _read_column(self.name, self.make())
-
-    @property
-    def size(self) -> None:
-        return None
-
-    def word(self, entry: int) -> str:
-        return self._column.word(entry)
-
-    def place(self, entry: int) -> Place | None:
-        return self._column.place(entry)
-
-
-@dataclass(frozen=True, slots=True)
-class ArrayPlace:
-    """The place in an array of that shape, of which these axes are those of a board."""
-
-    shape: tuple[int, ...]
-    axes: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        return prod(self.shape)
-
-    def word(self, entry: int) -> str:
-        return describe_cell(self.place(entry))
-
-    def place(self, entry: int) -> Place:
-        index = np.unravel_index(entry, self.shape)
-        return tuple(int(index[axis]) for axis in self.axes)
-
-
-@dataclass(frozen=True, slots=True)
-class AxisPlace:
-    """The place along one axis of an array, counted from 1."""
-
-    shape: tuple[int, ...]
-    axis: int
-
-    @property
-    def size(self) -> int:
-        return prod(self.shape)
-
-    def word(self, entry: int) -> str:
-        return str(int(np.unravel_index(entry, self.shape)[self.axis]) + 1)
-
-    def place(self, entry: int) -> None:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class EntryNumber:
-    """The entry itself, counted from 1."""
-
-    @property
-    def size(self) -> None:
-        return None
-
-    def word(self, entry: int) -> str:
-        return str(entry + 1)
-
-    def place(self, entry: int) -> None:
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +110,7 @@ class Each:
     def noun(self) -> str:
         """What one of them is: `lamp` of `a lamp at {cell}`; "" where the text does not begin with an article."""
         article = next((article for article in ARTICLES if self.text.startswith(article)), None)
-        words = self.text.removeprefix(article or "").partition("{")[0].split()
-        return " ".join(words[:-1]) if article else ""
+        return "" if article is None else _noun_phrase(self.text.removeprefix(article).partition("{")[0])
 
     def cells(self, chosen: NDArray[np.integer[Any]]) -> list[Place]:
         """The cells of these entries. Raises ModelError where the column `cell` holds none."""
@@ -341,7 +199,7 @@ def each(
         check_phrase(words)
     if not text:
         raise ModelError("each: expected a text, found none")
-    return Each(text, many, denies, {name: _read_column(name, column) for name, column in columns.items()}, plural)
+    return Each(text, many, denies, {name: read_column(name, column) for name, column in columns.items()}, plural)
 
 
 def check_phrase(words: object) -> str:
@@ -355,25 +213,6 @@ def check_phrase(words: object) -> str:
     except ValueError as error:
         raise ModelError(f"each: {error}: {words!r:.80}") from None
     return words
-
-
-def _read_column(name: str, column: ArrayLike | Callable[[], ArrayLike]) -> Column:
-    if callable(column):
-        return LateColumn(name, column)
-    values = np.asarray(column)
-    if values.dtype == np.bool_ and values.ndim in (2, 3):
-        return MaskedCells(values)
-    if values.ndim == 1 and (values.dtype.kind in "US" or all(isinstance(value, str) for value in values.tolist())):
-        return ValueColumn(tuple(map(str, values.tolist())))
-    numbers = integers(values, f"each: {name}")
-    if numbers.ndim == 1:
-        return ValueColumn(numbers.tolist())
-    if numbers.ndim == 2 and numbers.shape[1] in (2, 3):
-        return CellColumn(freeze(numbers.astype(np.int64)))
-    raise ModelError(
-        f"each: {name}: expected numbers, texts, cells of shape (n, 2) or (n, 3), or a mask of a board, found "
-        f"{values.dtype} of shape {values.shape}"
-    )
 
 
 ARTICLES = ("a ", "an ")
@@ -396,7 +235,14 @@ def words_of_rows(of: str | Each, entries: int) -> Each:
     return _with_columns(of if isinstance(of, Each) else each(of), {NUMBER: EntryNumber()}, entries)
 
 
-CELLS = (CellColumn, MaskedCells, ArrayPlace)
+WHERE = "at in on of from to with by across down behind between beside above below left right is has"
+PLACES = frozenset(WHERE.split())
+
+
+def _noun_phrase(text: str) -> str:
+    """The words of a text up to the first that says where: `shaded cell` of `shaded cell at `."""
+    words = text.split()
+    return " ".join(words[: next((i for i, word in enumerate(words) if word in PLACES), len(words))])
 
 
 def _begin_many(text: str, columns: Mapping[str, Column]) -> str:
@@ -405,13 +251,16 @@ def _begin_many(text: str, columns: Mapping[str, Column]) -> str:
     pieces = _pieces(text)
     before = pieces[: max((i for i, (_, name) in enumerate(pieces) if name is not None), default=0)]
     names = [name for _, name in before if name is not None]
-    if not before or any(isinstance(columns[name], CELLS) for name in names) or before[0][1] is not None:
+    if not before or any(isinstance(columns[name], CELL_COLUMNS) for name in names) or before[0][1] is not None:
         return ""
     begin, others = before[0][0], "".join(words if name is None else f"{{{name}}}" for words, name in before[1:])
     article = next((article for article in (*ARTICLES, "the ") if begin.startswith(article)), "")
-    noun, blank, more = begin.removeprefix(article).partition(" ")
-    plural = noun if noun.endswith("s") or noun in ("no", "not:") else f"{noun}s"
-    return f"{'the ' * (article == 'the ')}{plural}{blank}{more}{others}"
+    thing = begin.removeprefix(article)
+    noun = _noun_phrase(thing)
+    if not noun:  # the name itself is the noun: `the {number} of row {row}`
+        return ""
+    plural = noun if noun.endswith("s") or noun.split()[0] in ("no", "not:") else f"{noun}s"
+    return f"{'the ' * (article == 'the ')}{plural}{thing.removeprefix(noun)}{others}"
 
 
 def _with_columns(stated: Each, known: Mapping[str, Column], entries: int) -> Each:

@@ -14,17 +14,8 @@ from typing import Any
 from models.neutral.blocks import Block
 from models.neutral.errors import ModelError
 from models.neutral.model import Model
-from models.neutral.phrases import (
-    ArrayPlace,
-    AxisPlace,
-    Column,
-    Each,
-    EntryNumber,
-    check_phrase,
-    each,
-    words_of_rows,
-    words_of_variables,
-)
+from models.neutral.wording.phrases import Each, check_phrase, each, words_of_rows, words_of_variables
+from models.neutral.wording.word_columns import ArrayPlace, AxisPlace, Column, EntryNumber
 
 KNOWN = (ArrayPlace, AxisPlace, EntryNumber)
 

@@ -1,0 +1,187 @@
+"""Columns of words: what stands for one name of a phrase (`phrases`), entry by entry: numbers, texts, cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.neutral.arguments import freeze, integers
+from models.neutral.errors import ModelError
+
+Place: TypeAlias = tuple[int, ...]
+"""A cell as row and column, or layer, row and column, from 0."""
+
+
+def describe_cell(cell: Iterable[int]) -> str:
+    """A cell in words, counted from 1: `R3C5` of (2, 4); with its layer first if there are layers."""
+    index = tuple(cell)
+    return "".join(f"{letter}{int(i) + 1}" for letter, i in zip("LRC"[-len(index) :], index, strict=True))
+
+
+class Column(Protocol):
+    """What stands for one name of a text, entry by entry. size: the number of entries, None for any."""
+
+    @property
+    def size(self) -> int | None: ...
+
+    def word(self, entry: int) -> str: ...
+
+    def place(self, entry: int) -> Place | None:
+        """The cell, None if the column has none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueColumn:
+    """Numbers or texts."""
+
+    values: Sequence[Any]
+
+    @property
+    def size(self) -> int:
+        return len(self.values)
+
+    def word(self, entry: int) -> str:
+        return str(self.values[entry])
+
+    def place(self, entry: int) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellColumn:
+    """Cells, shape (entries, axes)."""
+
+    cells: NDArray[np.int64]
+
+    @property
+    def size(self) -> int:
+        return len(self.cells)
+
+    def word(self, entry: int) -> str:
+        return describe_cell(self.cells[entry].tolist())
+
+    def place(self, entry: int) -> Place:
+        return tuple(self.cells[entry].tolist())
+
+
+@dataclass(frozen=True, eq=False)
+class MaskedCells:
+    """The true cells of a mask, row by row."""
+
+    mask: NDArray[np.bool_]
+
+    @cached_property
+    def size(self) -> int:
+        return int(np.count_nonzero(self.mask))
+
+    @cached_property
+    def _flat(self) -> NDArray[np.int64]:
+        return np.flatnonzero(self.mask)
+
+    def word(self, entry: int) -> str:
+        return describe_cell(self.place(entry))
+
+    def place(self, entry: int) -> Place:
+        return tuple(int(i) for i in np.unravel_index(self._flat[entry], self.mask.shape))
+
+
+@dataclass(frozen=True, eq=False)
+class LateColumn:
+    """A column that is made when it is read first."""
+
+    name: str
+    make: Callable[[], ArrayLike]
+
+    @cached_property
+    def _column(self) -> Column:
+        return read_column(self.name, self.make())
+
+    @property
+    def size(self) -> None:
+        return None
+
+    def word(self, entry: int) -> str:
+        return self._column.word(entry)
+
+    def place(self, entry: int) -> Place | None:
+        return self._column.place(entry)
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayPlace:
+    """The place in an array of that shape, of which these axes are those of a board."""
+
+    shape: tuple[int, ...]
+    axes: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+    def word(self, entry: int) -> str:
+        return describe_cell(self.place(entry))
+
+    def place(self, entry: int) -> Place:
+        index = np.unravel_index(entry, self.shape)
+        return tuple(int(index[axis]) for axis in self.axes)
+
+
+@dataclass(frozen=True, slots=True)
+class AxisPlace:
+    """The place along one axis of an array, counted from 1."""
+
+    shape: tuple[int, ...]
+    axis: int
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+    def word(self, entry: int) -> str:
+        return str(int(np.unravel_index(entry, self.shape)[self.axis]) + 1)
+
+    def place(self, entry: int) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryNumber:
+    """The entry itself, counted from 1."""
+
+    @property
+    def size(self) -> None:
+        return None
+
+    def word(self, entry: int) -> str:
+        return str(entry + 1)
+
+    def place(self, entry: int) -> None:
+        return None
+
+
+CELL_COLUMNS = (CellColumn, MaskedCells, ArrayPlace)
+
+
+def read_column(name: str, column: ArrayLike | Callable[[], ArrayLike]) -> Column:
+    if callable(column):
+        return LateColumn(name, column)
+    values = np.asarray(column)
+    if values.dtype == np.bool_ and values.ndim in (2, 3):
+        return MaskedCells(values)
+    if values.ndim == 1 and (values.dtype.kind in "US" or all(isinstance(value, str) for value in values.tolist())):
+        return ValueColumn(tuple(map(str, values.tolist())))
+    numbers = integers(values, f"each: {name}")
+    if numbers.ndim == 1:
+        return ValueColumn(numbers.tolist())
+    if numbers.ndim == 2 and numbers.shape[1] in (2, 3):
+        return CellColumn(freeze(numbers.astype(np.int64)))
+    raise ModelError(
+        f"each: {name}: expected numbers, texts, cells of shape (n, 2) or (n, 3), or a mask of a board, found "
+        f"{values.dtype} of shape {values.shape}"
+    )
