@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -53,21 +54,25 @@ class Letters:
     values: Mapping[str, Value]
     also: Mapping[str, Value] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """All of them."""
         return "".join((*self.values, *self.also))
 
     def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
         """One value."""
-        for known in (self.values, self.also):
-            if text[at] in known:
-                return StepValues([known[text[at]]])
-        return None
+        known = self.values if text[at] in self.values else self.also
+        return StepValues([known[text[at]]]) if text[at] in known else None
+
+    @cached_property
+    def words(self) -> dict[Value, str]:
+        """The character of each value: of those that mean the same, the first."""
+        return {value: letter for letter, value in reversed(list(self.values.items()))}
 
     def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None:
         """The character of the value."""
-        return next(((1, letter) for letter, value in self.values.items() if value == values[at]), None)
+        letter = self.words.get(values[at])
+        return None if letter is None else (1, letter)
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ class Spaces:
     first: str
     most: int
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """From the first on."""
         begin = DIGITS.index(self.first)
@@ -107,7 +112,7 @@ class ThenSpaces:
     most: int
     past_end: bool = False
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """One for each value and number of spaces."""
         return DIGITS[: len(self.values) * (self.most + 1)]
@@ -139,7 +144,7 @@ class SpacesThen:
     none: str = "_"
     far: str = "z"
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """`_` and all letters."""
         return self.none + DIGITS[10:]
@@ -190,7 +195,7 @@ class HexNumbers:
     noun: str
     least: int = 0
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """Digits and signs."""
         return DIGITS[self.least : 16] + "".join(self.long)
@@ -244,17 +249,20 @@ def describe_letters(letters: str) -> str:
     return " or ".join(", ".join(part) for part in (words[:-1], words[-1:]) if part)
 
 
-def take_first(steps: Sequence[WalkStep], sheet: Sheet, text: str, at: int) -> StepValues | None:
-    """What the first step reads that knows the text there, None if none does."""
-    return next((taken for step in steps if (taken := step.take(sheet, text, at)) is not None), None)
+def steps_by_letter(steps: Sequence[WalkStep]) -> dict[str, WalkStep]:
+    """Which step a character begins: of several, the first."""
+    return {letter: step for step in reversed(steps) for letter in step.letters}
 
 
 def say_all(steps: Sequence[WalkStep], sheet: Sheet, values: Sequence[Value]) -> str:
     """The text of all values. Raises InputError for one that no step can say."""
     out, at = [], 0
     while at < len(values):
-        said = next((said for step in steps if (said := step.say(sheet, values, at)) is not None), None)
-        if said is None:
+        for step in steps:
+            said = step.say(sheet, values, at)
+            if said is not None:
+                break
+        else:
             raise InputError(f"{sheet.here}: has no word for {values[at]}; write plain text instead")
         at += said[0]
         out.append(said[1])

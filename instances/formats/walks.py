@@ -17,7 +17,7 @@ import numpy as np
 from instances.bounds import parse_integer
 from instances.formats.codec import Sheet, Side, sheet_of, sides
 from instances.formats.contract import Body
-from instances.formats.steps import Value, WalkStep, describe_letters, say_all, take_first
+from instances.formats.steps import Value, WalkStep, describe_letters, say_all, steps_by_letter
 from rosetta.foundation.errors import InputError
 
 EXCERPT = 20  # characters of a text that a message shows
@@ -49,9 +49,10 @@ class Cells:
         """The array. Raises InputError."""
         end = text.find(self.ends_at, at) if self.ends_at else -1
         end, cells = len(text) if end < 0 else end, sheet.height * sheet.width
-        count, values = cells + (self.closing is not None), []
+        count, values, steps = cells + (self.closing is not None), list[Value](), steps_by_letter(self.steps)
         while at < end:
-            taken = take_first(self.steps, sheet, text, at)
+            step = steps.get(text[at])
+            taken = None if step is None else step.take(sheet, text, at)
             if taken is None:
                 expected = self.expected or describe_letters("".join(step.letters for step in self.steps))
                 raise InputError(f"{sheet.here}, position {at}: expected {expected}, found {text[at]!r}")
@@ -85,8 +86,10 @@ class SideClues:
     def decode(self, sheet: Sheet, text: str, at: int) -> tuple[Any, int]:
         """Both lists. Raises InputError, also for a clue that is larger than its column or row."""
         count, clues, begin = sheet.width + sheet.height, list[int](), at
+        steps = steps_by_letter(self.steps)
         while len(clues) < count:
-            taken = take_first(self.steps, sheet, text, at) if at < len(text) else None
+            step = steps.get(text[at : at + 1])
+            taken = None if step is None else step.take(sheet, text, at)
             if taken is None:
                 found = f"{len(clues)} and then {repr(text[at]) if at < len(text) else 'the end'}"
                 raise InputError(f"{sheet.here}, position {at}: expected {count} clues, found {found}")
