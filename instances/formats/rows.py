@@ -16,11 +16,12 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from instances.bounds import parse_integer
 from instances.formats.codec import Sheet, Side, sheet_of
 from instances.formats.contract import Body
-from instances.grids import Line, format_rows, parse_cells, parse_clues
+from instances.grids import Line, format_numbers, format_rows, parse_cells, parse_clues, parse_numbers
 from rosetta.foundation.errors import InputError
 
 
@@ -55,6 +56,27 @@ class WordRows:
     def encode(self, sheet: Sheet, part: Any) -> list[str]:
         """The rows."""
         return [f"{row}{sheet.behind}" for row in format_rows(part, first_words(self.values))]
+
+
+@dataclass(frozen=True)
+class NumberRows:
+    """A number from 1 per cell, or a word: an array of shape (height, width). also: words that are read and never
+    written."""
+
+    values: Mapping[str, int]
+    also: Mapping[str, int] = field(default_factory=dict)
+
+    def count(self, sheet: Sheet) -> int:
+        """A line for each row."""
+        return sheet.height
+
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> NDArray[np.int64]:
+        """The array."""
+        return parse_numbers(sheet.here, lines, sheet.height, sheet.width, {**self.values, **self.also})
+
+    def encode(self, sheet: Sheet, part: NDArray[np.integer]) -> list[str]:
+        """The rows."""
+        return [f"{row}{sheet.behind}" for row in format_numbers(part, first_words(self.values))]
 
 
 @dataclass(frozen=True)

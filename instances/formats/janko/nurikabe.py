@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from instances.formats.contract import Body
-from instances.formats.janko.frame import NAME, Sections, section
-from instances.grids import format_numbers, parse_numbers
-from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe, board
+from instances.formats.janko.frame import NAME
+from instances.formats.rows import NumberRows, declare_sections
+from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, board
 
-HERE = f"{NAME} (nurikabe)"
-VALUES = {"-": NO_CLUE, "?": ANY_SIZE}
-
-
-def read(sections: Sections, height: int, width: int) -> Nurikabe:
-    """The board of the problem."""
-    return board(parse_numbers(HERE, section(sections, HERE, "problem"), height, width, VALUES))
-
-
-def write(p: Nurikabe) -> tuple[int, int, dict[str, list[str]]]:
-    """Height, width and sections of a board."""
-    rows = format_numbers(p.clues, {value: word for word, value in VALUES.items()})
-    return *p.clues.shape, {"problem": rows}
-
-
-BODY = Body(names=("nurikabe",), read=read, write=write)
+BODY = declare_sections(
+    NAME,
+    "nurikabe",
+    {"problem": NumberRows({"-": NO_CLUE, "?": ANY_SIZE})},
+    make=board,
+    parts=lambda p: (p.clues,),
+    names=("nurikabe",),
+)

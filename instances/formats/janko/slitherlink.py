@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from instances.formats.contract import Body
-from instances.formats.janko.frame import NAME, Sections, section
-from instances.grids import format_rows, parse_cells
-from models.puzzles.slitherlink.instance import BLANK, MOST_CLUE, Slitherlink, board
+from instances.formats.janko.frame import NAME
+from instances.formats.rows import WordRows, declare_sections
+from models.puzzles.slitherlink.instance import BLANK, MOST_CLUE, board
 
-HERE = f"{NAME} (slitherlink)"
-VALUES = {"-": BLANK, **{str(clue): clue for clue in range(MOST_CLUE + 1)}}
-WORDS = {value: word for word, value in VALUES.items()}
-
-
-def read(sections: Sections, height: int, width: int) -> Slitherlink:
-    """The board of the problem."""
-    return board(parse_cells(HERE, section(sections, HERE, "problem"), height, width, VALUES))
-
-
-def write(p: Slitherlink) -> tuple[int, int, dict[str, list[str]]]:
-    """Height, width and sections of a board."""
-    return *p.shape, {"problem": format_rows(p.numbers, WORDS)}
-
-
-BODY = Body(names=("slitherlink",), read=read, write=write)
+BODY = declare_sections(
+    NAME,
+    "slitherlink",
+    {"problem": WordRows({"-": BLANK, **{str(clue): clue for clue in range(MOST_CLUE + 1)}})},
+    make=board,
+    parts=lambda p: (p.numbers,),
+    names=("slitherlink",),
+)

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from instances.formats.contract import Body
 from instances.formats.puzzlekit.frame import NAME
-from instances.grids import Line, format_numbers, parse_numbers
-from models.puzzles.hitori import Hitori, board
+from instances.formats.rows import NumberRows, declare_lines
+from models.puzzles.hitori import board
 
-HERE = f"{NAME} (hitori)"
-VALUES = {"-": 0}
-
-
-def read(lines: Sequence[Line], height: int, width: int) -> Hitori:
-    """The board of the lines below the size."""
-    return board(parse_numbers(HERE, lines, height, width, VALUES))
-
-
-def write(p: Hitori) -> tuple[int, int, list[str]]:
-    """Height, width and lines of a board."""
-    return *p.numbers.shape, format_numbers(p.numbers, {value: word for word, value in VALUES.items()})
-
-
-BODY = Body(names=(), read=read, write=write)
+BODY = declare_lines(
+    NAME,
+    "hitori",
+    [NumberRows({"-": 0})],
+    make=board,
+    parts=lambda p: (p.numbers,),
+    names=(),
+)

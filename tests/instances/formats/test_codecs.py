@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,7 +13,7 @@ from instances.formats.puzzlink.borders import BorderedRegions, Borders
 from instances.formats.puzzlink.small_numbers import small_numbers
 from instances.formats.pzprv3.marks import CellMarks, MarksBetween, Ticks
 from instances.formats.pzprv3.parts import CluesAndRows, NumberedRegions
-from instances.formats.rows import ClueLine, NumberLine, WordRows, declare_lines, declare_sections
+from instances.formats.rows import ClueLine, NumberLine, NumberRows, WordRows, declare_lines
 from instances.formats.steps import HexNumbers, Ignored, Letters, Spaces, SpacesThen, ThenSpaces, describe_letters
 from instances.formats.walks import Cells, CommaClues, Decimal, SideClues, declare_text
 from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, board
@@ -216,6 +214,7 @@ def forests(draw):
 
 LINES = {
     "cells": (WALLS, arrays(CELLS)),
+    "numbers": (NumberRows({".": 0}, also={"-": 0}), arrays([0, 1, 9, 10, 12345])),
     "truth values": (FOREST, arrays(TREES)),
     "clues around": (AROUND, forests()),
     "numbered regions": (NumberedRegions(), divisions()),
@@ -309,44 +308,24 @@ def test_ticks_are_on_clues_and_there_is_one():
 # ---- declarations ----------------------------------------------------------------------------------------------------
 
 
-def sizes(p):
-    """The clues of a board of Nurikabe."""
-    return (p.clues,)
-
-
-def test_a_puzzle_without_a_line_of_code_is_read_and_written_as_by_its_own():
-    """Nurikabe, declared here, beside the bodies that were written by hand: the same texts for the same boards."""
-    words = WordRows({"-": NO_CLUE, "?": ANY_SIZE, **{str(size): size for size in range(1, 10)}})
-    declared = {
-        "puzzlink": declare_text(
-            "puzz.link URL",
-            "nurikabe",
-            [Cells((Letters({".": ANY_SIZE}), Spaces(NO_CLUE, "g", 20), SIZES))],
-            board,
-            sizes,
-            names=(),
-        ),
-        "puzzlekit": declare_lines("puzzlekit text", "nurikabe", [words], board, sizes, names=()),
-        "janko": declare_sections("janko.at data", "nurikabe", {"problem": words}, board, sizes, names=()),
-    }
-    rng = np.random.default_rng(1)
-    for shape in SHAPES:
-        p = board(rng.choice([NO_CLUE] * 9 + [ANY_SIZE, 1, 9], shape))
-        for name, body in declared.items():
-            theirs = bodies(name)["nurikabe"]
-            content = body.write(p)
-            assert content == theirs.write(p)
-            read = partial(body.read, *_arguments(content))
-            assert read() == theirs.read(*_arguments(content)) == p
-
-
-def _arguments(content):
-    """What a frame hands to `read`: lines with their numbers, and the size in the order of the format."""
-    first, second, text = content
-    if isinstance(text, str):
-        return text, first, second
-    lines = {key: list(enumerate(rows, 5)) for key, rows in text.items()} if isinstance(text, dict) else None
-    return lines or list(enumerate(text, 2)), first, second
+def test_a_puzzle_is_declared_and_says_the_same_as_a_reader_and_a_writer_of_its_own():
+    """Nurikabe at puzz.link, which is written by hand: the same texts for the same boards, and all are read."""
+    theirs = bodies("puzzlink")["nurikabe"]
+    ours = declare_text(
+        "puzz.link URL",
+        "nurikabe",
+        [Cells((Letters({".": ANY_SIZE}), Spaces(NO_CLUE, "g", 20), SIZES))],
+        make=board,
+        parts=lambda p: (p.clues,),
+        names=("nurikabe",),
+    )
+    rng, sizes = np.random.default_rng(1), [ANY_SIZE, 1, 15, 16, 255, 256, 4095, 4096, 8191]
+    for blanks in (0, 9, 200):
+        for shape in SHAPES:
+            p = board(rng.choice([NO_CLUE] * blanks + sizes, shape))
+            width, height, text = ours.write(p)
+            assert (width, height, text) == theirs.write(p)
+            assert ours.read(text, width, height) == theirs.read(text, width, height) == p
 
 
 def test_the_lines_above_a_grid_follow_from_the_codecs():
