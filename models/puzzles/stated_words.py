@@ -109,7 +109,7 @@ def _name_cells(cells: list[Place], size: tuple[int, ...]) -> Phrase:
         if len(cells) == size[1 - axis] and len({cell[axis] for cell in cells}) == 1:
             return Phrase(f"{line} ", str(first[axis] + 1), f"{line}s ")
     if len(cells) == 1:
-        return Phrase("the cell ", describe_cell(first), "the cells ", first)
+        return Phrase("the cell ", describe_cell(first), "the cells ")
     if len(cells) == 2:
         return Phrase(f"{describe_cell(first)} and {describe_cell(last)}", is_plural=True)
     return Phrase(f"the cells from {describe_cell(first)} to {describe_cell(last)}", is_plural=True)

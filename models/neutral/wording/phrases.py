@@ -48,14 +48,12 @@ class Phrase:
     head: up to the last name: `a lamp at `.
     rest: from there on: `R2C3`.
     many: how several begin that have this head, `lamps at `; "" where each is told by itself.
-    place: the cell, where the rest is a cell and nothing more.
     is_plural: does it name several things, so that its verb is in the plural?
     """
 
     head: str
     rest: str = ""
     many: str = ""
-    place: Place | None = None
     is_plural: bool = False
 
     @property
@@ -86,9 +84,8 @@ class Each:
         pieces = _pieces(text)
         last = max((i for i, (_, name) in enumerate(pieces) if name is not None), default=len(pieces))
         head, rest = (self._write(some, entry) for some in (pieces[:last], pieces[last:]))
-        place = self._column(pieces[last][1] or "").place(entry) if last + 1 == len(pieces) else None
         many = self.many if holds else _begin_many(text, self.columns or {})
-        return Phrase(head, rest, self._write(_pieces(many), entry), place, self.is_plural)
+        return Phrase(head, rest, self._write(_pieces(many), entry), self.is_plural)
 
     def word(self, entry: int, holds: bool = True) -> str:
         """The same as one text."""
@@ -266,7 +263,7 @@ def _begin_many(text: str, columns: Mapping[str, Column]) -> str:
 def _with_columns(stated: Each, known: Mapping[str, Column], entries: int) -> Each:
     """The words with the columns that are known by themselves, checked."""
     columns = {**known, **(stated.columns or {})}
-    for text in (stated.text, stated.denies):
+    for text in (stated.text, stated.many, stated.denies):
         for _, name in _pieces(text):
             if name is not None and name not in columns:
                 raise ModelError(f"words: {{{name}}} of {text!r:.80} is none of {', '.join(columns)}")
