@@ -15,6 +15,7 @@ from models.puzzles.registry import puzzle
 from report.explanation.records import explanation_text
 from rosetta.commands.main import run_verb
 from rosetta.studies.asking.question import Question
+from rosetta.studies.disagreements.bundle import write_formats
 from rosetta.studies.explaining.explain import explanation_from, trace_question
 from rosetta.studies.judging.certificates import describe_infeasible_row
 
@@ -122,6 +123,20 @@ def test_a_proof_stays_the_same(monkeypatch, capsys, tmp_path):
     assert any(name.endswith("model.json") for name in worded)
     assert [name for name in changed - worded if not name.endswith((".json", ".md", ".txt"))] == []  # these tell times
     assert any(name.endswith(".cnf") for name in worded | plain.keys() - changed)
+
+
+@pytest.mark.parametrize("name", PILOTS)
+def test_the_files_of_a_bundle_stay_the_same(name, tmp_path):
+    """In every format of solvers, to the byte but for the words."""
+    p, files = puzzle(name).generate((5, 5), 2)[0], []
+    for folder, record in zip(("plain", "reworded"), both_records(name), strict=True):
+        (tmp_path / folder).mkdir()
+        write_formats(tmp_path / folder, "stated", record.formulations["default"](p))
+        files.append({file.name: file.read_bytes() for file in sorted((tmp_path / folder).iterdir())})
+    plain, reworded = files
+    assert plain.keys() == reworded.keys()
+    assert len(plain) > 5
+    assert plain == {file: content.replace(PREFIX.encode(), b"") for file, content in reworded.items()}
 
 
 def reword_all(monkeypatch):
