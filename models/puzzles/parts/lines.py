@@ -28,14 +28,16 @@ Lines: TypeAlias = tuple[Line, ...]
 
 @dataclass(frozen=True, slots=True)
 class GridLines:
-    """A set of lines. dots: are their ends the corners of cells, not the centres? piece: what one is called."""
+    """A set of lines.
+
+    dots: are their ends the corners of cells, not the centres?
+    piece: what one is called.
+    key: of the lines in JSON.
+    """
 
     dots: bool
     piece: str = "line"
-
-    @property
-    def key(self) -> str:
-        return f"{self.piece}s"
+    key: str = "lines"
 
     @property
     def example(self) -> Lines:
@@ -46,9 +48,8 @@ class GridLines:
 
     def decode(self, model: Model, values: NDArray[np.int64]) -> Lines:
         """The lines of an assignment (entry x: value of variable x)."""
-        across, down = (
-            np.argwhere(np.asarray(values)[model.arrays[name]] == 1).tolist() for name in ("across", "down")
-        )
+        holds = np.asarray(values) == 1
+        across, down = (np.argwhere(holds[model.arrays[name]]).tolist() for name in ("across", "down"))
         lines = [((r, c), (r, c + 1)) for r, c in across] + [((r, c), (r + 1, c)) for r, c in down]
         return tuple(sorted(lines))
 

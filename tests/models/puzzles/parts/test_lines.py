@@ -11,7 +11,7 @@ from models.puzzles.parts.lines import GridLines
 from models.puzzles.registry import puzzle
 from rosetta.foundation.errors import InputError
 
-LOOP, DOTS, CENTRES = puzzle("slitherlink"), GridLines(dots=True), GridLines(dots=False)
+LOOP, DOTS, CENTRES = puzzle("slitherlink"), GridLines(dots=True, key="edges"), GridLines(dots=False)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -56,4 +56,4 @@ def test_lines_between_centres_have_a_point_less_on_each_side():
 @pytest.mark.parametrize("document", [{}, {"lines": 3}, {"lines": [[1]]}, {"lines": [[[0, 0], [0, "1"]]]}])
 def test_json_that_is_no_set_of_lines_is_refused(document):
     with pytest.raises(InputError, match="lines"):
-        DOTS.from_json("loop", document)
+        CENTRES.from_json("loop", document)
