@@ -185,10 +185,13 @@ def group(literals: Ints, by: Ints, n: int | None = None) -> Rows:
     if items.shape != owners.shape:
         raise ModelError(f"group: literals of shape {items.shape}, but `by` of shape {owners.shape}")
     least, most = (int(owners.min()), int(owners.max())) if owners.size else (0, -1)
+    if least < 0:
+        remedy = f"add {-least} to all of them, for rows are numbered from 0"
+        raise ModelError(f"group: owners in `by` must not be negative, found {least}..{most}; {remedy}")
     n = most + 1 if n is None else int(exact_integers(n, "group: n"))
     if n > MOST or n < 0:
         raise ModelError(f"group: expected 0..{MOST} rows, found {n}")
-    if least < 0 or most >= n:
+    if most >= n:
         raise ModelError(f"group: owners in `by` must be 0..{n - 1}, found {least}..{most}")
     order = np.argsort(owners.ravel(), kind="stable")
     return rows_from_lengths(np.bincount(owners.ravel().astype(np.int64), minlength=n), freeze(items.ravel()[order]))

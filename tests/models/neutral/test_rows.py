@@ -184,7 +184,10 @@ REFUSED = {
     ),
     "group: by: expected integers, found float 0.5": lambda: group([1], [0.5]),
     "group: literals: expected integers, found bool True": lambda: group([True], [0]),
-    "group: owners in `by` must be 0..1, found -1..2": lambda: group([1, 2], [-1, 2], 2),
+    "group: owners in `by` must be 0..1, found 1..2": lambda: group([1, 2], [1, 2], 2),
+    "group: owners in `by` must not be negative, found -5..5; add 5 to all of them, for rows are numbered from 0": (
+        lambda: group([1, 2], [-5, 5])
+    ),
     "group: expected 0..2147483647 rows, found 1099511627777": lambda: group([1], [2**40]),
     "group: expected 0..2147483647 rows, found -1": lambda: group([], [], -1),
     "group: n: expected integers, found float 2.0": lambda: group([1], [0], 2.0),
