@@ -24,6 +24,8 @@ def check_target(name: str) -> None:
     """Raise NotWritable now rather than after the work is done."""
     path = Path(os.path.realpath(name))  # a link stays a link: what it points to is written
     shown = one_line(name, LONGEST_NAME)
+    if name == "-":
+        raise NotWritable("-: expected the name of a file, not standard output; a file of that name is ./-")
     try:
         if name and _is_stream(name):
             raise NotWritable(f"{shown}: expected the name of a file of its own, found a stream or a device")

@@ -32,11 +32,13 @@ def test_a_link_is_followed_and_stays(tmp_path):
     assert target.read_text() == MARK
 
 
-@pytest.mark.parametrize("kind", ["fifo", "folder", "missing folder", "empty name", "long name", "/proc"])
-def test_what_cannot_be_a_page_is_refused(tmp_path, kind):
+@pytest.mark.parametrize("kind", ["fifo", "stdout", "folder", "missing folder", "empty name", "long name", "/proc"])
+def test_what_cannot_be_a_page_is_refused(tmp_path, kind, monkeypatch):
     """Devices and pipes are never replaced; the file system's own refusals become messages."""
+    monkeypatch.chdir(tmp_path)
     names = {
         "fifo": str(tmp_path / "pipe"),
+        "stdout": "-",
         "folder": str(tmp_path),
         "missing folder": str(tmp_path / "no" / "page.html"),
         "empty name": "",
