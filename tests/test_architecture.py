@@ -18,7 +18,7 @@ import networkx as nx
 from docs.fill_pages import pages
 from docs.floors import INSIDE, PACKAGES, ROOT, drawing, files, imported_modules, room_of, statements, syntax_tree
 from models.puzzles.registry import PUZZLES
-from rosetta.commands.verbs import VERBS
+from rosetta.commands.verb_list import VERBS
 from rosetta.foundation import vocabulary
 
 # What each room may import besides itself, by the rooms of `docs.floors`. A new arrow is a decision: it is made here.

@@ -16,9 +16,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from backends.name_lists import read_names
-from report.words import LONGEST_MESSAGE, one_line
+from report.words import LONGEST_MESSAGE, join_phrases, one_line
 from rosetta.commands.contract import BAD_INPUT
 from rosetta.commands.json_lines import LINES
+from rosetta.commands.verb_list import verbs_with
 from rosetta.version import __version__
 
 if TYPE_CHECKING:
@@ -184,6 +185,10 @@ def parse_words(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argpars
         owners = _puzzles_with(wrong)
         if owners:
             parser.error(f"{wrong}: an option of {' and '.join(owners)} only")
+        others = [verb for verb in verbs_with(wrong) if f" {verb} " not in f" {parser.prog} "]
+        if others:  # then only what is nearly the same was meant: `--backend` by `--backends`, not `--help` by `--html`
+            known = [flag for flag in known if flag.startswith(wrong) or wrong.startswith(flag)]
+            parser.error(f"unknown option {wrong}, which belongs to {join_phrases(others)}{did_you_mean(wrong, known)}")
         parser.error(f"unknown option {wrong[:60]}{did_you_mean(wrong, known)}")
     return arguments
 

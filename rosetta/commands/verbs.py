@@ -1,4 +1,4 @@
-"""The list of verbs, and `rosetta VERB ...`: run one of them, or list them all."""
+"""`rosetta VERB ...`: run a verb, or list them all."""
 
 from __future__ import annotations
 
@@ -6,23 +6,8 @@ import os
 import sys
 from typing import NoReturn
 
+from rosetta.commands.verb_list import VERBS
 from rosetta.version import __version__
-
-VERBS = {
-    "compare": "run all solvers on the same puzzle and compare answers, times and sizes",
-    "solve": "find one answer, check it, and draw it",
-    "count": "count the solutions exactly",
-    "generate": "make boards: with one solution, minimal clues, symmetry, a given difficulty",
-    "formulas": "show each rule, one of its constraints, and what each kind of solver gets",
-    "explain": "derive the solution step by step, or show why there is none",
-    "convert": "write a puzzle as a file for solvers or puzzle programs, or as a picture",
-    "verify": "say which rules a given answer breaks",
-    "bench": "run a campaign: many boards, limits, a store that survives, statistics",
-    "fuzz": "hunt for wrong answers: random models, all solvers, faults shrunk and saved",
-    "reproduce": "test the claims and figures that the sources publish",
-    "doctor": "show what is installed and what works on this machine",
-    "completion": "print the script that turns on Tab completion in your shell",
-}
 
 
 def main(command: str = "rosetta") -> NoReturn:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rosetta.commands.verbs import VERBS
+from rosetta.commands.verb_list import VERBS
 from rosetta.names import MOVED, PACKAGES
 from rosetta.version import __version__
 from tests.support.places import ROOT

@@ -13,7 +13,7 @@ from backends.registry import modules
 from instances import catalogue
 from models.puzzles.registry import names
 from rosetta.commands.completion import SHELLS
-from rosetta.commands.verbs import VERBS
+from rosetta.commands.verb_list import VERBS
 from tests.support.places import ROOT
 
 WORDBREAKS = " \t\n\"'><=;|&(:"

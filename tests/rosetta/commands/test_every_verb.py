@@ -19,7 +19,7 @@ import pytest
 from instances.formats.contract import formats
 from models.puzzles.registry import names, puzzle
 from rosetta.commands import flags
-from rosetta.commands.verbs import VERBS
+from rosetta.commands.verb_list import VERBS
 from tests.support.in_a_fork import rosetta
 from tests.support.small_boards import board_words, small_board
 

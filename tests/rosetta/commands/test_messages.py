@@ -14,7 +14,7 @@ import pytest
 import rosetta as rs
 from backends.registry import modules
 from models.puzzles.registry import describe_names, names
-from rosetta.commands.verbs import VERBS
+from rosetta.commands.verb_list import VERBS
 from tests.support.in_a_fork import rosetta
 from tests.support.places import ROOT
 
@@ -39,6 +39,9 @@ solve 10x10t5:d7h
 solve https://puzz.link/p?sudoku/9/9/1
 solve akari https://puzz.link/p?akari/7/7/zz
 solve tents 8 --bakend cnf
+solve tents 8 --backends cnf
+solve tents 8 --html page.html
+explain tents 8 --html -
 solve tents 8 --bare 20
 solve tents 8 --backend gurobi
 solve tents 8 --backend cnf:magic

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from rosetta.commands.verbs import VERBS
+from rosetta.commands.verb_list import VERBS
 from rosetta.foundation import libraries
 from rosetta.foundation.libraries import (
     LIBRARIES,

@@ -15,7 +15,7 @@ import pytest
 from report.terminal import CONTROLS, clean_streams, escape_controls
 from report.words import LONGEST_MESSAGE, one_line
 from rosetta.commands.main import run_verb
-from rosetta.commands.verbs import VERBS
+from rosetta.commands.verb_list import VERBS
 from tests.support.in_a_fork import rosetta
 
 NASTY = "e\x1b[31m\x1b]0;x\x07\n\r\t\x7f\x9b2J\u202e\u2066\u2028\udcff\x00"

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from report.step_log import ERASE_LINE, LOGGER, print_steps
-from rosetta.commands.verbs import VERBS
+from rosetta.commands.verb_list import VERBS
 from rosetta.commands.verbs import main as run_verbs
 from tests.support.in_a_fork import rosetta
 
