@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shutil
 from functools import cache
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import rosetta as rs
 from docs.fill_pages import COLUMNS, Block, Shell, blocks, inline_commands, pages, python_output, with_sources
 from docs.fill_pages import run_command_output as output_now
 from tests.support.in_a_fork import write_warm_programs
@@ -175,3 +177,12 @@ def test_the_readme_is_short():
     """About 600 words of text; its commands and the output that it shows are not counted."""
     text = re.sub(r"```.*?```", "", Path(ROOT / "README.md").read_text("utf-8"), flags=re.S)
     assert len(re.findall(r"[A-Za-z0-9']+", text)) < 700
+
+
+def test_the_table_of_verbs_has_all_of_them():
+    """Those are the methods of a model that take a sentence, and those that declare arrays."""
+    methods = {name: inspect.signature(getattr(rs.Model, name)).parameters for name in vars(rs.Model) if name[0] != "_"
+               if inspect.isfunction(getattr(rs.Model, name))}  # fmt: skip
+    verbs = {name for name, takes in methods.items() if "sentence" in takes or {"name", "shape"} <= set(takes)}
+    told = re.findall(r"^\| `m\.(\w+)\(.*?\)` \|", PAGES["docs/modelling.md"].read_text("utf-8"), re.M)
+    assert sorted(told) == sorted(verbs)
