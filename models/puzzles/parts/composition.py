@@ -29,6 +29,7 @@ from models.puzzles.grid_text import GridText
 from models.puzzles.parts.answers import AnswerKind
 from models.puzzles.parts.clues import CLUES, PlantedBoards, Planting
 from models.puzzles.parts.faults import JudgedScene
+from models.puzzles.parts.margin_text import MarginText
 from models.puzzles.scenes.drawings import SceneOf
 from rosetta.foundation.errors import InputError
 
@@ -76,13 +77,14 @@ def compose_puzzle(
 
     verify(instance, answer, **options): the broken rules of an answer whose pieces are on the board, each once.
     generate, planting: one of them; planting needs a `GridText`.
-    turn(instance, isometry): the board turned and mirrored; by default the words of a `GridText` are, and any other
-        board cannot be.
+    turn(instance, isometry): the board turned and mirrored; by default the words of a `GridText` or `MarginText` are,
+        and any other board cannot be.
     extras: what the puzzle adds; what follows from the parts is filled in.
     """
     if (generate is None) == (planting is None) or (planting is not None and not isinstance(text, GridText)):
         raise TypeError(f"{name}: expected `generate`, or `planting` with a text of words")
     grid = text if isinstance(text, GridText) else None
+    turn = turn or (text.turned if isinstance(text, GridText | MarginText) else None)
     parameters = dict(parameters or {})
     if planting is not None and grid is not None:
         generate = PlantedBoards(name, planting, grid, answer, formulations)
@@ -90,7 +92,6 @@ def compose_puzzle(
             parameters[CLUES] = planting.parameter
     assert generate is not None
     first = next(iter(formulations.values()))
-    turn = turn or (grid.turned if grid is not None else None)
     return Puzzle(
         name=name,
         title=title,

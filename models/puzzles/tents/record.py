@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from models.puzzles.contract import Extras
 from models.puzzles.parts.answers import CellPieces
-from models.puzzles.parts.composition import OwnText, compose_puzzle
+from models.puzzles.parts.composition import compose_puzzle
 from models.puzzles.setting.setter import Setter
 from models.puzzles.tents import rules, scene, source_models
+from models.puzzles.tents.text import TEXT
 
 
 def _load_setter() -> Setter:
@@ -26,10 +27,9 @@ COMPOSED = compose_puzzle(
         "every tree has a tent of its own, every tent a tree of its own",
         "the number beside a row or column says how many tents it holds",
     ),
-    text=OwnText(rules.parse, rules.format, rules.size),
+    text=TEXT,
     answer=CellPieces("tent"),
     scene=scene.scene,
-    turn=rules.turn,
     generate=rules.generate,
     formulations={
         "default": rules.model,

@@ -31,10 +31,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
-from models.puzzles.boards import Isometry, cells_where, check_board_size
+from models.puzzles.boards import cells_where, check_board_size
 from models.puzzles.contract import Advice
 from models.puzzles.tents import source_models
-from models.puzzles.tents import text as tents_text
 from models.puzzles.tents.borders import count_crossings
 from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.instance import UNKNOWN, Answer, Cell, Tents, links, name_cells, name_links, name_trees
@@ -46,16 +45,6 @@ NOT_BESIDE = "A tent stands beside a tree, not on one: all other cells are empty
 TREE_RULES = ("matching", "adjacent", "unique-matching")
 LARGE, LARGER = 40 * 40, 90 * 100  # cells
 LOCAL_SEARCHES = ("recombine", "recombine:cpsat")  # which find fewer answers with the clues at borders
-
-
-def parse(text: str) -> Tents:
-    """A board from plain text (see `text`)."""
-    return Tents(*tents_text.read(text, UNKNOWN))
-
-
-def format(p: Tents) -> str:
-    """The board as plain text that `parse` reads."""
-    return tents_text.write(p.trees, p.rows, p.cols, UNKNOWN)
 
 
 def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
@@ -125,14 +114,3 @@ def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> lis
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     trees = cells_where(p.trees)
     return broken_rules(trees, p.rows.tolist(), p.cols.tolist(), answer, _check_tree_rule(tree_rule))
-
-
-def size(p: Tents) -> tuple[int, int]:
-    """Rows and columns."""
-    height, width = p.trees.shape
-    return height, width
-
-
-def turn(p: Tents, isometry: Isometry) -> Tents:
-    """The board turned and mirrored."""
-    return Tents(isometry.board(p.trees), *isometry.sides(p.rows, p.cols))
