@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from instances.formats.codec import Sheet
 from instances.formats.contract import bodies
+from instances.formats.legup.frame import LegupBoard
+from instances.formats.legup.parts import AxisClues
 from instances.formats.puzzlink.borders import BorderedRegions, Borders
 from instances.formats.puzzlink.small_numbers import small_numbers
 from instances.formats.pzprv3.marks import CellMarks, MarksBetween, Ticks
@@ -186,6 +188,28 @@ def test_what_is_wrong_is_refused_with_its_place(codec, text, message):
     with pytest.raises(InputError) as refusal:
         codec.decode(sheet, text, 0)
     assert str(refusal.value).startswith(message)
+
+
+def test_spaces_go_on_behind_the_last_cell_where_they_may():
+    """They are written so, and say nothing; what is ignored may stand behind them."""
+    sheet = Sheet("here", 1, 1)
+    then = ThenSpaces(range(5), -1, 2, past_end=True)
+    assert Cells((then,)).encode(sheet, np.array([[4]])) == "e"
+    assert Cells((then, Ignored("!"))).decode(sheet, "e!", 0)[0].tolist() == [[4]]
+    with pytest.raises(InputError, match="here, position 0: expected 1 cells, found more"):
+        Cells((ThenSpaces(range(5), -1, 2),)).decode(sheet, "e", 0)
+
+
+def test_a_clue_that_is_not_given_needs_a_word():
+    """Without one, the line is refused; and so is a side of a file of LEGUP with a clue too many."""
+    with pytest.raises(InputError, match="here: expected all clues, found none for row 2"):
+        ClueLine("row", {}).encode(Sheet("here", 2, 1), [0, -1])
+    clues = {"A": ("1", 3), "B": ("0", 4)}
+    file = LegupBoard(1, 1, axes={"east": clues, "south": {"1": ("0", 5)}})
+    with pytest.raises(InputError, match=r"here: expected a clue for each row .side east. A..A, found 2 clues"):
+        AxisClues(none=-1).decode(Sheet("here", 1, 1), file)
+    del clues["B"]
+    assert AxisClues(none=-1).decode(Sheet("here", 1, 1), file) == ([0], [1])
 
 
 def test_letters_are_described_in_their_order():
