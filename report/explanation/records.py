@@ -65,13 +65,15 @@ class ExplainedStep:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A conflict in words. clues: rows that say a number on the board; rules: the other rows."""
+    """A conflict in words. clues: rows that say a number on the board; rules: the other rows; legend: what the signs of
+    the board `plain` mean."""
 
     clues: tuple[RowName, ...]
     rules: tuple[RowName, ...]
     reasons: tuple[str, ...]
     svg: str = ""
     plain: str = ""
+    legend: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +299,8 @@ def _clash(clash: Clash, number: int) -> list[str]:
     lines = [head]
     lines += [f"  clue  {row_name(row)}" for row in clash.clues]
     lines += [f"  rule  {rows}" for rows in lines_by_rule(clash.rules)]
-    lines += ["", *clash.plain.splitlines(), ""] if clash.plain else []
+    legend = [f"({clash.legend})"] if clash.legend and number < 2 else []  # once
+    lines += ["", *clash.plain.splitlines(), *legend, ""] if clash.plain else []
     if clash.reasons:
         lines += ["Why:", *(f"  - {reason}" for reason in clash.reasons)]
     else:

@@ -60,6 +60,13 @@ def board_text(words: Wording, values: Values, marks: Marks | None = None) -> st
     return labelled or words.record.draw_text(p, answer, empty=empty)
 
 
+def conflict_legend(words: Wording, marks: Marks) -> str:
+    """What the signs mean of the board that `board_text` draws with the marks of a conflict."""
+    values, legend = words.rows.open_values(), words.record.extras.legend(words.question.instance)
+    is_marked = board_text(words, values, marks) != board_text(words, values)
+    return "; ".join(filter(None, ["<> what contradicts" if is_marked else "", legend]))
+
+
 def answer_text(record: Puzzle, p: Instance, answer: Answer | None) -> str:
     """The board with an answer, with labels where it has rows and columns."""
     return draw_labelled(record.extras.grids(p, answer, ()), Marks()) or record.draw_text(p, answer)

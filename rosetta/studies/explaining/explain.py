@@ -40,6 +40,7 @@ from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.drawings import (
     answer_text,
     board_text,
+    conflict_legend,
     conflict_picture,
     known_answer,
     line_marks,
@@ -403,6 +404,7 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
         added_up if added_up and len(places) == 1 else chain or added_up,
         svg,
         plain,
+        conflict_legend(words, marks) if plain else "",
     )
 
 
