@@ -27,7 +27,8 @@ LESSONS = {
 
 @dataclass(frozen=True, slots=True)
 class RowName:
-    """A row: its rule's sentence, its number, its name in the words of the puzzle.
+    """A row: its rule's sentence, its number, its name in the words of the puzzle, "" for one of many of a rule that
+    speaks of the whole board.
 
     clue: its number, where the row is a clue and the name does not say it.
     head: how the name begins, up to what tells it from others that begin alike; "" where nothing is said of that.
@@ -233,13 +234,16 @@ def difficulty_line(grading: Grading | None) -> str:
 
 
 def row_name(row: RowName) -> str:
-    """`row 3 (row counts)`; of a clue `row 3 says 2 (row counts)`."""
+    """`row 3 (row counts)`; of a clue `row 3 says 2 (row counts)`; of a row without a name its rule."""
+    if not row.name:
+        return row.rule
     return f"{row.name}{f' says {row.clue}' if row.clue else ''} ({row.rule})"
 
 
 def describe_rows(rows: Sequence[RowName]) -> str:
     """Rows of one rule, which is named once: `the cells R1C2, R1C3 (each cell is covered once)`."""
-    return f"{merge_rows(rows)} ({rows[0].rule})"
+    names = merge_rows([row for row in rows if row.name])
+    return f"{names} ({rows[0].rule})" if names else rows[0].rule
 
 
 def merge_rows(rows: Sequence[RowName]) -> str:

@@ -65,6 +65,8 @@ class Wording:
 
     def row(self, place: Place) -> RowName:
         block = self.model.blocks[place[0]]
+        if place[0] in self.graph_blocks:  # ways, of which the rule as a whole speaks
+            return RowName(block.sentence, int(block.number[place[1]]), "")
         words = row_phrase(self.record, self.question.instance, self.model, block, place[1])
         head = words.head if words.rest or words.is_plural else ""
         return RowName(block.sentence, int(block.number[place[1]]), words.text, head=head, many=words.many)
