@@ -15,7 +15,6 @@ import numpy as np
 from report.campaign.records import COLOURS, GroupSummary, HonestyLine
 from report.words import duration, join_names, join_phrases, plural
 from rosetta.campaigns.statistics.balance import LIMITS, RUN
-from rosetta.campaigns.statistics.pairwise import LEAST_INSTANCES
 from rosetta.campaigns.statistics.scores import FLOOR_S
 from rosetta.foundation.vocabulary import Ending, Evidence, ResultClass
 
@@ -41,6 +40,7 @@ def honesty_lines(
     if not len(frame):
         return [HonestyLine("instances", RED, "No runs: nothing was measured.")]
     lines = [HonestyLine(name, *judge(frame)) for name, judge in QUESTIONS.items()]
+    lines.append(HonestyLine("instances", *_judge_instances(frame, groups)))
     lines.append(HonestyLine("balance", *_judge_balance(groups)))
     lines += [HonestyLine("self-check", *_judge_checks(groups))] if self_check else []
     return sorted(lines, key=lambda line: COLOURS.index(line.colour))
@@ -184,11 +184,15 @@ def _judge_limits(frame: pd.DataFrame) -> Judgement:
     return (AMBER if over else GREEN), f"One limit for all: {seconds}{late}."
 
 
-def _judge_instances(frame: pd.DataFrame) -> Judgement:
+def _judge_instances(frame: pd.DataFrame, groups: Sequence[GroupSummary]) -> Judgement:
+    """What a group needs is said in its answer, too: it depends on how many configurations there are."""
+    few = [group for group in groups if group.puzzle is not None and len(group.scores) > 1]
+    few = [group for group in few if group.instances < group.least_instances]
+    if few:
+        text = join_phrases(f"{group.name} has {group.instances} and needs {group.least_instances}" for group in few)
+        return RED, f"Too few instances to show any difference among the configurations: {text}."
     counts = frame.groupby("puzzle")["instance"].nunique()
     fewest, text = int(counts.min()), ", ".join(f"{puzzle} {count}" for puzzle, count in counts.items())
-    if fewest < LEAST_INSTANCES:
-        return RED, f"Instances: {text}; with fewer than {LEAST_INSTANCES}, no difference can be shown."
     if fewest < FEW_INSTANCES:
         return AMBER, f"Instances: {text}; with fewer than {FEW_INSTANCES}, the intervals are wide."
     return GREEN, f"Instances: {text}."
@@ -239,7 +243,6 @@ QUESTIONS: dict[str, Callable[[pd.DataFrame], Judgement]] = {
     "machines": _judge_hosts,
     "accounting": _judge_accounting,
     "limits": _judge_limits,
-    "instances": _judge_instances,
     "families": _judge_families,
     "tuning": _judge_tuning,
     "encodings": _judge_encodings,

@@ -23,7 +23,7 @@ from rosetta.campaigns.statistics.intervals import bootstrap_means, percentile_b
 from rosetta.campaigns.statistics.scores import InstanceScores, Matrix
 
 ALPHA = 0.05
-LEAST_INSTANCES = 6  # with fewer, Wilcoxon's test cannot come below 0.05 whatever the times
+LEAST_INSTANCES = math.ceil(1 + math.log2(1 / ALPHA))  # with fewer, one test by Wilcoxon stays above it: 6
 FEW = 13  # differences of which some are equal: all choices of their signs are tried
 ROUNDING = 1e-9  # logarithms that differ by less are equal
 

@@ -247,6 +247,21 @@ def test_what_a_reviewer_objects_to_is_seen(name, fault, colour):
     assert colours == sorted(colours, key=["red", "amber", "green"].index)
 
 
+@pytest.mark.parametrize(("configurations", "instances", "colour"), [(2, 6, "red"), (2, 7, "amber"), (4, 8, "red")])
+def test_too_few_instances_are_so_by_the_answer_and_by_the_red_line(configurations, instances, colour):
+    """Six are enough for one test, and too few for the two tests of one pair, which are corrected."""
+    rows = made_up_rows(dict.fromkeys("abcd"[:configurations], 1.0), instances=instances)
+    told = summary(frame_from_rows(rows), self_check=False)
+    group = next(group for group in told.groups if group.puzzle is not None)
+    (line,) = (line for line in told.honesty if line.name == "instances")
+    assert line.colour == colour
+    answers = [sentence for sentence in group.answer if sentence.startswith("TOO FEW INSTANCES")]
+    assert len(answers) == (colour == "red")
+    if answers:
+        assert f"at least {group.least_instances} are needed" in answers[0]
+        assert f"has {instances} and needs {group.least_instances}." in line.sentence
+
+
 def test_engines_that_differ_are_no_mixture_of_versions():
     """A configuration may take another engine for another board, and a run that was cut off may not know its own."""
     rows = made_up_rows({"a": 1.0, "b": 2.0}, instances=30, runs=5)
