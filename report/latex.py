@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from report.saving import MARK
 from report.words import one_line
 
 SPECIAL = {
@@ -20,6 +21,7 @@ SPECIAL = {
 }  # fmt: skip
 ACCENTS = {"\u0300": r"\`", "\u0301": r"\'", "\u0302": r"\^", "\u0303": r"\~", "\u0308": r"\"", "\u0327": r"\c"}
 MOST_CAPTION_WORDS = 60
+FIRST_LINE = f"% {MARK}: by this line, Rosetta knows the file for its own and may write it again"
 
 
 def caption_lines(sentences: Sequence[str], after: str = "") -> tuple[str, list[str]]:
@@ -29,13 +31,13 @@ def caption_lines(sentences: Sequence[str], after: str = "") -> tuple[str, list[
     count = 0
     while count < len(ended) and sum(len(each.split()) for each in ended[: count + 1]) <= MOST_CAPTION_WORDS:
         count += 1
-    caption, rest = " ".join(ended[:count]), " ".join(ended[count:])
+    caption, rest = " ".join(ended[:count]), [escape_latex(each) for each in ended[count:]]  # each: a text is cut
     if ended and not count:  # a whole one is too long
         caption = " ".join([*ended[0].split()[: MOST_CAPTION_WORDS - 1], "..."])
     note = [
         r"\par\smallskip",
         r"\begin{minipage}{\linewidth}\scriptsize\raggedright",
-        escape_latex(rest),
+        " ".join(rest),
         r"\end{minipage}",
     ]
     return rf"\caption{{{escape_latex(caption)}}}{after}", note if rest else []

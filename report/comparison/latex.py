@@ -23,8 +23,7 @@ from report.comparison.columns import (
 from report.comparison.notes import describe_versions
 from report.comparison.records import Comparison
 from report.comparison.verdict import claims_note, marked_name, sort_runs, special_note, subject
-from report.latex import caption_lines, escape_latex
-from report.saving import MARK
+from report.latex import FIRST_LINE, caption_lines, escape_latex
 from report.text_columns import TextColumn
 from report.words import describe_limits
 
@@ -35,7 +34,7 @@ SIZES_SHOWN = ("vars", "rows")
 
 def comparisons_latex(comparisons: Sequence[Comparison]) -> str:
     """All tables."""
-    lines = [f"% {MARK}", r"% \input this file; it needs \usepackage{booktabs}"]
+    lines = [FIRST_LINE, r"% \input this file; it needs \usepackage{booktabs}"]
     for comparison in comparisons:
         for table in _tables(comparison):
             lines += ["", *table]

@@ -30,8 +30,7 @@ from report.formulas.records import (
     VariableName,
 )
 from report.formulas.text import TITLES, rows_phrase
-from report.latex import escape_latex
-from report.saving import MARK
+from report.latex import FIRST_LINE, escape_latex
 from report.words import plural
 
 PREAMBLE = r"""\documentclass[11pt]{article}
@@ -55,7 +54,7 @@ LONGEST_ID = 120  # characters
 def formulas_latex(model: ModelFormulas, everything: bool = False) -> str:
     """The whole document. everything: all clauses of all encodings."""
     identity = model.id if len(model.id) <= LONGEST_ID else f"{model.id[:LONGEST_ID]}..."
-    lines = [f"% {MARK}", PREAMBLE]
+    lines = [FIRST_LINE, PREAMBLE]
     lines.append(rf"\section*{{{escape_latex(model.title)}: what each rule becomes for a solver}}")
     lines.append(rf"Instance: \texttt{{{_breakable(identity)}}} \\ Formulation: {escape_latex(model.formulation)}")
     lines += ["", SIGNS]

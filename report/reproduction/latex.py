@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from report.latex import escape_latex
+from report.latex import FIRST_LINE, escape_latex
 from report.reproduction.records import Chapter, Entry, Figure, Line, Note, ours_text, value_text
 from report.reproduction.text import is_numeric
-from report.saving import MARK
 
 WIDTHS = (0.42, 0.17, 0.2)  # of the text: a claim with its reason, theirs, ours
 CLAIMS_PER_TABLE = 7  # claims in a tabular
@@ -23,7 +22,7 @@ CLAIMS_PER_TABLE = 7  # claims in a tabular
 
 def reproduction_latex(chapters: Sequence[Chapter]) -> str:
     """All items."""
-    parts = [f"% {MARK}", "% \\input this file; it needs no package"]
+    parts = [FIRST_LINE, "% \\input this file; it needs no package"]
     for chapter in chapters:
         parts += ["", f"% {escape_latex(chapter.name)}", f"\\subsection*{{{escape_latex(chapter.title)}}}"]
         parts.append(rf"\noindent {escape_latex(chapter.shows)} Source: {escape_latex(chapter.source)}.")

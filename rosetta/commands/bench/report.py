@@ -117,7 +117,7 @@ def _write_latex(arguments: argparse.Namespace, results: CampaignResults, figure
     from report.saving import save
 
     captions = {figure.name: f"{figure.heading}. {figure.caption}" for figure in figures}
-    save(arguments.latex, campaign_latex(results.summary, captions, arguments.figures or ""))
+    save(arguments.latex, campaign_latex(results.summary, captions, arguments.figures or "", results.facts))
 
 
 def _write_scores(name: str, results: CampaignResults) -> None:

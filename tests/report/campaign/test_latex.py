@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -51,6 +52,29 @@ def test_what_a_caption_has_no_room_for_is_a_note():
     for sentence in said:
         assert " ".join(escape_latex(sentence.rstrip(".")).split()) in joined
     assert joined.count(r"\begin{minipage}") == joined.count(r"\end{minipage}") >= len(SUMMARY.groups)
+
+
+def test_what_the_numbers_rest_on_is_below_each_table_and_above_all():
+    """Red and amber lines, the machine and the versions: whoever copies one table has them."""
+    facts = {"Machine": "made up, 2 cores", "Versions": "cp-sat 9_15"}
+    text = campaign_latex(SUMMARY, facts=facts)
+    head, *tables = text.split(r"\begin{table}")
+    doubtful = [line for line in SUMMARY.honesty if line.colour != "green"]
+    assert {line.colour for line in doubtful} == {"red", "amber"}
+    for line in doubtful:
+        assert f"% {line.colour.upper()}, {line.name}: " in head
+        for table in tables:
+            assert escape_latex(line.sentence.rstrip(".")) in table
+    for table in tables:
+        assert "made up, 2 cores" in table
+        assert escape_latex("cp-sat 9_15") in table
+
+
+def test_each_table_and_figure_has_a_label_of_its_own():
+    text = campaign_latex(replace(SUMMARY, groups=SUMMARY.groups * 2), FIGURES, "plots")
+    labels = re.findall(r"^\\label\{([a-z0-9:-]+)\}$", text, re.M)
+    assert len(labels) == len(set(labels)) == text.count(r"\caption{") == 2 * len(SUMMARY.groups) + len(FIGURES)
+    assert {"tab:all-puzzles", "tab:all-puzzles-2", "fig:survival"} <= set(labels)
 
 
 def test_a_table_that_has_a_wrong_answer_says_so_in_its_caption():
