@@ -109,13 +109,15 @@ def _extras() -> dict[str, dict[str, str | None]]:
 
 
 def _print_extras() -> None:
+    from rosetta.foundation.libraries import extra_advice
+
     print("\nextras (needed for some things only)")
     for extra, versions in _extras().items():
         absent = [name for name, version in versions.items() if version is None]
         for name, version in versions.items():
             print(f"  {extra:<12}{name:<20}{version or 'not installed'}")
         if absent:
-            print(f"  {'':<12}for {PURPOSES[extra]}: {sys.executable} -m pip install {' '.join(absent)}")
+            print(f"  {'':<12}for {PURPOSES[extra]}: {sys.executable} -m {extra_advice(extra)}")
 
 
 def _document(

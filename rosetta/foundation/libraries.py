@@ -3,15 +3,18 @@
 describe_absence(error)      numpy is not installed; pip install numpy
 unobtainable_libraries()     those that cannot be had on this machine, each with the reason
 installation_advice()        what to type to have all of them, in a checkout or an installation
+extra_advice("plots")        what to type to have an extra
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 from pathlib import Path
 
-from rosetta.names import CHECKOUT
+from rosetta.names import CHECKOUT, is_checkout
 
 LIBRARIES = {  # the name on PyPI of each, by the name under which it is imported
     "PIL": "pillow",
@@ -29,6 +32,8 @@ LIBRARIES = {  # the name on PyPI of each, by the name under which it is importe
     "scipy": "scipy",
 }
 ROOT = Path(CHECKOUT).resolve()
+DISTRIBUTION = "rosetta-puzzles"
+EXTRA = re.compile(r"""extra == ['"]([\w-]+)['"]""")  # as the requirements of an installed package name it
 
 
 def unobtainable_libraries() -> dict[str, str]:
@@ -84,6 +89,19 @@ def installation_advice() -> str:
         return f"To install what is missing: {sys.executable} -m pip install {' '.join(missing)}"
     by_hand = f"{sys.executable} -m pip install -c constraints.txt -e ."
     return f"To install them, run `make compare`, then `source .venv/bin/activate`; without make: {by_hand}"
+
+
+def extra_advice(extra: str) -> str:
+    """What to type to have an extra in the versions that we test with: `pip install ...`."""
+    if is_checkout():
+        folder = _relative_path(ROOT)
+        return f'pip install -c {folder / "constraints.txt"} -e "{folder}[{extra}]"'
+    try:
+        wanted = requires(DISTRIBUTION) or []
+    except PackageNotFoundError:  # copied without pip: there is no list of what it needs
+        wanted = []
+    pins = [line.partition(";")[0].strip() for line in wanted if extra in EXTRA.findall(line)]
+    return f"pip install {' '.join(pins) or f'{DISTRIBUTION}[{extra}]'}"
 
 
 def _relative_path(path: Path) -> Path:

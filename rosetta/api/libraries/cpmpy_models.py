@@ -15,6 +15,7 @@ from report.words import one_line
 from rosetta.api.libraries.cpmpy_rows import LONGEST_TEXT, Translation
 from rosetta.api.libraries.defined_literals import DEFINITIONS, DefinedLiterals, StatedRow
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.libraries import extra_advice
 
 if TYPE_CHECKING:
     from cpmpy import Model as CpmpyModel
@@ -62,7 +63,8 @@ def from_cpmpy(model: CpmpyModel) -> Model:
         from cpmpy.transformations.get_variables import get_variables_model
         from cpmpy.transformations.normalize import toplevel_list
     except ImportError as error:
-        raise InputError(f"from_cpmpy needs CPMpy, which is not installed here ({error}); pip install cpmpy") from None
+        advice = extra_advice("modelling")
+        raise InputError(f"from_cpmpy needs CPMpy, which is not installed here ({error}); {advice}") from None
     if not isinstance(model, Expected):
         raise InputError(f"expected a cpmpy.Model, found {type(model).__name__}")
     try:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.libraries import extra_advice
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -36,7 +37,8 @@ def check_address(on: str) -> str:
     try:
         import distributed  # noqa: F401
     except ModuleNotFoundError as error:
-        raise InputError(f"{on} needs Dask.distributed ({error.name} is missing); pip install distributed") from None
+        advice = extra_advice("cluster")
+        raise InputError(f"{on} needs Dask.distributed ({error.name} is missing); {advice}") from None
     return where
 
 

@@ -75,7 +75,10 @@ def _check_targets(targets: dict[str, str]) -> None:
         try:
             import pyarrow.parquet  # noqa: F401
         except ModuleNotFoundError:
-            raise UsageError("--parquet needs pyarrow, which is not installed; pip install pyarrow") from None
+            from rosetta.foundation.libraries import extra_advice
+
+            advice = extra_advice("tables")
+            raise UsageError(f"--parquet needs pyarrow, which is not installed; {advice}") from None
 
 
 def _write_file(store: CampaignStore, form: str, name: str, columns: Sequence[str], every_plan: bool) -> int:

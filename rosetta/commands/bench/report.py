@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
-from rosetta.commands.contract import DONE, WRONG, UsageError
+from rosetta.commands.contract import BAD_INPUT, DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -46,7 +46,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    _check_files(arguments)
+    unwritten = _check_files(arguments)
     from report.campaign.page import MOST_DRAWN
     from rosetta.campaigns.reporting.campaign_results import read_file
 
@@ -63,28 +63,38 @@ def run(arguments: argparse.Namespace) -> int:
         _print_json(results)
     elif not (arguments.html or arguments.latex or arguments.figures or arguments.csv):
         _print_summary(results, arguments.verbose > 0)
-    return WRONG if results.summary.wrong else DONE
+    if results.summary.wrong:
+        return WRONG
+    return BAD_INPUT if unwritten else DONE
 
 
-def _check_files(arguments: argparse.Namespace) -> None:
-    """What is missing, and what cannot be written, before any work."""
+def _check_files(arguments: argparse.Namespace) -> bool:
+    """What is missing, and what cannot be written, before any work. Where something else is asked for, too, pages and
+    figures without their libraries are left out; returns whether they are."""
+    unwritten = False
     from report.saving import check_new, check_target
 
     if arguments.html or arguments.figures:
         from report.campaign.figure_files import load_plots
         from report.frame import load_templates
+        from rosetta.foundation.libraries import extra_advice
 
         try:
             load_plots()
         except ModuleNotFoundError as error:
-            wish = "pip install altair vl-convert-python"
-            raise UsageError(f"pages and figures need {error.name}, which is not installed; {wish}") from None
-        load_templates()
+            missing = f"pages and figures need {error.name}, which is not installed; {extra_advice('plots')}"
+            if not (arguments.latex or arguments.csv or arguments.json):
+                raise UsageError(missing) from None
+            print(f"rosetta: not written: {missing}", file=sys.stderr)
+            arguments.html, arguments.figures, unwritten = None, None, True
+        if not unwritten:
+            load_templates()
     for name in (arguments.html, arguments.latex):
         if name:
             check_target(name)
     if arguments.csv:
         check_new(arguments.csv)
+    return unwritten
 
 
 def _write_figures(arguments: argparse.Namespace, results: CampaignResults) -> list[DrawnFigure]:

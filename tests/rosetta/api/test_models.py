@@ -284,7 +284,9 @@ def test_the_search_in_the_table():
 def test_a_missing_cpmpy_is_named(monkeypatch):
     """What is missing, and how to get it."""
     monkeypatch.setitem(sys.modules, "cpmpy", None)
-    with pytest.raises(ValueError, match=r"from_cpmpy needs CPMpy, which is not installed here .*; pip install cpmpy"):
+    with pytest.raises(
+        ValueError, match=r"from_cpmpy needs CPMpy, which is not installed here .*; pip install .*modelling"
+    ):
         rs.from_cpmpy("problem")
 
 

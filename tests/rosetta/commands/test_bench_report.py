@@ -121,5 +121,15 @@ def test_without_the_libraries_one_sentence_and_no_work(flag, tmp_path):
     process = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert process.returncode == 2
     assert process.stderr.splitlines() == [
-        "rosetta: pages and figures need altair, which is not installed; pip install altair vl-convert-python"
+        'rosetta: pages and figures need altair, which is not installed; pip install -c constraints.txt -e ".[plots]"'
     ]
+
+
+def test_without_the_libraries_the_rest_is_written(store, tmp_path, monkeypatch, capsys):
+    """Tables need none of them; the exit code says that something is missing."""
+    monkeypatch.setitem(sys.modules, "altair", None)
+    monkeypatch.chdir(ROOT)
+    page, table, scores = tmp_path / "r.html", tmp_path / "r.tex", tmp_path / "r.csv"
+    assert report(store, "--html", page, "--figures", tmp_path / "plots", "--latex", table, "--csv", scores) == 2
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name[0] in "rp") == ["r.csv", "r.tex"]
+    assert capsys.readouterr().err.startswith("rosetta: not written: pages and figures need altair, which is not ")

@@ -204,6 +204,19 @@ def test_the_advice_fits_the_place(monkeypatch, tmp_path):
     assert installation_advice().endswith("everything: source .venv/bin/activate")
 
 
+def test_an_extra_is_installed_as_the_pages_say(monkeypatch, tmp_path):
+    """In the checkout as docs/install.md has it, elsewhere with its path; of a copy, in the versions that it names."""
+    monkeypatch.chdir(libraries.ROOT)
+    advice = libraries.extra_advice("plots")
+    assert advice in (ROOT / "docs" / "install.md").read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert libraries.extra_advice("plots") == f'pip install -c {ROOT}/constraints.txt -e "{ROOT}[plots]"'
+    monkeypatch.setattr(libraries, "is_checkout", lambda: False)
+    wanted = ["numpy==2.0", "altair==6.3.0; extra == 'plots'", 'pandas==3.1.1; extra == "tables"']
+    monkeypatch.setattr(libraries, "requires", lambda name: wanted)
+    assert libraries.extra_advice("plots") == "pip install altair==6.3.0"
+
+
 def test_only_a_library_of_ours_is_named():
     """Anything else that cannot be imported is a fault, and stays a traceback."""
     assert absent_library(ModuleNotFoundError("x", name="pysat.solvers")) == "python-sat"

@@ -215,7 +215,7 @@ def test_what_is_not_an_address(on, message):
 
 def test_an_absent_library_is_one_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(InputError, match=r"^dask:local needs Dask\.distributed .*pip install distributed$"):
+    with pytest.raises(InputError, match=r"^dask:local needs Dask\.distributed .*pip install .*\[cluster\]"):
         check_address("dask:local")
 
 
