@@ -163,7 +163,7 @@ def test_a_wrong_text_is_refused_with_its_line_and_a_board_of_this_puzzle(text, 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("starbattle/6/6/2u9gn9c9jpmk", "expected STARS/BORDERS"),
+        ("starbattle/6/6/2u9gn9c9jpmk", "expected the number of stars, 0..999"),
         ("starbattle/6/6/1/2u9gn9c9jpm", "expected 12 characters of borders, found 11"),
         ("starbattle/6/6/1/2u9gn9c9jpmz", "position 13: expected a digit or `a`..`v`, found 'z'"),
     ],
