@@ -189,7 +189,8 @@ def _names_by_rule(explanation: Explanation) -> dict[str, list[str]]:
     of: dict[str, list[str]] = {}
     steps = (row for step in explanation.steps for row in step.rows)
     for row in (*steps, *(row for clash in explanation.clashes for row in (*clash.clues, *clash.rules))):
-        of.setdefault(row.rule, []).append(row.name)
+        if row.name:
+            of.setdefault(row.rule, []).append(row.name)
     return of
 
 

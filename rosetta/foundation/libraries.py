@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 import sys
-from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -96,9 +95,11 @@ def extra_advice(extra: str) -> str:
     if is_checkout():
         folder = _relative_path(ROOT)
         return f'pip install -c {folder / "constraints.txt"} -e "{folder}[{extra}]"'
+    from importlib import metadata  # not at the top: it takes longer to load than a small puzzle to solve
+
     try:
-        wanted = requires(DISTRIBUTION) or []
-    except PackageNotFoundError:  # copied without pip: there is no list of what it needs
+        wanted = metadata.requires(DISTRIBUTION) or []
+    except metadata.PackageNotFoundError:  # copied without pip: there is no list of what it needs
         wanted = []
     pins = [line.partition(";")[0].strip() for line in wanted if extra in EXTRA.findall(line)]
     return f"pip install {' '.join(pins) or f'{DISTRIBUTION}[{extra}]'}"

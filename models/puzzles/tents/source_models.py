@@ -149,8 +149,15 @@ def _name_ties(p: Tents, one: str, other: str, sign: int) -> Each:
 
 def _name_counts(line: str, lines: int, longest: int) -> Each:
     """The words of `line i has k tents`."""
-    counts = _count_tents(longest) * lines
-    return each(f"{line} {{0}} has {{count}}", denies=f"{line} {{0}} has not {{count}}", count=counts)
+    number, end = np.arange(lines).repeat(longest + 1), np.full(lines * (longest + 1), longest - 1)
+    ends = [np.stack(pair if line == "row" else pair[::-1], axis=1) for pair in ((number, 0 * end), (number, end))]
+    return each(
+        f"{line} {{0}} has {{count}}",
+        denies=f"{line} {{0}} has not {{count}}",
+        count=_count_tents(longest) * lines,
+        first=ends[0],
+        last=ends[1],
+    )
 
 
 def _count_tents(most: int) -> list[str]:

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -213,7 +214,7 @@ def test_an_extra_is_installed_as_the_pages_say(monkeypatch, tmp_path):
     assert libraries.extra_advice("plots") == f'pip install -c {ROOT}/constraints.txt -e "{ROOT}[plots]"'
     monkeypatch.setattr(libraries, "is_checkout", lambda: False)
     wanted = ["numpy==2.0", "altair==6.3.0; extra == 'plots'", 'pandas==3.1.1; extra == "tables"']
-    monkeypatch.setattr(libraries, "requires", lambda name: wanted)
+    monkeypatch.setattr(metadata, "requires", lambda name: wanted)
     assert libraries.extra_advice("plots") == "pip install altair==6.3.0"
 
 
