@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from instances.resolve import resolve
+from models.puzzles.registry import puzzle
 from models.puzzles.setting.targets import Targets
 from models.puzzles.tents import rules as tents
 from models.puzzles.tents import setting as tents_setting
@@ -115,7 +116,7 @@ def test_tents_may_be_added_where_none_is_missing():
 def test_the_command_line_has_the_rule(capsys):
     """A board for `adjacent`, in the format asked for."""
     code, out, _ = rosetta(capsys, "tents 6 --unique --tree-rule adjacent --to plain")
-    board = tents.parse(out)
+    board = puzzle("tents").parse(out)
     assert code == 0
     assert len(list(islice(tents_solutions(board, "adjacent"), 2))) == 1
 
