@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from models.neutral.blocks import Block
 from models.neutral.model import Model
-from models.neutral.wording.phrases import Phrase
+from models.neutral.wording.phrases import Each, Phrase
 from models.neutral.wording.word_columns import Place, describe_cell
 from models.puzzles.defaults import smallest_instance
 
@@ -25,24 +25,29 @@ if TYPE_CHECKING:
 Cells = frozenset[Hashable]
 
 
+def words_of(model: Model, literal: int) -> tuple[Each, int] | None:
+    """The words of the array of a variable, and its entry there; None where it has none."""
+    array, entry = model.place_of(literal) or ("", 0)
+    says = model.says.get(array)
+    return None if says is None else (says, entry)
+
+
 def stated_literal(model: Model, literal: int) -> Phrase | None:
     """A literal in the words of the model; None where it has none."""
-    found = model.place_of(literal)
-    says = None if found is None else model.says.get(found[0])
-    return None if says is None or found is None else says.phrase(found[1], literal > 0)
+    found = words_of(model, literal)
+    return None if found is None else found[0].phrase(found[1], literal > 0)
 
 
 def stated_cells(model: Model, literal: int) -> Cells:
     """The cells that the words of a variable name; none where it has no words."""
-    found = model.place_of(literal)
-    says = None if found is None else model.says.get(found[0])
-    return frozenset() if says is None or found is None else says.places(found[1])
+    found = words_of(model, literal)
+    return frozenset() if found is None else found[0].places(found[1])
 
 
 def name_literal(puzzle: Puzzle, instance: Instance, model: Model, literal: int) -> str:
     """A literal in words: `a lamp at R2C3`."""
-    stated = stated_literal(model, literal)
-    return puzzle.name_of(instance, model, literal) if stated is None else stated.text
+    found = words_of(model, literal)
+    return puzzle.name_of(instance, model, literal) if found is None else found[0].word(found[1], literal > 0)
 
 
 def literal_cells(puzzle: Puzzle, instance: Instance, model: Model, literal: int) -> Cells:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import prod
 from string import Formatter
 from typing import Any
@@ -141,7 +142,8 @@ def tell_together(phrases: Iterable[Phrase]) -> list[str]:
     ]
 
 
-def _pieces(text: str) -> list[tuple[str, str | None]]:
+@lru_cache(maxsize=512)  # a text is asked for once for each of its entries, perhaps a million
+def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
     """A text in order: ("a lamp at ", None), ("", "cell")."""
     pieces: list[tuple[str, str | None]] = []
     for literal, name, spec, conversion in Formatter().parse(text):
@@ -151,7 +153,7 @@ def _pieces(text: str) -> list[tuple[str, str | None]]:
             pieces.append(("", name))
         if spec or conversion:
             raise ModelError(f"words: expected names in braces alone, as {{{CELL}}}, found {text!r:.80}")
-    return pieces
+    return tuple(pieces)
 
 
 def each(

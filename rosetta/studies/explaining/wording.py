@@ -26,6 +26,7 @@ from models.puzzles.stated_words import (
     row_cells,
     row_phrase,
     stated_literal,
+    words_of,
 )
 from report.explanation.records import RowName, describe_rows, merge_rows
 from report.words import CELL, cell_ranges, name_parts
@@ -333,9 +334,8 @@ class Wording:
     def _is_thing(self, literal: int) -> bool:
         """Does the literal speak of a thing, `a lamp at R1C2`, and not of what holds, `R1C2 is 4`? Known of what the
         model words."""
-        found = self.model.place_of(literal)
-        says = None if found is None else self.model.says.get(found[0])
-        return says is None or bool(says.noun)
+        found = words_of(self.model, literal)
+        return found is None or bool(found[0].noun)
 
     def _counts_pieces(self, r: int) -> bool:
         """Does the row count pieces of the answer: positive literals of answer variables?"""
