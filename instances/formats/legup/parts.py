@@ -6,25 +6,18 @@ InputError.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 from instances.bounds import parse_integer
-from instances.formats.codec import Sheet, Side, sheet_of, sides
-from instances.formats.contract import Body
+from instances.formats.codec import Sheet, Side, declare_content, sides
 from instances.formats.legup.frame import NAME, LegupBoard
 from instances.formats.rows import first_words
 from rosetta.foundation.errors import InputError
-
-
-class BoardCodec(Protocol):
-    """Reads a part of a board from the content of a file, and writes it."""
-
-    def decode(self, sheet: Sheet, board: LegupBoard) -> Any: ...
-    def encode(self, sheet: Sheet, part: Any, board: LegupBoard) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -108,26 +101,4 @@ def _numbers(lines: int) -> list[str]:
     return [str(i + 1) for i in range(lines)]
 
 
-def declare_board(
-    puzzle: str,
-    codecs: Sequence[BoardCodec],
-    make: Callable[..., Any],
-    parts: Callable[[Any], tuple[Any, ...]],
-    **more: Any,
-) -> Body:
-    """The record of a puzzle, by codecs of one file: make(*decoded) -> board, parts(board) -> what is encoded, one for
-    each codec; more: fields of `Body`."""
-    here = f"{NAME} ({puzzle})"
-
-    def read(board: LegupBoard) -> Any:
-        sheet = Sheet(here, board.height, board.width)
-        return make(*(codec.decode(sheet, board) for codec in codecs))
-
-    def write(instance: Any) -> LegupBoard:
-        sheet = sheet_of(here, puzzle, instance)
-        board = LegupBoard(sheet.height, sheet.width)
-        for codec, part in zip(codecs, parts(instance), strict=True):
-            codec.encode(sheet, part, board)
-        return board
-
-    return Body(read=read, write=write, **more)
+declare_board = partial(declare_content, NAME, LegupBoard)  # (puzzle, codecs, make, parts, more fields of `Body`)

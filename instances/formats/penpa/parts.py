@@ -6,29 +6,21 @@ InputError.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from instances.bounds import parse_integer
-from instances.formats.codec import Sheet, Side, sheet_of, sides
-from instances.formats.contract import Body
+from instances.formats.codec import Sheet, Side, declare_content, sides
 from instances.formats.penpa.frame import NAME, Cell, Drawing
 from rosetta.foundation.errors import InputError
 
 BLACK = 4
 WALLS = (BLACK, 1, 3, 8)  # black, and the greys
 UNKNOWN = "?"  # a number that is not given
-
-
-class DrawingCodec(Protocol):
-    """Reads a part of a board from a drawing, and draws it."""
-
-    def decode(self, sheet: Sheet, drawing: Drawing) -> Any: ...
-    def encode(self, sheet: Sheet, part: Any, drawing: Drawing) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -138,26 +130,4 @@ class MarginClues:
         drawing.numbers |= columns | {(r, -1): str(clue) for r, clue in enumerate(part[1]) if clue != self.none}
 
 
-def declare_drawing(
-    puzzle: str,
-    codecs: Sequence[DrawingCodec],
-    make: Callable[..., Any],
-    parts: Callable[[Any], tuple[Any, ...]],
-    **more: Any,
-) -> Body:
-    """The record of a puzzle, by codecs of one drawing: make(*decoded) -> board, parts(board) -> what is encoded, one
-    for each codec; more: fields of `Body`."""
-    here = f"{NAME} ({puzzle})"
-
-    def read(drawing: Drawing) -> Any:
-        sheet = Sheet(here, drawing.height, drawing.width)
-        return make(*(codec.decode(sheet, drawing) for codec in codecs))
-
-    def write(instance: Any) -> Drawing:
-        sheet = sheet_of(here, puzzle, instance)
-        drawing = Drawing(sheet.height, sheet.width)
-        for codec, part in zip(codecs, parts(instance), strict=True):
-            codec.encode(sheet, part, drawing)
-        return drawing
-
-    return Body(read=read, write=write, **more)
+declare_drawing = partial(declare_content, NAME, Drawing)  # (puzzle, codecs, make, parts, more fields of `Body`)
