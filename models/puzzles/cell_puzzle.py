@@ -13,22 +13,22 @@ of the board.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.puzzles import defaults
-from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell
+from models.puzzles.boards import describe_cell
 from models.puzzles.cell_scene import STARS, CellScene, PieceStyle, Words
 from models.puzzles.contract import Extras, Instance, Parameter, Puzzle
 from models.puzzles.grid_text import GridText
-from rosetta.foundation.errors import InputError
+from models.puzzles.parts.answers import CellPieces
+from models.puzzles.parts.composition import parse_board, verify_answer
 
 Cell: TypeAlias = tuple[int, int]
 Answer: TypeAlias = tuple[Cell, ...]
@@ -80,7 +80,8 @@ def cell_puzzle(
         cell in a phrase (`on the island of R1C2`); None where it is about no cell.
     blank: the word of a cell without a clue; then `generate --minimal` removes clues, cell by cell.
     """
-    plural, board = f"{piece.replace(' ', '_')}s", _Board(piece, absent, text, areas, area, row_words, other_words)
+    pieces = CellPieces(piece)
+    board = _Board(pieces, absent, text, areas, area, row_words, other_words)
     extras, nothing = extras or Extras(), Extras()
     if extras.cells_of is nothing.cells_of:
         extras = replace(extras, cells_of=board.cells_of)
@@ -88,25 +89,25 @@ def cell_puzzle(
         extras = replace(extras, row_name=board.row_name)
     if extras.scene is None:
         glyph = replace(style.glyph, name=piece)
-        extras = replace(extras, scene=CellScene(title, words or text.words, areas, style, glyph, plural))
+        extras = replace(extras, scene=CellScene(title, words or text.words, areas, style, glyph, pieces.key))
     if extras.legend is nothing.legend:
         extras = replace(extras, legend=lambda instance: f"{style.glyph.letter} {piece}")
     if extras.without_clue is None and blank is not None:
-        extras = replace(extras, without_clue=partial(_without_clue, text, blank))
+        extras = replace(extras, without_clue=replace(text, blank=blank).without_clue)
     return Puzzle(
         name=name,
         title=title,
         rules=rules,
-        parse=partial(_parse, name, text, generate),
+        parse=partial(parse_board, name, text, generate),
         format=text.format,
-        size=board.shape,
+        size=text.shape,
         generate=generate,
         formulations=formulations,
-        decode=board.decode,
-        project=board.project,
-        verify=partial(_verify, board, verify),
-        answer_json=partial(cells_to_json, plural),
-        answer_from_json=lambda instance, document: cells_from_json(name, plural, document),
+        decode=lambda instance, model, values: pieces.decode(model, values),
+        project=lambda instance, model: pieces.variables(model),
+        verify=partial(verify_answer, text, pieces, verify),
+        answer_json=pieces.to_json,
+        answer_from_json=lambda instance, document: pieces.from_json(name, document),
         name_of=board.name_of,
         options=options or {},
         parameters=parameters or {},
@@ -114,40 +115,11 @@ def cell_puzzle(
     )
 
 
-def _parse(name: str, text: GridText, generate: Callable[..., Any], content: str) -> Instance:
-    """The board in a text; a complaint names the puzzle and shows one of its boards."""
-    try:
-        return text.parse(content)
-    except InputError as error:
-        example = defaults.example_board(generate, text.format)
-        raise InputError(f"{name}, plain text: {error}; expected a board such as {example!r}") from None
-
-
-def _verify(
-    board: _Board, verify: Callable[..., list[str]], instance: Instance, answer: Iterable[Cell], **options: str
-) -> list[str]:
-    """The broken rules: where pieces lie, then what the puzzle says of those on the board."""
-    (height, width), times = board.shape(instance), Counter(answer)
-    outside = [cell for cell in sorted(times) if not (0 <= cell[0] < height and 0 <= cell[1] < width)]
-    pieces = f"the {board.piece} at"
-    return [
-        *(f"{pieces} {describe_cell(cell)} is not on the {height}x{width} board" for cell in outside),
-        *(f"{pieces} {describe_cell(cell)} is given {n} times" for cell, n in sorted(times.items()) if n > 1),
-        *verify(instance, tuple(cell for cell in sorted(times) if cell not in outside), **options),
-    ]
-
-
-def _without_clue(text: GridText, blank: str, instance: Instance) -> Iterable[Instance]:
-    """The board without one of its clues, for each of them."""
-    for r, c in np.argwhere(text.words(instance) != blank).tolist():
-        yield text.with_word(instance, (r, c), blank)
-
-
 @dataclass(frozen=True, slots=True)
 class _Board:
     """What is the same for all such puzzles."""
 
-    piece: str
+    pieces: CellPieces
     absent: str
     text: GridText
     areas: Areas | None
@@ -155,28 +127,11 @@ class _Board:
     row_words: RowWords
     other_words: OtherWords
 
-    @property
-    def array(self) -> str:
-        """The name of the array of pieces."""
-        return self.piece.replace(" ", "_")
-
-    def shape(self, instance: Instance) -> tuple[int, int]:
-        height, width = self.text.words(instance).shape
-        return height, width
-
-    def decode(self, instance: Instance, model: Model, values: NDArray[np.int64]) -> Answer:
-        """The pieces of an assignment (entry x: value of variable x), whatever the formulation."""
-        return cells_where(np.asarray(values)[model.arrays[self.array]] == 1)
-
-    def project(self, instance: Instance, model: Model) -> NDArray[np.int32]:
-        """The variables that are the answer, one per cell."""
-        return model.arrays[self.array].ravel()
-
     def name_of(self, instance: Instance, model: Model, literal: int) -> str:
         """`a star at R2C3`, `no star at R2C3`, `R2C3 (not) on ...`; other variables by their names."""
         array, index = _place(model, literal)
-        if array == self.array:
-            what = f"a {self.piece}" if literal > 0 else self.absent or f"no {self.piece}"
+        if array == self.pieces.array:
+            what = f"a {self.pieces.piece}" if literal > 0 else self.absent or f"no {self.pieces.piece}"
             return f"{what} at {describe_cell(index)}"
         other = self.other_words(instance, array, index)
         if other is None:
@@ -186,7 +141,7 @@ class _Board:
     def cells_of(self, instance: Instance, model: Model, literal: int) -> frozenset[Cell]:
         """The cell that a variable is about; none for some that are no pieces."""
         array, index = _place(model, literal)
-        if array == self.array:
+        if array == self.pieces.array:
             return frozenset({(index[0], index[1])})
         other = self.other_words(instance, array, index)
         return frozenset() if other is None else frozenset({other[0]})
@@ -205,7 +160,7 @@ class _Board:
         return f"row {number}"
 
     def _describe_cells(self, instance: Instance, cells: list[Cell]) -> str:
-        height, width = self.shape(instance)
+        height, width = self.text.shape(instance)
         first, last = cells[0], cells[-1]
         if len(cells) == width and {r for r, _ in cells} == {first[0]}:
             return f"row {first[0] + 1}"

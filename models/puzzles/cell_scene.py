@@ -13,16 +13,17 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.scenes.glyphs import CHALK, SHADE, STAR, WORD
+from models.puzzles.scenes.glyphs import SHADE, STAR, WORD
 from models.puzzles.scenes.layers import (
     board_title,
     covered_cells,
     piece_clicks,
     piece_layers,
+    shaded_layers,
     sign_layers,
     word_layers,
 )
-from models.puzzles.scenes.scene import NOTHING, Glyph, Scene, SceneLayer, SceneState, places_of
+from models.puzzles.scenes.scene import Glyph, Scene
 from models.puzzles.scenes.view import View
 
 Words: TypeAlias = Callable[[Any], NDArray[Any]]
@@ -61,19 +62,16 @@ class CellScene:
         """What is to be seen of a board."""
         words = self.words(instance)
         worded, shape = words != OPEN, words.shape
-        pieces = np.zeros(shape, np.bool_)
-        pieces[tuple(places_of(view.answer, shape).T)] = True
-        kept = places_of(view.empty if self.style.ringed else None, shape)
+        if self.style.shaded:
+            layers = shaded_layers(self.piece, view, words, worded, self.style.ringed)
+        else:
+            layers = word_layers(WORD, words, worded, hidden=covered_cells(view)) + piece_layers(
+                self.piece, view, shape
+            )
         return Scene(
             shape,
             board_title(self.title, shape, view, f"{self.piece.name}s"),
-            (
-                *word_layers(WORD, words, worded, hidden=view.answer if self.style.shaded else covered_cells(view)),
-                *piece_layers(self.piece, view, shape),
-                *(word_layers(CHALK, words, worded & pieces) if self.style.shaded else ()),
-                SceneLayer(NOTHING, kept[worded[tuple(kept.T)]], SceneState.KEPT),
-                *sign_layers(view, shape, ~worded),
-            ),
+            (*layers, *sign_layers(view, shape, ~worded)),
             areas=None if self.areas is None else np.asarray(self.areas(instance)),
             clicks=piece_clicks(self.piece, self.key, np.ones(shape, np.bool_)),
         )

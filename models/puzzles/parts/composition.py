@@ -96,14 +96,14 @@ def compose_puzzle(
         name=name,
         title=title,
         rules=rules,
-        parse=partial(_parse, name, text, generate) if grid is not None else text.parse,
+        parse=partial(parse_board, name, text, generate) if grid is not None else text.parse,
         format=text.format,
         size=text.shape,
         generate=generate,
         formulations=formulations,
         decode=lambda instance, model, values: answer.decode(model, values),
         project=lambda instance, model: answer.variables(model),
-        verify=partial(_verify, text, answer, verify),
+        verify=partial(verify_answer, text, answer, verify),
         answer_json=answer.to_json,
         answer_from_json=lambda instance, document: answer.from_json(name, document),
         options=options or {},
@@ -120,8 +120,12 @@ def _complete_extras(
     turn: Callable[[Instance, Isometry], Instance] | None,
 ) -> Extras:
     """The extras with what follows from the parts."""
-    changes: dict[str, Any] = {"scene": scene, "pieces": answer.pieces, "piece": extras.piece or answer.piece}
-    changes["example"] = answer.example
+    changes: dict[str, Any] = {
+        "scene": scene,
+        "pieces": answer.pieces,
+        "piece": extras.piece or answer.piece,
+        "example": answer.example,
+    }
     if extras.transform is None and turn is not None:
         changes["transform"] = partial(_transform, text, turn, answer)
     if extras.without_clue is None and isinstance(text, GridText) and text.blank:
@@ -129,7 +133,7 @@ def _complete_extras(
     return replace(extras, **changes)
 
 
-def _parse(name: str, text: BoardText, generate: Callable[..., Any], content: str) -> Instance:
+def parse_board(name: str, text: BoardText, generate: Callable[..., Any], content: str) -> Instance:
     """The board in a text; a complaint names the puzzle and shows one of its boards."""
     try:
         return text.parse(content)
@@ -138,7 +142,7 @@ def _parse(name: str, text: BoardText, generate: Callable[..., Any], content: st
         raise InputError(f"{name}, plain text: {error}; expected a board such as {example!r}") from None
 
 
-def _verify(
+def verify_answer(
     text: BoardText,
     answer: AnswerKind,
     verify: Callable[..., list[str]],
