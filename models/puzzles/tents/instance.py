@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.neutral import Each, each
+from models.puzzles.parts.margin_text import UNKNOWN as UNKNOWN  # where boards of Tents are known
 from rosetta.foundation.errors import InputError
-
-UNKNOWN = -1
 
 Cell: TypeAlias = tuple[int, int]
 Answer: TypeAlias = tuple[Cell, ...]

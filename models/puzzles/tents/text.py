@@ -10,6 +10,6 @@ TEXT = MarginText(
     "tents",
     LETTERS,
     "empty (`.` or `-`) or a tree (`T` or `x`)",
-    read=lambda trees, rows, columns: Tents(trees, rows, columns),
+    read=Tents,
     write=lambda p: (p.trees, p.rows, p.cols),
 )

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from models.neutral import Model
 from models.puzzles.graphs.graph import Ints
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
@@ -18,6 +16,7 @@ from models.puzzles.lightsout.elimination.quiet import (
     eliminate_lamps,
     equation_line,
     is_prime,
+    lamp_equations,
     name_some,
     press_words,
     reduced_lines,
@@ -75,9 +74,7 @@ class EliminationWording:
 
     def _equations(self) -> LessonStep:
         p, k = self.board, self.board.colours
-        names, change = unknown_names(p), (p.target - p.start) % k
-        matrix = np.zeros((len(p), len(p)), np.int64)
-        matrix[p.toggled, np.repeat(np.arange(len(p)), np.diff(p.starts))] = p.times
+        names, (matrix, change) = unknown_names(p), lamp_equations(p)
         what = "1 if it is pressed, else 0" if k == 2 else f"how often it is pressed, from 0 to {k - 1}"
         lines = [f"{p.describe_vertex(v)}: {equation_line(matrix[v], int(change[v]), names)}" for v in range(len(p))]
         head = f"Each lamp is an equation, modulo {k}: the presses that reach it add up to what it has to change"

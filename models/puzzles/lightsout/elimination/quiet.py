@@ -33,12 +33,17 @@ def is_prime(k: int) -> bool:
     return prime_powers(k) == [(k, 1)]
 
 
-def eliminate_lamps(p: LightsOut) -> Elimination:
-    """The elimination of a board with a prime number of colours: an equation per lamp, an unknown per press."""
+def lamp_equations(p: LightsOut) -> tuple[Ints, Ints]:
+    """An equation per lamp, an unknown per press: how often each press counts, shape (lamps, presses), and what the
+    lamps have to change, shape (lamps,)."""
     matrix = np.zeros((len(p), len(p)), np.int64)
-    pressers = np.repeat(np.arange(len(p)), np.diff(p.starts))
-    matrix[p.toggled, pressers] = p.times
-    return eliminate(matrix, (p.target - p.start) % p.colours, p.colours)
+    matrix[p.toggled, np.repeat(np.arange(len(p)), np.diff(p.starts))] = p.times
+    return matrix, (p.target - p.start) % p.colours
+
+
+def eliminate_lamps(p: LightsOut) -> Elimination:
+    """The elimination of these equations, of a board with a prime number of colours."""
+    return eliminate(*lamp_equations(p), p.colours)
 
 
 def answer_space(p: LightsOut) -> AnswerSpace | None:
