@@ -18,6 +18,7 @@ def lights_out(
     *,
     colours: int | None = None,
     rule: str | None = None,
+    undirected: bool = False,
     any: bool = False,
     seed: int = 0,
 ) -> Board:
@@ -39,6 +40,8 @@ def lights_out(
         How many states a lamp has, 2 unless nodes have more; a press moves it on by one.
     rule : {"closed", "open"}, optional
         Does a press toggle the vertex itself? With ``"open"``, it does where the graph has a loop.
+    undirected : bool, optional
+        The arrows of a directed graph mean nothing: each, or two in opposite directions, is an edge.
     any : bool, optional
         Any solution will do, not only one with the fewest presses.
     seed : int, optional
@@ -63,5 +66,6 @@ def lights_out(
     {'presses': ['a']}
     """
     options = {"lit": lit, "target": target, "colours": colours, "rule": rule, "any": any}
+    options |= {"undirected": True} if undirected else {}
     with clear_errors():
         return board_on_network(puzzle_named("lightsout"), graph, options, seed)

@@ -19,6 +19,7 @@ from models.puzzles.boards import check_cells
 from rosetta.foundation.errors import InputError
 
 Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
 Name: TypeAlias = "str | int | tuple[Any, ...]"
 MOST_ARCS = 25_000_000  # more is taken for an error
 
@@ -37,7 +38,9 @@ class Graph:
     """Vertices 0..n-1 and arcs between them; see `graph` for one from a list of arcs.
 
     starts (n + 1,), heads (arcs,), ascending within a vertex; directed: arcs need not come in pairs; layout: of a
-    board, whose vertices are named (row, column); names: of other vertices, None for their numbers.
+    board, whose vertices are named (row, column); names: of other vertices, None for their numbers; positions: of the
+    vertices in a picture (n, 2), x to the right and y down, None where nobody said them. Positions do not belong to
+    the graph: graphs that differ in nothing else are equal.
     """
 
     starts: Ints
@@ -45,10 +48,14 @@ class Graph:
     directed: bool = False
     layout: Layout | None = None
     names: tuple[Name, ...] | None = None
+    positions: Floats | None = None
 
     def __post_init__(self) -> None:
-        for column in (self.starts, self.heads):
-            column.setflags(write=False)
+        if self.positions is not None and self.positions.shape != (len(self), 2):
+            raise InputError(f"graph: expected a position (x, y) for each of {len(self)} vertices")
+        for column in (self.starts, self.heads, self.positions):
+            if column is not None:
+                column.setflags(write=False)
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -84,8 +91,10 @@ def graph(
     directed: bool = False,
     layout: Layout | None = None,
     names: Sequence[Name] | None = None,
+    positions: Floats | None = None,
 ) -> Graph:
-    """The graph with these arcs or, unless it is directed, these edges, each given once. Raises InputError."""
+    """The graph with these arcs or, unless it is directed, these edges, each given once. positions: (n, 2), y down.
+    Raises InputError."""
     tail, head = np.asarray(tails, np.int64).ravel(), np.asarray(heads, np.int64).ravel()
     check_size(n, len(tail))
     if len(tail) != len(head) or (
@@ -98,7 +107,33 @@ def graph(
         back = tail != head  # a loop is one arc, not two
         tail, head = np.concatenate([tail, head[back]]), np.concatenate([head, tail[back]])
     starts, arcs = csr_columns(n, np.sort(tail * n + head))
-    return Graph(starts, arcs, directed, layout, None if names is None else tuple(names))
+    return Graph(starts, arcs, directed, layout, None if names is None else tuple(names), positions)
+
+
+def as_undirected(g: Graph) -> Graph:
+    """The graph with an edge for each arc; two arcs, one each way, are one edge. Of several arcs between two vertices,
+    each way has its own, and there are as many edges as the way with more of them has arcs."""
+    if not g.directed:
+        return g
+    n = max(len(g), 1)
+    low, high = np.minimum(g.tails, g.heads), np.maximum(g.tails, g.heads)
+    forth = g.tails <= g.heads
+    keys = low * n + high
+    pairs, forward = np.unique(keys[forth], return_counts=True)
+    others, backward = np.unique(keys[~forth], return_counts=True)
+    every = np.union1d(pairs, others)
+    count = np.zeros(len(every), np.int64)
+    count[np.searchsorted(every, pairs)] = forward
+    where = np.searchsorted(every, others)
+    count[where] = np.maximum(count[where], backward)
+    edges = np.repeat(every, count)
+    return graph(len(g), edges // n, edges % n, layout=g.layout, names=g.names, positions=g.positions)
+
+
+def has_paired_arcs(g: Graph) -> bool:
+    """Does some arc have one back? (A loop has not.)"""
+    keys, back = g.tails * len(g) + g.heads, g.heads * len(g) + g.tails
+    return bool(np.isin(keys[g.tails < g.heads], back[g.tails > g.heads]).any())
 
 
 def check_size(n: int, edges: int) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 
 from models.puzzles.boards import check_board_size
 from models.puzzles.contract import InputError
-from models.puzzles.graphs.graph import Graph, Ints
+from models.puzzles.graphs.graph import Graph, Ints, as_undirected
 from models.puzzles.lightsout.boards import board
 from models.puzzles.lightsout.families import GraphFamily, family
 from models.puzzles.lightsout.instance import LightsOut
@@ -37,6 +37,7 @@ class InstanceOptions(TypedDict, total=False):
     target: str | None
     colours: int | None
     rule: str | None
+    undirected: bool | None
 
 
 def plain_board(size: tuple[int, int], seed: int = 0, **options: Unpack[InstanceOptions]) -> PlantedInstance:
@@ -70,10 +71,14 @@ def apply_options(
     target: str | Mapping[int, int] | None = None,
     colours: int | None = None,
     rule: str | None = None,
+    undirected: bool | None = None,
 ) -> PlantedInstance:
     """The instance with the options applied; None leaves a setting as it is. A program may give states by vertex
-    number."""
+    number. undirected: its arcs, one way or both, become edges."""
     k, flags = colours or p.colours, []
+    if undirected and p.graph.directed:
+        p = replace(p, graph=as_undirected(p.graph))
+        flags.append("--undirected")
     goal = p.target if target is None else read_states("--target", target, p.graph, k)
     start = p.start if lit is None or lit == "random" else read_states("--lit", lit, p.graph, k)
     if start.max() >= k or goal.max() >= k:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.puzzles.graphs.graph import count_parallel_edges, loops
+from models.puzzles.graphs.graph import count_parallel_edges, has_paired_arcs, loops
 from models.puzzles.lightsout.boards import WRAPS
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -15,7 +15,8 @@ def notes(p: LightsOut) -> tuple[str, ...]:
         return p.notes
     sentences, looped, parallel = list(p.notes), len(loops(p.graph)), count_parallel_edges(p.graph)
     if p.graph.directed:
-        sentences.append("directed: a press toggles the vertices that its arrows lead to")
+        alone = "" if has_paired_arcs(p.graph) else "; no arrow has one back: if they mean nothing, use --undirected"
+        sentences.append(f"directed: a press toggles the vertices that its arrows lead to{alone}")
     if looped and p.rule == "closed":
         sentences.append(
             f"vertices with a loop: {looped}; it changes nothing, a press toggles the vertex itself once anyway"

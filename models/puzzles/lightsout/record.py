@@ -8,6 +8,7 @@ from models.puzzles.lightsout import draw, generate, graph_boards, notes, rules,
 from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout.theory import solvers, theorems
 from models.puzzles.lightsout.toggling import RULES
+from models.puzzles.parameters import switch
 from models.puzzles.setting.setter import Setter
 from models.puzzles.teaching.answer_space import AnswerSpace, Obstruction
 from models.puzzles.teaching.lesson import Lesson
@@ -73,6 +74,7 @@ PUZZLE = Puzzle(
         "rule": Parameter(
             None, choice_reader(RULES), "does a press toggle the vertex itself: closed (yes), open (no)", "R"
         ),
+        "undirected": switch("arrows mean nothing: one, or two in opposite directions, is an edge"),
     },
     extras=Extras(
         setter=_load_setter,
