@@ -45,6 +45,7 @@ class GridText:
     numbers: the names of these numbers.
     grids: the names of the grids.
     blank: the word of a cell without a clue, in the last grid; "" where no words are clues.
+    kinds: what the words of each grid mean, where that is known (`parts.grid_words`).
     """
 
     read: Callable[..., Any]
@@ -52,6 +53,7 @@ class GridText:
     numbers: tuple[str, ...] = ()
     grids: tuple[str, ...] = ("cells",)
     blank: str = ""
+    kinds: tuple[Any, ...] = ()
 
     def parse(self, text: str) -> Any:
         """The board. Raises InputError, with the line."""
@@ -61,7 +63,7 @@ class GridText:
         if not lines:
             raise InputError(f"expected a first line `{header}`, found no text")
         first, words = lines[0]
-        if len(words) != 2 + len(self.numbers) or not all(map(_is_number, words)):
+        if len(words) != 2 + len(self.numbers) or not all(map(is_number, words)):
             raise InputError(f"line {first}: expected `{header}`, found {' '.join(words)[:40]!r}")
         height, width, *numbers = map(int, words)
         check_board_size(f"line {first}", height, width)
@@ -98,10 +100,14 @@ class GridText:
 
     def with_word(self, instance: Any, cell: tuple[int, int], word: str, grid: int = 0) -> Any:
         """The board with another word in one cell."""
-        grids, numbers = self._parts(instance)
-        words = grids[grid].astype(object)
+        words = self.words(instance, grid).astype(object)
         words[cell] = word
-        grids[grid] = words.astype(str)
+        return self.with_words(instance, words.astype(str), grid)
+
+    def with_words(self, instance: Any, words: NDArray[Any], grid: int) -> Any:
+        """The board with other words in one of its grids."""
+        grids, numbers = self._parts(instance)
+        grids[grid] = words
         return self.read(*grids, *numbers)
 
     def turned(self, instance: Any, isometry: Isometry) -> Any:
@@ -125,5 +131,6 @@ class GridText:
         return grids, parts[len(self.grids) :]
 
 
-def _is_number(word: str) -> bool:
+def is_number(word: str) -> bool:
+    """Is a word a number that a board may say?"""
     return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS

@@ -36,6 +36,30 @@ def winding_regions(marks: NDArray[np.bool_], k: int) -> Regions:
     return regions
 
 
+def draw_rooms(size: tuple[int, int], most: int, stream: Stream) -> Regions:
+    """Random rectangles of at most `most` cells: the board is cut in two, and each part again."""
+    regions, waiting, rooms = np.zeros(size, np.int64), [(0, 0, *size)], 0
+    while waiting:
+        r, c, height, width = waiting.pop()
+        if height * width <= most and (height * width == 1 or stream.number_below(3)):
+            regions[r : r + height, c : c + width], rooms = rooms, rooms + 1
+            continue
+        at = 1 + stream.number_below(height + width - 2)  # lines between rows, then between columns
+        if at < height:
+            waiting += [(r, c, at, width), (r + at, c, height - at, width)]
+        else:
+            at -= height - 1
+            waiting += [(r, c, height, at), (r, c + at, height, width - at)]
+    return number_regions(regions)
+
+
+def first_cells(regions: Regions) -> NDArray[np.int64]:
+    """Row and column of the first cell of each region, in the order of their numbers, shape (regions, 2)."""
+    inside = regions >= 0
+    first = np.unique(regions[inside], return_index=True)[1]
+    return np.argwhere(inside)[first]
+
+
 def hand_over(regions: Regions, cells: NDArray[np.int64], stream: Stream, most: int | None = None) -> Regions:
     """The regions after each of the cells (row * columns + column), or `most` of them, went to a neighbouring region,
     drawn at random, wherever its own one stays connected without it. Cells of no region (-1) stay as they are."""

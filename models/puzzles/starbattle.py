@@ -20,20 +20,30 @@ Reference: H. Beumer invented the puzzle for the World Puzzle Championship 2003.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, each, group, windows
-from models.puzzles.boards import Cells, cells_where, describe_cell
-from models.puzzles.contract import Extras, InputError, Parameter, number_reader
-from models.puzzles.grid_text import GridText
-from models.puzzles.parts.answers import CellPieces
-from models.puzzles.parts.composition import compose_puzzle
-from models.puzzles.randomness import Stream
-from models.puzzles.regions import Regions, hand_over, number_regions, regions_between, winding_regions
+from models.puzzles.boards import Cells
+from models.puzzles.parts import (
+    CellPieces,
+    Extras,
+    InputError,
+    Parameter,
+    RegionWords,
+    Scene,
+    Stream,
+    View,
+    array_record,
+    cells_where,
+    compose_puzzle,
+    describe_cell,
+    number_reader,
+    text_of_grids,
+)
+from models.puzzles.regions import Regions, first_cells, hand_over, number_regions, regions_between, winding_regions
 from models.puzzles.scenes.glyphs import STAR, WALL, WORD
 from models.puzzles.scenes.layers import (
     board_title,
@@ -44,43 +54,29 @@ from models.puzzles.scenes.layers import (
     sign_layers,
     word_layers,
 )
-from models.puzzles.scenes.scene import Scene
-from models.puzzles.scenes.view import View
 
 MOST_ROWS, MOST_STARS = 200, 5  # that are drawn; boards that are read may be larger
-BLOCKED = ["#", "@"]  # as they are read; the first is written
-EMPTY = [
-    "-",
-    ".",
-]  # as many puzzles write a cell without a clue: no names of regions, so that no board is taken for one
+NAMES = RegionWords(outside=("#", "@"))  # a blocked cell
 SHUFFLES = 20  # so many times, on average, each cell is offered to a neighbouring region
 
 
-@dataclass(frozen=True, slots=True)
+@array_record
 class StarBattle:
-    """A board. cells: the number of each cell's region, from 1 in the order of their first cells, 0 for a blocked
-    cell; as tuples, so that boards can be compared. stars: of each row, column and region."""
+    """A board.
 
-    cells: tuple[tuple[int, ...], ...]
+    regions: the number of each cell's region, from 0 in the order of their first cells, -1 for a blocked cell; shape
+        (rows, columns).
+    stars: of each row, column and region.
+    """
+
+    regions: Regions
     stars: int
-
-    @property
-    def regions(self) -> Regions:
-        """The regions from 0 as an array of shape (rows, columns), -1 for a blocked cell."""
-        return np.array(self.cells) - 1
 
 
 def board(names: NDArray[np.str_ | np.int64], stars: int) -> StarBattle:
     """The board with these regions, shape (rows, columns), named in any way; # (or @) is a blocked cell. Raises
     InputError for - and a full stop, which are no names."""
-    empty = np.isin(names.astype(str), EMPTY)
-    if empty.any():
-        row, column = np.argwhere(empty)[0]
-        found = f"found '{names[row, column]}' at {describe_cell((row, column))}"
-        raise InputError(f"expected the name of a region in each cell, or # for a blocked one; {found}")
-    blocked = np.isin(names.astype(str), BLOCKED)
-    numbers = np.where(blocked, 0, number_regions(names, ~blocked) + 1)
-    return StarBattle(tuple(map(tuple, numbers.tolist())), stars)
+    return StarBattle(NAMES.read(names.astype(str)), stars)
 
 
 def model(p: StarBattle) -> Model:
@@ -89,9 +85,7 @@ def model(p: StarBattle) -> Model:
     star = m.bools("star", regions.shape, says="a star at {cell}")
     m.exactly(p.stars, "every row holds its stars", star)
     m.exactly(p.stars, "every column holds its stars", star.T)
-    free = regions >= 0
-    first = np.unique(regions[free], return_index=True)[1]
-    of_region = each("the region of {cell}", cell=np.argwhere(free)[first])
+    free, of_region = regions >= 0, each("the region of {cell}", cell=first_cells(regions))
     m.exactly(p.stars, "every region holds its stars", group(star[free], by=regions[free]), of=of_region)
     m.true("no star is on a blocked cell", -star[~free], evident="Blocked cells (#) hold no star")
     m.at_most(1, "stars do not touch, not even diagonally", windows(star, (2, 2)))
@@ -100,13 +94,14 @@ def model(p: StarBattle) -> Model:
 
 def verify(p: StarBattle, stars: Cells) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    held = Counter(line for r, c in stars for line in (f"row {r + 1}", f"column {c + 1}", f"region {p.cells[r][c]}"))
-    lines = [f"row {r + 1}" for r in range(len(p.cells))] + [f"column {c + 1}" for c in range(len(p.cells[0]))]
-    lines += [f"region {number}" for number in sorted({number for row in p.cells for number in row} - {0})]
+    names = (p.regions + 1).tolist()
+    held = Counter(line for r, c in stars for line in (f"row {r + 1}", f"column {c + 1}", f"region {names[r][c]}"))
+    lines = [f"row {r + 1}" for r in range(len(names))] + [f"column {c + 1}" for c in range(len(names[0]))]
+    lines += [f"region {number}" for number in sorted({number for row in names for number in row} - {0})]
     touching = [(a, b) for a, b in combinations(stars, 2) if abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1]
     return [
         *(f"{line} has {held[line]} stars, not {p.stars}" for line in lines if held[line] != p.stars),
-        *(f"the star at {describe_cell((r, c))} is on a blocked cell" for r, c in stars if not p.cells[r][c]),
+        *(f"the star at {describe_cell((r, c))} is on a blocked cell" for r, c in stars if not names[r][c]),
         *(f"the stars at {describe_cell(a)} and {describe_cell(b)} touch" for a, b in touching),
     ]
 
@@ -124,7 +119,8 @@ def generate(size: tuple[int, int], seed: int = 0, stars: int | None = None) -> 
         planted = _draw_stars(n, k, stream)
     others = np.flatnonzero(~planted)
     offered = np.concatenate([others[stream.order(len(others))] for _ in range(SHUFFLES)])
-    return board(hand_over(winding_regions(planted, k), offered, stream), k), cells_where(planted)
+    regions = hand_over(winding_regions(planted, k), offered, stream)
+    return StarBattle(number_regions(regions), k), cells_where(planted)
 
 
 def _draw_stars(n: int, k: int, stream: Stream) -> NDArray[np.bool_] | None:
@@ -136,13 +132,6 @@ def _draw_stars(n: int, k: int, stream: Stream) -> NDArray[np.bool_] | None:
             if need[c] and stars[r].sum() < k and not stars[max(r - 1, 0) : r + 1, c : c + 3].any():
                 stars[r, c + 1], need[c] = True, need[c] - 1
     return None if need.any() else stars[:, 1:-1]
-
-
-def exclude(p: StarBattle, answer: Cells, second: Cells, stream: Stream) -> tuple[StarBattle, Cells] | None:
-    """A board without the second answer, and the first: a star that only the second one has goes to another region."""
-    stars = np.array([r * len(p.cells) + c for r, c in set(second) - set(answer)])
-    changed = hand_over(p.regions, stars[stream.order(len(stars))], stream, most=1)
-    return None if np.array_equal(changed, p.regions) else (board(changed, p.stars), answer)
 
 
 def scene(p: StarBattle, view: View) -> Scene:
@@ -181,7 +170,7 @@ PUZZLE = compose_puzzle(
         "stars do not touch, not even diagonally",
         "no star is on a blocked cell",
     ),
-    text=GridText(board, lambda p: (np.where(p.regions < 0, BLOCKED[0], p.cells), p.stars), numbers=("stars",)),
+    text=text_of_grids(StarBattle, parameters=("stars",), regions=NAMES),
     answer=CellPieces("star"),
     scene=scene,
     formulations={"default": model},
@@ -189,7 +178,6 @@ PUZZLE = compose_puzzle(
     generate=generate,
     parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
     extras=Extras(
-        exclude=exclude,
         caption=caption,
         legend=lambda p: "* star",
         by_difficulty={"easy": {"stars": 1}},  # of 130 boards of 9x9 with two stars, none was easy

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from report.explanation.records import ExplainedStep, Explanation, RowName
+from report.explanation.records import Change, ExplainedStep, Explanation, RowName
 
 
 def explanation_json(explanation: Explanation, provenance: Mapping[str, Any]) -> str:
@@ -24,9 +24,7 @@ def explanation_json(explanation: Explanation, provenance: Mapping[str, Any]) ->
             {"clues": _rows(clash.clues), "rules": _rows(clash.rules), "text": list(clash.reasons)}
             for clash in explanation.clashes
         ],
-        "repair": None
-        if explanation.changes is None
-        else [{**_row(change.row), "from": change.old_value, "to": change.count} for change in explanation.changes],
+        "repair": None if explanation.changes is None else list(map(_change, explanation.changes)),
         "answer": explanation.answer,
         "solutions": [] if explanation.solutions is None else list(explanation.solutions.answers),
         "difficulty": None if explanation.difficulty is None else asdict(explanation.difficulty),
@@ -35,6 +33,11 @@ def explanation_json(explanation: Explanation, provenance: Mapping[str, Any]) ->
         **provenance,
     }
     return json.dumps(document, indent=1)
+
+
+def _change(change: Change) -> dict[str, Any]:
+    instead = {"instead": change.instead} if change.instead else {}
+    return {**_row(change.row), "from": change.old_value, "to": change.count, **instead}
 
 
 def _step(step: ExplainedStep) -> dict[str, Any]:

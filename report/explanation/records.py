@@ -79,11 +79,22 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One clue of a repair: the number on the board, and the one it should be."""
+    """One clue of a repair.
+
+    old_value: the number on the board.
+    count: what it should be.
+    instead: of a clue that is a single literal (a given number), what holds in its place, in words; "" for others.
+    """
 
     row: RowName
     old_value: str
     count: int
+    instead: str = ""
+
+    @property
+    def text(self) -> str:
+        """`3 instead of 2`."""
+        return f"{self.instead} instead" if self.instead else f"{self.count} instead of {self.old_value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,5 +329,5 @@ def _changes(changes: Sequence[Change] | None) -> list[str]:
         return []
     if not changes:
         return ["No change of clues helps: the rules alone have no solution on this board."]
-    lines = [f"  {change.row.name}: {change.count} instead of {change.old_value}" for change in changes]
+    lines = [f"  {change.row.name}: {change.text}" for change in changes]
     return [f"The nearest repair changes {plural(len(changes), 'clue')}, and no fewer will do:", *lines]

@@ -1,13 +1,41 @@
 """Parts of which a puzzle is composed, each with a default, so that one unusual part costs one part.
 
-    composition.py  compose_puzzle: from the parts to the record that the rest of the project asks
-    answers.py      what an answer is: pieces in cells, or a number in each cell
-    lines.py        the same of lines between dots or cells, such as loops
-    margin_text.py  the plain text of boards with clues beside them
-    planting.py     random answers of a model: boards are made from their answers
-    faults.py       which cells break a rule, for drawings
-    clues.py        the generator for everybody: plant an answer, read all clues off it, take clues away
+    composition.py       compose_puzzle: from the parts to the record that the rest of the project asks
+    array_record.py      boards as records of arrays
+    answers.py           what an answer is: pieces in cells, or a number in each cell
+    lines.py             the same of lines between dots or cells, such as loops
+    grid_words.py        the plain text of such records: numbers, letters, names of regions
+    margin_text.py       the plain text of boards with clues beside them
+    whole_scenes.py      what usual boards look like: numbers in cells, shaded cells among clues
+    clues.py             the generator for everybody: plant an answer, read all clues off it, take clues away; cells
+                         that go from region to region
+    planting.py          random answers of a model: boards are made from their answers
+    number_exchanges.py  symmetries of boards whose rules treat all numbers alike
+    faults.py            which cells break a rule, for drawings
 
 What a board says is written as text (`models.puzzles.grid_text`), what it looks like as a scene
 (`models.puzzles.scenes`), and what its variables and rows are called where the rules are stated (`models.neutral`).
+A file of a puzzle takes all that it needs from here.
 """
+
+from models.puzzles.boards import cells_beside, cells_where, describe_cell, grid_edges
+from models.puzzles.contract import Advice, Extras, InputError, Parameter, choice_reader, number_reader
+from models.puzzles.grid_text import GridText
+from models.puzzles.parts.answers import CellNumbers, CellPieces
+from models.puzzles.parts.array_record import array_record
+from models.puzzles.parts.clues import Planting
+from models.puzzles.parts.composition import OwnText, compose_puzzle
+from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
+from models.puzzles.parts.lines import GridLines
+from models.puzzles.parts.margin_text import MarginText
+from models.puzzles.parts.whole_scenes import number_scene, shaded_scene
+from models.puzzles.randomness import Stream
+from models.puzzles.scenes.scene import Glyph, Scene
+from models.puzzles.scenes.view import View
+
+__all__ = [
+    "Advice", "CellNumbers", "CellPieces", "Extras", "Glyph", "GridLines", "GridText", "InputError", "LetterWords",
+    "MarginText", "NumberWords", "OwnText", "Parameter", "Planting", "RegionWords", "Scene", "Stream", "View",
+    "array_record", "cells_beside", "cells_where", "choice_reader", "compose_puzzle", "describe_cell", "grid_edges",
+    "number_reader", "number_scene", "shaded_scene", "text_of_grids",
+]  # fmt: skip

@@ -131,10 +131,14 @@ class CellPieces:
 
 @dataclass(frozen=True, slots=True)
 class CellNumbers:
-    """A number in each cell, from 1 on. piece: in the singular, `digit`, the name of its array, of shape (rows,
-    columns, numbers)."""
+    """A number in each cell, from 1 on.
+
+    piece: in the singular, `digit`, the name of its array, of shape (rows, columns, numbers).
+    alike: do the rules treat all numbers alike, so that they can be exchanged where the board does not tell them apart?
+    """
 
     piece: str
+    alike: bool = False
 
     @property
     def key(self) -> str:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from models.neutral import Model
 from models.puzzles.boards import check_board_size
 from models.puzzles.grid_text import GridText
@@ -20,6 +22,7 @@ from models.puzzles.parameters import Parameter, number_reader
 from models.puzzles.parts.answers import AnswerKind
 from models.puzzles.parts.planting import open_first, plant_answer
 from models.puzzles.randomness import Stream
+from models.puzzles.regions import hand_over
 from rosetta.foundation.errors import InputError
 
 CLUES = "clues"  # the parameter
@@ -77,3 +80,33 @@ class PlantedBoards:
         for number in stream.order(len(cells))[len(cells) * share // 100 :].tolist():
             board = self.text.with_word(board, cells[number], self.text.blank, -1)
         return board
+
+
+@dataclass(frozen=True, slots=True)
+class RegionChanges:
+    """`Extras.exclude` for boards with regions: a cell in which two answers differ goes to another region, and the
+    clues are read anew. Whether the answer still keeps the rules is checked by the setter.
+
+    grid: the number of the grid with the names of regions, whose words are `RegionWords`.
+    planting: None where boards have no clues.
+    """
+
+    text: GridText
+    answer: AnswerKind
+    grid: int
+    planting: Planting | None = None
+
+    def __call__(self, board: Any, answer: Any, second: Any, stream: Stream) -> tuple[Any, Any] | None:
+        """A board in which one cell has another region, and the answer; None where no cell can go."""
+        words, kind = self.text.words(board, self.grid), self.text.kinds[self.grid]
+        one, other = (set[Any](self.answer.pieces(each)) for each in (answer, second))
+        places = {piece[:2] for piece in (other - one if self.planting is None else one ^ other)}
+        cells = np.array(sorted(r * words.shape[1] + c for r, c in places), np.int64)
+        regions = kind.read(words)
+        changed = hand_over(regions, cells[stream.order(len(cells))], stream, most=1)
+        if np.array_equal(changed, regions):
+            return None
+        if self.planting is not None and self.text.blank:
+            board = self.text.with_words(board, np.full(words.shape, self.text.blank), -1)
+        board = self.text.with_words(board, kind.write(changed), self.grid)
+        return (board if self.planting is None else self.planting.read_clues(board, answer)), answer

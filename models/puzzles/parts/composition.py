@@ -12,6 +12,8 @@ What a puzzle does not say follows from its parts:
     what of an answer is wrong, in drawings             the rows of the model, unless the scene says it
     names of variables and rows, clues                  the words that the model states
     generate                                            planting, or a generator of its own
+    generate --unique                                   regions of the text, of which cells change hands
+    exchanges of numbers in --distinct                  `CellNumbers(alike=True)`
 """
 
 from __future__ import annotations
@@ -26,10 +28,12 @@ from models.puzzles import defaults
 from models.puzzles.boards import Isometry, numbered_isometry
 from models.puzzles.contract import Answer, AnswerMap, Extras, Instance, Parameter, Puzzle
 from models.puzzles.grid_text import GridText
-from models.puzzles.parts.answers import AnswerKind
-from models.puzzles.parts.clues import CLUES, PlantedBoards, Planting
+from models.puzzles.parts.answers import AnswerKind, CellNumbers, CellPieces
+from models.puzzles.parts.clues import CLUES, PlantedBoards, Planting, RegionChanges
 from models.puzzles.parts.faults import JudgedScene
+from models.puzzles.parts.grid_words import RegionWords
 from models.puzzles.parts.margin_text import MarginText
+from models.puzzles.parts.number_exchanges import WORDS, NumberSymmetries
 from models.puzzles.scenes.drawings import SceneOf
 from rosetta.foundation.errors import InputError
 
@@ -108,7 +112,9 @@ def compose_puzzle(
         answer_from_json=lambda instance, document: answer.from_json(name, document),
         options=options or {},
         parameters=parameters,
-        extras=_complete_extras(extras or Extras(), text, answer, JudgedScene(scene, answer, first), turn),
+        extras=_complete_extras(
+            extras or Extras(), text, answer, JudgedScene(scene, answer, first), turn, planting, first
+        ),
     )
 
 
@@ -118,6 +124,8 @@ def _complete_extras(
     answer: AnswerKind,
     scene: SceneOf,
     turn: Callable[[Instance, Isometry], Instance] | None,
+    planting: Planting | None,
+    formulation: Callable[[Instance], Model],
 ) -> Extras:
     """The extras with what follows from the parts."""
     changes: dict[str, Any] = {
@@ -130,7 +138,16 @@ def _complete_extras(
         changes["transform"] = partial(_transform, text, turn, answer)
     if extras.without_clue is None and isinstance(text, GridText) and text.blank:
         changes["without_clue"] = text.without_clue
-    return replace(extras, **changes)
+    regions = (
+        [i for i, kind in enumerate(text.kinds) if isinstance(kind, RegionWords)] if isinstance(text, GridText) else []
+    )
+    if extras.exclude is None and isinstance(text, GridText) and regions and isinstance(answer, CellPieces):
+        changes["exclude"] = RegionChanges(text, answer, regions[0], planting)
+    complete = replace(extras, **changes)
+    if isinstance(answer, CellNumbers) and answer.alike and isinstance(text, GridText):
+        maps = NumberSymmetries(text, answer, complete.transform, formulation)
+        return replace(complete, symmetries=maps, symmetry_words=lambda instance: WORDS)
+    return complete
 
 
 def parse_board(name: str, text: BoardText, generate: Callable[..., Any], content: str) -> Instance:

@@ -422,7 +422,13 @@ def _changes(words: Wording, repair: Repair | None) -> tuple[Change, ...] | None
     if repair is None:
         return None
     blocks = words.model.blocks
+    givens = (words.given_literal(place) for place in repair.rows)
     return tuple(
-        Change(words.row((block, row)), str(int(blocks[block].lo[row])), count)
-        for (block, row), count in zip(repair.rows, repair.counts, strict=True)
+        Change(
+            words.row((block, row)),
+            str(int(blocks[block].lo[row])),
+            count,
+            "" if given is None else words.describe_instead(given, repair.values),
+        )
+        for (block, row), count, given in zip(repair.rows, repair.counts, givens, strict=True)
     )

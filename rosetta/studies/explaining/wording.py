@@ -73,9 +73,30 @@ class Wording:
         return RowName(block.sentence, int(block.number[place[1]]), words.text, head=head, many=words.many)
 
     def clue(self, place: Place) -> RowName:
-        """The name of a clue row, with its number unless the name has it already (`the wall 2 at R1C2`)."""
-        says = "" if self.names_tell_number(place[0]) else str(int(self.model.blocks[place[0]].lo[place[1]]))
+        """The name of a clue row, with its number unless the name has it already (`the wall 2 at R1C2`), or the clue is
+        a single literal (a given number)."""
+        says = (
+            ""
+            if self.given_literal(place) or self.names_tell_number(place[0])
+            else str(int(self.model.blocks[place[0]].lo[place[1]]))
+        )
         return replace(self.row(place), clue=says)
+
+    def given_literal(self, place: Place) -> int | None:
+        """The literal that a given asks for (a number in its cell); None for any other row."""
+        block, row = self.model.blocks[place[0]], place[1]
+        literals = block.rows[row]
+        return int(literals[0]) if block.kind is Kind.CLAUSE and block.is_clue and len(literals) == 1 else None
+
+    def describe_instead(self, literal: int, values: Sequence[int]) -> str:
+        """What holds where a literal does not: another one of its array that is about the same cells (`R1C2 is 7`),
+        else that it does not hold."""
+        array, _ = self.model.place_of(literal) or ("", 0)
+        others = self.model.arrays[array].ravel().tolist() if array else []
+        holding = (
+            x for x in others if values[x] == 1 and literal > 0 and self.cells(x) == self.cells(literal) != frozenset()
+        )
+        return self.name(next(holding, -literal))
 
     def _names_tell_number(self, block: int) -> bool:
         """Do the names of these rows contain the numbers that they ask for?"""
@@ -270,7 +291,7 @@ class Wording:
         held = [x for x in literals if values[x] > 0]
         free = [x for x in literals if values[x] == 0]
         needs = "need" if self._is_plural(r) else "needs"
-        if len(literals) == 1 and literals[0] < 0 and not broken:
+        if not broken and ((len(literals) == 1 and literals[0] < 0) or self.given_literal(self.rows.places[r])):
             return " leaves no choice"
         if len(held) > hi or (not broken and len(held) == hi and hi < len(literals)):
             return self._describe_full(r, held, broken)

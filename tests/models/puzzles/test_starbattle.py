@@ -12,7 +12,7 @@ from backends.registry import backend_named
 from instances.resolve import resolve
 from models.puzzles import starbattle
 from models.puzzles.randomness import Stream
-from models.puzzles.starbattle import PUZZLE, board, exclude, generate
+from models.puzzles.starbattle import PUZZLE, board, generate
 from models.puzzles.stated_words import evident_words
 from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
@@ -41,9 +41,9 @@ def test_published_boards_have_their_solution_and_no_other():
         assert answers(p, 2) == [solution]
         assert PUZZLE.verify(p, solution) == []
         (r, c), *rest = solution
-        assert PUZZLE.verify(p, ((r, (c + 1) % len(p.cells)), *rest))
+        assert PUZZLE.verify(p, ((r, (c + 1) % len(p.regions)), *rest))
         address = resolve("starbattle", "-", stdin=entry["problem"].encode).id
-        assert min(map(min, p.cells)) == 0 or resolve("starbattle", address).instance == p
+        assert p.regions.min() < 0 or resolve("starbattle", address).instance == p
     assert len(boards) >= 6
 
 
@@ -61,7 +61,7 @@ def test_the_answers_are_those_that_trying_every_arrangement_finds(seed):
     expected = {
         stars
         for stars in arrangements
-        if all(abs(a - b) > 1 for (_, a), (_, b) in pairwise(stars)) and len({p.cells[r][c] for r, c in stars}) == 6
+        if all(abs(a - b) > 1 for (_, a), (_, b) in pairwise(stars)) and len({p.regions[r, c] for r, c in stars}) == 6
     }
     assert planted in expected
     assert set(answers(p, 1000)) == expected == set(answers(p, 1000, "cpsat"))
@@ -72,10 +72,10 @@ def test_boards_that_are_drawn_have_connected_regions_with_their_stars(n, stars)
     p, planted = generate((n, n), seed=5, stars=stars)
     assert PUZZLE.verify(p, planted) == []
     assert len(planted) == n * p.stars
-    numbers = {number for row in p.cells for number in row}
+    numbers = {number for row in (p.regions + 1).tolist() for number in row}
     assert numbers == set(range(1, n + 1))
     for number in numbers:
-        cells = {(r, c) for r in range(n) for c in range(n) if p.cells[r][c] == number}
+        cells = {(r, c) for r in range(n) for c in range(n) if p.regions[r, c] + 1 == number}
         reached, front = set(), [next(iter(cells))]
         while front:
             r, c = front.pop()
@@ -113,7 +113,7 @@ def test_an_excluded_answer_is_gone_and_the_other_stays():
     p, planted = generate((7, 7), seed=9)
     stream, excluded = Stream("starbattle", "test", "7", 0), 0
     while (others := [answer for answer in answers(p, 2) if answer != planted]) and excluded < 100:
-        (p, kept), excluded = exclude(p, planted, others[0], stream), excluded + 1
+        (p, kept), excluded = PUZZLE.extras.exclude(p, planted, others[0], stream), excluded + 1
         assert kept == planted
         assert PUZZLE.verify(p, planted) == []
         assert PUZZLE.verify(p, others[0])
@@ -124,7 +124,7 @@ def test_an_excluded_answer_is_gone_and_the_other_stays():
 def test_regions_may_have_any_names_and_any_shape():
     """Names are numbered in the order of their first cells; regions that are not connected have no address."""
     p = board(np.array([list("bba"), list("bca"), list("cba")]), 1)
-    assert p.cells == ((1, 1, 2), (1, 3, 2), (3, 1, 2))
+    assert (p.regions + 1).tolist() == [list(row) for row in ((1, 1, 2), (1, 3, 2), (3, 1, 2))]
     assert PUZZLE.parse("# by name\n\n3 3 1\nb b a\nb c a\nc b a\n") == p
     assert resolve("starbattle", "-", stdin=PUZZLE.format(p).encode).id.startswith("sha256:")
 
@@ -132,7 +132,7 @@ def test_regions_may_have_any_names_and_any_shape():
 def test_no_star_is_on_a_blocked_cell():
     """Such a cell is in no region, in the model and for `verify`; an address cannot say it."""
     p = PUZZLE.parse("4 4 1\n# a a b\na a a b\nc c # b\nd d d d\n")
-    assert p.cells == ((0, 1, 1, 2), (1, 1, 1, 2), (3, 3, 0, 2), (4, 4, 4, 4))
+    assert (p.regions + 1).tolist() == [list(row) for row in ((0, 1, 1, 2), (1, 1, 1, 2), (3, 3, 0, 2), (4, 4, 4, 4))]
     assert PUZZLE.parse(PUZZLE.format(p)) == p
     assert answers(p, 9) == [((0, 1), (1, 3), (2, 0), (3, 2))]
     assert "the star at R3C3 is on a blocked cell" in PUZZLE.verify(p, ((2, 2),))

@@ -1,0 +1,168 @@
+"""The plain text of boards that are records of grids: what the words of each grid mean.
+
+    TEXT = text_of_grids(Heyawake, rooms=RegionWords(),
+                         numbers=NumberWords({".": -1}, least=0, of="rooms"))
+
+    3 3            size
+    1 1 2          the first grid: the name of each cell's room
+    1 1 2
+    3 3 2
+    . . 1          the second grid: a number, or `.` for none
+    . . .
+    0 . .
+
+The grids are the fields of the record by their names, in this order; the last one has the clues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.boards import describe_cell
+from models.puzzles.grid_text import GridText, is_number
+from models.puzzles.regions import Regions, first_cells, number_regions
+from rosetta.foundation.errors import InputError
+
+Words = NDArray[np.str_]
+
+
+class GridWords(Protocol):
+    """What the words of a grid mean."""
+
+    @property
+    def blank(self) -> str:
+        """The word of a cell without a clue; "" where each cell needs a word."""
+
+    def read(self, words: Words) -> NDArray[Any]:
+        """The values of the cells, in the shape of the words. Raises InputError."""
+
+    def write(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The words of the values."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberWords:
+    """Numbers, and words for other values.
+
+    others: what each such word means; of those that mean the same, the first is written. The first of all is the word
+        of a cell without a clue.
+    least: the smallest number.
+    of: the name of a grid of regions: each number is that of a whole region. It may stand in any cell, and is moved to
+        the first one.
+    """
+
+    others: Mapping[str, int] = field(default_factory=lambda: {".": 0})
+    least: int = 1
+    of: str = ""
+
+    @property
+    def blank(self) -> str:
+        return next(iter(self.others), "")
+
+    def read(self, words: Words) -> NDArray[np.int64]:
+        names, places = np.unique(words, return_inverse=True)
+        meanings = dict(self.others)
+        for word in set(names.tolist()) - set(meanings):
+            if not (is_number(word) and int(word) >= self.least):
+                known = ", ".join(f"`{name}`" for name in self.others)
+                where = describe_cell(tuple(np.argwhere(words == word)[0].tolist()))
+                expected = f"{known} or a number from {self.least}" if known else f"a number from {self.least}"
+                raise InputError(f"cell {where}: expected {expected}, found '{word[:40]}'")
+            meanings[word] = int(word)
+        numbers: NDArray[np.int64] = np.array([meanings[word] for word in names.tolist()], np.int64)[places]
+        return numbers.reshape(words.shape)
+
+    def write(self, values: NDArray[Any]) -> NDArray[Any]:
+        words = values.astype(str).astype(object)
+        for word, value in reversed(list(self.others.items())):
+            words[values == value] = word
+        return words.astype(str)
+
+
+@dataclass(frozen=True, slots=True)
+class LetterWords:
+    """One word of a few. values: what each means; of those that mean the same, the first is written. The first of all
+    is the word of a cell without a clue."""
+
+    values: Mapping[str, int]
+
+    @property
+    def blank(self) -> str:
+        return next(iter(self.values))
+
+    def read(self, words: Words) -> NDArray[np.int64]:
+        unknown = np.argwhere(~np.isin(words, list(self.values)))
+        for r, c in unknown[:1].tolist():
+            known = ", ".join(f"`{word}`" for word in self.values)
+            raise InputError(f"cell {describe_cell((r, c))}: expected one of {known}, found '{words[r, c][:40]}'")
+        numbers: NDArray[np.int64] = np.vectorize(self.values.__getitem__, otypes=[np.int64])(words)
+        return numbers
+
+    def write(self, values: NDArray[Any]) -> NDArray[Any]:
+        word_of = {value: word for word, value in reversed(list(self.values.items()))}
+        words: NDArray[Any] = np.vectorize(word_of.__getitem__, otypes=[object])(values)
+        return words.astype(str)
+
+
+@dataclass(frozen=True, slots=True)
+class RegionWords:
+    """Names of regions, any words; they are numbered from 0 in the order of their first cells, and -1 is a cell of no
+    region. outside: the words of such cells, the first is written."""
+
+    outside: tuple[str, ...] = ()
+    blank: str = field(default="", init=False)
+
+    def read(self, words: Words) -> Regions:
+        for word in ("-", "."):  # as many puzzles write a cell without a clue: no board of theirs is taken for one
+            for r, c in np.argwhere(words == word)[:1].tolist():
+                known = f", or {self.outside[0]} for a blocked one" if self.outside else ""
+                found = f"found '{word}' at {describe_cell((r, c))}"
+                raise InputError(f"expected the name of a region in each cell{known}; {found}")
+        return number_regions(words, ~np.isin(words, self.outside))
+
+    def write(self, values: NDArray[Any]) -> NDArray[Any]:
+        words = (values + 1).astype(str)
+        return np.where(values < 0, self.outside[0], words) if self.outside else words
+
+
+def text_of_grids(make: Callable[..., Any], *, parameters: tuple[str, ...] = (), **grids: GridWords) -> GridText:
+    """The text of a record.
+
+    make: the record, which gets its grids and numbers by name, and may refuse them with InputError.
+    parameters: names of its fields that are single numbers; they stand in the first line, behind the size.
+    grids: by name of its fields, what the words of a grid mean.
+    """
+
+    def read(*parts: Any) -> Any:
+        values = {name: kind.read(part) for (name, kind), part in zip(grids.items(), parts, strict=False)}
+        for name, kind in grids.items():
+            if isinstance(kind, NumberWords) and kind.of:
+                values[name] = _move_to_first_cells(values[name], values[kind.of], kind.others[kind.blank])
+        return make(**values, **dict(zip(parameters, parts[len(grids) :], strict=True)))
+
+    def write(board: Any) -> tuple[Any, ...]:
+        words = (kind.write(np.asarray(getattr(board, name))) for name, kind in grids.items())
+        return *words, *(getattr(board, name) for name in parameters)
+
+    kinds = tuple(grids.values())
+    return GridText(read, write, parameters, tuple(grids), kinds[-1].blank, kinds)
+
+
+def _move_to_first_cells(numbers: NDArray[np.int64], regions: Regions, none: int) -> NDArray[np.int64]:
+    """The numbers in the first cells of their regions. none: where there is no number. Raises InputError."""
+    moved, at = np.full(numbers.shape, none), first_cells(regions)
+    cells = np.argwhere(numbers != none)
+    owners = regions[tuple(cells.T)]
+    for i in np.flatnonzero(owners < 0)[:1].tolist():
+        raise InputError(f"cell {describe_cell(cells[i])}: expected no number outside of regions, found one")
+    first = np.unique(owners, return_index=True)[1]
+    for i in sorted(set(range(len(cells))) - set(first.tolist()))[:1]:
+        here, there = (describe_cell(cells[k]) for k in (i, int(np.flatnonzero(owners == owners[i])[0])))
+        raise InputError(f"cell {here}: expected one number in each region, found another at {there}")
+    moved[tuple(at[owners].T)] = numbers[tuple(cells.T)]
+    return moved

@@ -1,0 +1,71 @@
+"""Whole scenes for puzzles that look as usual: a number in each cell, or shaded cells among clues."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.parts.answers import CellNumbers, CellPieces
+from models.puzzles.scenes.glyphs import SHADE
+from models.puzzles.scenes.layers import (
+    Mask,
+    board_title,
+    number_clicks,
+    number_layers,
+    piece_clicks,
+    shaded_layers,
+    sign_layers,
+)
+from models.puzzles.scenes.scene import Scene
+from models.puzzles.scenes.view import View
+
+
+def number_scene(
+    title: str, view: View, kind: CellNumbers, given: NDArray[np.int64], most: int, areas: NDArray[Any] | None = None
+) -> Scene:
+    """The numbers that are given, and those of an answer.
+
+    given: shape (rows, columns), 0 where no number is given.
+    most: the largest number.
+    areas: the number of each cell's area, if there are lines between areas.
+    """
+    answers = [np.array(each) for each in (view.answer, view.second) if each is not None]
+    found = f", {np.count_nonzero(answers[0])} {kind.key}" if answers else ""
+    if len(answers) == 2 and answers[0].shape == answers[1].shape:
+        found += f"; another answer differs in {np.count_nonzero(answers[0] != answers[1])} of them"
+    return Scene(
+        given.shape,
+        f"{title}, {given.shape[0]} rows and {given.shape[1]} columns, {np.count_nonzero(given)} given{found}",
+        (*number_layers(view, given), *sign_layers(view, given.shape, given == 0)),
+        areas=areas,
+        clicks=number_clicks(most, given == 0),
+    )
+
+
+def shaded_scene(
+    title: str,
+    view: View,
+    kind: CellPieces,
+    words: NDArray[Any],
+    clued: Mask,
+    areas: NDArray[Any] | None = None,
+    ringed: bool = True,
+) -> Scene:
+    """Shaded cells, and words in cells, which stay to be read in pictures.
+
+    words: of the cells, shape (rows, columns).
+    clued: the cells whose word is shown.
+    areas: the number of each cell's area, if there are lines between areas.
+    ringed: is the word of a cell that is known to be empty in a ring?
+    """
+    shade = replace(SHADE, name=kind.piece)
+    return Scene(
+        words.shape,
+        board_title(title, words.shape, view, f"{kind.piece}s"),
+        (*shaded_layers(shade, view, words, clued, ringed), *sign_layers(view, words.shape, ~clued)),
+        areas=areas,
+        clicks=piece_clicks(shade, kind.key, np.ones(words.shape, np.bool_)),
+    )
