@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.scenes.canvas import Canvas, canvas_lines
 from models.puzzles.svg import FONT, INK, MARK, OTHER, SOFT, WRONG
 
 Cells: TypeAlias = frozenset[Any]
@@ -30,17 +31,15 @@ MOST_COLUMNS = 40  # of one in text: wider ones would be folded by the terminal
 class Grid:
     """A board, or a layer of one, in words. words: of its cells, by row; left, top: the clues beside its rows and above
     its columns; areas: a number by cell, with lines where two of them meet; slanted: each row begins half a cell
-    further to the right. lines: a letter for each line between dots at the corners of cells, above each row and left of
-    each column: `-`, `|`, another sign, or a blank for none; shapes (rows + 1, columns) and (rows, columns + 1). wrong,
-    wrong_rows, wrong_columns: the cells, and the lines whose clue, get an exclamation mark: something there breaks a
-    rule."""
+    further to the right. canvas: what stands between the cells of a board with lines. wrong, wrong_rows, wrong_columns:
+    the cells, and the lines whose clue, get an exclamation mark: something there breaks a rule."""
 
     words: Sequence[Sequence[str]]
     left: Sequence[str] = ()
     top: Sequence[str] = ()
     areas: NDArray[Any] | None = None
     slanted: bool = False
-    lines: tuple[NDArray[np.str_], NDArray[np.str_]] | None = None
+    canvas: Canvas | None = None
     wrong: Cells = field(default_factory=frozenset)
     wrong_rows: frozenset[int] = frozenset()
     wrong_columns: frozenset[int] = frozenset()
@@ -49,13 +48,15 @@ class Grid:
 @dataclass(frozen=True, slots=True)
 class Squares:
     """Where the cells of a board are in its SVG. shape: rows and columns; unit: side of a cell; corner: of the first
-    cell; layers: how many lie side by side, a cell apart; clues: are there clues beside the rows and columns?"""
+    cell; layers: how many lie side by side, a cell apart; clues: are there clues beside the rows and columns?
+    aside: how far the ends of lines lie from the corners of their cells, in units."""
 
     shape: tuple[int, int]
     unit: float
     corner: tuple[float, float] = (0, 0)
     layers: int = 1
     clues: bool = False
+    aside: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
     """The lines of one grid."""
     height, width = len(grid.words), len(grid.words[0])
     inner = max(max(len(word) for row in grid.words for word in row), max(map(len, grid.top), default=0))
-    framed = grid.areas is not None or grid.lines is not None
+    framed = grid.areas is not None or grid.canvas is not None
     labels = [_bracket(f"R{r + 1}", r in marks.rows and not grid.left) for r in range(height)]
     clues = [_bracket(clue, r in marks.rows, r in grid.wrong_rows) for r, clue in enumerate(grid.left)]
     wide, beside = max(map(len, labels)), max(map(len, clues), default=0)
@@ -99,24 +100,28 @@ def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
         f"{label:>{wide}} {clue:>{beside}}{'| ' if clues else ''}"
         for label, clue in zip(labels, clues or [""] * height, strict=True)
     ]
-    indent = " " * (len(margins[0]) + (1 if framed else 0))
+    has_rim = grid.canvas.is_dotted if grid.canvas is not None else framed
+    indent = " " * (len(margins[0]) + has_rim)
     gap = " " if framed else ""
     columns = [_column_label(line, inner + 2) for line in _column_lines(width, marks, bool(grid.top))]
     lines = [indent + gap.join(line) for line in columns]
     if grid.top:
         lines.append(
             indent
-            + "".join(
+            + gap.join(
                 _padded(clue, *_line_sign(marks, c, c in grid.wrong_columns), inner) for c, clue in enumerate(grid.top)
             )
         )
-        lines.append(" " * (len(indent) - 2) + "+" + "-" * (width * (inner + 2)))
+        lines.append(" " * (len(indent) - 2) + "+" + "-" * (width * (inner + 2 + len(gap))))
+    brackets: dict[tuple[int, int], str] = {}
+    if grid.canvas is not None:
+        marks, brackets = _marked_lines(grid.canvas, marks)
     cells = [
         [_padded(word, *_sign(marks, (*layer, r, c), (r, c) in grid.wrong), inner) for c, word in enumerate(row)]
         for r, row in enumerate(grid.words)
     ]
-    if grid.lines is not None:
-        lines += _dotted_lines(cells, grid.lines, marks, margins, inner + 2)
+    if grid.canvas is not None:
+        lines += canvas_lines(grid.canvas, cells, margins, len(margins[0]), inner + 2, brackets)
     elif framed:
         lines += framed_lines(cells, np.asarray(grid.areas), margins, inner + 2)
     else:
@@ -183,32 +188,18 @@ def framed_lines(
     return lines
 
 
-def _dotted_lines(
-    cells: list[list[str]],
-    signs: tuple[NDArray[np.str_], NDArray[np.str_]],
-    marks: Marks,
-    margins: list[str],
-    wide: int,
-) -> list[str]:
-    """The cells with the lines between dots; a line that is marked has its brackets beside it, over what is there."""
-    across, down = signs
-    lines = []
-    for r in range(len(across)):
-        edges = []
-        for c, sign in enumerate(across[r].tolist()):
-            marked, brackets = _sign(marks, ((r, c), (r, c + 1)))
-            fill = " " if sign in " x" else "-"
-            edges.append(f"{brackets[0]}{sign}{brackets[1]}".center(wide, fill) if marked else sign.center(wide, fill))
-        lines.append(" " * len(margins[0]) + "+" + "".join(f"{edge}+" for edge in edges))
-        if r < len(cells):
-            row = [*margins[r], *"".join(sign + cell for sign, cell in zip(down[r], [*cells[r], ""], strict=True)), " "]
-            for c in range(len(down[r])):
-                marked, brackets = _sign(marks, ((r, c), (r + 1, c)))
-                if marked:
-                    at = len(margins[r]) + c * (wide + 1)
-                    row[at - 1], row[at + 1] = brackets[0], brackets[1]
-            lines.append("".join(row))
-    return lines
+def _marked_lines(canvas: Canvas, marks: Marks) -> tuple[Marks, dict[tuple[int, int], str]]:
+    """The marks with a cell for each line that is marked in one, and the brackets of the others, by place."""
+    brackets: dict[tuple[int, int], str] = {}
+    kept: dict[str, Any] = {}
+    for name, sign in (("used", "<>"), ("concluded", "[]"), ("supposed", "()")):
+        marked: Cells = getattr(marks, name)
+        lines = {place for place in marked if isinstance(place[0], tuple)}
+        places = set(map(canvas.middle, lines))
+        in_cells = {(y, x) for y, x in places if y % 2 and x % 2}
+        brackets |= dict.fromkeys(places - in_cells, sign)
+        kept[name] = (marked - lines) | {(y // 2, x // 2) for y, x in in_cells}
+    return replace(marks, **kept), brackets
 
 
 # ---- SVG -------------------------------------------------------------------------------------------------------------
@@ -270,22 +261,28 @@ def _line_frames(squares: Squares, left: float, top: float, marks: Marks) -> Ite
 def _cell_frames(squares: Squares, marks: Marks) -> Iterable[str]:
     """Frames around the cells used, and a question mark in those that are supposed to hold something or nothing."""
     unit = squares.unit
-    for cell in sorted(marks.used):
+    for cell in sorted(marks.used, key=_sort_key):
         left, top = _cell_corner(squares, cell)
         yield _frame(left + 1, top + 1, unit - 2, unit - 2, WRONG if marks.conflict else OTHER)
     if marks.supposed:
         yield f'<g class="supposed" {FONT} font-size="13" font-weight="800" fill="{MARK}" text-anchor="middle">'
-        for cell in sorted(marks.supposed):
+        for cell in sorted(marks.supposed, key=_sort_key):
             left, top = _cell_corner(squares, cell)
             yield f'<text x="{left + 5:g}" y="{top + 12:g}">?</text>'
         yield "</g>"
 
 
+def _sort_key(place: Any) -> tuple[bool, Any]:
+    """Cells before lines."""
+    return isinstance(place[0], tuple), place
+
+
 def _cell_corner(squares: Squares, cell: Sequence[Any]) -> tuple[float, float]:
     (x, y), unit = squares.corner, squares.unit
-    if isinstance(cell[0], tuple):  # a line between two dots: the square with it in the middle
+    if isinstance(cell[0], tuple):  # a line between two points: the square with it in the middle
         (r, c), (s, d) = cell
-        return x + unit * ((c + d) / 2 - 0.5), y + unit * ((r + s) / 2 - 0.5)
+        shift = squares.aside - 0.5
+        return x + unit * ((c + d) / 2 + shift), y + unit * ((r + s) / 2 + shift)
     z, (r, c) = (cell[0] if len(cell) == 3 else 0), cell[-2:]
     return x + unit * (z * (squares.shape[1] + 1) + c), y + unit * r
 

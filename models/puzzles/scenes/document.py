@@ -10,19 +10,23 @@ from typing import Any
 
 from models.puzzles.scenes import svg
 from models.puzzles.scenes.scene import (
+    NO_LINE,
     NOTHING,
     Clicks,
     Glyph,
+    Layer,
     Lettering,
+    LineClicks,
+    LineGlyph,
+    LineLayer,
     Margin,
     Outline,
     Part,
     Scene,
-    SceneLayer,
     SceneState,
     Strip,
 )
-from models.puzzles.scenes.states import STATES, StateSigns
+from models.puzzles.scenes.states import LINE_STATES, NO_SIGNS, STATES, LineSigns, StateSigns
 from models.puzzles.svg import PAPER, UNIT, Style
 
 SCHEMA = 1
@@ -30,8 +34,10 @@ SCHEMA = 1
 
 def scene_document(scene: Scene) -> dict[str, Any]:
     """The scene as JSON; tuples and arrays are lists."""
-    glyphs = [layer.glyph for layer in scene.every_layer]
-    glyphs += [step.glyph for step in scene.clicks.steps] if scene.clicks else []
+    used = [layer.glyph for layer in scene.every_layer]
+    used += [step.glyph for step in scene.clicks.steps] if scene.clicks else []
+    glyphs = [glyph for glyph in used if isinstance(glyph, Glyph) and glyph is not NOTHING]
+    line_glyphs = [glyph for glyph in used if isinstance(glyph, LineGlyph) and glyph is not NO_LINE]
     return {
         "schema": SCHEMA,
         "title": scene.title,
@@ -44,10 +50,13 @@ def scene_document(scene: Scene) -> dict[str, Any]:
         "empty": scene.empty,
         "paper": {"fill": PAPER},
         "floor": {"fill": scene.floor},
-        "lines": _attributes(svg.line_style(scene)),
+        "lines": _attributes(svg.line_style(scene)) if scene.lines else None,
+        "dots": {**_part(svg.DOT), "style": {"fill": scene.dots}} if scene.dots else None,
         "borders": _attributes(svg.BORDER),
-        "glyphs": {glyph.name: _glyph(glyph) for glyph in glyphs if glyph is not NOTHING},
+        "glyphs": {glyph.name: _glyph(glyph) for glyph in glyphs},
+        "line_glyphs": {glyph.name: _line_glyph(glyph) for glyph in line_glyphs},
         "states": {str(state): _state(STATES[state]) for state in SceneState},
+        "line_states": {str(state): _line_state(LINE_STATES.get(state, NO_SIGNS)) for state in SceneState},
         "ground": [_layer(layer) for layer in scene.ground],
         "layers": [_layer(layer) for layer in scene.layers],
         "areas": None if scene.areas is None else scene.areas.tolist(),
@@ -60,6 +69,25 @@ def scene_document(scene: Scene) -> dict[str, Any]:
 def _glyph(glyph: Glyph) -> dict[str, Any]:
     parts = list(map(_part, glyph.parts))
     return {"letter": glyph.letter, "pair": list(glyph.pair), "written": glyph.is_written, "parts": parts}
+
+
+def _line_glyph(glyph: LineGlyph) -> dict[str, Any]:
+    return {
+        "across": glyph.across,
+        "down": glyph.down,
+        "pair": list(glyph.pair),
+        "apart": glyph.apart,
+        "style": _attributes(glyph.style),
+    }
+
+
+def _line_state(signs: LineSigns) -> dict[str, Any]:
+    return {
+        "below": _attributes(signs.below) if signs.below else None,
+        "bare": signs.is_bare,
+        "style": _attributes(signs.style),
+        "parts": list(map(_part, signs.parts)),
+    }
 
 
 def _part(part: Part) -> dict[str, Any]:
@@ -81,7 +109,17 @@ def _state(signs: StateSigns) -> dict[str, Any]:
     }
 
 
-def _layer(layer: SceneLayer) -> dict[str, Any]:
+def _layer(layer: Layer) -> dict[str, Any]:
+    if isinstance(layer, LineLayer):
+        return {
+            "glyph": layer.glyph.name,
+            "state": str(layer.state),
+            "lines": layer.ends.tolist(),
+            "between": str(layer.between),
+            "count": layer.count,
+            "lane": layer.lane,
+            "lanes": layer.lanes,
+        }
     words = {"words": list(layer.words)} if layer.words else {}
     return {"glyph": layer.glyph.name, "state": str(layer.state), "cells": layer.at.tolist(), **words}
 
@@ -93,9 +131,19 @@ def _margin(margin: Margin | None, lettering: Lettering) -> dict[str, Any] | Non
     return {"words": list(margin.words), "states": list(map(str, states)), **_part(lettering)}
 
 
-def _clicks(clicks: Clicks | None) -> dict[str, Any] | None:
+def _clicks(clicks: Clicks | LineClicks | None) -> dict[str, Any] | None:
     if clicks is None:
         return None
+    if isinstance(clicks, LineClicks):
+        return {
+            "lines": clicks.ends.tolist(),
+            "between": str(clicks.between),
+            "numbered": clicks.is_numbered,
+            "steps": [
+                {"glyph": step.glyph.name, "state": str(step.state), "answer": step.key, "count": step.count}
+                for step in clicks.steps
+            ],
+        }
     steps = [{"glyph": step.glyph.name, "state": str(step.state), "answer": step.key} for step in clicks.steps]
     return {"cells": clicks.at.tolist(), "steps": steps}
 

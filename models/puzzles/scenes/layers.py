@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from models.puzzles.scenes.glyphs import CHALK, FOUND, GIVEN, WORD
 from models.puzzles.scenes.scene import NOTHING, Clicks, ClickStep, Glyph, SceneLayer, SceneState, places_of
-from models.puzzles.scenes.view import Cells, View
+from models.puzzles.scenes.view import Cells, View, cells_among
 
 Shape: TypeAlias = tuple[int, ...]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -94,13 +94,13 @@ def number_clicks(most: int, cells: Mask) -> Clicks:
 def sign_layers(view: View, shape: Shape, open_cells: Mask | None = None) -> list[SceneLayer]:
     """What the view says of cells: marked, known to be empty, deduced. open_cells: where being empty is worth a sign;
     by default everywhere."""
-    empty = places_of(view.empty, shape)
+    empty = places_of(cells_among(view.empty), shape)
     if open_cells is not None:
         empty = empty[open_cells[tuple(empty.T)]]
     return [
-        SceneLayer(NOTHING, places_of(view.mark, shape), SceneState.MARKED),
+        SceneLayer(NOTHING, places_of(cells_among(view.mark), shape), SceneState.MARKED),
         SceneLayer(NOTHING, empty, SceneState.EMPTY),
-        SceneLayer(NOTHING, places_of(view.fresh, shape), SceneState.DEDUCED),
+        SceneLayer(NOTHING, places_of(cells_among(view.fresh), shape), SceneState.DEDUCED),
     ]
 
 

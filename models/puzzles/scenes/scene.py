@@ -8,15 +8,16 @@
 A glyph says how its kind of thing is drawn everywhere: by a letter in text, and by parts in pictures, from the bottom
 up. A part is drawn in the square of a cell, of side UNIT, whose upper left corner is the origin; y grows downwards.
 
-Places are cells by row and column, counted from 0; on boards with layers side by side by layer, row, column. What lies
-elsewhere (dots at corners, lines between them or between cells, vertices of a graph) will be further kinds of layers
-beside `layers`: nothing here has to change for them.
+Places are cells by row and column, counted from 0; on boards with layers side by side by layer, row, column. Lines lie
+between two corners of cells or between two cells, in layers of their own kind; one sequence holds both kinds:
+
+    LineLayer(LOOP, ends=[[[0, 0], [0, 1]], ...], Between.CELLS)   lines from cell to cell
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -101,6 +102,43 @@ class Glyph:
 NOTHING = Glyph("")  # of a layer that only says something of its cells
 
 
+class Between(StrEnum):
+    """What lines join, by row and column."""
+
+    CORNERS = "corners"  # of cells: (0, 0) is the upper left one of the board
+    CELLS = "cells"  # from middle to middle
+
+
+@dataclass(frozen=True, slots=True)
+class LineGlyph:
+    """How one kind of line is drawn.
+
+    name: what it is, unique in a scene (`bridge`).
+    style: of its stroke.
+    across, down: in text, a letter for one line, for two side by side, and so on, as many as there may be.
+    pair: the letters in this answer only and in the other only, where two are compared.
+    colour: the code of a terminal.
+    apart: how far lines lie apart side by side.
+    """
+
+    name: str
+    style: Style = field(default_factory=dict)
+    across: str = "-"
+    down: str = "|"
+    pair: tuple[str, str] = ("A", "B")
+    colour: str = ""
+    apart: float = 5
+
+    def letter_in(self, state: SceneState, count: int, is_down: bool) -> str:
+        """The letter in a state of so many lines side by side."""
+        letters = self.down if is_down else self.across
+        pairs = {SceneState.ONE: self.pair[0], SceneState.OTHER: self.pair[1]}
+        return pairs.get(state, letters[min(count, len(letters)) - 1])
+
+
+NO_LINE = LineGlyph("")  # of a layer that only says something of places of lines
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class SceneLayer:
     """Things of one kind in one state. at: their cells; words: what is written at each, for glyphs with words."""
@@ -109,6 +147,34 @@ class SceneLayer:
     at: Places
     state: SceneState = SceneState.PLAIN
     words: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineLayer:
+    """Lines of one kind in one state.
+
+    ends: the two points of each, shape (lines, 2, 2), the upper or left one first.
+    between: what these are.
+    count: so many lines lie side by side at each place.
+    lane, lanes: there is room for `lanes` side by side; these leave the first `lane` to another layer.
+    """
+
+    glyph: LineGlyph
+    ends: NDArray[np.int64]
+    between: Between
+    state: SceneState = SceneState.PLAIN
+    count: int = 1
+    lane: int = 0
+    lanes: int = 1
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+
+Layer: TypeAlias = SceneLayer | LineLayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +208,28 @@ class Clicks:
     steps: tuple[ClickStep, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LineStep:
+    """What a click leaves between two points: so many lines of a glyph in a state. key: of the list of lines in the
+    JSON of an answer to which they then belong, "" for none."""
+
+    glyph: LineGlyph = NO_LINE
+    state: SceneState = SceneState.PLAIN
+    key: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineClicks:
+    """What clicks mean on the places of lines. ends, between: the places, as in a layer; steps: what lies there in
+    turn, as in `Clicks`; is_numbered: does an answer say how many lie side by side?"""
+
+    ends: NDArray[np.int64]
+    between: Between
+    steps: tuple[LineStep, ...]
+    is_numbered: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """What is to be seen of a board.
@@ -150,32 +238,48 @@ class Scene:
     the picture. layers: from the bottom up; ground: those below the lines between cells. areas: a number per cell;
     thick lines are drawn where two of them meet, and around the board. left, top: words beside the rows and above the
     columns. caption: what a reader has to know and does not see. clicks: for a page that lets people play. blank,
-    empty: the letters of a cell in which there is nothing, and of one of which this is known. floor, lines: colours of
-    the cells, and of the lines between them.
+    empty: the letters of a cell in which there is nothing, and of one of which this is known. floor, lines, dots:
+    colours of the cells, of the lines between them, and of dots at their corners; "" for no lines, no dots.
     """
 
     shape: tuple[int, ...]
     title: str
-    layers: tuple[SceneLayer, ...]
-    ground: tuple[SceneLayer, ...] = ()
+    layers: tuple[Layer, ...]
+    ground: tuple[Layer, ...] = ()
     areas: NDArray[Any] | None = None
     left: Margin | None = None
     top: Margin | None = None
     caption: str = ""
-    clicks: Clicks | None = None
+    clicks: Clicks | LineClicks | None = None
     blank: str = "."
     empty: str = "x"
     floor: str = "#f6f4ec"
     lines: str = "#d3d0c4"
+    dots: str = ""
 
     def __post_init__(self) -> None:
         for name in ("layers", "ground"):
-            object.__setattr__(self, name, tuple(layer for layer in getattr(self, name) if len(layer.at)))
+            object.__setattr__(self, name, tuple(layer for layer in getattr(self, name) if len(layer)))
 
     @property
-    def every_layer(self) -> tuple[SceneLayer, ...]:
+    def every_layer(self) -> tuple[Layer, ...]:
         """All layers, from the bottom up."""
         return (*self.ground, *self.layers)
+
+    @property
+    def cell_layers(self) -> tuple[SceneLayer, ...]:
+        """Those of things in cells."""
+        return tuple(layer for layer in self.every_layer if isinstance(layer, SceneLayer))
+
+    @property
+    def line_layers(self) -> tuple[LineLayer, ...]:
+        """Those of lines."""
+        return tuple(layer for layer in self.every_layer if isinstance(layer, LineLayer))
+
+    @property
+    def line_places(self) -> tuple[LineLayer | LineClicks, ...]:
+        """Where lines are, and where some may be put by a click."""
+        return (*self.line_layers, *((self.clicks,) if isinstance(self.clicks, LineClicks) else ()))
 
     @property
     def is_detailed(self) -> bool:
@@ -193,3 +297,16 @@ def places_of(cells: Iterable[Any] | None, shape: tuple[int, ...]) -> Places:
     inside = at[((at >= 0) & (at < shape)).all(axis=1)]
     numbers = np.unique(np.ravel_multi_index(tuple(inside.T), shape))
     return np.stack(np.unravel_index(numbers, shape), axis=1).astype(np.int64)
+
+
+def line_places(lines: Iterable[Any] | None, shape: tuple[int, ...], between: Between) -> NDArray[np.int64]:
+    """The lines, pairs of points, that lie on a board of this shape, sorted, each once: shape (lines, 2, 2)."""
+    listed = [(a, b) for a, b, *_ in lines or ()]
+    try:
+        ends = np.array(listed, np.int64).reshape(-1, 4)
+    except OverflowError:  # an answer that somebody wrote may name any points
+        listed = [line for line in listed if max(abs(index) for end in line for index in end) < 2**62]
+        ends = np.array(listed, np.int64).reshape(-1, 4)
+    sides = np.array(shape) + (between is Between.CORNERS)
+    inside = ends[((ends >= 0) & (ends < np.tile(sides, 2))).all(axis=1)]
+    return np.unique(inside, axis=0).reshape(-1, 2, 2)

@@ -9,6 +9,17 @@ deduced    an exclamation mark in the corner              A]
 supposed   a question mark in the corner                  A?
 empty      a cross                                        the scene's letter, where there is nothing else
 unknown    soft
+
+Lines have no square: what is said of them is drawn along them, and signs at their middle.
+
+state      in a picture                                   in text, at the middle
+wrong      red, on a broad red stroke, with a wave        -!-
+only here  on a broad red stroke                          -A-
+only there dashed                                         -B-
+marked     on a broad tinted stroke                       -<-
+deduced    an exclamation mark                            -]-
+supposed   a question mark                                -?-
+empty      a cross                                        the scene's letter, where there is nothing else
 """
 
 from __future__ import annotations
@@ -33,8 +44,25 @@ class StateSigns:
     colour: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LineSigns:
+    """How a state of lines is drawn; in text, as of cells (`StateSigns`).
+
+    style: replaces what the stroke has.
+    is_bare: is this all that is left of the stroke?
+    below: a stroke below it, also where no lines are drawn; {} for none.
+    parts: signs in the square of a cell around the middle.
+    """
+
+    style: Style = field(default_factory=dict)
+    is_bare: bool = False
+    below: Style = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
+
+
 FRAME = "m2 2h20v20h-20z"
 WAVE = "m3 22.2l2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8"
+RIPPLE = "m7.5 13.2l2.25-2.4 2.25 2.4 2.25-2.4 2.25 2.4"
 CROSS = "m8.5 8.5l7 7m0 -7l-7 7"
 RING = "m12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19z"
 CORNER: Style = {"font_size": 13, "font_weight": 900, "fill": INK}
@@ -73,3 +101,35 @@ STATES: Mapping[SceneState, StateSigns] = {
     ),
     SceneState.UNKNOWN: StateSigns(word_style={"fill": "#7b8474"}),
 }
+
+
+def _below(colour: str, width: float, opacity: float) -> Style:
+    return {
+        "fill": "none",
+        "stroke": colour,
+        "stroke_width": width,
+        "stroke_opacity": opacity,
+        "stroke_linecap": "round",
+        "stroke_linejoin": "round",
+    }
+
+
+LINE_STATES: Mapping[SceneState, LineSigns] = {
+    SceneState.WRONG: LineSigns(
+        {"stroke": WRONG},
+        below=_below(WRONG, 8, 0.3),
+        parts=(
+            Outline(RIPPLE, {"fill": "none", "stroke": PAPER, "stroke_width": 4}),
+            Outline(RIPPLE, {"fill": "none", "stroke": WRONG, "stroke_width": 1.6}),
+        ),
+    ),
+    SceneState.ONE: LineSigns(below=_below(WRONG, 5.6, 1)),
+    SceneState.OTHER: LineSigns(DASHED, is_bare=True),
+    SceneState.MARKED: LineSigns(below=_below(MARK, 9, 0.3)),
+    **{
+        state: LineSigns(parts=STATES[state].parts)
+        for state in (SceneState.DEDUCED, SceneState.SUPPOSED, SceneState.EMPTY)
+    },
+}
+NO_SIGNS = LineSigns()  # of the other states
+PAIR = (SceneState.ONE, SceneState.OTHER)  # where two answers are compared

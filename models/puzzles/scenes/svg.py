@@ -12,8 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.labelled import Squares
-from models.puzzles.scenes.scene import Lettering, Outline, Part, Places, Scene, SceneLayer, SceneState, Strip
+from models.puzzles.scenes.scene import (
+    Between,
+    Layer,
+    Lettering,
+    LineLayer,
+    Outline,
+    Part,
+    Places,
+    Scene,
+    SceneLayer,
+    SceneState,
+    Strip,
+)
 from models.puzzles.scenes.states import STATES, StateSigns
+from models.puzzles.scenes.svg_lines import line_elements
+from models.puzzles.scenes.svg_parts import draw_lettering, draw_outline, write_attributes
 from models.puzzles.svg import FONT, UNIT, Style, path, picture
 
 HALF = UNIT // 2
@@ -22,6 +36,7 @@ CLUE: Style = {"font_size": 13, "fill": "#1f2a1f"}
 LEFT = Lettering({**CLUE, "text_anchor": "end"}, x=-6, y=17)  # from the corner of the first cell of a row
 TOP = Lettering({**CLUE, "text_anchor": "middle"}, x=HALF, y=-7)
 LONG = 3  # characters of a word beside a row that need a second cell's width
+DOT = Outline("m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0", {})  # at the corner of a cell
 OUTSIDE = -2  # -1 is a cell of no area
 
 
@@ -34,7 +49,9 @@ def find_squares(scene: Scene) -> Squares:
     """Where the cells are in the picture."""
     height, width = scene.shape[-2:]
     layers = scene.shape[0] if len(scene.shape) == 3 else 1
-    return Squares((height, width), UNIT, layers=layers, clues=scene.left is not None)
+    middles = (places.between for places in scene.line_places)
+    aside = 0.5 if next(middles, None) is Between.CELLS else 0
+    return Squares((height, width), UNIT, layers=layers, clues=scene.left is not None, aside=aside)
 
 
 def view_box(scene: Scene) -> tuple[int, int, int, int]:
@@ -51,9 +68,10 @@ def draw_content(scene: Scene) -> str:
         [
             path(_rectangles(scene), fill=scene.floor),
             *(element for layer in scene.ground for element in _layer_elements(scene, layer)),
-            path(_grid_lines(scene), **line_style(scene)),
+            path(_grid_lines(scene) if scene.lines else "", **line_style(scene)),
             path(_border_lines(scene), **BORDER),
             *(element for layer in scene.layers for element in _layer_elements(scene, layer)),
+            _dots(scene),
             *_margin_elements(scene),
         ]
     )
@@ -67,8 +85,11 @@ def line_style(scene: Scene) -> Style:
 # ---- layers ----------------------------------------------------------------------------------------------------------
 
 
-def _layer_elements(scene: Scene, layer: SceneLayer) -> Iterator[str]:
+def _layer_elements(scene: Scene, layer: Layer) -> Iterator[str]:
     """The parts of the glyph in the style of the state, then the signs of the state."""
+    if isinstance(layer, LineLayer):
+        yield from line_elements(layer)
+        return
     signs, parts = STATES[layer.state], layer.glyph.parts
     outline = next((part for part in parts if isinstance(part, Outline) and not part.detail), None)
     for part in (outline,) if signs.is_bare and outline else parts:
@@ -93,41 +114,12 @@ def _word_style(lettering: Lettering, signs: StateSigns) -> Style:
 
 
 def _part_element(scene: Scene, layer: SceneLayer, part: Part, style: Style) -> str:
-    if isinstance(part, Outline):
-        x, y = _corners(scene, layer.at)
-        return path("".join([f"M{a} {b}{part.path}" for a, b in zip(x.tolist(), y.tolist(), strict=True)]), **style)
     if isinstance(part, Strip):
         return path(_strips(scene, layer.at, part), **style)
-    return _words(scene, layer, part, style)
-
-
-def _words(scene: Scene, layer: SceneLayer, part: Lettering, style: Style) -> str:
     x, y = _corners(scene, layer.at)
-    words = layer.words or (part.text,) * len(x)
-    line = {name: value for name, value in style.items() if name == "text_decoration"}  # groups do not hand it down
-    shared = {name: value for name, value in style.items() if name not in line}
-    texts = "".join(
-        [
-            f'<text x="{a}" y="{b}"{_attributes({**line, **_fit(part, word)})}>{escape(word)}</text>'
-            for a, b, word in zip(_shifted(x, part.x), _shifted(y, part.y), words, strict=True)
-        ]
+    return (
+        draw_outline(x, y, part, style) if isinstance(part, Outline) else draw_lettering(x, y, part, style, layer.words)
     )
-    return f'<g {FONT}{_attributes(shared)} text-anchor="middle">{texts}</g>' if texts else ""
-
-
-def _fit(part: Lettering, word: str) -> Style:
-    """A smaller size for a word that would not fit into its cell."""
-    size = float(part.style.get("font_size", 14))
-    fitting = 1.6 * UNIT / max(len(word), 1)  # a digit is some 0.6 of its size wide
-    return {} if part.text or fitting >= size else {"font_size": f"{fitting:g}"}
-
-
-def _shifted(numbers: NDArray[np.int64], by: float) -> list[str]:
-    return [f"{number + by:g}" for number in numbers.tolist()]
-
-
-def _attributes(style: Style) -> str:
-    return "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
 
 
 def _strips(scene: Scene, at: Places, strip: Strip) -> str:
@@ -184,6 +176,15 @@ def _grid_lines(scene: Scene) -> str:
     return "".join(lines)
 
 
+def _dots(scene: Scene) -> str:
+    """The dots at the corners of cells; in a group, since its colour is that of letters in dark mode, too."""
+    if not (scene.dots and scene.is_detailed):
+        return ""
+    height, width = scene.shape[-2:]
+    y, x = UNIT * np.indices((height + 1, width + 1)).reshape(2, -1)
+    return f'<g fill="{scene.dots}">{draw_outline(x, y, DOT, DOT.style)}</g>'
+
+
 def _border_lines(scene: Scene) -> str:
     """Lines between cells of different areas, and around the board."""
     if scene.areas is None:
@@ -203,7 +204,7 @@ def _margin_elements(scene: Scene) -> Iterator[str]:
             states = margin.states or (SceneState.PLAIN,) * len(margin.words)
             texts = [
                 f'<text x="{across * i + lettering.x:g}" y="{(UNIT - across) * i + lettering.y:g}"'
-                f"{_attributes(_word_style(lettering, STATES[state]))}>{escape(word)}</text>"
+                f"{write_attributes(_word_style(lettering, STATES[state]))}>{escape(word)}</text>"
                 for i, (word, state) in enumerate(zip(margin.words, states, strict=True))
             ]
-            yield f"<g {FONT}{_attributes(lettering.style)}>{''.join(texts)}</g>"
+            yield f"<g {FONT}{write_attributes(lettering.style)}>{''.join(texts)}</g>"

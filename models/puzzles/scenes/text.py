@@ -2,7 +2,7 @@
 
 The letter of a cell is that of the topmost layer that has one. What a state says stands behind it: `O!` is a lamp that
 breaks a rule. The sign of a cell that is known to be empty is written only where nothing else is, since it hides
-nothing. Colours only add codes.
+nothing. Colours only add codes. Lines stand between the letters (`line_text`).
 """
 
 from __future__ import annotations
@@ -11,28 +11,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.puzzles.boards import SPACED, describe_cell
 from models.puzzles.labelled import Grid, framed_lines
-from models.puzzles.scenes.scene import Margin, Scene, SceneState
-from models.puzzles.scenes.states import STATES
+from models.puzzles.scenes.canvas import END, Canvas, Texts, canvas_lines
+from models.puzzles.scenes.line_text import DIM, LineWriter, line_legends
+from models.puzzles.scenes.scene import LineLayer, Margin, Scene, SceneLayer, SceneState
+from models.puzzles.scenes.states import PAIR, STATES
 
-DIM, END = "\x1b[2m", "\x1b[0m"
-PAIR = (SceneState.ONE, SceneState.OTHER)
 MOST_LISTED = 10  # places in a legend
-Texts = NDArray[np.object_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellTexts:
     """What is written in each cell, arrays in the shape of the board: words, signs behind them ("" for none), colours
-    (codes, "" for none). wide: the longest word."""
+    (codes, "" for none). wide: the longest word. canvas: what stands between cells, None on a board without lines."""
 
     words: Texts
     signs: Texts
     colours: Texts
     wide: int
+    canvas: Canvas | None = None
 
 
 def draw_text(scene: Scene, *, colour: bool = False) -> str:
@@ -41,11 +40,17 @@ def draw_text(scene: Scene, *, colour: bool = False) -> str:
     whole = (slice(None),) * 2
     boards = [whole] if len(scene.shape) == 2 else [(z, *whole) for z in range(scene.shape[0])]
     blocks = [
-        _board_lines(scene, CellTexts(texts.words[at], texts.signs[at], texts.colours[at], texts.wide), colour)
+        _board_lines(
+            scene, CellTexts(texts.words[at], texts.signs[at], texts.colours[at], texts.wide, texts.canvas), colour
+        )
         for at in boards
     ]
     lines = [line for i, block in enumerate(blocks) for line in ([""] if i else []) + block]
-    legends = [*_pair_legends(scene), *([] if _is_spaced(scene, texts) else _place_legends(scene))]
+    legends = [
+        *_pair_legends(scene),
+        *line_legends(scene),
+        *([] if _is_spaced(scene, texts) else _place_legends(scene)),
+    ]
     lines += [f"{' ' * _margin_width(scene)}({legend})" for legend in legends]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -65,40 +70,52 @@ def list_grids(scene: Scene) -> tuple[Grid, ...]:
             wrong=frozenset(zip(*(index.tolist() for index in np.nonzero(faulty)), strict=True)),
             wrong_rows=left.where(SceneState.WRONG),
             wrong_columns=top.where(SceneState.WRONG),
+            canvas=texts.canvas,
         )
         for words, faulty in layers
     )
 
 
 def _cell_texts(scene: Scene, colour: bool) -> CellTexts:
-    words, signs, colours = (np.full(scene.shape, text, object) for text in (scene.blank, "", DIM if colour else ""))
+    dim = DIM if colour and scene.blank.strip() else ""
+    words, signs, colours = (np.full(scene.shape, text, object) for text in (scene.blank, "", dim))
+    writer = LineWriter(scene, words, colours, colour) if scene.dots or scene.line_places else None
     for layer in scene.every_layer:
-        at, state = tuple(layer.at.T), STATES[layer.state]
-        letter = np.array(layer.words, object) if layer.words else layer.glyph.letter_in(layer.state)
-        if len(letter) and layer.glyph.is_written:
-            words[at] = letter
-            if colour:
-                colours[at] = state.colour or layer.glyph.colour
-        elif layer.state is SceneState.EMPTY:
-            nothing = layer.at[words[at] == scene.blank]
-            words[tuple(nothing.T)] = scene.empty
-        elif state.colour and not layer.glyph.name:
-            colours[at] += state.colour
-        if layer.state is SceneState.KEPT:
-            words[at] += state.letter
-        elif state.letter:
-            signs[at] = state.letter
-    return CellTexts(words, signs, colours, max(map(len, set(words.ravel().tolist()))))
+        if isinstance(layer, LineLayer) and writer is not None:
+            writer.write(layer)
+        elif isinstance(layer, SceneLayer):
+            _write_layer(scene, layer, words, signs, colours, colour)
+    canvas = None if writer is None else writer.canvas
+    return CellTexts(words, signs, colours, max(map(len, set(words.ravel().tolist()))), canvas)
+
+
+def _write_layer(scene: Scene, layer: SceneLayer, words: Texts, signs: Texts, colours: Texts, colour: bool) -> None:
+    """Add things in cells to what is written there."""
+    at, state = tuple(layer.at.T), STATES[layer.state]
+    letter = np.array(layer.words, object) if layer.words else layer.glyph.letter_in(layer.state)
+    if len(letter) and layer.glyph.is_written:
+        words[at] = letter
+        if colour:
+            colours[at] = state.colour or layer.glyph.colour
+    elif layer.state is SceneState.EMPTY:
+        nothing = layer.at[words[at] == scene.blank]
+        words[tuple(nothing.T)] = scene.empty
+    elif colour and state.colour and not layer.glyph.name:
+        colours[at] += state.colour
+    if layer.state is SceneState.KEPT:
+        words[at] += state.letter
+    elif state.letter:
+        signs[at] = state.letter
 
 
 def _is_spaced(scene: Scene, texts: CellTexts) -> bool:
     """Is there a blank between cells, for signs? A wide board of letters has none, lest a terminal folds it."""
-    return scene.areas is not None or scene.shape[-1] <= SPACED or texts.wide > 1
+    return scene.areas is not None or texts.canvas is not None or scene.shape[-1] <= SPACED or texts.wide > 1
 
 
 def _pair_legends(scene: Scene) -> Iterator[str]:
     """Which letter stands for which answer, for each kind of pieces that differ."""
-    glyphs = {layer.glyph.name: layer.glyph for layer in scene.every_layer if layer.state in PAIR}
+    glyphs = {layer.glyph.name: layer.glyph for layer in scene.cell_layers if layer.state in PAIR}
     for glyph in glyphs.values():
         if glyph.letter:
             one, other = map(glyph.letter_in, PAIR)
@@ -108,7 +125,7 @@ def _pair_legends(scene: Scene) -> Iterator[str]:
 def _place_legends(scene: Scene) -> Iterator[str]:
     """Where things are in a state that has a sign, for boards without room for signs."""
     for state in (state for state, signs in STATES.items() if signs.letter and state is not SceneState.KEPT):
-        cells = sorted(cell for layer in scene.every_layer if layer.state is state for cell in layer.at.tolist())
+        cells = sorted(cell for layer in scene.cell_layers if layer.state is state for cell in layer.at.tolist())
         columns = sorted(scene.top.where(state) if scene.top else ())
         places = [*map(describe_cell, cells[: MOST_LISTED + 1]), *(f"column {c + 1}" for c in columns)]
         if places:
@@ -129,6 +146,8 @@ def _board_lines(scene: Scene, texts: CellTexts, colour: bool) -> list[str]:
     if colour:
         words = np.where(texts.colours == "", words, texts.colours + words + END)
     margins, gap = _left_margins(scene, height, colour), " "
+    if texts.canvas is not None:
+        return _lined_board(scene, texts, texts.canvas, margins, colour)
     if scene.areas is not None or _is_spaced(scene, texts):
         words = words + np.where(texts.signs == "", gap, texts.signs)
     else:
@@ -138,6 +157,24 @@ def _board_lines(scene: Scene, texts: CellTexts, colour: bool) -> list[str]:
         return [*_top_lines(scene, wide, "   ", colour, " " * (_margin_width(scene) + 2)), *framed]
     lines = [margin + "".join(row) for margin, row in zip(margins, words.tolist(), strict=True)]
     return [*_top_lines(scene, wide, gap, colour, " " * _margin_width(scene)), *lines]
+
+
+def _lined_board(scene: Scene, texts: CellTexts, canvas: Canvas, margins: list[str], colour: bool) -> list[str]:
+    """A board with lines between its cells; signs stand behind cells, over what is there."""
+    indent, wide, is_dotted = _margin_width(scene), texts.wide, canvas.is_dotted
+    cells = [
+        [" " * (wide - len(word)) + (f"{code}{word}{END}" if code else word) for word, code in zip(*row, strict=True)]
+        for row in zip(texts.words.tolist(), texts.colours.tolist(), strict=True)
+    ]
+    if is_dotted:
+        behind = np.where(texts.signs == "", " ", texts.signs)
+        cells = (" " + np.array(cells, object) + behind).tolist()
+    else:
+        edges = canvas.signs[1::2, 2::2]
+        edges[:] = np.where(texts.signs == "", edges, texts.signs)
+    gap, corner = ("   ", 2) if is_dotted else (" ", 0)
+    top = _top_lines(scene, wide, gap, colour, " " * (indent + corner))
+    return [*top, *canvas_lines(canvas, cells, margins, indent, wide + corner, {})]
 
 
 def _left_margins(scene: Scene, height: int, colour: bool) -> list[str]:

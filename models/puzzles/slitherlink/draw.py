@@ -16,6 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.labelled import Grid, Squares
+from models.puzzles.scenes.canvas import Canvas
+from models.puzzles.scenes.scene import Between
 from models.puzzles.slitherlink.instance import BLANK, Line, Lines, Slitherlink, around_cells, lines_of_answer
 from models.puzzles.svg import (
     DASHED,
@@ -87,7 +89,12 @@ def draw_text(
 def grids(p: Slitherlink, answer: Pieces, empty: Marked) -> tuple[Grid, ...]:
     """The board, to be drawn with labels."""
     words = [[_number(clue, False) for clue in row] for row in p.clues]
-    return (Grid(words, lines=_signs(p, lines_of_answer(p, answer or ()), None, empty)),)
+    across, down = _signs(p, lines_of_answer(p, answer or ()), None, empty)
+    signs = np.full((2 * p.shape[0] + 1, 2 * p.shape[1] + 1), " ", object)
+    signs[::2, ::2], signs[::2, 1::2], signs[1::2, ::2] = DOT, across, down
+    fills = np.full(signs.shape, " ", object)
+    fills[::2, 1::2] = np.where(np.isin(across, (OPEN, NONE)), OPEN, ACROSS)
+    return (Grid(words, canvas=Canvas(signs, fills, np.full(signs.shape, "", object), True, True, Between.CORNERS)),)
 
 
 def squares(p: Slitherlink) -> Squares:

@@ -15,6 +15,8 @@ import pytest
 
 from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
+from models.puzzles.scenes.scene import NO_LINE, Between, LineGlyph, LineLayer, Scene, SceneState
+from models.puzzles.scenes.svg import draw_svg
 from models.puzzles.scenes.view import View
 from tests.support.puzzle_boards import boards
 
@@ -29,11 +31,15 @@ def drawn_from(document):
     for layer in document["ground"]:
         yield from drawn_layer(document, layer)
     grid = [f"M0 {unit * r}h{unit * width}" for r in range(height + 1)]
-    yield "".join(grid + [f"M{unit * c} 0v{unit * height}" for c in range(width + 1)]), document["lines"]
+    if document["lines"] is not None:
+        yield "".join(grid + [f"M{unit * c} 0v{unit * height}" for c in range(width + 1)]), document["lines"]
     if document["areas"] is not None:
         yield "".join(borders(document)), document["borders"]
     for layer in document["layers"]:
         yield from drawn_layer(document, layer)
+    if document["dots"] is not None and document["detailed"]:
+        corners = [(r, c) for r in range(height + 1) for c in range(width + 1)]
+        yield cells_outline(document, document["dots"], corners), document["dots"]["style"]
     for name, step in (("left", (0, unit)), ("top", (unit, 0))):
         margin = document[name]
         for i, (word, state) in enumerate(
@@ -62,7 +68,33 @@ def borders(document):
                 yield f"M{unit * c} {unit * r}h{unit}"
 
 
+def drawn_lines(document, layer):
+    unit, state = document["unit"], document["line_states"][layer["state"]]
+    glyph = document["line_glyphs"].get(layer["glyph"])
+    points = unit * np.array(layer["lines"], float) + (unit / 2 if layer["between"] == "cells" else 0)
+    outline = ""
+    for (y, x), (y2, x2) in points.tolist():
+        far = max(np.hypot(x2 - x, y2 - y), 1)
+        for lane in range(layer["lane"], layer["lane"] + layer["count"]):
+            right = (glyph["apart"] if glyph else 5) * (lane - (layer["lanes"] - 1) / 2)
+            begin = x - right * (y2 - y) / far, y + right * (x2 - x) / far
+            outline += f"M{begin[0]:g} {begin[1]:g}l{x2 - x:g} {y2 - y:g}"
+    if state["below"]:
+        yield outline, state["below"]
+    if glyph:
+        yield outline, (state["style"] if state["bare"] else {**glyph["style"], **state["style"]})
+    corners = (points.mean(axis=1) / unit - 0.5).tolist()
+    for part in state["parts"]:
+        if part["kind"] == "words":
+            yield from words(document, part, {"cells": corners}, part["style"])
+        else:
+            yield cells_outline(document, part, corners), part["style"]
+
+
 def drawn_layer(document, layer):
+    if "lines" in layer:
+        yield from drawn_lines(document, layer)
+        return
     state = document["states"][layer["state"]]
     parts = document["glyphs"][layer["glyph"]]["parts"] if layer["glyph"] else []
     outline = next((part for part in parts if part["kind"] == "outline" and not part["detail"]), None)
@@ -94,7 +126,7 @@ def words(document, part, layer, style):
 def cells_outline(document, part, cells):
     unit = document["unit"]
     if part["kind"] == "outline":
-        return "".join(f"M{unit * c} {unit * r}{part['path']}" for r, c in cells)
+        return "".join(f"M{unit * c:g} {unit * r:g}{part['path']}" for r, c in cells)
     aside, thick = (unit - part["thick"]) // 2, part["thick"]
     lines = sorted((c, r) if part["down"] else (r, c) for r, c in cells)
     strips = []
@@ -113,7 +145,9 @@ def drawn_in(picture):
         attributes = dict(element.attrib)
         if element.tag == f"{SVG}path":
             yield attributes.pop("d"), attributes
-        for text in element if element.tag == f"{SVG}g" else ():
+        for outline in element.iter(f"{SVG}path") if element.tag == f"{SVG}g" else ():
+            yield outline.get("d"), attributes
+        for text in element.iter(f"{SVG}text") if element.tag == f"{SVG}g" else ():
             own = {**attributes, **text.attrib}
             yield float(own.pop("x")), float(own.pop("y")), text.text, own
 
@@ -159,6 +193,17 @@ def test_a_picture_drawn_from_the_document_alone_is_the_same(name):
         assert comparable(drawn_from(document)) == comparable(drawn_in(picture)), what
         assert document["title"] == ElementTree.fromstring(picture).find(f"{SVG}title").text
         assert " ".join(map(str, document["box"])) == ElementTree.fromstring(picture).get("viewBox")
+
+
+@pytest.mark.parametrize("between", list(Between))
+def test_lines_are_drawn_from_the_document_alone(between):
+    """In every state, side by side, in any direction; and dots."""
+    glyph, ends = LineGlyph("line", {"stroke": "#123456", "stroke_width": 2}), [[[0, 0], [0, 2]], [[0, 1], [2, 1]]]
+    layers = [LineLayer(glyph, np.array(ends), between, state, 2, 1, 4) for state in SceneState]
+    layers += [LineLayer(NO_LINE, np.array([*ends, [[1, 0], [2, 2]]]), between, state) for state in SceneState]
+    scene = Scene((3, 3), "lines", tuple(layers), lines="", dots="#33373f")
+    document = json.loads(json.dumps(scene_document(scene)))
+    assert comparable(drawn_from(document)) == comparable(drawn_in(draw_svg(scene)))
 
 
 @pytest.mark.parametrize("name", DRAWN)
