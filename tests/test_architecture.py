@@ -94,7 +94,7 @@ INSIDE_BACKENDS = {
 READING = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)  # comparisons that look at a text
 TOP = {*PACKAGES, "tests", "benchmarks", "docs"}
 # Rooms of entries, one file each, hold as many as there are entries; any other room holds about fifteen.
-ENTRIES = {"backends", "backends/encodings", "rosetta/commands"}
+ENTRIES = {"backends", "backends/encodings", "rosetta/commands", "models/puzzles/genres"}
 MOST_FILES = 17  # what the puzzles share stands beside those of one file each, which are entries, too
 PUZZLE_FILES = {place.partition(":")[0] for place in PUZZLES.values()}
 QUOTED_PUZZLE = re.compile(rf"['\"]({'|'.join(PUZZLES)})['\"]")
@@ -185,11 +185,15 @@ def _puzzles_of_file(words: list[str]) -> set[str]:
     """The puzzle of a file in its package (`models.puzzles.NAME`), its catalogue (`instances.NAME`) or a codec."""
     if words[:2] == ["instances", "formats"]:
         return set(words[3:])
+    if words[:3] == ["models", "puzzles", "genres"]:
+        return set(words[3:4])
     return set(words[2:3] if words[:2] == ["models", "puzzles"] else words[1:2])
 
 
 def _imported_puzzle(name: str) -> str:
     words = name.split(".")
+    if words[:3] == ["models", "puzzles", "genres"]:
+        return "".join(words[3:4])
     return words[2] if words[:2] == ["models", "puzzles"] and len(words) > 2 else ""
 
 

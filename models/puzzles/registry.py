@@ -1,6 +1,7 @@
 """The registry of puzzles: names to records, loaded on first use.
 
-Adding a puzzle takes one file (or package) and one line here; in a package of your own it takes an entry point:
+Adding a puzzle takes one file in `genres`, or a package and one line here; in a package of your own it takes an entry
+point:
 
     [project.entry-points."rosetta.puzzles"]
     starbattle = "my_package.starbattle:PUZZLE"
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rosetta.foundation.entry_points import describe_source, entry_points_of
@@ -21,17 +23,19 @@ from rosetta.foundation.spelling import unknown_name
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
 
+GENRES = Path(__file__).parent / "genres"
 PUZZLES = {
     "tents": "models.puzzles.tents.record:PUZZLE",
     "akari": "models.puzzles.akari.record:PUZZLE",
     "lightsout": "models.puzzles.lightsout.record:PUZZLE",
     "tiling": "models.puzzles.tiling.record:PUZZLE",
-    "starbattle": "models.puzzles.starbattle:PUZZLE",
     "hitori": "models.puzzles.hitori:PUZZLE",
     "nurikabe": "models.puzzles.nurikabe.record:PUZZLE",
     "slitherlink": "models.puzzles.slitherlink.record:PUZZLE",
     "hashi": "models.puzzles.hashi.record:PUZZLE",
+    **{name: f"models.puzzles.genres.{name}:PUZZLE" for name in sorted(file.stem for file in GENRES.glob("[a-z]*.py"))},
 }
+RESERVED = ("new",)  # of `python -m models.puzzles`: no name of a puzzle
 READ_ONLY = {"model": "models.puzzles.model.record:PUZZLE"}  # no boards of a size: `names` leaves it out
 ON_GRAPHS = ("lightsout",)  # those whose record has `graphs`: a file of a graph is recognised without loading any
 ENTRY_POINTS = "rosetta.puzzles"
@@ -50,7 +54,7 @@ ALIASES = {
 def locations() -> dict[str, str]:
     """Every puzzle's name and where its record is, `module:attribute`; third parties' last, by name."""
     others = {point.name.lower(): point.value for point in entry_points_of(ENTRY_POINTS)}
-    theirs = sorted(others.keys() - {*PUZZLES, *READ_ONLY, *ALIASES})
+    theirs = sorted(others.keys() - {*PUZZLES, *READ_ONLY, *ALIASES, *RESERVED})
     return {**PUZZLES, **{name: others[name] for name in theirs}}
 
 

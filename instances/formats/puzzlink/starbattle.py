@@ -5,7 +5,7 @@ from __future__ import annotations
 from instances.formats.puzzlink.borders import BorderedRegions
 from instances.formats.puzzlink.frame import NAME
 from instances.formats.walks import Decimal, declare_text
-from models.puzzles.starbattle import board
+from models.puzzles.genres.starbattle import board
 
 BODY = declare_text(
     NAME,

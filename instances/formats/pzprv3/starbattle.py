@@ -11,7 +11,7 @@ from __future__ import annotations
 from instances.formats.pzprv3.marks import CellMarks
 from instances.formats.pzprv3.parts import NumberedRegions, declare_file
 from instances.formats.rows import NumberLine
-from models.puzzles.starbattle import board
+from models.puzzles.genres.starbattle import board
 
 BODY = declare_file(
     "starbattle",
