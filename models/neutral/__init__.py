@@ -58,6 +58,7 @@ from models.neutral.forms import Form, forms
 from models.neutral.model import Model
 from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
 from models.neutral.wording.phrases import Each, each
+from models.neutral.wording.word_columns import along, vertices
 
 __all__ = [
     "CONNECTIVITY",
@@ -73,6 +74,7 @@ __all__ = [
     "Objective",
     "ObjectiveSense",
     "Rows",
+    "along",
     "each",
     "evaluate",
     "forms",
@@ -81,5 +83,6 @@ __all__ = [
     "prepend",
     "rows_of",
     "union",
+    "vertices",
     "windows",
 ]

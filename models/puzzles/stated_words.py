@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from models.neutral.blocks import Block
 from models.neutral.model import Model
 from models.neutral.wording.phrases import Each, Phrase
-from models.neutral.wording.word_columns import Place, describe_cell
+from models.neutral.wording.word_columns import Cell, describe_cell
 from models.puzzles.defaults import smallest_instance
 
 if TYPE_CHECKING:
@@ -100,14 +100,16 @@ def _is_of_graph(model: Model, block: Block) -> bool:
     return any(rule.sentence == block.sentence for rule in model.graph_rules)
 
 
-def _cells_of_literals(model: Model, literals: list[int]) -> list[Place]:
+def _cells_of_literals(model: Model, literals: list[int]) -> list[Cell]:
     """The cells of these literals, sorted, if each is about one cell; else none."""
+    if any(says.is_of_graph for says in model.says.values()):
+        return []
     each = [stated_cells(model, x) for x in literals] if model.says else []
     cells = {cell for of in each for cell in of if len(of) == 1 and isinstance(cell, tuple)}
     return sorted(cells) if all(len(of) == 1 for of in each) else []
 
 
-def _name_cells(cells: list[Place], size: tuple[int, ...]) -> Phrase:
+def _name_cells(cells: list[Cell], size: tuple[int, ...]) -> Phrase:
     """The name of sorted cells of a board of that size."""
     first, last = cells[0], cells[-1]
     for axis, line in enumerate(("row", "column")) if len(size) == 2 else ():

@@ -3,21 +3,32 @@
 {"variables": {"queen": {"text": "a queen at {cell}"}},
  "rules": {"0": {"of": {"text": "rank {n}"}, "clue": true, "evident": ""}}}       by the number of the block
 
-Columns are lists of numbers, of texts, or of cells from 0. Those that are known by themselves are left out.
+Columns are lists of numbers, of texts, or of cells from 0; vertices are {"vertices": [...]}, by their names. Columns
+that are known by themselves are left out.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from models.neutral.blocks import Block
 from models.neutral.errors import ModelError
 from models.neutral.model import Model
 from models.neutral.wording.phrases import Each, check_phrase, each, words_of_rows, words_of_variables
-from models.neutral.wording.word_columns import ArrayPlace, AxisPlace, Column, EntryNumber
+from models.neutral.wording.word_columns import (
+    ArrayPlace,
+    AxisPlace,
+    Column,
+    EntryNumber,
+    Name,
+    VertexColumn,
+    has_places,
+    vertices,
+)
 
 KNOWN = (ArrayPlace, AxisPlace, EntryNumber)
+VERTICES = "vertices"
 
 
 def words_json(model: Model) -> dict[str, Any]:
@@ -65,14 +76,28 @@ def _each_json(words: Each, entries: int) -> dict[str, Any]:
     }
 
 
-def _column_json(column: Column, entries: int) -> list[Any]:
+def _column_json(column: Column, entries: int) -> list[Any] | dict[str, Any]:
     size = min(entries, column.size) if column.size is not None else entries
-    if size and column.place(0) is not None:
-        return [list(column.place(entry) or ()) for entry in range(size)]
-    return [column.word(entry) for entry in range(size)]
+    places = [column.place(entry) for entry in range(size)]
+    if has_places(column, (VertexColumn,)):
+        return {VERTICES: places}  # of which tuples become lists
+    return places if size and places[0] is not None else [column.word(entry) for entry in range(size)]
+
+
+def _read_column(column: Any) -> Any:
+    """A column as `each` takes it."""
+    return vertices([_read_name(name) for name in column[VERTICES]]) if isinstance(column, dict) else column
+
+
+def _read_name(name: Any) -> Name:
+    if isinstance(name, list):
+        return tuple(map(_read_name, name))
+    if type(name) not in (str, int):
+        raise TypeError(f"{name!r:.40} is no name of a vertex")
+    return cast("Name", name)
 
 
 def _read_each(document: Any) -> Each:
-    columns = document.get("columns", {})
+    columns = {name: _read_column(column) for name, column in document.get("columns", {}).items()}
     many, denies = document.get("many", ""), document.get("denies", "")
     return each(document["text"], many=many, denies=denies, plural=document.get("plural") is True, **columns)

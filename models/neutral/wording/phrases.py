@@ -2,11 +2,12 @@
 
     each("the wall {clue} at {cell}", clue=numbers, cell=walls)     the wall 2 at R1C1, the wall 0 at R3C4, ...
 
-A column has an entry for each variable of an array, or for each row of a rule: a number, a text, or a cell. Cells are
-places on a board, in words `R3C5`, counted from 1 (`L2R3C5` where there are layers); in columns they count from 0. They
-are given as arrays of shape (entries, 2) or (entries, 3), or as a mask in the shape of the board, which means its true
-cells, row by row. Nothing is worded before somebody reads it: a mask costs nothing, whatever the size of the board, nor
-does a function that makes the column when it is read first.
+A column has an entry for each variable of an array, or for each row of a rule: a number, a text, a cell, or a vertex.
+Cells are places on a board, in words `R3C5`, counted from 1 (`L2R3C5` where there are layers); in columns they count
+from 0. They are given as arrays of shape (entries, 2) or (entries, 3), or as a mask in the shape of the board, which
+means its true cells, row by row. Vertices of a graph are given by their names, `vertices(["a", "b"])`; what is the
+same along an axis of an array, as `along(0, ...)`. Nothing is worded before somebody reads it: a mask costs nothing,
+whatever the size of the board, nor does a function that makes the column when it is read first.
 
 Where no column is given for them, these names are known:
 
@@ -17,25 +18,29 @@ Where no column is given for them, these names are known:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
 from string import Formatter
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from models.neutral.errors import ModelError
 from models.neutral.wording.word_columns import (
-    CELL_COLUMNS,
+    AlongAxis,
     ArrayPlace,
     AxisPlace,
+    Cell,
     Column,
     EntryNumber,
+    GivenColumn,
     MaskedCells,
     Place,
+    VertexColumn,
+    has_places,
     read_column,
 )
 
@@ -46,7 +51,7 @@ CELL, NUMBER = "cell", "n"
 class Phrase:
     """A phrase in two parts, so that several can be told together: `lamps at R1C2, R2C3`.
 
-    head: up to the last name: `a lamp at `.
+    head: up to the last name, or to the first one in which several differ: `a lamp at `.
     rest: from there on: `R2C3`.
     many: how several begin that have this head, `lamps at `; "" where each is told by itself.
     is_plural: does it name several things, so that its verb is in the plural?
@@ -67,7 +72,8 @@ class Each:
     """What the entries of a column of variables, or of rows, are called.
 
     text: one of them: `a lamp at {cell}`.
-    many: several of them, up to the last name of the text: `lamps at `; "" where each is told by itself.
+    many: several of them, up to the first name of the text that it does not have, in which they differ: `lamps at `; ""
+        where each is told by itself.
     denies: what a variable says that does not hold: `no lamp at {cell}`.
     columns: by name; those of a text that are not given are known from the array or the row.
     is_plural: does the text name several things: `the cells from {first} to {last}`?
@@ -82,25 +88,26 @@ class Each:
     def phrase(self, entry: int, holds: bool = True) -> Phrase:
         """The phrase of an entry; holds: of a variable, does it?"""
         text = self.text if holds else self.denies
-        pieces = _pieces(text)
-        last = max((i for i, (_, name) in enumerate(pieces) if name is not None), default=len(pieces))
-        head, rest = (self._write(some, entry) for some in (pieces[:last], pieces[last:]))
-        many = self.many if holds else _begin_many(text, self.columns or {})
-        return Phrase(head, rest, self._write(_pieces(many), entry), self.is_plural)
+        before, differing = _split_pieces(text, self.many)
+        many = self.many if holds else _begin_many(text, self.columns or {}, self.many)
+        head, rest, several = (self._write(pieces, entry) for pieces in (before, differing, _pieces(many)))
+        return Phrase(head, rest, several, self.is_plural)
 
     def word(self, entry: int, holds: bool = True) -> str:
         """The same as one text."""
         return self._write(_pieces(self.text if holds else self.denies), entry)
 
     def places(self, entry: int) -> frozenset[Place]:
-        """The cells that an entry is about: of all columns that were given, and those that the text names."""
+        """The cells, or vertices, that an entry is about: of all columns that were given, and those that the text
+        names."""
         known = {name: column for name, column in (self.columns or {}).items() if not isinstance(column, ArrayPlace)}
         named = (self._column(name) for _, name in _pieces(self.text) if name is not None)
         places = (column.place(entry) for column in (*known.values(), *named))
         return frozenset(place for place in places if place is not None)
 
     def cell(self, entry: int) -> Place | None:
-        """Where an entry stands on the board: its column `cell`, whether or not the text names it; None without one."""
+        """Where an entry stands on the board, or in the graph: its column `cell`, whether or not the text names it;
+        None without one."""
         column = (self.columns or {}).get(CELL)
         return None if column is None else column.place(entry)
 
@@ -110,22 +117,27 @@ class Each:
         article = next((article for article in ARTICLES if self.text.startswith(article)), None)
         return "" if article is None else _noun_phrase(self.text.removeprefix(article).partition("{")[0])
 
-    def cells(self, chosen: NDArray[np.integer[Any]]) -> list[Place]:
+    @property
+    def is_of_graph(self) -> bool:
+        """Do the columns speak of vertices, not of cells?"""
+        return any(has_places(column, (VertexColumn,)) for column in (self.columns or {}).values())
+
+    def cells(self, chosen: NDArray[np.integer[Any]]) -> list[Cell]:
         """The cells of these entries. Raises ModelError where the column `cell` holds none."""
         column = (self.columns or {}).get(CELL)
         if isinstance(column, MaskedCells):  # of perhaps a million cells
             rows = np.argwhere(column.mask)[chosen].tolist()
             return [tuple(row) for row in rows]
         places = [None if column is None else column.place(int(entry)) for entry in chosen]
-        if None in places:
+        if None in places or self.is_of_graph:
             raise ModelError(f"words: {self.text!r} tells no {{{CELL}}}")
-        return [place for place in places if place is not None]
+        return [place for place in places if isinstance(place, tuple)]
 
     def tells(self, name: str) -> bool:
         """Does the text have this name?"""
         return any(name == other for _, other in _pieces(self.text))
 
-    def _write(self, pieces: Sequence[tuple[str, str | None]], entry: int) -> str:
+    def _write(self, pieces: Sequence[Piece], entry: int) -> str:
         return "".join(text if name is None else self._column(name).word(entry) for text, name in pieces)
 
     def _column(self, name: str) -> Column:
@@ -142,10 +154,14 @@ def tell_together(phrases: Iterable[Phrase]) -> list[str]:
     ]
 
 
+Piece: TypeAlias = tuple[str, str | None]
+"""Words, or the name that stands for others."""
+
+
 @lru_cache(maxsize=512)  # a text is asked for once for each of its entries, perhaps a million
-def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
+def _pieces(text: str) -> tuple[Piece, ...]:
     """A text in order: ("a lamp at ", None), ("", "cell")."""
-    pieces: list[tuple[str, str | None]] = []
+    pieces: list[Piece] = []
     for literal, name, spec, conversion in Formatter().parse(text):
         if literal:
             pieces.append((literal, None))
@@ -156,9 +172,7 @@ def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
     return tuple(pieces)
 
 
-def each(
-    text: str, *, many: str = "", denies: str = "", plural: bool = False, **columns: ArrayLike | Callable[[], ArrayLike]
-) -> Each:
+def each(text: str, *, many: str = "", denies: str = "", plural: bool = False, **columns: GivenColumn) -> Each:
     """What the variables of an array, or the rows of a rule, are called: for `says=` and `of=`.
 
     Parameters
@@ -166,8 +180,8 @@ def each(
     text : str
         A phrase with names in braces: ``"the wall {clue} at {cell}"``.
     many : str, optional
-        How several of them begin, up to the last name: ``"lamps at "``. By default the first noun gets an s, where that
-        reads well.
+        How several of them begin, up to the first name in which they differ: ``"lamps at "``. By default they differ in
+        the last name, and the first noun gets an s, where that reads well.
     denies : str, optional
         What a variable says that does not hold: ``"no lamp at {cell}"``. By default `no` takes the place of the
         article, or `not:` stands before the text.
@@ -175,8 +189,9 @@ def each(
         Does the text name several things, as ``"the cells from {first} to {last}"`` does?
     **columns : array
         An entry for each variable, or row: numbers, texts, cells of shape (entries, 2) or (entries, 3) from 0, or a
-        mask in the shape of a board, for its true cells; or a function that returns one of these. A column `cell` says
-        where a row stands on the board; one that is called `clue` is the number of a clue.
+        mask in the shape of a board, for its true cells; or a function that returns one of these; or what `vertices` or
+        `along` returns (`models.neutral`). A column `cell` says where a row stands on the board; one that is called
+        `clue` is the number of a clue.
 
     Returns
     -------
@@ -226,7 +241,11 @@ def words_of_variables(says: str | Each, shape: tuple[int, ...]) -> Each:
     board = tuple(axis for axis in range(len(shape)) if not stated.tells(str(axis)))
     if len(board) in (2, 3):
         known[CELL] = ArrayPlace(shape, board)
-    return _with_columns(replace(stated, denies=stated.denies or denies), known, prod(shape))
+    given = {
+        name: replace(column, shape=shape) if isinstance(column, AlongAxis) else column
+        for name, column in (stated.columns or {}).items()
+    }
+    return _with_columns(replace(stated, denies=stated.denies or denies, columns=given), known, prod(shape))
 
 
 def words_of_rows(of: str | Each, entries: int) -> Each:
@@ -244,13 +263,23 @@ def _noun_phrase(text: str) -> str:
     return " ".join(words[: next((i for i, word in enumerate(words) if word in PLACES), len(words))])
 
 
-def _begin_many(text: str, columns: Mapping[str, Column]) -> str:
-    """How several phrases begin that differ in their last name: `the walls {clue} at `; "" where the text does not
-    begin with a noun, or names another cell before, of which it then speaks."""
+def _split_pieces(text: str, many: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """A text before the first name in which several phrases differ, and from there on: the first that stands for none
+    in `many`, by default the last."""
     pieces = _pieces(text)
-    before = pieces[: max((i for i, (_, name) in enumerate(pieces) if name is not None), default=0)]
+    named = [i for i, (_, name) in enumerate(pieces) if name is not None]
+    shared = sum(name is not None for _, name in _pieces(many)) if many else len(named) - 1
+    at = named[min(shared, len(named) - 1)] if named else len(pieces)
+    return pieces[:at], pieces[at:]
+
+
+def _begin_many(text: str, columns: Mapping[str, Column], many: str = "") -> str:
+    """How several phrases begin that differ from their last name on: `the walls {clue} at `; "" where the text does not
+    begin with a noun, or names another place before, of which it then speaks. many: of the same names, where that is
+    stated of what they deny."""
+    before, differing = _split_pieces(text, many)
     names = [name for _, name in before if name is not None]
-    if not before or any(isinstance(columns[name], CELL_COLUMNS) for name in names) or before[0][1] is not None:
+    if not differing or not before or before[0][1] is not None or any(has_places(columns[name]) for name in names):
         return ""
     begin, others = before[0][0], "".join(words if name is None else f"{{{name}}}" for words, name in before[1:])
     article = next((article for article in (*ARTICLES, "the ") if begin.startswith(article)), "")

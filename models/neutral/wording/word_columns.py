@@ -1,4 +1,5 @@
-"""Columns of words: what stands for one name of a phrase (`phrases`), entry by entry: numbers, texts, cells."""
+"""Columns of words: what stands for one name of a phrase (`phrases`), entry by entry: numbers, texts, cells, vertices
+of a graph."""
 
 from __future__ import annotations
 
@@ -14,14 +15,25 @@ from numpy.typing import ArrayLike, NDArray
 from models.neutral.arguments import freeze, integers
 from models.neutral.errors import ModelError
 
-Place: TypeAlias = tuple[int, ...]
-"""A cell as row and column, or layer, row and column, from 0."""
+Name: TypeAlias = "str | int | tuple[Any, ...]"
+"""What a vertex of a graph is called: a text, a whole number, or a tuple of such."""
+Cell: TypeAlias = tuple[int, ...]
+"""Row and column, or layer, row and column, from 0."""
+Place: TypeAlias = "Cell | Name"
+"""Where something is: a cell, or a vertex of a graph by its name."""
+LONGEST_NAME = 80  # characters of a vertex in a sentence
 
 
 def describe_cell(cell: Iterable[int]) -> str:
     """A cell in words, counted from 1: `R3C5` of (2, 4); with its layer first if there are layers."""
     index = tuple(cell)
     return "".join(f"{letter}{int(i) + 1}" for letter, i in zip("LRC"[-len(index) :], index, strict=True))
+
+
+def describe_vertex(name: Name) -> str:
+    """A vertex of a graph in a sentence: 'b', 3, (0,3) for a pair; of a long name the beginning and the end."""
+    text = f"({','.join(map(describe_vertex, name))})" if isinstance(name, tuple) else repr(name)
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 19]}...{text[-16:]}"
 
 
 class Column(Protocol):
@@ -33,7 +45,7 @@ class Column(Protocol):
     def word(self, entry: int) -> str: ...
 
     def place(self, entry: int) -> Place | None:
-        """The cell, None if the column has none."""
+        """The cell or vertex, None if the column has none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +78,7 @@ class CellColumn:
     def word(self, entry: int) -> str:
         return describe_cell(self.cells[entry].tolist())
 
-    def place(self, entry: int) -> Place:
+    def place(self, entry: int) -> Cell:
         return tuple(self.cells[entry].tolist())
 
 
@@ -87,8 +99,58 @@ class MaskedCells:
     def word(self, entry: int) -> str:
         return describe_cell(self.place(entry))
 
-    def place(self, entry: int) -> Place:
+    def place(self, entry: int) -> Cell:
         return tuple(int(i) for i in np.unravel_index(self._flat[entry], self.mask.shape))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VertexColumn:
+    """Vertices of a graph.
+
+    names: of each entry's vertex.
+    """
+
+    names: Sequence[Name]
+
+    @property
+    def size(self) -> int:
+        return len(self.names)
+
+    def word(self, entry: int) -> str:
+        return describe_vertex(self.names[entry])
+
+    def place(self, entry: int) -> Name:
+        return self.names[entry]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AlongAxis:
+    """What stands along one axis of an array: the same for all its entries that have the same place there.
+
+    axis: its number.
+    column: an entry for each place along it.
+    shape: of the array; () before it is known.
+    """
+
+    axis: int
+    column: Column
+    shape: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> int | None:
+        """The entries of the array, if as many stand along its axis as the column has."""
+        if len(self.shape) <= self.axis or self.column.size not in (None, self.shape[self.axis]):
+            return self.column.size
+        return prod(self.shape)
+
+    def word(self, entry: int) -> str:
+        return self.column.word(self._place_along(entry))
+
+    def place(self, entry: int) -> Place | None:
+        return self.column.place(self._place_along(entry))
+
+    def _place_along(self, entry: int) -> int:
+        return int(np.unravel_index(entry, self.shape)[self.axis])
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +189,7 @@ class ArrayPlace:
     def word(self, entry: int) -> str:
         return describe_cell(self.place(entry))
 
-    def place(self, entry: int) -> Place:
+    def place(self, entry: int) -> Cell:
         index = np.unravel_index(entry, self.shape)
         return tuple(int(index[axis]) for axis in self.axes)
 
@@ -165,10 +227,29 @@ class EntryNumber:
         return None
 
 
-CELL_COLUMNS = (CellColumn, MaskedCells, ArrayPlace)
+PLACE_COLUMNS = (CellColumn, MaskedCells, ArrayPlace, VertexColumn)
+GivenColumn: TypeAlias = "ArrayLike | Callable[[], ArrayLike] | VertexColumn | AlongAxis"
 
 
-def read_column(name: str, column: ArrayLike | Callable[[], ArrayLike]) -> Column:
+def vertices(names: Sequence[Name]) -> VertexColumn:
+    """A column of vertices of a graph, for `each`: their names are texts, whole numbers, or tuples of such."""
+    return VertexColumn(names)
+
+
+def along(axis: int, column: GivenColumn) -> AlongAxis:
+    """A column, for `each`, with an entry for each place along one axis of an array, not for each variable."""
+    return AlongAxis(axis, read_column(f"axis {axis}", column))
+
+
+def has_places(column: Column, kinds: tuple[type, ...] = PLACE_COLUMNS) -> bool:
+    """Does the column say where something is, in one of these kinds of places?"""
+    return isinstance(column.column if isinstance(column, AlongAxis) else column, kinds)
+
+
+def read_column(name: str, column: GivenColumn) -> Column:
+    """What is given for a name, checked. Raises ModelError."""
+    if isinstance(column, VertexColumn | AlongAxis):
+        return column
     if callable(column):
         return LateColumn(name, column)
     values = np.asarray(column)

@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from models.neutral.wording.word_columns import VertexColumn, describe_vertex, vertices
 from models.puzzles.boards import describe_cell
 from models.puzzles.contract import InputError
 from models.puzzles.graphs.graph import Graph, Ints, Layout, Name
-from models.puzzles.lightsout.states import describe_vertex
 from models.puzzles.lightsout.toggling import RULES, toggle_matrix, transpose_columns
 
 MOST_COLOURS = 100
@@ -106,6 +107,13 @@ class LightsOut:
 
     def _valid_number(self, number: Any) -> int | None:
         return number if 0 <= number < len(self) else None
+
+    @cached_property
+    def places(self) -> NDArray[np.bool_] | VertexColumn:
+        """Where the buttons are, for words: the cells of a board, as a mask of them all, or vertices by their names."""
+        if self.layout is not None:
+            return np.ones((self.layout.rows, self.layout.cols), np.bool_)
+        return vertices(range(len(self)) if self.graph.names is None else self.graph.names)
 
     def describe_vertex(self, number: int) -> str:
         """The vertex in a sentence: `R1C4` on a board."""

@@ -59,7 +59,6 @@ PUZZLE = Puzzle(
     draw_text=draw.draw_text,
     draw_svg=svg.draw_svg,
     size=rules.size,
-    name_of=rules.name_of,
     options={"any": ("no", "yes")},
     parameters={
         "lit": Parameter(
@@ -92,9 +91,6 @@ PUZZLE = Puzzle(
         obstruction=_obstruction,
         draw_marked=draw.draw_marked,
         solvers=solvers.SPECIAL_SOLVERS,
-        cells_of=rules.cells_of,
-        row_name=rules.row_name,
-        row_cells=rules.row_cells,
         grids=draw.grids,
         squares=svg.squares,
         legend=draw.legend,

@@ -35,7 +35,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, Rows
+from models.neutral import Each, Model, Rows, along, each
 from models.puzzles.boards import Isometry, numbered_isometry
 from models.puzzles.contract import Advice, InputError
 from models.puzzles.graphs.graph import Graph, Ints, Layout
@@ -95,18 +95,32 @@ def model(p: LightsOut, any: str = "no") -> Model:
     """The rules. Decisions: `press`, one per vertex; with k > 2 colours one per vertex and number of presses 1..k-1."""
     m, change, k = Model("lightsout"), (p.target - p.start) % p.colours, p.colours
     starts, presser, times = p.lamp_columns()
+    lamp = each("the lamp of {cell}", cell=p.places)
     if k == 2:
-        press = m.bools("press", len(p))
-        m.parity(change, "a lamp changes if an odd number of presses reach it", Rows(starts, press[presser]))
+        press = m.bools("press", len(p), says=each("press {cell}", denies="do not press {cell}", cell=p.places))
+        m.parity(change, "a lamp changes if an odd number of presses reach it", Rows(starts, press[presser]), of=lamp)
     else:
-        press = m.bools("press", (len(p), k - 1))
-        turns = m.ints("turns", len(p), 0, np.diff(starts) * (k - 1) // k)
+        press = m.bools("press", (len(p), k - 1), says=_say_presses(p))
+        full = each("full turns of the lamp of {cell}", cell=p.places)
+        turns = m.ints("turns", len(p), 0, np.diff(starts) * (k - 1) // k, says=full)
         rows, coefs = _turn_rows(starts, press[presser], np.outer(times, np.arange(1, k)) % k, turns, k)
-        m.at_most(1, "a button is pressed one number of times", press)
-        m.linear(change, change, f"presses move a lamp on as far as it must go, modulo {k}", rows, coefs)
+        m.at_most(1, "a button is pressed one number of times", press, of=each("the button of {cell}", cell=p.places))
+        m.linear(change, change, f"presses move a lamp on as far as it must go, modulo {k}", rows, coefs, of=lamp)
     if any == "no":
         m.minimize("as few presses as possible", press, 1 if k == 2 else np.arange(1, k))
     return m
+
+
+def _say_presses(p: LightsOut) -> Each:
+    """The words of presses with more than two colours."""
+    times = [f"{n} time{'s' * (n > 1)}" for n in range(1, p.colours)]
+    return each(
+        "press {cell} {times}",
+        denies="do not press {cell} {times}",
+        many="press ",
+        cell=along(0, p.places),
+        times=along(1, times),
+    )
 
 
 def _turn_rows(starts: Ints, press: NDArray[Any], steps: Ints, turns: NDArray[Any], k: int) -> tuple[Rows, Ints]:
@@ -141,35 +155,6 @@ def decode(p: LightsOut, m: Model, values: NDArray[np.int64]) -> Answer:
 def project(p: LightsOut, m: Model) -> NDArray[np.int32]:
     """The variables that are the answer."""
     return m.arrays["press"].ravel()
-
-
-def name_of(p: LightsOut, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `press R2C3`, `do not press 'b' 2 times`."""
-    press = m.arrays["press"]
-    number = abs(literal) - int(press.flat[0])
-    if number >= press.size:
-        return f"full turns of the lamp of {p.describe_vertex(number - press.size)}"
-    vertex, times = divmod(number, p.colours - 1)
-    words = f"press {p.describe_vertex(vertex)}" + (f" {times + 1} time{'s' * (times > 0)}" if p.colours > 2 else "")
-    return words if literal > 0 else f"do not {words}"
-
-
-def cells_of(p: LightsOut, m: Model, literal: int) -> frozenset[Hashable]:
-    """The vertex that a variable is about: whose button it is, or whose lamp turns."""
-    press = m.arrays["press"]
-    number = abs(literal) - int(press.flat[0])
-    return frozenset({p.vertex(number - press.size if number >= press.size else number // (p.colours - 1))})
-
-
-def row_name(p: LightsOut, m: Model, sentence: str, number: int) -> str:
-    """Which row of a rule: the lamp or button of its vertex."""
-    what = "button" if "button" in sentence else "lamp"
-    return f"the {what} of {p.describe_vertex(number)}"
-
-
-def row_cells(p: LightsOut, m: Model, sentence: str, number: int) -> frozenset[Hashable]:
-    """The vertex whose lamp or button it is."""
-    return frozenset({p.vertex(number)})
 
 
 def presses_as_answer(p: LightsOut, presses: Ints) -> Answer:

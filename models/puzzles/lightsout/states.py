@@ -17,12 +17,12 @@ from pathlib import Path
 
 import numpy as np
 
+from models.neutral.wording.word_columns import describe_vertex
 from models.puzzles.contract import InputError
 from models.puzzles.graphs.graph import Graph, Ints, Name
 from models.puzzles.graphs.names import word_of
 
 MOST_BYTES = 50_000_000
-LONGEST_NAME = 80  # characters of a vertex in a sentence
 MOST_LISTED = 40  # vertices that an ID lists; for more it has the hash
 
 
@@ -112,12 +112,6 @@ class VertexFinder:
         if number == -1:
             raise InputError(f"'{word[:60]}' is the name of two vertices, once as a number and once as a text")
         return number
-
-
-def describe_vertex(name: Name) -> str:
-    """A vertex of a graph in a sentence: 'b', 3, (0,3) for a pair; of a long name the beginning and the end."""
-    text = f"({','.join(map(describe_vertex, name))})" if isinstance(name, tuple) else repr(name)
-    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 19]}...{text[-16:]}"
 
 
 def format_states(states: Ints, names: Iterable[Name]) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from models.neutral import Model, ModelError, each
+from models.neutral import Model, ModelError, along, each, vertices
 from models.neutral.json import from_json, to_json
 from models.neutral.wording.phrases import words_of_rows, words_of_variables
 
@@ -46,6 +46,30 @@ def test_cells_are_a_mask_or_a_list_or_made_when_they_are_read(cells):
     assert words.places(2) == {(1, 0)}
     if not callable(cells):
         assert words.cells(np.array([0, 2])) == [(0, 1), (1, 0)]
+
+
+def test_vertices_of_a_graph_have_names_of_any_kind():
+    """Texts in quotes, numbers, tuples; what a pair names is no cell."""
+    names = ["a", 3, (0, "b")]
+    words = words_of_variables(each("press {cell}", cell=vertices(names)), (3,))
+    assert [words.word(i) for i in range(3)] == ["press 'a'", "press 3", "press (0,'b')"]
+    assert [words.places(i) for i in range(3)] == [{name} for name in names]
+    with pytest.raises(ModelError, match="tells no"):
+        words.cells(np.array([2]))
+
+
+def test_what_is_the_same_along_an_axis_is_said_once():
+    """By it, variables of one place are told together, also what they deny."""
+    cells, times = along(0, np.ones((1, 2), bool)), along(1, ["1 time", "2 times", "3 times"])
+    says = each("press {cell} {times}", denies="do not press {cell} {times}", many="press ", cell=cells, times=times)
+    words = words_of_variables(says, (2, 3))
+    assert words.word(4) == "press R1C2 2 times"
+    assert words.places(4) == {(0, 1)}
+    assert (words.phrase(4).head, words.phrase(4).rest) == ("press ", "R1C2 2 times")
+    denied = words.phrase(4, holds=False)
+    assert (denied.head, denied.rest, denied.many) == ("do not press ", "R1C2 2 times", "do not press ")
+    with pytest.raises(ModelError, match="cell: expected 9 entries, found 2"):
+        words_of_variables(says, (3, 3))
 
 
 def test_several_are_told_together_where_that_reads_well():
@@ -108,6 +132,7 @@ def test_words_are_kept_in_json_if_they_are_asked_for():
     m.ints("k", 2, 0, 3, says=each("the size of {name}", name=["a", "b"]))
     m.at_most(1, "rows", x, of=each("the line {n} of {cell}", cell=[[0, 0], [1, 0]]), clue=True)
     m.true("none", -x[0], evident="nothing stands there")
+    m.bools("press", (2, 2), says=each("press {cell} {1} times", cell=along(0, vertices(["a", (0, "b")]))))
     plain, told = to_json(m), to_json(m, words=True)
     assert "queen" not in plain
     again = from_json(told)
@@ -115,6 +140,8 @@ def test_words_are_kept_in_json_if_they_are_asked_for():
     assert to_json(again, words=True) == told
     assert again.says["x"].word(3) == "a queen at R2C2"
     assert again.says["k"].word(1) == "the size of b"
+    assert again.says["press"].word(3) == "press (0,'b') 2 times"
+    assert again.says["press"].places(2) == {(0, "b")}
     assert again.blocks[0].name_of_row(1) == "the line 2 of R2C1"
     assert (again.blocks[0].is_clue, again.blocks[1].evident) == (True, "nothing stands there")
     for wrong in ('"variables": {"y": {"text": "a"}}', '"rules": {"9": {"clue": true}}', '"rules": {"0": {"of": 3}}'):

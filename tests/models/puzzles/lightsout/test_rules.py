@@ -18,6 +18,7 @@ from models.puzzles.graphs.graph import graph
 from models.puzzles.lightsout.generate import make_instance
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
+from models.puzzles.stated_words import name_literal
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.entrants import resolve_entrant
 from rosetta.studies.asking.question import Question
@@ -212,11 +213,11 @@ def test_literals_are_named_after_vertices():
     """Cells, names of a file, numbers; how often, with more colours; full turns."""
     board = resolve("lightsout", "3x4").instance
     model = PUZZLE.formulations["native"](board)
-    assert PUZZLE.name_of(board, model, 6) == "press R2C2"
-    assert PUZZLE.name_of(board, model, -12) == "do not press R3C4"
+    assert name_literal(PUZZLE, board, model, 6) == "press R2C2"
+    assert name_literal(PUZZLE, board, model, -12) == "do not press R3C4"
     p, _ = make_instance(graph(2, [0], [1], names=["a", "b"]), "", colours=3)
     model = PUZZLE.formulations["native"](p)
-    words = [PUZZLE.name_of(p, model, x) for x in range(1, model.variables + 1)]
+    words = [name_literal(PUZZLE, p, model, x) for x in range(1, model.variables + 1)]
     assert words[:4] == ["press 'a' 1 time", "press 'a' 2 times", "press 'b' 1 time", "press 'b' 2 times"]
     assert words[4:] == ["full turns of the lamp of 'a'", "full turns of the lamp of 'b'"]
 

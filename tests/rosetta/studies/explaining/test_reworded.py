@@ -20,7 +20,7 @@ from rosetta.studies.explaining.explain import explanation_from, trace_question
 from rosetta.studies.judging.certificates import describe_infeasible_row
 
 PREFIX = "zzz "
-PILOTS = ("akari", "tents", "starbattle")
+PILOTS = ("akari", "tents", "starbattle", "lightsout")
 
 
 def reworded(build):
@@ -49,13 +49,18 @@ BOARDS = [
     ("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", "source-cnf"),
     ("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", "source-ilp"),
     ("starbattle", "6", "default"),
+    ("lightsout", "4", "native"),
+    ("lightsout", "torus:3", "native"),
+    ("lightsout", "petersen", "native"),
+    ("lightsout", "3", "native", {"colours": 3}),
+    ("lightsout", "cycle:4", "native", {"colours": 3, "lit": "0"}),
 ]
 
 
-@pytest.mark.parametrize(("name", "what", "formulation"), BOARDS)
-def test_explanations_stay_the_same(name, what, formulation):
+@pytest.mark.parametrize(("name", "what", "formulation", "options"), [(*board, {})[:4] for board in BOARDS])
+def test_explanations_stay_the_same(name, what, formulation, options):
     """Steps, boards, pictures, conflicts and repairs."""
-    resolved, texts = resolve(name, what), []
+    resolved, texts = resolve(name, what, options=options), []
     for record in both_records(name):
         question, request = Question(record, resolved.instance), ExplanationRequest(conflicts=3, repair=True)
         traced = trace_question(question, formulation, request, Limits(60))
@@ -90,7 +95,14 @@ def test_a_rule_that_cannot_hold_is_named_alike():
 
 
 @pytest.mark.parametrize(
-    "command", [["formulas", "tents", "5"], ["formulas", "akari", "5"], ["formulas", "starbattle", "5"]]
+    "command",
+    [
+        ["formulas", "tents", "5"],
+        ["formulas", "akari", "5"],
+        ["formulas", "starbattle", "5"],
+        ["formulas", "lightsout", "3", "--colours", "3"],
+        ["formulas", "lightsout", "petersen"],
+    ],
 )
 def test_formulas_stay_the_same(command, monkeypatch, capsys):
     plain = printed(command, capsys)
@@ -131,7 +143,7 @@ def test_the_files_of_a_bundle_stay_the_same(name, tmp_path):
     p, files = puzzle(name).generate((5, 5), 2)[0], []
     for folder, record in zip(("plain", "reworded"), both_records(name), strict=True):
         (tmp_path / folder).mkdir()
-        write_formats(tmp_path / folder, "stated", record.formulations["default"](p))
+        write_formats(tmp_path / folder, "stated", next(iter(record.formulations.values()))(p))
         files.append({file.name: file.read_bytes() for file in sorted((tmp_path / folder).iterdir())})
     plain, reworded = files
     assert plain.keys() == reworded.keys()
