@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from models.neutral.wording.word_columns import Name as Name  # for the puzzles, with the rest of graphs
 from models.puzzles.boards import check_cells
 from rosetta.foundation.errors import InputError
 
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
-Name: TypeAlias = "str | int | tuple[Any, ...]"
 MOST_ARCS = 25_000_000  # more is taken for an error
 
 
