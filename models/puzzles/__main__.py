@@ -1,26 +1,50 @@
-"""`python -m models.puzzles NAME [SIZE]`: a board of that puzzle, its planted answer, and what `verify` says of it with
-and without its first piece. Useful while writing a puzzle, before a solver is involved."""
+"""Puzzles, while one writes them.
+
+python -m models.puzzles NAME [SIZE]             a board, its planted answer, and what `verify` says of it with and
+                                                 without its first piece, before a solver is involved
+python -m models.puzzles new NAME --answer KIND  the file of a new puzzle; KIND: cells or values
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
+from pathlib import Path
 
 from models.puzzles.contract import InputError, Puzzle
-from models.puzzles.registry import puzzle
+from models.puzzles.registry import RESERVED, puzzle
+from models.puzzles.templates.writing import ANSWERS, write_puzzle
 
 SIZES = ((6, 10), (6, 6), (5, 5), (4, 4), (8, 8), (9, 9), (10, 10))
 
 
 def main() -> None:
-    """Print a generated board, its answer, and what `verify` finds; without SIZE, of the first size that works."""
-    if len(sys.argv) not in (2, 3):
-        raise SystemExit(__doc__)
+    """Print a board, or write the file of a new puzzle."""
     try:
-        record = puzzle(sys.argv[1])
-        sizes = SIZES if len(sys.argv) == 2 else (_parse_size(sys.argv[2]),)
-        _show(record, sizes)
+        if sys.argv[1:2] == [RESERVED[0]]:
+            _write_new(sys.argv[2:])
+        elif len(sys.argv) in (2, 3) and not sys.argv[1].startswith("-"):
+            record = puzzle(sys.argv[1])
+            _show(record, SIZES if len(sys.argv) == 2 else (_parse_size(sys.argv[2]),))
+        else:
+            print(__doc__.rstrip() if __doc__ else "", file=sys.stdout if "--help" in sys.argv else sys.stderr)
+            raise SystemExit(0 if "--help" in sys.argv else 2)
     except InputError as error:
-        raise SystemExit(f"rosetta: {error}") from None
+        print(f"rosetta: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def _write_new(words: list[str]) -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m models.puzzles new", description="Write the file of a new puzzle, which works in every verb."
+    )
+    parser.add_argument("name", metavar="NAME", help="small letters and digits, such as heyawake")
+    kinds = "; ".join(f"{kind}: {words}" for kind, words in ANSWERS.items())
+    parser.add_argument(
+        "--answer", default="cells", metavar="KIND", help=f"what an answer is: {kinds} (default: cells)"
+    )
+    given = parser.parse_args(words)
+    print(write_puzzle(given.name, given.answer, Path.cwd()))
 
 
 def _show(record: Puzzle, sizes: tuple[tuple[int, int], ...]) -> None:

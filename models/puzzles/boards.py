@@ -74,6 +74,16 @@ def cells_beside(board: NDArray[np.int32]) -> Rows:
     return group(board.ravel()[pairs[:, ::-1]], by=pairs, n=board.size)
 
 
+def cells_around(board: NDArray[np.int32]) -> Rows:
+    """For each cell, row by row, the literals of the cells that share a side or a corner with it."""
+    height, width = board.shape
+    cells = np.arange(board.size).reshape(board.shape)
+    falling = np.stack([cells[:-1, :-1].ravel(), cells[1:, 1:].ravel()], axis=1)
+    rising = np.stack([cells[:-1, 1:].ravel(), cells[1:, :-1].ravel()], axis=1)
+    pairs = np.concatenate([grid_edges((height, width)), falling, rising])
+    return group(board.ravel()[pairs[:, ::-1]], by=pairs, n=board.size)
+
+
 @dataclass(frozen=True, slots=True)
 class Isometry:
     """The transposition, if any, is applied first, then the reflections. shape: rows and columns of the board."""

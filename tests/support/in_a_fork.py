@@ -34,10 +34,11 @@ SECONDS = 600  # after which a program hangs
 _forks_here = False
 
 
-def rosetta(verb: str, *arguments: str, input: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a verb as `python -m models.VERB` does, with that text as stdin."""
+def rosetta(verb: str, *arguments: str, input: str = "", here: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run a verb as `python -m models.VERB` does, with that text as stdin. here: in a fork of this process, which has
+    what a test has put in place."""
     words = ["python", "-m", f"models.{verb}", *arguments]
-    return _completed(_run_here if _forks_here else warm_server().run, words, input)
+    return _completed(_run_here if here or _forks_here else warm_server().run, words, input)
 
 
 def _completed(

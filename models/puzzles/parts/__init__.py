@@ -18,7 +18,7 @@ What a board says is written as text (`models.puzzles.grid_text`), what it looks
 A file of a puzzle takes all that it needs from here.
 """
 
-from models.puzzles.boards import cells_beside, cells_where, describe_cell, grid_edges
+from models.puzzles.boards import cells_around, cells_beside, cells_where, describe_cell, grid_edges
 from models.puzzles.contract import Advice, Extras, InputError, Parameter, choice_reader, number_reader
 from models.puzzles.grid_text import GridText
 from models.puzzles.parts.answers import CellNumbers, CellPieces
@@ -28,14 +28,14 @@ from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.lines import GridLines
 from models.puzzles.parts.margin_text import MarginText
-from models.puzzles.parts.whole_scenes import number_scene, shaded_scene
+from models.puzzles.parts.whole_scenes import number_scene, piece_scene, shaded_scene
 from models.puzzles.randomness import Stream
-from models.puzzles.scenes.scene import Glyph, Scene
+from models.puzzles.scenes.scene import Glyph, Outline, Scene
 from models.puzzles.scenes.view import View
 
 __all__ = [
     "Advice", "CellNumbers", "CellPieces", "Extras", "Glyph", "GridLines", "GridText", "InputError", "LetterWords",
-    "MarginText", "NumberWords", "OwnText", "Parameter", "Planting", "RegionWords", "Scene", "Stream", "View",
-    "array_record", "cells_beside", "cells_where", "choice_reader", "compose_puzzle", "describe_cell", "grid_edges",
-    "number_reader", "number_scene", "shaded_scene", "text_of_grids",
+    "MarginText", "NumberWords", "Outline", "OwnText", "Parameter", "Planting", "RegionWords", "Scene", "Stream",
+    "View", "array_record", "cells_around", "cells_beside", "cells_where", "choice_reader", "compose_puzzle",
+    "describe_cell", "grid_edges", "number_reader", "number_scene", "piece_scene", "shaded_scene", "text_of_grids",
 ]  # fmt: skip

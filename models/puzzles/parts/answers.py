@@ -190,7 +190,7 @@ class CellNumbers:
             for c, number in enumerate(row)
             if number < 1
         ]
-        return missing, answer
+        return missing, None if missing else answer
 
 
 def as_grid(numbers: NDArray[np.integer[Any]]) -> Grid:

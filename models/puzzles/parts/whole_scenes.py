@@ -1,4 +1,4 @@
-"""Whole scenes for puzzles that look as usual: a number in each cell, or shaded cells among clues."""
+"""Whole scenes for puzzles that look as usual: a number in each cell, shaded cells or pieces among clues."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.parts.answers import CellNumbers, CellPieces
-from models.puzzles.scenes.glyphs import SHADE
+from models.puzzles.scenes.glyphs import SHADE, WORD
 from models.puzzles.scenes.layers import (
     Mask,
     board_title,
     number_clicks,
     number_layers,
     piece_clicks,
+    piece_layers,
     shaded_layers,
     sign_layers,
+    word_layers,
 )
-from models.puzzles.scenes.scene import Scene
+from models.puzzles.scenes.scene import Glyph, Scene
 from models.puzzles.scenes.view import View
 
 
@@ -41,7 +43,7 @@ def number_scene(
         f"{title}, {given.shape[0]} rows and {given.shape[1]} columns, {np.count_nonzero(given)} given{found}",
         (*number_layers(view, given), *sign_layers(view, given.shape, given == 0)),
         areas=areas,
-        clicks=number_clicks(most, given == 0),
+        clicks=number_clicks(kind.key, most, given),
     )
 
 
@@ -68,4 +70,31 @@ def shaded_scene(
         (*shaded_layers(shade, view, words, clued, ringed), *sign_layers(view, words.shape, ~clued)),
         areas=areas,
         clicks=piece_clicks(shade, kind.key, np.ones(words.shape, np.bool_)),
+    )
+
+
+def piece_scene(
+    title: str,
+    view: View,
+    kind: CellPieces,
+    glyph: Glyph,
+    words: NDArray[Any],
+    clued: Mask,
+    areas: NDArray[Any] | None = None,
+) -> Scene:
+    """Pieces in cells among words; no piece lies in a cell with a word.
+
+    glyph: how a piece is drawn.
+    words, clued, areas: as for shaded cells.
+    """
+    return Scene(
+        words.shape,
+        board_title(title, words.shape, view, f"{kind.piece}s"),
+        (
+            *word_layers(WORD, words, clued),
+            *piece_layers(glyph, view, words.shape),
+            *sign_layers(view, words.shape, ~clued),
+        ),
+        areas=areas,
+        clicks=piece_clicks(glyph, kind.key, ~clued),
     )

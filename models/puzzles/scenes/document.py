@@ -145,7 +145,10 @@ def _clicks(clicks: Clicks | LineClicks | None) -> dict[str, Any] | None:
             ],
         }
     steps = [{"glyph": step.glyph.name, "state": str(step.state), "answer": step.key} for step in clicks.steps]
-    return {"cells": clicks.at.tolist(), "steps": steps}
+    if clicks.numbers is None:
+        return {"cells": clicks.at.tolist(), "steps": steps}
+    numbered = [{**said, "number": step.number} for said, step in zip(steps, clicks.steps, strict=True)]
+    return {"cells": clicks.at.tolist(), "steps": numbered, "numbers": clicks.numbers.tolist()}
 
 
 def _attributes(style: Style) -> dict[str, Any]:

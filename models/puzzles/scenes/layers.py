@@ -71,24 +71,32 @@ def number_layers(view: View, given: NDArray[np.int64]) -> list[SceneLayer]:
     """A number in each cell: those that are given, and those of an answer, which is a grid of numbers, 0 where none is
     known; where two answers differ, both numbers, `3/5`; where an answer changes a given number, what it says, as
     wrong. given: shape (rows, columns), 0 for none. An answer of another shape is not drawn."""
-    answers = [np.array(each) for each in (view.answer, view.second) if each is not None]
-    one, other = ([each for each in answers if each.shape == given.shape] + [np.zeros_like(given)] * 2)[:2]
-    other = one if view.second is None else other
-    differs, changed = one != other, (given > 0) & (one > 0) & (one != given)
-    is_given = (given > 0) & ~changed
+    one = _numbers_like(view.answer, given)
+    other = one if view.second is None else _numbers_like(view.second, given)
+    differs, changed = (one != other) & (one > 0) & (other > 0), (given > 0) & (one > 0) & (one != given)
+    is_given, found = (given > 0) & ~changed, np.where(one > 0, one, other)
     both = np.char.add(np.char.add(one.astype(str), "/"), other.astype(str))
     return [
         SceneLayer(GIVEN, np.argwhere(is_given), words=tuple(given[is_given].astype(str).tolist())),
         SceneLayer(GIVEN, np.argwhere(changed), SceneState.WRONG, tuple(one[changed].astype(str).tolist())),
-        *word_layers(FOUND, one, (given == 0) & ~differs & (one > 0)),
+        *word_layers(FOUND, found, (given == 0) & ~differs & (found > 0)),
         SceneLayer(FOUND, np.argwhere(differs & ~changed), SceneState.ONE, tuple(both[differs & ~changed].tolist())),
     ]
 
 
-def number_clicks(most: int, cells: Mask) -> Clicks:
-    """Clicks count up from 1 to the largest number in one of these cells, then clear it."""
-    steps = (ClickStep(replace(FOUND, name=f"number {n}", letter=str(n))) for n in range(1, most + 1))
-    return Clicks(np.argwhere(cells), (ClickStep(), *steps))
+def _numbers_like(answer: Any, given: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The numbers of an answer; zeros where it has another shape."""
+    rows = [] if answer is None else list(answer)
+    fits = len(rows) == len(given) and all(len(row) == given.shape[1] for row in rows)
+    return np.array(rows, np.int64) if fits else np.zeros_like(given)
+
+
+def number_clicks(key: str, most: int, given: NDArray[np.int64]) -> Clicks:
+    """Clicks in cells without a given number count up from 1 to the largest number, then clear the cell. key: of the
+    grid of numbers in the JSON of an answer."""
+    numbers = range(1, most + 1)
+    steps = (ClickStep(replace(FOUND, name=f"number {n}", letter=str(n)), key=key, number=n) for n in numbers)
+    return Clicks(np.argwhere(given == 0), (ClickStep(), *steps), given)
 
 
 def sign_layers(view: View, shape: Shape, open_cells: Mask | None = None) -> list[SceneLayer]:

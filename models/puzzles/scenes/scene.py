@@ -191,21 +191,31 @@ class Margin:
 
 @dataclass(frozen=True, slots=True)
 class ClickStep:
-    """What a click leaves in a cell: a glyph in a state. key: of the list of cells in the JSON of an answer to which
-    the cell then belongs, "" for none."""
+    """What a click leaves in a cell: a glyph in a state.
+
+    key: of the list of cells in the JSON of an answer to which the cell then belongs, or of the grid of numbers in
+        which it then has a number; "" for none.
+    number: the number.
+    """
 
     glyph: Glyph = NOTHING
     state: SceneState = SceneState.PLAIN
     key: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clicks:
-    """What clicks mean. at: the cells that can be clicked; steps: what lies there in turn; the first one is what lies
-    there before any click, and comes after the last one."""
+    """What clicks mean.
+
+    at: the cells that can be clicked.
+    steps: what lies there in turn; the first one is what lies there before any click, and comes after the last one.
+    numbers: where an answer is a grid of numbers, those before any click, shape (rows, columns).
+    """
 
     at: Places
     steps: tuple[ClickStep, ...]
+    numbers: NDArray[np.int64] | None = None
 
 
 @dataclass(frozen=True, slots=True)

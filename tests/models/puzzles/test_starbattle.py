@@ -11,8 +11,8 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.puzzles.genres import starbattle
-from models.puzzles.randomness import Stream
 from models.puzzles.genres.starbattle import PUZZLE, board, generate
+from models.puzzles.randomness import Stream
 from models.puzzles.stated_words import evident_words
 from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts

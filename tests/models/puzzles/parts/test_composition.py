@@ -74,7 +74,7 @@ def latin_verify(p, answer):
 def latin_scene(p, view):
     shape = p.numbers.shape
     layers = (*number_layers(view, p.numbers), *sign_layers(view, shape))
-    return Scene(shape, "Latin square", layers, clicks=number_clicks(shape[0], p.numbers == 0))
+    return Scene(shape, "Latin square", layers, clicks=number_clicks("digits", shape[0], p.numbers))
 
 
 def blank_board(size, stream):

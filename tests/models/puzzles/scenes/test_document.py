@@ -119,8 +119,12 @@ def drawn_layer(document, layer):
 def words(document, part, layer, style):
     unit = document["unit"]
     for i, (r, c) in enumerate(layer["cells"]):
-        word = layer["words"][i] if "words" in layer else part["text"]
-        yield unit * c + part["x"], unit * r + part["y"], word, {**style, "text-anchor": "middle"}
+        word, fitted = part["text"], {}
+        if "words" in layer and not word:
+            word = layer["words"][i]
+            most = 1.6 * unit / max(len(word), 1)
+            fitted = {"font-size": f"{most:g}"} if most < float(style["font-size"]) else {}
+        yield unit * c + part["x"], unit * r + part["y"], word, {**style, **fitted, "text-anchor": "middle"}
 
 
 def cells_outline(document, part, cells):
@@ -169,16 +173,30 @@ def largest_board(name):
     return max((pair for pair in boards(name) if pair[1]), key=lambda pair: np.prod(puzzle(name).size(pair[0])))
 
 
+def other_answers(record, p, answer):
+    """A wrong answer, and the beginning of this one."""
+    if is_numbered(record, p):
+        changed = tuple((row[0] % len(row) + 1, *row[1:]) for row in answer)
+        return changed, (*answer[:2], *((0,) * len(row) for row in answer[2:]))
+    cells = np.ndindex(record.size(p))
+    return (*answer[1:], next(cell for cell in cells if cell not in answer)), answer[:2]
+
+
+def is_numbered(record, p):
+    """Is an answer a grid of numbers?"""
+    return getattr(record.extras.scene(p, View()).clicks, "numbers", None) is not None
+
+
 def views(record, p, answer):
     """Boards as they are, solved, with another answer, wrong, and on the way to the answer."""
     cells = list(np.ndindex(record.size(p)))
-    moved = (*answer[1:], next(cell for cell in cells if cell not in answer))
+    moved, begun = other_answers(record, p, answer)
     return {
         "board": View(),
         "answer": View(answer),
         "two answers": View(answer, moved),
         "wrong": View(moved),
-        "on the way": View(answer[:2], mark=cells[:3], empty=cells[4:9], fresh=cells[4:5]),
+        "on the way": View(begun, mark=cells[:3], empty=cells[4:9], fresh=cells[4:5]),
     }
 
 
@@ -212,6 +230,13 @@ def test_a_puzzle_is_played_from_the_document_alone(name):
     record = puzzle(name)
     p, answer = largest_board(name)
     clicks = scene_document(record.extras.scene(p, View()))["clicks"]
+    if "numbers" in clicks:
+        steps = {step["number"]: step["answer"] for step in clicks["steps"]}
+        grid = np.array(clicks["numbers"])
+        for cell in map(tuple, clicks["cells"]):
+            grid[cell] = next(number for number in steps if number == answer[cell[0]][cell[1]])
+        assert record.verify(p, record.answer_from_json(p, {steps[1]: grid.tolist()})) == []
+        return
     taken = next(i for i, step in enumerate(clicks["steps"]) if step["answer"])
     clicked = {tuple(cell): 0 for cell in clicks["cells"]}
     for cell in answer:
@@ -252,7 +277,8 @@ def test_the_letters_of_the_document_are_those_of_the_text(name):
     """Of a board, of one answer, of two."""
     record = puzzle(name)
     p, answer = largest_board(name)
-    for view in (View(), View(answer), View(answer, answer[1:])):
+    begun = other_answers(record, p, answer)[1] if is_numbered(record, p) else answer[1:]
+    for view in (View(), View(answer), View(answer, begun)):
         document = scene_document(record.extras.scene(p, view))
         text = record.draw_text(p, view.answer, second=view.second)
         assert letters_in(text, document) == letters_of(document)
