@@ -1,7 +1,7 @@
 """What the record of a puzzle says by default: an answer as JSON and as a list, a board as its plain text.
 
-They are plain on purpose: a puzzle works in every verb before anybody has drawn it. A puzzle whose answer is a set of
-cells gets better ones from `cell_puzzle`.
+They are plain on purpose: a puzzle works in every verb before anybody has drawn it. A puzzle of parts gets better ones
+(`models.puzzles.parts`).
 """
 
 from __future__ import annotations

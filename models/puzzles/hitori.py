@@ -16,29 +16,27 @@ Reference: Nikoli, "Hitori ni shite kure" (leave me alone), Puzzle Communication
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import CONNECTIVITY, LONG_WAYS, Model, Rows, group
-from models.puzzles.boards import cells_beside, cells_where, describe_cell, grid_edges, numbered_isometry
-from models.puzzles.cell_puzzle import Answer, Cell, cell_puzzle
-from models.puzzles.cell_scene import RINGED
+from models.neutral import CONNECTIVITY, LONG_WAYS, Each, Model, Rows, each, group
+from models.puzzles.boards import Cell, Cells, cells_beside, cells_where, describe_cell, grid_edges
 from models.puzzles.connected_rest import connected_parts, take_scattered_cells
 from models.puzzles.contract import Advice, Extras, InputError
 from models.puzzles.grid_text import GridText, read_numbers
+from models.puzzles.parts.answers import CellPieces
+from models.puzzles.parts.composition import compose_puzzle
 from models.puzzles.randomness import Stream
+from models.puzzles.scenes.glyphs import SHADE
+from models.puzzles.scenes.layers import board_title, piece_clicks, shaded_layers, sign_layers
+from models.puzzles.scenes.scene import Scene
+from models.puzzles.scenes.view import View
 
 MOST_SIDE = 100  # of a board that is drawn; boards that are read may be larger
 BLANK = "."
-IN_ROW = "of equal numbers in a row, at most one is left unshaded"
-IN_COLUMN = "of equal numbers in a column, at most one is left unshaded"
-BETWEEN = "between two equal numbers a cell is unshaded"  # this and the next follow from the others
-WALLED = "no cell has only shaded neighbours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,39 +57,52 @@ def board(numbers: NDArray[np.integer]) -> Hitori:
     return Hitori(tuple(map(tuple, numbers.tolist())))
 
 
-def read_words(words: NDArray[np.str_]) -> Hitori:
-    """The board of the words of its cells: numbers, and `.` for a cell without one."""
-    return board(read_numbers(words, {BLANK: 0}))
-
-
-def write_words(p: Hitori) -> tuple[NDArray[Any]]:
-    """The words of the cells."""
-    numbers = p.numbers
-    return (np.where(numbers == 0, BLANK, numbers.astype(str)),)
+TEXT = GridText(
+    read=lambda words: board(read_numbers(words, {BLANK: 0})),
+    write=lambda p: (np.where(p.numbers == 0, BLANK, p.numbers.astype(str)),),
+    blank=BLANK,
+)
 
 
 def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how connection is said. The last two follow from the others;
     people see at once what these say."""
     m, numbers = Model("hitori"), p.numbers
-    shaded = m.bools("shaded_cell", numbers.shape)
-    in_rows, in_columns = _equal_numbers(shaded, numbers), _equal_numbers(shaded.T, numbers.T)
-    m.at_least(in_rows.lengths - 1, IN_ROW, in_rows)
-    m.at_least(in_columns.lengths - 1, IN_COLUMN, in_columns)
+    shaded = m.bools("shaded_cell", numbers.shape, says="a shaded cell at {cell}")
+    for line, literals, own in (("row", shaded, numbers), ("column", shaded.T, numbers.T)):
+        equal = _equal_numbers(literals, own)
+        of = _name_equals(p, equal, line)
+        m.at_least(equal.lengths - 1, f"of equal numbers in a {line}, at most one is left unshaded", equal, of=of)
     m.at_most(1, "shaded cells do not touch", shaded.ravel()[grid_edges(shaded.shape)])
     m.connected("the unshaded cells are connected", -shaded, grid_edges(shaded.shape), by=by)
-    m.true(BETWEEN, -np.concatenate([_between_equals(shaded, numbers), _between_equals(shaded.T, numbers.T)]))
+    between = np.concatenate([_between_equals(shaded, numbers), _between_equals(shaded.T, numbers.T)])
+    m.true("between two equal numbers a cell is unshaded", -between)
     if min(shaded.shape) > 1:
-        m.any(WALLED, cells_beside(-shaded))
+        around = each("the neighbours of {cell}", cell=np.ones(shaded.shape, np.bool_), plural=True)
+        m.any("no cell has only shaded neighbours", cells_beside(-shaded), of=around)
     return m
 
 
 def _equal_numbers(shaded: NDArray[np.int32], numbers: NDArray[np.int64]) -> Rows:
     """The literals of cells with equal numbers in the same row of the board, wherever there are several."""
     given, row = numbers > 0, np.indices(numbers.shape)[0]
-    _, names = np.unique(numbers[given], return_inverse=True)
-    rows = group(shaded[given], by=row[given] * numbers.size + names)
+    _, equal = np.unique(row[given] * (numbers.max() + 1) + numbers[given], return_inverse=True)
+    rows = group(shaded[given], by=equal)
     return rows.take(rows.lengths > 1)
+
+
+def _name_equals(p: Hitori, equal: Rows, line: str) -> Each:
+    """`the 4s of row 3`, by the first cell of each group; made when it is read, since there may be very many."""
+
+    def first_cells() -> tuple[NDArray[np.int64], ...]:
+        return np.unravel_index(equal.literals[equal.starts[:-1]] - 1, p.numbers.shape)
+
+    return each(
+        f"the {{number}}s of {line} {{place}}",
+        number=lambda: p.numbers[first_cells()],
+        place=lambda: first_cells()[line == "column"] + 1,
+        plural=True,
+    )
 
 
 def _between_equals(shaded: NDArray[np.int32], numbers: NDArray[np.int64]) -> NDArray[np.int32]:
@@ -100,7 +111,7 @@ def _between_equals(shaded: NDArray[np.int32], numbers: NDArray[np.int64]) -> ND
     return between
 
 
-def verify(p: Hitori, shaded: Answer) -> list[str]:
+def verify(p: Hitori, shaded: Cells) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     black = set(shaded)
     white = [(r, c) for r, row in enumerate(p.cells) for c in range(len(row)) if (r, c) not in black]
@@ -116,7 +127,7 @@ def verify(p: Hitori, shaded: Answer) -> list[str]:
     ]
 
 
-def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, Answer]:
+def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, Cells]:
     """A random board and the planted cells to shade."""
     height, width = size
     if not (0 < height <= MOST_SIDE and 0 < width <= MOST_SIDE):
@@ -140,7 +151,7 @@ def _shown_numbers(numbers: NDArray[np.int64], seen: NDArray[np.bool_], cell: Ce
     return np.concatenate([numbers[r][others[r]], numbers[:, c][others[:, c]]])
 
 
-def exclude(p: Hitori, answer: Answer, second: Answer, stream: Stream) -> tuple[Hitori, Answer] | None:
+def exclude(p: Hitori, answer: Cells, second: Cells, stream: Stream) -> tuple[Hitori, Cells] | None:
     """A board without the second answer, and the first: a cell that only the first one shades gets a number that the
     second shows in its row or column."""
     cells, numbers, seen = sorted(set(answer) - set(second)), p.numbers, np.ones(p.numbers.shape, np.bool_)
@@ -157,39 +168,32 @@ def exclude(p: Hitori, answer: Answer, second: Answer, stream: Stream) -> tuple[
     return board(numbers), answer
 
 
-def transform(p: Hitori, number: int) -> tuple[Hitori, Callable[[Answer], Answer]]:
-    """The board turned and mirrored, and the map of its answers back."""
-    image, back = numbered_isometry(p.numbers.shape, number)
-    return board(image.board(p.numbers)), back
+def scene(p: Hitori, view: View) -> Scene:
+    """Shaded cells keep their numbers in pictures; a number that is known to be unshaded has a ring."""
+    shape, numbered = p.numbers.shape, p.numbers > 0
+    return Scene(
+        shape,
+        board_title("Hitori", shape, view, "shaded cells"),
+        (*shaded_layers(SHADE, view, p.numbers, numbered), *sign_layers(view, shape, ~numbered)),
+        clicks=piece_clicks(SHADE, "shaded_cells", np.ones(shape, np.bool_)),
+    )
 
 
-def name_row(p: Hitori, sentence: str, number: int, cells: list[Cell]) -> str:
-    """`the 4s of row 3`, `the neighbours of R1C1`, `R1C1 and R1C2`; "" where the usual name will do."""
-    if sentence == WALLED:
-        return f"the neighbours of {describe_cell(divmod(number, len(p.cells[0])))}"
-    r, c = cells[0]
-    if sentence == IN_ROW:
-        return f"the {p.cells[r][c]}s of row {r + 1}"
-    if sentence == IN_COLUMN:
-        return f"the {p.cells[r][c]}s of column {c + 1}"
-    return " and ".join(map(describe_cell, cells)) if len(cells) == 2 else ""
-
-
-PUZZLE = cell_puzzle(
-    name="hitori",
-    title="Hitori",
-    rules=(
+PUZZLE = compose_puzzle(
+    "hitori",
+    "Hitori",
+    (
         "among the unshaded cells, no number occurs twice in a row or in a column",
         "shaded cells do not touch by their sides",
         "the unshaded cells are connected by their sides",
     ),
-    piece="shaded cell",
-    text=GridText(read_words, write_words),
-    style=RINGED,
-    blank=BLANK,
-    generate=generate,
+    text=TEXT,
+    answer=CellPieces("shaded cell"),
+    scene=scene,
     formulations={name: partial(model, by=name) for name in LONG_WAYS},
     verify=verify,
-    row_words=name_row,
-    extras=Extras(advice=lambda p: Advice("lazy", solvers=("cnf",)), exclude=exclude, transform=transform),
+    generate=generate,
+    extras=Extras(
+        advice=lambda p: Advice("lazy", solvers=("cnf",)), exclude=exclude, legend=lambda p: "# shaded cell"
+    ),
 )

@@ -89,7 +89,7 @@ class Each:
         """The phrase of an entry; holds: of a variable, does it?"""
         text = self.text if holds else self.denies
         before, differing = _split_pieces(text, self.many)
-        many = self.many if holds else _begin_many(text, self.columns or {}, self.many)
+        many = self.many if holds else _begin_many(text, self.columns or {}, self.many, text.startswith(ARTICLES))
         head, rest, several = (self._write(pieces, entry) for pieces in (before, differing, _pieces(many)))
         return Phrase(head, rest, several, self.is_plural)
 
@@ -184,7 +184,8 @@ def each(text: str, *, many: str = "", denies: str = "", plural: bool = False, *
         the last name, and the first noun gets an s, where that reads well.
     denies : str, optional
         What a variable says that does not hold: ``"no lamp at {cell}"``. By default `no` takes the place of the
-        article, or `not:` stands before the text.
+        article, or `not:` stands before the text. Without an article, the noun is the same in the plural:
+        ``"land at {cell}"``.
     plural : bool, optional
         Does the text name several things, as ``"the cells from {first} to {last}"`` does?
     **columns : array
@@ -273,10 +274,10 @@ def _split_pieces(text: str, many: str) -> tuple[tuple[Piece, ...], tuple[Piece,
     return pieces[:at], pieces[at:]
 
 
-def _begin_many(text: str, columns: Mapping[str, Column], many: str = "") -> str:
+def _begin_many(text: str, columns: Mapping[str, Column], many: str = "", counted: bool = True) -> str:
     """How several phrases begin that differ from their last name on: `the walls {clue} at `; "" where the text does not
     begin with a noun, or names another place before, of which it then speaks. many: of the same names, where that is
-    stated of what they deny."""
+    stated of what they deny; counted: has the noun a plural of its own, unlike `land`?"""
     before, differing = _split_pieces(text, many)
     names = [name for _, name in before if name is not None]
     if not differing or not before or before[0][1] is not None or any(has_places(columns[name]) for name in names):
@@ -287,7 +288,7 @@ def _begin_many(text: str, columns: Mapping[str, Column], many: str = "") -> str
     noun = _noun_phrase(thing)
     if not noun:  # the name itself is the noun: `the {number} of row {row}`
         return ""
-    plural = noun if noun.endswith("s") or noun.split()[0] in ("no", "not:") else f"{noun}s"
+    plural = f"{noun}s" if counted and not noun.endswith("s") else noun
     return f"{'the ' * (article == 'the ')}{plural}{thing.removeprefix(noun)}{others}"
 
 

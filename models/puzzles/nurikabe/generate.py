@@ -8,13 +8,10 @@ its clue on a random cell.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.boards import cells_where, numbered_isometry
-from models.puzzles.cell_puzzle import Answer, Cell
+from models.puzzles.boards import Cell, Cells, cells_where
 from models.puzzles.connected_rest import ConnectedRest, connected_parts
 from models.puzzles.contract import InputError
 from models.puzzles.nurikabe.instance import NO_CLUE, Nurikabe, board
@@ -28,7 +25,7 @@ RESHAPES = 2  # of so many changes to a board, one is to its answer
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-def generate(size: tuple[int, int], seed: int = 0, largest: int | None = None) -> tuple[Nurikabe, Answer]:
+def generate(size: tuple[int, int], seed: int = 0, largest: int | None = None) -> tuple[Nurikabe, Cells]:
     """A random board and its planted sea."""
     height, width = size
     if not (0 < height <= MOST_SIDE and 0 < width <= MOST_SIDE):
@@ -105,7 +102,7 @@ class Islands:
         return [island for i, island in enumerate(found) if not any(island is other for other in found[:i])]
 
 
-def exclude(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> tuple[Nurikabe, Answer] | None:
+def exclude(p: Nurikabe, answer: Cells, second: Cells, stream: Stream) -> tuple[Nurikabe, Cells] | None:
     """A board without the second answer, and its own: a clue moves, on its own island, to a cell that the second one
     has in the sea; or a cell where the two differ changes sides. That the new answer keeps the rules is not checked."""
     if stream.number_below(RESHAPES):
@@ -113,7 +110,7 @@ def exclude(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> tupl
     return _change_side(p, answer, second, stream)
 
 
-def _move_clue(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> tuple[Nurikabe, Answer] | None:
+def _move_clue(p: Nurikabe, answer: Cells, second: Cells, stream: Stream) -> tuple[Nurikabe, Cells] | None:
     clues, wrong = p.clues.copy(), set(second)
     moves = [(cell, island) for island in _islands(p, set(answer)) for cell in island if cell in wrong]
     if not moves:
@@ -126,7 +123,7 @@ def _move_clue(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> t
     return board(clues), answer
 
 
-def _change_side(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) -> tuple[Nurikabe, Answer] | None:
+def _change_side(p: Nurikabe, answer: Cells, second: Cells, stream: Stream) -> tuple[Nurikabe, Cells] | None:
     """An island without a clue gets one; no island becomes larger than the largest was, or has two clues."""
     cells = sorted(set(answer) ^ set(second))
     if not cells:
@@ -143,9 +140,3 @@ def _change_side(p: Nurikabe, answer: Answer, second: Answer, stream: Stream) ->
 
 def _islands(p: Nurikabe, sea: set[Cell]) -> list[list[Cell]]:
     return connected_parts(cell for cell in np.ndindex(p.clues.shape) if cell not in sea)
-
-
-def transform(p: Nurikabe, number: int) -> tuple[Nurikabe, Callable[[Answer], Answer]]:
-    """The board turned and mirrored, and the map of its answers back."""
-    image, back = numbered_isometry(p.clues.shape, number)
-    return board(image.board(p.clues)), back

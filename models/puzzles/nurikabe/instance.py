@@ -39,15 +39,10 @@ def board(clues: NDArray[np.integer]) -> Nurikabe:
     return Nurikabe(tuple(map(tuple, clues.tolist())))
 
 
-def read_words(words: NDArray[np.str_]) -> Nurikabe:
-    """The board of the words of its cells. Raises InputError."""
-    return board(read_numbers(words, {BLANK: NO_CLUE, UNKNOWN: ANY_SIZE}))
-
-
-def write_words(p: Nurikabe) -> tuple[NDArray[Any]]:
+def _write_words(p: Nurikabe) -> tuple[NDArray[Any]]:
     """The words of the cells."""
     clues = p.clues
     return (np.where(clues == NO_CLUE, BLANK, np.where(clues == ANY_SIZE, UNKNOWN, clues.astype(str))),)
 
 
-TEXT = GridText(read_words, write_words)
+TEXT = GridText(lambda words: board(read_numbers(words, {BLANK: NO_CLUE, UNKNOWN: ANY_SIZE})), _write_words)

@@ -41,6 +41,11 @@ class IslandReach:
     neighbours: NDArray[np.int64]
     edges: NDArray[np.int64]
 
+    @property
+    def grown(self) -> NDArray[np.int64]:
+        """The pairs that are not those of a clue and its own island."""
+        return np.setdiff1d(np.arange(len(self.cell)), self.clues)
+
 
 @lru_cache(maxsize=16)
 def find_reach(p: Nurikabe) -> IslandReach:

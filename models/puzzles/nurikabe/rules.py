@@ -9,40 +9,31 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import CONNECTIVITY, Model, Rows, group, prepend, windows
-from models.puzzles.boards import Cell, cells_where, describe_cell, grid_edges
+from models.neutral import CONNECTIVITY, Model, Rows, each, group, prepend, windows
+from models.puzzles.boards import grid_edges
+from models.puzzles.nurikabe import words
 from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
 from models.puzzles.nurikabe.reach import IslandReach, beside_several, find_reach
 
-CLUES = "cells with clues are land"
-BETWEEN = "a cell beside the clues of two islands is sea"
-UNREACHED = "a cell that no island can reach is sea"
-CELLS = "every other cell is sea, or land of one island"
-SIZES = "an island has as many cells as its number says"
-APART = "beside an island's land there is only its own land, and sea"
-GROWN = "a cell of an island, unless it is the clue, has another of the island's cells beside it"
-POOLS = "the sea fills no block of 2x2 cells"
-CONNECTED = "every island is connected"
-UNKNOWN_CONNECTED = "every island of unknown size is connected"
-UNKNOWN_APART = "islands of unknown size have one clue each"
+APART = "islands of unknown size have one clue each"
 
 
 def model(p: Nurikabe, by: str = CONNECTIVITY[0], islands: str | None = None) -> Model:
     """The rules. by: how it is said that the sea is connected; islands: that each island is, if in another way."""
-    m, reach = Model("nurikabe"), find_reach(p)
-    sea = m.bools("sea_cell", p.clues.shape)
-    island = m.bools("island", len(reach.cell))
-    m.true(CLUES, -sea[p.clues != NO_CLUE])
+    m, reach, clued = Model("nurikabe"), find_reach(p), p.clues != NO_CLUE
+    sea = m.bools("sea_cell", p.clues.shape, says=each("a sea cell at {cell}", denies="land at {cell}"))
+    island = m.bools("island", len(reach.cell), says=words.name_pairs(p))
+    m.true("cells with clues are land", -sea[clued], of=each("the cell {cell}", cell=clued))
     _state_cells(m, sea, island, reach, p)
     cells = group(island, by=reach.island, n=len(reach.sizes))
-    m.exactly(reach.sizes, SIZES, cells, where=reach.sizes != ANY_SIZE, clue=True)
-    m.any(APART, _land_and_beside(sea, island, reach))
+    known, of = reach.sizes != ANY_SIZE, words.name_islands(p)
+    m.exactly(reach.sizes, "an island has as many cells as its number says", cells, where=known, of=of, clue=True)
+    beside = "beside an island's land there is only its own land, and sea"
+    m.any(beside, _land_and_beside(sea, island, reach), of=words.name_edges(p))
     if min(sea.shape) > 1:  # else windows are cut to the board
-        m.any(POOLS, windows(-sea, (2, 2)))
+        m.any("the sea fills no block of 2x2 cells", windows(-sea, (2, 2)))
     m.connected("the sea is connected", sea, grid_edges(sea.shape), by=by)
-    m.any(GROWN, _land_and_its_island(island, reach))
-    _connect_islands(m, island, reach, by, islands or by)
-    _tell_apart(m, island, reach)
+    _state_islands(m, island, reach, p, by, islands or by)
     return m
 
 
@@ -50,9 +41,19 @@ def _state_cells(m: Model, sea: NDArray[np.int32], island: NDArray[np.int32], re
     """What each cell may be: sea where no island can be, and people see why; else sea, or land of one island."""
     islands = group(island, by=reach.cell, n=sea.size)
     empty, between = (islands.lengths == 0).reshape(sea.shape), beside_several(p)
-    m.true(BETWEEN, sea[empty & between])
-    m.true(UNREACHED, sea[empty & ~between])
-    m.exactly(1, CELLS, prepend(sea, islands), where=~empty)
+    m.true("a cell beside the clues of two islands is sea", sea[empty & between])
+    m.true("a cell that no island can reach is sea", sea[empty & ~between])
+    m.exactly(1, "every other cell is sea, or land of one island", prepend(sea, islands), where=~empty)
+
+
+def _state_islands(
+    m: Model, island: NDArray[np.int32], reach: IslandReach, p: Nurikabe, by: str, islands: str
+) -> None:
+    """Islands are connected, each with one clue."""
+    grown = "a cell of an island, unless it is the clue, has another of the island's cells beside it"
+    m.any(grown, _land_and_its_island(island, reach), of=words.name_grown_pairs(p))
+    _connect_islands(m, island, reach, by, islands)
+    _tell_apart(m, island, reach, p)
 
 
 def _connect_islands(m: Model, island: NDArray[np.int32], reach: IslandReach, by: str, islands: str) -> None:
@@ -60,23 +61,19 @@ def _connect_islands(m: Model, island: NDArray[np.int32], reach: IslandReach, by
     sizes, near, clues = reach.sizes[reach.island], reach.neighbours, reach.clues
     known = sizes != ANY_SIZE
     edges, roots = near[known[near[:, 0]]], clues[known[clues]]
-    m.connected(CONNECTED, island[known], edges, roots=roots, by=islands, within=sizes[known] - 1)
+    limits = sizes[known] - 1
+    m.connected("every island is connected", island[known], edges, roots=roots, by=islands, within=limits)
     if not known.all():
         first = int(known.sum())  # their group comes last
         edges, roots = near[~known[near[:, 0]]] - first, clues[~known[clues]] - first
-        m.connected(UNKNOWN_CONNECTED, island[~known], edges, roots=roots, by=by)
+        m.connected("every island of unknown size is connected", island[~known], edges, roots=roots, by=by)
 
 
 def _land_and_its_island(island: NDArray[np.int32], reach: IslandReach) -> Rows:
     """For a pair without the clue: not this pair, or one beside it. Solvers see at once what this says."""
     first, second = np.concatenate([reach.neighbours, reach.neighbours[:, ::-1]]).T
-    grown = _grown_pairs(reach)
+    grown = reach.grown
     return prepend(-island[grown], group(island[second], by=first, n=len(island)).take(grown))
-
-
-def _grown_pairs(reach: IslandReach) -> NDArray[np.int64]:
-    """The pairs without the clue of the island."""
-    return np.setdiff1d(np.arange(len(reach.cell)), reach.clues)
 
 
 def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: IslandReach) -> Rows:
@@ -87,50 +84,18 @@ def _land_and_beside(sea: NDArray[np.int32], island: NDArray[np.int32], reach: I
     return group(literals, by=np.concatenate([row, row, row[known]]), n=len(row))
 
 
-def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach) -> None:
+def _tell_apart(m: Model, island: NDArray[np.int32], reach: IslandReach, p: Nurikabe) -> None:
     """Islands of unknown size, if there are several: the cells of one have the number of its clue, other cells 0."""
     clues = reach.clues[reach.sizes[reach.island[reach.clues]] == ANY_SIZE]
     if len(clues) < 2:
         return
     pairs = np.flatnonzero(reach.sizes[reach.island] == ANY_SIZE)
-    bits = m.bools("number", (len(pairs), (len(clues) - 1).bit_length()))
-    width = bits.shape[1]
+    width = (len(clues) - 1).bit_length()
+    bits = m.bools("number", (len(pairs), width), says=words.name_bits(p, pairs, width))
     own = bits[np.searchsorted(pairs, clues)]
-    m.true(UNKNOWN_APART, np.where(np.arange(len(clues))[:, None] >> np.arange(width) & 1, own, -own))
+    m.true(APART, np.where(np.arange(len(clues))[:, None] >> np.arange(width) & 1, own, -own))
     a, b = np.searchsorted(pairs, reach.neighbours[np.isin(reach.neighbours[:, 0], pairs)]).T
     both = np.repeat(-island[pairs[np.stack([a, b], axis=1)]], width, axis=0)
     first, second = bits[a].ravel(), bits[b].ravel()
-    m.any(UNKNOWN_APART, np.column_stack([both, first, -second]))
-    m.any(UNKNOWN_APART, np.column_stack([both, -first, second]))
-
-
-# ---- words -----------------------------------------------------------------------------------------------------------
-
-
-def name_row(p: Nurikabe, sentence: str, number: int, cells: list[Cell]) -> str:
-    """`the island of 5 at R1C2`, `the cells R1C1 and R2C1, for the island of R1C2`, `the cell R1C1 with its neighbours,
-    for the island of R1C2`; "" where the usual name will do."""
-    if sentence == SIZES:
-        r, c = cells_where(p.clues > 0)[number]
-        return f"the island of {p.cells[r][c]} at {describe_cell((r, c))}"
-    if sentence == GROWN:
-        reach = find_reach(p)
-        own, phrase = name_pair(p, "island", (int(_grown_pairs(reach)[number]),)) or (cells[0], "")
-        return f"the cell {describe_cell(own)} with its neighbours, for {phrase.removeprefix('on ')}"
-    if sentence == APART:
-        pair, beside, _ = find_reach(p).edges[number].tolist()
-        own, phrase = name_pair(p, "island", (pair,)) or (cells[0], "")
-        both = f"{describe_cell(own)} and {describe_cell(divmod(beside, len(p.cells[0])))}"
-        return f"the cells {both}, for {phrase.removeprefix('on ')}"
-    return ""
-
-
-def name_pair(p: Nurikabe, array: str, index: tuple[int, ...]) -> tuple[Cell, str] | None:
-    """The cell of a pair, and `on the island of R1C2`."""
-    if array != "island":
-        return None
-    reach, pair = find_reach(p), index[0]
-    r, c = divmod(int(reach.cell[pair]), len(p.cells[0]))
-    known = cells_where(p.clues > 0)
-    island = int(reach.island[pair])
-    return (r, c), f"on the island of {describe_cell(known[island])}" if island < len(known) else "on an island of a ?"
+    m.any(APART, np.column_stack([both, first, -second]))
+    m.any(APART, np.column_stack([both, -first, second]))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from models.puzzles.boards import describe_cell
-from models.puzzles.cell_puzzle import Answer, Cell
+from models.puzzles.boards import Cell, Cells, describe_cell
 from models.puzzles.connected_rest import connected_parts
 from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
 
 
-def verify(p: Nurikabe, sea: Answer) -> list[str]:
+def verify(p: Nurikabe, sea: Cells) -> list[str]:
     """The broken rules as sentences, [] for a solution."""
     black = set(sea)
     land = [(r, c) for r, row in enumerate(p.cells) for c in range(len(row)) if (r, c) not in black]

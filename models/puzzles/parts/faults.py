@@ -1,8 +1,9 @@
 """What of an answer breaks a rule, for drawings: found by the rows of the model that are about the answer alone.
 
-A row with too many pieces: those pieces. A row with a cell of its own (a wall with a number), too many or too few:
-that cell. A row with too few and no place of its own marks nothing: nobody can say which cell is to blame. Rules that
-no rows state, and rows about other variables, are left to `verify`, which tells them in sentences.
+A row with too many pieces: those pieces, also where it says how many cells have none. A row with a cell of its own (a
+wall with a number), too many or too few: that cell. A row with too few and no place of its own marks nothing: nobody
+can say which cell is to blame. Rules that no rows state, and rows about other variables, are left to `verify`, which
+tells them in sentences.
 """
 
 from __future__ import annotations
@@ -62,11 +63,11 @@ def find_faults(model: Model, kind: AnswerKind, answer: Any) -> set[Any]:
         for row in np.flatnonzero((others == 0) & ((sums < block.lo) | (sums > block.hi))).tolist():
             own = None if block.of is None else block.of.cell(int(block.number[row]))
             found |= {own} if own is not None else set()
-            if sums[row] > block.hi[row]:
-                literals = block.rows[row]
-                found |= _cells_of(model, literals[literal_values(values, literals) == 1])
+            literals = block.rows[row]
+            pieces = literals[values[np.abs(literals)] == 1]
+            found |= _cells_of(model, pieces[pieces > 0 if sums[row] > block.hi[row] else pieces < 0])
     return found
 
 
 def _cells_of(model: Model, literals: NDArray[np.int32]) -> set[Any]:
-    return {cell for x in literals.tolist() if x > 0 for cell in stated_cells(model, x)}
+    return {cell for x in literals.tolist() for cell in stated_cells(model, x)}

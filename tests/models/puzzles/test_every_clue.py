@@ -14,13 +14,17 @@ import numpy as np
 import pytest
 
 from models.neutral import Model
-from models.puzzles.cell_puzzle import cell_puzzle
-from models.puzzles.contract import Extras
 from models.puzzles.grid_text import GridText
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
+from models.puzzles.parts.answers import CellPieces
+from models.puzzles.parts.composition import compose_puzzle
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import number_regions
 from models.puzzles.registry import names, puzzle
+from models.puzzles.scenes.glyphs import STAR, WORD
+from models.puzzles.scenes.layers import covered_cells, piece_layers, sign_layers, word_layers
+from models.puzzles.scenes.scene import Scene
+from models.puzzles.stated_words import literal_cells, name_literal
 from rosetta.foundation.errors import InputError
 from rosetta.studies.setting.setters import should_be_unique
 from tests.support.puzzle_boards import LETTERS, boards, written_boards
@@ -57,7 +61,7 @@ def is_other_clue(rules, others):
 def rules_of(record, p):
     """What is decided, by name, and the rows of the rules as numbers, whatever they are called."""
     model = next(iter(record.formulations.values()))(p)
-    decisions = [record.name_of(p, model, int(x)) for x in record.project(p, model)]
+    decisions = [name_literal(record, p, model, int(x)) for x in record.project(p, model)]
     columns = (
         (block.kind, block.rows.starts, block.rows.literals, block.lo, block.hi, block.coefs, block.when)
         for block in model.blocks
@@ -73,7 +77,7 @@ def views(record, p):
     """All that people see of a board without an answer, by what it is called."""
     model = next(iter(record.formulations.values()))(p)
     project = record.project(p, model)
-    empty = frozenset().union(*(record.extras.cells_of(p, model, int(x)) for x in project))
+    empty = frozenset().union(*(literal_cells(record, p, model, int(x)) for x in project))
     caption, picture = record.extras.caption(p), record.draw_svg(p)
     marked = record.draw_svg(p, empty=empty)
     labelled = {
@@ -125,45 +129,51 @@ def numbered_areas(p):
     return number_regions(np.array([[word.partition(":")[0] for word in row] for row in p]))
 
 
-def puzzle_with_areas(**more):
-    """A board in areas with numbers; its rules do not matter here, but that each number is in one of them."""
+def puzzle_with_areas(words):
+    """A board in areas with numbers; its rules do not matter here, but that each number is in one of them. words: of
+    its cells in drawings, from those of the plain text."""
 
     def model(p):
         m = Model("areas")
-        piece = m.bools("piece", (len(p), len(p[0])))
+        piece = m.bools("piece", (len(p), len(p[0])), says="a piece at {cell}")
         for (r, c), word in np.ndenumerate(np.array(p)):
             number = str(word).partition(":")[2]
             m.at_most(int(number) if number.isdigit() else 9, f"R{r}C{c}", piece)
         return m
 
-    return cell_puzzle(
-        name="areas",
-        title="Areas",
-        rules=("as many as the number says",),
-        piece="piece",
+    def scene(p, view):
+        drawn = np.array([[words(word) for word in row] for row in p])
+        shape, worded = drawn.shape, drawn != "."
+        layers = word_layers(WORD, drawn, worded, hidden=covered_cells(view)) + piece_layers(STAR, view, shape)
+        return Scene(shape, "Areas", (*layers, *sign_layers(view, shape, ~worded)), areas=numbered_areas(p))
+
+    return compose_puzzle(
+        "areas",
+        "Areas",
+        ("as many as the number says",),
         text=NUMBERED,
-        areas=numbered_areas,
+        answer=CellPieces("piece"),
+        scene=scene,
         generate=lambda size, seed=0: ((("1:2", "1"), ("1", "2")), None),
         formulations={"default": model},
         verify=lambda p, answer: [],
-        **more,
     )
 
 
 def test_the_words_of_areas_are_drawn_and_a_drawing_that_hides_them_is_found():
     """With the words of the plain text, or with others; where a number is left out, each view says so."""
-    numbers = {word: word.partition(":")[2] or "." for word in ("1", "2", "1:2", "1:3", "2:1", "2:0", "1:1", "2:2")}
-    shown = puzzle_with_areas(words=lambda p: np.array([[numbers.get(word, word) for word in row] for row in p]))
-    hidden = puzzle_with_areas(words=lambda p: np.full((len(p), len(p[0])), "."))
+    shown = puzzle_with_areas(lambda word: word.partition(":")[2] or ".")
+    hidden = puzzle_with_areas(lambda word: ".")
+    whole = puzzle_with_areas(lambda word: word)
     board, _ = shown.generate((2, 2))
-    assert hidden_clues(shown, [board]) == hidden_clues(puzzle_with_areas(), [board]) == {}
+    assert hidden_clues(shown, [board]) == hidden_clues(whole, [board]) == {}
     assert set(hidden_clues(hidden, [board])) == set(views(hidden, board)) - {"plain text"}
     assert "2" in shown.draw_text(board)
 
 
 def test_a_clue_is_seen_in_a_cell_that_is_known_to_be_empty():
     """A number in a cell that may hold no piece stays, also where a deduction found that the cell is empty."""
-    record = puzzle_with_areas(extras=Extras(caption=lambda p: ""))
+    record = puzzle_with_areas(lambda word: word)
     board, _ = record.generate((2, 2))
     assert "1:2" in record.draw_text(board, empty={(0, 0)})
     assert "1:2" in record.draw_svg(board, empty={(0, 0)})

@@ -20,6 +20,7 @@ from instances.resolve import resolve
 from models.neutral import Form
 from models.puzzles.contract import NoSymmetries
 from models.puzzles.registry import names, puzzle
+from models.puzzles.stated_words import name_literal
 from rosetta.foundation.errors import InputError
 from tests.support.places import ROOT
 from tests.support.puzzle_boards import (
@@ -167,10 +168,10 @@ def test_every_decision_has_a_name_in_the_words_of_the_puzzle(name, rules):
     record = puzzle(name)
     for p, _, _, model, project, _ in listed_boards(name, rules):
         for x in range(1, model.variables + 1):
-            spoken = [record.name_of(p, model, literal) for literal in ((x,) if model.integer[x] else (x, -x))]
+            spoken = [name_literal(record, p, model, literal) for literal in ((x,) if model.integer[x] else (x, -x))]
             assert all(word.strip() and word.isprintable() for word in spoken)
             assert len(set(spoken)) == len(spoken), f"{model.name_of(x)} and its negation are both {spoken[0]!r}"
-        assert len({record.name_of(p, model, int(x)) for x in project}) == len(project)
+        assert len({name_literal(record, p, model, int(x)) for x in project}) == len(project)
 
 
 @pytest.mark.parametrize(("name", "rules"), RULES)

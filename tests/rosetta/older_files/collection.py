@@ -1,4 +1,4 @@
-"""The collection in `tests/data/version_0_1_0`: where it is, what it holds, and its stores unpacked."""
+"""The collections in `tests/data/version_0_1_0` and `version_0_2_0`: where they are, what they hold, and stores unpacked."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.support.places import ROOT
 
 COLLECTION = ROOT / "tests" / "data" / "version_0_1_0"
+PACKAGE = ROOT / "tests" / "data" / "version_0_2_0" / "package"
 STORES = tuple(sorted(path.name.removesuffix(".db.gz") for path in (COLLECTION / "stores").iterdir()))
 
 

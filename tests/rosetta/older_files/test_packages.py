@@ -1,4 +1,5 @@
-"""A package of somebody else for version 0.1.0: its puzzles and its backend take part in every verb."""
+"""Packages of somebody else: those for version 0.2.0 take part in every verb; what version 0.1.0 had and this one has
+not is told, with what to write now."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ import sys
 
 import pytest
 
-from tests.rosetta.older_files.collection import COLLECTION
+from tests.rosetta.older_files.collection import COLLECTION, PACKAGE
 from tests.support.places import ROOT
 
 SEVERAL = """
@@ -30,7 +31,7 @@ print(json.dumps(done))
 """
 
 
-def run_lines(*lines, folder=COLLECTION / "package"):
+def run_lines(*lines, folder=PACKAGE):
     """Exit code, stdout and stderr of each command line, in one process that has the package on its path."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)])}
     words = json.dumps([line.split() for line in lines])
@@ -66,7 +67,7 @@ def test_its_puzzle_and_its_backend_take_part():
 def test_what_does_not_load_is_told_and_breaks_no_other_verb(tmp_path):
     """Fields that this version does not have: one line names package, puzzle and field; other puzzles work, also where
     all are asked."""
-    folder = shutil.copytree(COLLECTION / "package", tmp_path / "package")
+    folder = shutil.copytree(PACKAGE, tmp_path / "package")
     for name, field in (("mirrors", "symmetries=symmetries"), ("splitting", "single_threaded=True")):
         module = folder / "strangers" / f"{name}.py"
         module.write_text(module.read_text().replace(field, field.replace(field.partition("=")[0], "former")))
@@ -81,9 +82,23 @@ def test_what_does_not_load_is_told_and_breaks_no_other_verb(tmp_path):
     )
     for refused, name in ((named, "mirrors"), (backend, "splitting")):
         assert (refused[0], refused[1], len(refused[2].splitlines())) == (2, "", 1)
-        for words in (f"'{name}'", "'former'", "it is of the package strangers 0.1: update that, or uninstall it"):
+        for words in (f"'{name}'", "'former'", "it is of the package strangers 0.2: update that, or uninstall it"):
             assert words in refused[2]
     assert [planned[0], solved[0], help_text[0]] == [0, 0, 0]
     assert "1 cell on 1 board" in planned[1]
     works = {each["puzzle"]: each["works"] for each in json.loads(doctor[1])["puzzles"]}
     assert works == {"mirrors": False, "rooks": True}
+
+
+@pytest.mark.sample(0.25)
+def test_a_puzzle_for_an_earlier_version_is_told_what_to_write_now():
+    """One line, which names the package and where the changes are described; the backend of the package works."""
+    refused, solved, doctor = run_lines(
+        "solve rooks 4", "solve tents 3x3:aaaaa,2,0,2,2,0,2 --backend splitting", "doctor --json",
+        folder=COLLECTION / "package",
+    )  # fmt: skip
+    assert (refused[0], refused[1], len(refused[2].splitlines())) == (2, "", 1)
+    for words in ("'rooks'", "`compose_puzzle`", "CHANGELOG.md", "it is of the package strangers 0.1: update that"):
+        assert words in refused[2]
+    assert solved[0] == 1  # this board has no solution
+    assert {each["works"] for each in json.loads(doctor[1])["puzzles"]} == {False}

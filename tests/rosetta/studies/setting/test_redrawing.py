@@ -13,10 +13,12 @@ import pytest
 
 from models.neutral import Model
 from models.puzzles.boards import cells_where
-from models.puzzles.cell_puzzle import cell_puzzle
 from models.puzzles.grid_text import GridText
+from models.puzzles.parts.answers import CellPieces
+from models.puzzles.parts.composition import compose_puzzle
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import puzzle
+from models.puzzles.scenes.scene import Scene
 from models.puzzles.setting.targets import Targets
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import ignore_progress
@@ -64,16 +66,16 @@ def generate(size, seed=0):
     return tuple(map(tuple, shown.tolist())), cells_where(mines)
 
 
-MINES = cell_puzzle(
-    name="mines",
-    title="Mines",
-    rules=("a number counts the mines around it",),
-    piece="mine",
-    text=GridText(lambda words: tuple(map(tuple, words.tolist())), lambda p: (p,)),
+MINES = compose_puzzle(
+    "mines",
+    "Mines",
+    ("a number counts the mines around it",),
+    text=GridText(lambda words: tuple(map(tuple, words.tolist())), lambda p: (p,), blank=HIDDEN),
+    answer=CellPieces("mine"),
+    scene=lambda p, view: Scene(np.array(p).shape, "Mines", ()),
     generate=generate,
     formulations={"default": model},
     verify=verify,
-    blank=HIDDEN,
 )
 
 
