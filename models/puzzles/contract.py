@@ -195,8 +195,6 @@ class Extras:
         cells_of(instance, model, literal): the cells (vertices) that a variable is about, for `draw_svg` to mark.
         row_cells(instance, model, sentence, number): the cells where a row stands on the board (a wall with a number),
             if these are not those that its literals share.
-        obvious(instance, sentence, cells): for rows of a rule that need nothing else to leave these cells empty: what a
-            person says of that in one sentence, and the cells worth a mark; None where cells are listed.
         scene(instance, view): what is to be seen of a board, a `Scene` (models/puzzles/scenes); of it, all drawings are
             made that are not given by themselves: `draw_text`, `draw_svg`, `grids` and `squares`.
         grids(instance, answer, empty): the board in words, a grid for each layer, to be drawn with labels; () where it
@@ -248,7 +246,6 @@ class Extras:
     name_together: Callable[[Instance, Model, Sequence[int]], list[str] | None] = lambda *literals: None
     cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
     row_cells: Callable[[Instance, Model, str, int], frozenset[Hashable]] = lambda *row: frozenset()
-    obvious: Callable[[Instance, str, frozenset[Any]], tuple[str, frozenset[Any]] | None] = lambda *rows: None
     scene: SceneOf | None = None
     grids: Callable[[Instance, Answer | None, Cells], Sequence[Grid]] = field(default=cast("Any", None))  # of `scene`
     squares: Callable[[Instance], Squares | None] = field(default=cast("Any", None))

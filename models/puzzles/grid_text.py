@@ -9,7 +9,7 @@ cell has more than one word (its region, its clue), a grid below the other for e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import dropwhile
 from typing import Any
@@ -21,18 +21,6 @@ from models.puzzles.boards import Isometry, check_board_size
 from rosetta.foundation.errors import InputError
 
 MOST_DIGITS = 7
-
-
-def read_numbers(words: NDArray[np.str_], values: Mapping[str, int]) -> NDArray[np.int64]:
-    """The words of cells as numbers: those in `values`, others as numbers from 1. Raises InputError."""
-    names, places = np.unique(words, return_inverse=True)
-    numbers = dict(values)
-    for word in set(names.tolist()) - set(values):
-        if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS and int(word) > 0):
-            known = ", ".join(f"`{name}`" for name in values)
-            raise InputError(f"expected {known} or a number from 1, found '{word[:40]}'")
-        numbers[word] = int(word)
-    return np.array([numbers[word] for word in names.tolist()], np.int64)[places].reshape(words.shape)
 
 
 @dataclass(frozen=True, slots=True)

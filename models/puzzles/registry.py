@@ -29,7 +29,6 @@ PUZZLES = {
     "akari": "models.puzzles.akari.record:PUZZLE",
     "lightsout": "models.puzzles.lightsout.record:PUZZLE",
     "tiling": "models.puzzles.tiling.record:PUZZLE",
-    "hitori": "models.puzzles.hitori:PUZZLE",
     "nurikabe": "models.puzzles.nurikabe.record:PUZZLE",
     "slitherlink": "models.puzzles.slitherlink.record:PUZZLE",
     "hashi": "models.puzzles.hashi.record:PUZZLE",
@@ -119,13 +118,15 @@ def puzzle(name: str) -> Puzzle:
 def _foreign_puzzle(name: str, module: str, attribute: str) -> Puzzle:
     """A third party's puzzle; what is wrong with it is one sentence."""
     from models.puzzles.contract import Puzzle
+    from models.puzzles.former import describe_former
 
     where = f"puzzle '{name}' of the entry point {ENTRY_POINTS}"
     try:
         record = getattr(import_module(module), attribute)
     except (Exception, SystemExit) as error:  # whatever somebody else's module throws
-        reason = f"{' '.join(str(error).split()) or type(error).__name__}{describe_source(ENTRY_POINTS, name)}"
-        raise InputError(f"{where} cannot be loaded from {module}:{attribute}: {reason}") from error
+        reason = describe_former(error) or " ".join(str(error).split()) or type(error).__name__
+        source = describe_source(ENTRY_POINTS, name)
+        raise InputError(f"{where} cannot be loaded from {module}:{attribute}: {reason}{source}") from error
     if not isinstance(record, Puzzle) or record.name != name:
         found = f"a puzzle named '{record.name}'" if isinstance(record, Puzzle) else type(record).__name__
         raise InputError(f"{where}: expected {module}:{attribute} to be a Puzzle of that name, found {found}")

@@ -75,15 +75,15 @@ def row_cells(puzzle: Puzzle, instance: Instance, model: Model, block: Block, ro
     return puzzle.extras.row_cells(instance, model, block.sentence, number)
 
 
-def evident_words(puzzle: Puzzle, instance: Instance, block: Block, cells: Cells) -> tuple[str, Cells] | None:
-    """What a person says of rows that leave these cells empty by themselves, and the cells worth a mark; None where
-    there are no words for that."""
+def evident_words(block: Block, cells: Cells) -> str | None:
+    """What a person says of rows that leave these cells empty by themselves; None where the model has no words for
+    that."""
     if not block.evident:
-        return puzzle.extras.obvious(instance, block.sentence, cells)
+        return None
     if len(cells) == 1:
         (cell,) = cells
-        return f"{block.evident} ({describe_cell(cell) if isinstance(cell, tuple) else cell})", cells
-    return f"{block.evident} ({len(cells):,} cells)", cells
+        return f"{block.evident} ({describe_cell(cell) if isinstance(cell, tuple) else cell})"
+    return f"{block.evident} ({len(cells):,} cells)"
 
 
 def has_clues(puzzle: Puzzle) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from models.neutral.connectivity import LONG_WAYS, STATED
-from models.puzzles.hitori import BETWEEN, WALLED
-from models.puzzles.nurikabe.rules import BETWEEN as BESIDE_TWO
-from models.puzzles.nurikabe.rules import GROWN
 
+EQUALS, WALLED = "between two equal numbers a cell is unshaded", "no cell has only shaded neighbours"
+BESIDE_TWO = "a cell beside the clues of two islands is sea"
+GROWN = "a cell of an island, unless it is the clue, has another of the island's cells beside it"
 WAYS = [by for by in LONG_WAYS if by in STATED]  # to state that something is connected, as rows
 REDUNDANT = {
     ("tents", "source-cnf", "phi1: no cell holds a tree and a tent"): "it would touch the tent beside the tree",
@@ -16,7 +16,7 @@ REDUNDANT = {
     ("tiling", "source-each", "each cell is covered"): "the pieces have as many cells as the board",
     ("tiling", "source-each", "each piece lies at least as often as it is there"): "fewer pieces leave cells empty",
     ("tiling", "source-each", "no more copies of a piece than there are"): "more pieces have no room",
-    **{("hitori", by, BETWEEN): "it would leave both numbers, or touch one of them" for by in WAYS},
+    **{("hitori", by, EQUALS): "it would leave both numbers, or touch one of them" for by in WAYS},
     **{("nurikabe", by, GROWN): "every island is connected" for by in WAYS},
     **{("nurikabe", by, BESIDE_TWO): "beside an island's land there is only its own, and sea" for by in WAYS},
     **{("hitori", by, WALLED): "the cell would be cut off, and touch its neighbours" for by in WAYS},

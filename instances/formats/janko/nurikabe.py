@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from instances.formats.janko.frame import NAME
 from instances.formats.rows import NumberRows, declare_sections
-from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, board
+from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
 
 BODY = declare_sections(
     NAME,
     "nurikabe",
     {"problem": NumberRows({"-": NO_CLUE, "?": ANY_SIZE})},
-    make=board,
+    make=Nurikabe,
     parts=lambda p: (p.clues,),
     names=("nurikabe",),
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from instances.formats.puzzlekit.frame import NAME
 from instances.formats.rows import NumberRows, declare_lines
-from models.puzzles.hitori import board
+from models.puzzles.genres.hitori import Hitori
 
 BODY = declare_lines(
     NAME,
     "hitori",
     [NumberRows({"-": 0})],
-    make=board,
+    make=Hitori,
     parts=lambda p: (p.numbers,),
     names=(),
 )

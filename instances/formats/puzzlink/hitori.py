@@ -12,7 +12,7 @@ import numpy as np
 
 from instances.formats.contract import Body
 from instances.formats.puzzlink.frame import NAME
-from models.puzzles.hitori import Hitori, board
+from models.puzzles.genres.hitori import Hitori
 from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (hitori)"
@@ -38,7 +38,7 @@ def read(body: str, width: int, height: int) -> Hitori:
         position += 3 if long else 1
     if len(numbers) != width * height:
         raise InputError(f"{HERE}, position {position}: expected {width * height} cells, found {len(numbers)}")
-    return board(np.array(numbers).reshape(height, width))
+    return Hitori(np.array(numbers).reshape(height, width))
 
 
 def _number(word: str) -> int:
@@ -52,7 +52,7 @@ def write(p: Hitori) -> tuple[int, int, str]:
     largest = int(p.numbers.max())
     if largest > MOST:
         raise InputError(f"{HERE}: can say numbers up to {MOST}, found {largest}")
-    return width, height, "".join(_word(number) for row in p.cells for number in row)
+    return width, height, "".join(_word(number) for number in p.numbers.ravel().tolist())
 
 
 def _word(number: int) -> str:

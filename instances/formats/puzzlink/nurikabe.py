@@ -12,7 +12,7 @@ import numpy as np
 
 from instances.formats.contract import Body
 from instances.formats.puzzlink.frame import NAME
-from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe, board
+from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
 from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (nurikabe)"
@@ -44,7 +44,7 @@ def read(body: str, width: int, height: int) -> Nurikabe:
         position += 1 + length
     if cell < clues.size:
         raise InputError(f"{HERE}, position {position}: expected {clues.size} cells, found {cell} and then the end")
-    return board(clues.reshape(height, width))
+    return Nurikabe(clues.reshape(height, width))
 
 
 def _size(word: str, length: int, added: int, position: int) -> int:

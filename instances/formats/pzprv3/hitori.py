@@ -9,12 +9,12 @@ from __future__ import annotations
 from instances.formats.pzprv3.marks import CellMarks
 from instances.formats.pzprv3.parts import declare_file
 from instances.formats.rows import NumberRows
-from models.puzzles.hitori import board
+from models.puzzles.genres.hitori import Hitori
 
 BODY = declare_file(
     "hitori",
     [NumberRows({".": 0}, also={"-": 0})],
-    make=board,
+    make=Hitori,
     parts=lambda p: (p.numbers,),
     marks=CellMarks(),
     names=("hitori",),

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from instances.formats.pzprv3.parts import declare_file
 from instances.formats.rows import NumberRows
-from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, board
+from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
 
 BODY = declare_file(
     "nurikabe",
     [NumberRows({".": NO_CLUE, "-": ANY_SIZE}, also={"#": NO_CLUE, "+": NO_CLUE})],
-    make=board,
+    make=Nurikabe,
     parts=lambda p: (p.clues,),
     names=("nurikabe",),
 )

@@ -11,7 +11,7 @@ import numpy as np
 
 from instances.formats.contract import Body
 from instances.formats.tatham.frame import NAME
-from models.puzzles.hitori import Hitori, board
+from models.puzzles.genres.hitori import Hitori
 from rosetta.foundation.errors import InputError
 
 HERE = f"{NAME} (hitori)"
@@ -27,7 +27,7 @@ def read(desc: str, width: int, height: int) -> Hitori:
     if len(wrong):
         expected = f"a number from 1 to {max(width, height)}"
         raise InputError(f"{HERE}, position {wrong[0]}: expected {expected}, found {desc[wrong[0]]!r}")
-    return board(numbers.reshape(height, width))
+    return Hitori(numbers.reshape(height, width))
 
 
 def write(p: Hitori) -> tuple[int, int, str]:
@@ -37,7 +37,7 @@ def write(p: Hitori) -> tuple[int, int, str]:
     most = min(max(height, width), len(DIGITS) - 1)
     if numbers.min() < 1 or numbers.max() > most:
         raise InputError(f"{HERE}: expected a number from 1 to {most} in every cell, the longer side at most")
-    return width, height, "".join(DIGITS[number] for row in p.cells for number in row)
+    return width, height, "".join(DIGITS[number] for number in p.numbers.ravel().tolist())
 
 
 def fits(desc: str) -> bool:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from models.puzzles.boards import Cell, Cells, cells_where
 from models.puzzles.connected_rest import ConnectedRest, connected_parts
 from models.puzzles.contract import InputError
-from models.puzzles.nurikabe.instance import NO_CLUE, Nurikabe, board
+from models.puzzles.nurikabe.instance import NO_CLUE, Nurikabe
 from models.puzzles.randomness import Stream
 
 MOST_SIDE, MOST_LARGEST = 100, 50
@@ -41,7 +41,7 @@ def generate(size: tuple[int, int], seed: int = 0, largest: int | None = None) -
     stream = Stream("nurikabe", "clues", f"{height}x{width}:{most}", seed)
     for island in connected_parts(cells_where(land)):
         clues[island[stream.number_below(len(island))]] = len(island)
-    return board(clues), cells_where(~land)
+    return Nurikabe(clues), cells_where(~land)
 
 
 def _raise_land(size: tuple[int, int], most: int, stream: Stream) -> NDArray[np.bool_] | None:
@@ -120,7 +120,7 @@ def _move_clue(p: Nurikabe, answer: Cells, second: Cells, stream: Stream) -> tup
     for other in island:
         clues[other] = NO_CLUE
     clues[cell] = clue
-    return board(clues), answer
+    return Nurikabe(clues), answer
 
 
 def _change_side(p: Nurikabe, answer: Cells, second: Cells, stream: Stream) -> tuple[Nurikabe, Cells] | None:
@@ -135,7 +135,7 @@ def _change_side(p: Nurikabe, answer: Cells, second: Cells, stream: Stream) -> t
         if len(own) > 1 or len(island) > clues.max():
             return None
         changed[own[0] if own else island[stream.number_below(len(island))]] = len(island)
-    return board(changed), tuple(sorted(sea))
+    return Nurikabe(changed), tuple(sorted(sea))
 
 
 def _islands(p: Nurikabe, sea: set[Cell]) -> list[list[Cell]]:

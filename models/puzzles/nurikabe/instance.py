@@ -9,40 +9,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.grid_text import GridText, read_numbers
+from models.puzzles.parts import NumberWords, array_record, text_of_grids
 
 NO_CLUE, ANY_SIZE = 0, -1
-BLANK, UNKNOWN = ".", "?"
 
 
-@dataclass(frozen=True, slots=True)
+@array_record
 class Nurikabe:
-    """A board. cells: the clues by row, as tuples, so that boards can be compared: the size of an island, ANY_SIZE for
-    `?`, NO_CLUE."""
+    """A board. clues: the size of an island, ANY_SIZE for `?`, NO_CLUE; shape (rows, columns)."""
 
-    cells: tuple[tuple[int, ...], ...]
-
-    @property
-    def clues(self) -> NDArray[np.int64]:
-        """The clues as an array of shape (rows, columns)."""
-        return np.array(self.cells)
+    clues: NDArray[np.int64]
 
 
-def board(clues: NDArray[np.integer]) -> Nurikabe:
-    """The board with these clues, shape (rows, columns)."""
-    return Nurikabe(tuple(map(tuple, clues.tolist())))
-
-
-def _write_words(p: Nurikabe) -> tuple[NDArray[Any]]:
-    """The words of the cells."""
-    clues = p.clues
-    return (np.where(clues == NO_CLUE, BLANK, np.where(clues == ANY_SIZE, UNKNOWN, clues.astype(str))),)
-
-
-TEXT = GridText(lambda words: board(read_numbers(words, {BLANK: NO_CLUE, UNKNOWN: ANY_SIZE})), _write_words)
+WORDS = NumberWords({".": NO_CLUE, "?": ANY_SIZE})
+TEXT = replace(text_of_grids(Nurikabe, clues=WORDS), blank="")  # an island needs its clue: none is taken away

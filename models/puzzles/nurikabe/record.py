@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
-import numpy as np
-
 from models.neutral import LONG_WAYS
-from models.puzzles.contract import Advice, Extras, Parameter, number_reader
 from models.puzzles.nurikabe.generate import MOST_LARGEST, exclude, generate
-from models.puzzles.nurikabe.instance import NO_CLUE, TEXT, Nurikabe
+from models.puzzles.nurikabe.instance import NO_CLUE, TEXT, WORDS, Nurikabe
 from models.puzzles.nurikabe.rules import model
 from models.puzzles.nurikabe.verify import verify
-from models.puzzles.parts.answers import CellPieces
-from models.puzzles.parts.composition import compose_puzzle
-from models.puzzles.scenes.glyphs import SHADE
-from models.puzzles.scenes.layers import board_title, piece_clicks, shaded_layers, sign_layers
-from models.puzzles.scenes.scene import Scene
-from models.puzzles.scenes.view import View
+from models.puzzles.parts import (
+    Advice,
+    CellPieces,
+    Extras,
+    Parameter,
+    Scene,
+    View,
+    compose_puzzle,
+    number_reader,
+    shaded_scene,
+)
 
 RANKED = 100  # cells from which on CP-SAT is faster on ranks
 MIXED = "mixed"  # the sea by cuts, which may be far from itself; islands by distances, which are short
-SEA = replace(SHADE, name="sea cell")
+SEA = CellPieces("sea cell")
 
 
 def scene(p: Nurikabe, view: View) -> Scene:
-    """A clue is on land: where that is known, its word needs no sign."""
-    shape, clued = p.clues.shape, p.clues != NO_CLUE
-    return Scene(
-        shape,
-        board_title("Nurikabe", shape, view, "sea cells"),
-        (*shaded_layers(SEA, view, TEXT.words(p), clued, ringed=False), *sign_layers(view, shape, ~clued)),
-        clicks=piece_clicks(SEA, "sea_cells", np.ones(shape, np.bool_)),
-    )
+    """A clue is on land: its word needs no ring where that is known."""
+    return shaded_scene("Nurikabe", view, SEA, WORDS.write(p.clues), p.clues != NO_CLUE, ringed=False)
 
 
 PUZZLE = compose_puzzle(
@@ -46,7 +41,7 @@ PUZZLE = compose_puzzle(
         "the sea fills no block of 2x2 cells",
     ),
     text=TEXT,
-    answer=CellPieces("sea cell"),
+    answer=SEA,
     scene=scene,
     formulations={
         **{name: partial(model, by=name) for name in LONG_WAYS},

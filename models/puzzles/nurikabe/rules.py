@@ -46,9 +46,7 @@ def _state_cells(m: Model, sea: NDArray[np.int32], island: NDArray[np.int32], re
     m.exactly(1, "every other cell is sea, or land of one island", prepend(sea, islands), where=~empty)
 
 
-def _state_islands(
-    m: Model, island: NDArray[np.int32], reach: IslandReach, p: Nurikabe, by: str, islands: str
-) -> None:
+def _state_islands(m: Model, island: NDArray[np.int32], reach: IslandReach, p: Nurikabe, by: str, islands: str) -> None:
     """Islands are connected, each with one clue."""
     grown = "a cell of an island, unless it is the clue, has another of the island's cells beside it"
     m.any(grown, _land_and_its_island(island, reach), of=words.name_grown_pairs(p))

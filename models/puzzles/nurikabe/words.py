@@ -1,4 +1,4 @@
-"""What the variables and rows of Nurikabe are called; made when it is read, since there is a pair for nearly each cell."""
+"""What variables and rows of Nurikabe are called; made when it is read: there is a pair for nearly each cell."""
 
 from __future__ import annotations
 
@@ -65,13 +65,14 @@ def _cells(p: Nurikabe, pairs: NDArray[np.int64] | slice = slice(None)) -> NDArr
 
 
 def _places(p: Nurikabe, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-    return np.stack(np.divmod(cells, len(p.cells[0])), axis=1)
+    return np.stack(np.divmod(cells, p.clues.shape[1]), axis=1)
 
 
 def _islands(p: Nurikabe, pairs: NDArray[np.int64] | slice = slice(None)) -> Sequence[str]:
     """The islands of these pairs."""
     names = [f"the island of {describe_cell(cell)}" for cell in np.argwhere(p.clues > NO_CLUE).tolist()]
-    return np.array([*names, UNKNOWN_ISLAND])[find_reach(p).island[pairs]].tolist()
+    names.append(UNKNOWN_ISLAND)
+    return [names[island] for island in find_reach(p).island[pairs].tolist()]
 
 
 def _island_clues(p: Nurikabe) -> NDArray[np.int64]:

@@ -172,14 +172,14 @@ class Wording:
         return row_cells(self.record, self.question.instance, self.model, block, place[1])
 
     def obvious(self, step: Step) -> tuple[str, frozenset[Hashable]] | None:
-        """What the puzzle says of rows of one rule that leave cells empty by themselves, if it has words for that."""
+        """What the model says of rows of one rule that leave cells empty by themselves, if it has words for that; and
+        these cells."""
         rows = [self.rows.literals[self.index[place]] for place in step.rows]
         if step.kind != "row" or step.facts or not all(len(row) == 1 for row in rows):
             return None
-        if not self.model.blocks[step.rows[0][0]].evident and any(row[0] > 0 for row in rows):
-            return None
         cells = frozenset[Hashable]().union(*(self.cells(row[0]) for row in rows))
-        return evident_words(self.record, self.question.instance, self.model.blocks[step.rows[0][0]], cells)
+        words = evident_words(self.model.blocks[step.rows[0][0]], cells)
+        return None if words is None else (words, cells)
 
     # ---- sentences --------------------------------------------------------------------------------------------
 
@@ -194,9 +194,9 @@ class Wording:
         title, literals = self.row_title(place), self.rows.literals[r]
         if len(literals) == 1 and literals[0] < 0 and not broken:
             block, cells = self.model.blocks[place[0]], self.cells(literals[0])
-            obvious = evident_words(self.record, self.question.instance, block, cells)
+            obvious = evident_words(block, cells)
             if obvious is not None:
-                return obvious[0]
+                return obvious
         if self.rows.kinds[r] == ODD:
             return f"{title} {self._describe_parity(r, values, broken)}"
         if self.rows.kinds[r] != COUNT:

@@ -18,7 +18,7 @@ from instances.formats.pzprv3.parts import CluesAndRows, NumberedRegions
 from instances.formats.rows import ClueLine, NumberLine, NumberRows, WordRows, declare_lines
 from instances.formats.steps import HexNumbers, Ignored, Letters, Spaces, SpacesThen, ThenSpaces, describe_letters
 from instances.formats.walks import Cells, CommaClues, Decimal, SideClues, declare_text
-from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, board
+from models.puzzles.nurikabe.instance import ANY_SIZE, NO_CLUE, Nurikabe
 from rosetta.foundation.errors import InputError
 
 SHAPES = ((1, 1), (1, 60), (60, 1), (3, 5), (4, 30))
@@ -339,14 +339,14 @@ def test_a_puzzle_is_declared_and_says_the_same_as_a_reader_and_a_writer_of_its_
         "puzz.link URL",
         "nurikabe",
         [Cells((Letters({".": ANY_SIZE}), Spaces(NO_CLUE, "g", 20), SIZES))],
-        make=board,
+        make=Nurikabe,
         parts=lambda p: (p.clues,),
         names=("nurikabe",),
     )
     rng, sizes = np.random.default_rng(1), [ANY_SIZE, 1, 15, 16, 255, 256, 4095, 4096, 8191]
     for blanks in (0, 9, 200):
         for shape in SHAPES:
-            p = board(rng.choice([NO_CLUE] * blanks + sizes, shape))
+            p = Nurikabe(rng.choice([NO_CLUE] * blanks + sizes, shape))
             width, height, text = ours.write(p)
             assert (width, height, text) == theirs.write(p)
             assert ours.read(text, width, height) == theirs.read(text, width, height) == p

@@ -14,7 +14,7 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.formats.contract import format_named
 from instances.resolve import resolve
-from models.puzzles.hitori import PUZZLE, board, exclude, generate
+from models.puzzles.genres.hitori import PUZZLE, Hitori, exclude, generate
 from models.puzzles.randomness import Stream
 from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
@@ -41,7 +41,7 @@ def every_answer(p):
         if any(abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1 for a, b in combinations(shaded, 2)):
             continue
         lines = [
-            [p.cells[r][c] for r, c in white if (r, c)[axis] == at and p.cells[r][c]]
+            [p.numbers[r, c] for r, c in white if (r, c)[axis] == at and p.numbers[r, c]]
             for axis in (0, 1)
             for at in range(p.numbers.shape[axis])
         ]
@@ -78,11 +78,11 @@ def test_the_answers_are_those_that_trying_every_set_of_cells_finds(formulation,
     """Boards that are drawn, with their numbers changed at random, some of them missing."""
     for seed in range(4):
         p, planted = generate(size, seed)
-        stream, numbers = Stream("hitori", "test", str(size), seed), p.numbers
+        stream, numbers = Stream("hitori", "test", str(size), seed), p.numbers.copy()
         for cell in stream.order(numbers.size)[:2].tolist():
             numbers.flat[cell] = stream.number_below(4)
         assert planted in answers(p, 4000)
-        changed = board(numbers)
+        changed = Hitori(numbers)
         expected = every_answer(changed)
         found = answers(changed, 4000, formulation=formulation)
         assert len(found) == len(set(found))
@@ -149,7 +149,7 @@ def test_a_board_survives_every_format(name, size):
 
 @pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "janko", "puzzlekit", "plain"])
 def test_cells_without_a_number_survive_the_formats_that_have_them(name):
-    p, record = board(np.array([[0, 3, 0], [1, 0, 36], [1295, 2, 0]])), format_named(name)
+    p, record = Hitori(np.array([[0, 3, 0], [1, 0, 36], [1295, 2, 0]])), format_named(name)
     assert record.read(record.write("hitori", p), "hitori") == ("hitori", p)
     with pytest.raises(InputError, match="expected a number from 1 to 3 in every cell"):
         format_named("tatham").write("hitori", p)

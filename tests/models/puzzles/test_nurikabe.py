@@ -14,7 +14,7 @@ from backends.registry import backend_named
 from instances.formats.contract import format_named
 from instances.resolve import resolve
 from models.puzzles.nurikabe.generate import exclude, generate
-from models.puzzles.nurikabe.instance import ANY_SIZE, board
+from models.puzzles.nurikabe.instance import ANY_SIZE, Nurikabe
 from models.puzzles.nurikabe.reach import find_reach
 from models.puzzles.nurikabe.record import PUZZLE
 from models.puzzles.randomness import Stream
@@ -37,7 +37,7 @@ def every_answer(p):
     """By trying every set of cells, with graphs for islands and sea."""
     height, width = p.clues.shape
     cells, grid, found = list(product(range(height), range(width))), nx.grid_2d_graph(height, width), set()
-    clues = {cell: p.cells[cell[0]][cell[1]] for cell in cells if p.cells[cell[0]][cell[1]]}
+    clues = {cell: p.clues[cell] for cell in cells if p.clues[cell]}
     blocks = [{(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} for r, c in cells if r + 1 < height and c + 1 < width]
     for mask in range(1 << len(cells)):
         sea = {cell for i, cell in enumerate(cells) if mask >> i & 1}
@@ -92,12 +92,12 @@ def test_the_answers_are_those_that_trying_every_sea_finds(formulation, size):
     for seed in range(8):
         p, planted = generate(size, seed)
         assert planted in answers(p, 4000)
-        stream, clues = Stream("nurikabe", "test", str(size), seed), p.clues
+        stream, clues = Stream("nurikabe", "test", str(size), seed), p.clues.copy()
         for cell in np.flatnonzero(clues).tolist():
             clues.flat[cell] = (ANY_SIZE, ANY_SIZE, clues.flat[cell], 3)[stream.number_below(4)]
         for cell in stream.order(clues.size)[: seed % 3].tolist():
             clues.flat[cell] = ANY_SIZE if stream.number_below(2) else 0
-        changed = board(clues)
+        changed = Nurikabe(clues)
         found = answers(changed, 4000, formulation=formulation)
         assert len(found) == len(set(found))
         assert set(found) == every_answer(changed)
@@ -116,10 +116,10 @@ def test_islands_of_unknown_size_have_one_clue_each():
 def reachable_cells(p, clue):
     """By trying: the cells that a search from a clue visits, step by step."""
     height, width = p.clues.shape
-    others = {cell for cell in product(range(height), range(width)) if p.cells[cell[0]][cell[1]] and cell != clue}
+    others = {cell for cell in product(range(height), range(width)) if p.clues[cell] and cell != clue}
     closed = {(r + i, c + j) for r, c in others for i, j in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))}
     reached = front = {clue}
-    for _ in range(p.cells[clue[0]][clue[1]] - 1):
+    for _ in range(p.clues[clue] - 1):
         beside = {(r + i, c + j) for r, c in front for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))}
         front = {(r, c) for r, c in beside - closed - reached if 0 <= r < height and 0 <= c < width}
         reached = reached | front
@@ -132,7 +132,7 @@ def test_the_reach_of_an_island_is_that_of_a_search(size):
         p, _ = generate(size, seed, largest=7)
         reach, width = find_reach(p), size[1]
         clues = [tuple(cell) for cell in np.argwhere(p.clues).tolist()]
-        assert reach.sizes.tolist() == [p.cells[r][c] for r, c in clues]
+        assert reach.sizes.tolist() == [p.clues[r, c] for r, c in clues]
         for number, clue in enumerate(clues):
             cells = {divmod(cell, width) for cell in reach.cell[reach.island == number].tolist()}
             assert cells == reachable_cells(p, clue)
@@ -195,8 +195,8 @@ def test_a_board_survives_every_format(name):
     record = format_named(name)
     drawn = [generate(size, 1)[0] for size in ((1, 1), (3, 5), (12, 9))]
     sizes = [ANY_SIZE, 0, 15, 16, 255, 0, 256, 4095, 4096, 8191] if name == "puzzlink" else [ANY_SIZE, 0, 4, 9999]
-    odd = board(np.array([*sizes, *[0] * 50]).reshape(2, -1))
-    for p in (*drawn, odd, board(np.zeros((3, 40), np.int64))):
+    odd = Nurikabe(np.array([*sizes, *[0] * 50]).reshape(2, -1))
+    for p in (*drawn, odd, Nurikabe(np.zeros((3, 40), np.int64))):
         assert record.read(record.write("nurikabe", p), "nurikabe") == ("nurikabe", p)
         assert resolve("nurikabe", "-", stdin=lambda p=p: record.write("nurikabe", p).encode()).instance == p
 

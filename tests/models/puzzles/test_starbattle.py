@@ -87,11 +87,9 @@ def test_boards_that_are_drawn_have_connected_regions_with_their_stars(n, stars)
 def test_blocked_cells_need_no_reason_in_an_explanation():
     """They are one headline; every other rule is explained cell by cell."""
     p, cells = generate((6, 6), seed=1)[0], frozenset({(0, 0), (0, 1)})
-    texts = {
-        block.sentence: evident_words(PUZZLE, p, block, cells) for block in PUZZLE.formulations["default"](p).blocks
-    }
+    texts = {block.sentence: evident_words(block, cells) for block in PUZZLE.formulations["default"](p).blocks}
     assert {sentence for sentence, text in texts.items() if text} == {"no star is on a blocked cell"}
-    assert texts["no star is on a blocked cell"] == ("Blocked cells (#) hold no star (2 cells)", cells)
+    assert texts["no star is on a blocked cell"] == "Blocked cells (#) hold no star (2 cells)"
 
 
 def test_the_largest_size_is_drawn(monkeypatch):

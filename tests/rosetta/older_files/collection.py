@@ -1,4 +1,4 @@
-"""The collections in `tests/data/version_0_1_0` and `version_0_2_0`: where they are, what they hold, and stores unpacked."""
+"""The collections in `tests/data`, by version: where they are, what that of version 0.1.0 holds, stores unpacked."""
 
 from __future__ import annotations
 

@@ -13,10 +13,11 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.boards import grid_edges
-from models.puzzles.grid_text import GridText, read_numbers
+from models.puzzles.grid_text import GridText
 from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.clues import Planting
 from models.puzzles.parts.composition import compose_puzzle
+from models.puzzles.parts.grid_words import NumberWords
 from models.puzzles.scenes.glyphs import SHADE, WORD
 from models.puzzles.scenes.layers import (
     board_title,
@@ -43,7 +44,7 @@ class Board:
 
 
 def read(words):
-    return Board(tuple(map(tuple, read_numbers(words, {".": 0}).tolist())))
+    return Board(tuple(map(tuple, NumberWords().read(words).tolist())))
 
 
 def write(p):

@@ -20,7 +20,7 @@ from rosetta.studies.explaining.explain import explanation_from, trace_question
 from rosetta.studies.judging.certificates import describe_infeasible_row
 
 PREFIX = "zzz "
-PILOTS = ("akari", "tents", "starbattle", "lightsout")
+PILOTS = ("akari", "tents", "starbattle", "lightsout", "hitori", "nurikabe")
 
 
 def reworded(build):
@@ -28,7 +28,8 @@ def reworded(build):
 
     def state(instance, **rules):
         model = build(instance, **rules)
-        model.blocks = [replace(block, sentence=PREFIX + block.sentence) for block in model.blocks]
+        blocks = model.stated_blocks
+        blocks[:] = [replace(block, sentence=PREFIX + block.sentence) for block in blocks]
         return model
 
     return state
@@ -49,6 +50,11 @@ BOARDS = [
     ("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", "source-cnf"),
     ("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", "source-ilp"),
     ("starbattle", "6", "default"),
+    ("hitori", "6x6:511224635126354662213262624315152156", "elimination"),
+    ("hitori", "hitori/3/3/111111111", "ranks"),
+    ("nurikabe", "https://puzz.link/p?nurikabe/6/6/g1h3n3g1l2o2i", "elimination"),
+    ("nurikabe", "nurikabe/2/2/g2g1", "mixed"),
+    ("nurikabe", "https://puzz.link/p?nurikabe/4/4/.h.k.k.", "flow"),
     ("lightsout", "4", "native"),
     ("lightsout", "torus:3", "native"),
     ("lightsout", "petersen", "native"),

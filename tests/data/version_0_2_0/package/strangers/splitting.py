@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rosetta.foundation.limits import LimitReached
-
 from backends.contract import Backend, Outcome, Status
 from backends.lowering.clauses import to_clauses
 from backends.outcomes import Stopwatch
 from models.neutral import Form
+from rosetta.foundation.limits import LimitReached
 
 
 def assign(clauses, literal):

@@ -16,52 +16,40 @@ Reference: Nikoli, "Hitori ni shite kure" (leave me alone), Puzzle Communication
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import CONNECTIVITY, LONG_WAYS, Each, Model, Rows, each, group
-from models.puzzles.boards import Cell, Cells, cells_beside, cells_where, describe_cell, grid_edges
+from models.puzzles.boards import Cell, Cells
 from models.puzzles.connected_rest import connected_parts, take_scattered_cells
-from models.puzzles.contract import Advice, Extras, InputError
-from models.puzzles.grid_text import GridText, read_numbers
-from models.puzzles.parts.answers import CellPieces
-from models.puzzles.parts.composition import compose_puzzle
-from models.puzzles.randomness import Stream
-from models.puzzles.scenes.glyphs import SHADE
-from models.puzzles.scenes.layers import board_title, piece_clicks, shaded_layers, sign_layers
-from models.puzzles.scenes.scene import Scene
-from models.puzzles.scenes.view import View
+from models.puzzles.parts import (
+    Advice,
+    CellPieces,
+    Extras,
+    InputError,
+    NumberWords,
+    Stream,
+    array_record,
+    cells_beside,
+    cells_where,
+    compose_puzzle,
+    describe_cell,
+    grid_edges,
+    shaded_scene,
+    text_of_grids,
+)
 
 MOST_SIDE = 100  # of a board that is drawn; boards that are read may be larger
-BLANK = "."
+SHADED = CellPieces("shaded cell")
 
 
-@dataclass(frozen=True, slots=True)
+@array_record
 class Hitori:
-    """A board. cells: the numbers by row, from 1, and 0 for a cell without one; as tuples, so that boards can be
-    compared."""
+    """A board. numbers: from 1, and 0 for a cell without one; shape (rows, columns)."""
 
-    cells: tuple[tuple[int, ...], ...]
-
-    @property
-    def numbers(self) -> NDArray[np.int64]:
-        """The numbers as an array of shape (rows, columns)."""
-        return np.array(self.cells)
-
-
-def board(numbers: NDArray[np.integer]) -> Hitori:
-    """The board with these numbers, shape (rows, columns)."""
-    return Hitori(tuple(map(tuple, numbers.tolist())))
-
-
-TEXT = GridText(
-    read=lambda words: board(read_numbers(words, {BLANK: 0})),
-    write=lambda p: (np.where(p.numbers == 0, BLANK, p.numbers.astype(str)),),
-    blank=BLANK,
-)
+    numbers: NDArray[np.int64]
 
 
 def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
@@ -113,10 +101,10 @@ def _between_equals(shaded: NDArray[np.int32], numbers: NDArray[np.int64]) -> ND
 
 def verify(p: Hitori, shaded: Cells) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    black = set(shaded)
-    white = [(r, c) for r, row in enumerate(p.cells) for c in range(len(row)) if (r, c) not in black]
+    numbers, black = p.numbers.tolist(), set(shaded)
+    white = [(r, c) for r, row in enumerate(numbers) for c in range(len(row)) if (r, c) not in black]
     seen = Counter(
-        line for r, c in white for line in ((f"row {r + 1}", p.cells[r][c]), (f"column {c + 1}", p.cells[r][c]))
+        line for r, c in white for line in ((f"row {r + 1}", numbers[r][c]), (f"column {c + 1}", numbers[r][c]))
     )
     touching = [((r, c), beside) for r, c in shaded for beside in ((r, c + 1), (r + 1, c)) if beside in black]
     first, *others = connected_parts(white) or [[]]
@@ -140,7 +128,7 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, Cells]:
     for cell in cells_where(shaded):
         shown = _shown_numbers(numbers, ~shaded, cell)
         numbers[cell] = shown[stream.number_below(len(shown))] if len(shown) else numbers[cell]
-    return board(numbers), cells_where(shaded)
+    return Hitori(numbers), cells_where(shaded)
 
 
 def _shown_numbers(numbers: NDArray[np.int64], seen: NDArray[np.bool_], cell: Cell) -> NDArray[np.int64]:
@@ -154,7 +142,7 @@ def _shown_numbers(numbers: NDArray[np.int64], seen: NDArray[np.bool_], cell: Ce
 def exclude(p: Hitori, answer: Cells, second: Cells, stream: Stream) -> tuple[Hitori, Cells] | None:
     """A board without the second answer, and the first: a cell that only the first one shades gets a number that the
     second shows in its row or column."""
-    cells, numbers, seen = sorted(set(answer) - set(second)), p.numbers, np.ones(p.numbers.shape, np.bool_)
+    cells, numbers, seen = sorted(set(answer) - set(second)), p.numbers.copy(), np.ones(p.numbers.shape, np.bool_)
     for cell in second:
         seen[cell] = False
     if not cells:
@@ -165,18 +153,7 @@ def exclude(p: Hitori, answer: Cells, second: Cells, stream: Stream) -> tuple[Hi
     if not len(shown):
         return None
     numbers[cell] = shown[stream.number_below(len(shown))]
-    return board(numbers), answer
-
-
-def scene(p: Hitori, view: View) -> Scene:
-    """Shaded cells keep their numbers in pictures; a number that is known to be unshaded has a ring."""
-    shape, numbered = p.numbers.shape, p.numbers > 0
-    return Scene(
-        shape,
-        board_title("Hitori", shape, view, "shaded cells"),
-        (*shaded_layers(SHADE, view, p.numbers, numbered), *sign_layers(view, shape, ~numbered)),
-        clicks=piece_clicks(SHADE, "shaded_cells", np.ones(shape, np.bool_)),
-    )
+    return Hitori(numbers), answer
 
 
 PUZZLE = compose_puzzle(
@@ -187,13 +164,11 @@ PUZZLE = compose_puzzle(
         "shaded cells do not touch by their sides",
         "the unshaded cells are connected by their sides",
     ),
-    text=TEXT,
-    answer=CellPieces("shaded cell"),
-    scene=scene,
+    text=text_of_grids(Hitori, numbers=NumberWords()),
+    answer=SHADED,
+    scene=lambda p, view: shaded_scene("Hitori", view, SHADED, p.numbers, p.numbers > 0),
     formulations={name: partial(model, by=name) for name in LONG_WAYS},
     verify=verify,
     generate=generate,
-    extras=Extras(
-        advice=lambda p: Advice("lazy", solvers=("cnf",)), exclude=exclude, legend=lambda p: "# shaded cell"
-    ),
+    extras=Extras(advice=lambda p: Advice("lazy", solvers=("cnf",)), exclude=exclude, legend=lambda p: "# shaded cell"),
 )
