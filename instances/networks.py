@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from instances.formats.graphs.frame import GraphBuilder
+from instances.formats.graphs.reading.door import add_network
 from models.puzzles.graphs.boards import GraphBoards, StatedGraph
 from models.puzzles.graphs.graph import Name
 from rosetta.foundation.errors import InputError
@@ -33,15 +34,9 @@ def state_network(network: Any, boards: GraphBoards) -> tuple[StatedGraph, dict[
     methods = (getattr(network, name, None) for name in ("nodes", "edges", "is_directed"))
     if isinstance(network, type | ModuleType) or not all(map(callable, methods)):
         raise InputError(f"expected a graph of networkx, found {type(network).__name__}")
-    directed = bool(network.is_directed())
-    builder = GraphBuilder(KIND, boards, directed=directed)
+    builder = GraphBuilder(KIND, boards, by_label=False)
     names = vertex_names(network.nodes())
-    for node, attributes in network.nodes(data=True):
-        builder.set_states(builder.add(names[node], ""), attributes, f", vertex {names[node]!r:.60}")
-    for tail, head, attributes in network.edges(data=True):
-        builder.join(builder.numbers[names[tail]], builder.numbers[names[head]], directed)
-        for name in attributes:
-            builder.ignore(f"edge attribute {name!r:.40}")
+    add_network(builder, network, names)
     return builder.build(), {name: node for node, name in names.items()}
 
 

@@ -5,7 +5,8 @@
       a -- b -- c               // to the end of the line, /* so */ and lines that begin with #.
     }
 
-Subgraphs and names in HTML are refused. Attributes of edges and of the drawing are ignored, and so are ports.
+Subgraphs and names in HTML are refused. Of the drawing, `label` and `pos` of vertices are read; attributes of edges and
+ports are ignored.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from itertools import pairwise
 
 from instances.formats.graphs.frame import (
     CONTROLS,
+    LABEL,
     GraphBuilder,
     check_names,
     edges,
@@ -32,6 +34,7 @@ TOKEN = re.compile(
     r'|(?P<name>[^\W\d]\w*|-?(?:\.\d+|\d+(?:\.\d*)?))|(?P<text>"(?:[^"\\]|\\.)*")',
     re.S,
 )
+OWN_NAME = "\\N"  # a label that says what the vertex is called anyway
 WORDS = ("graph", "digraph", "node", "edge", "subgraph", "strict")
 
 
@@ -159,6 +162,8 @@ class _DotReader:
                 attributes[key] = self.name() if self.accept("=") else "true"
                 if not self.accept(";"):
                     self.accept(",")
+        if attributes.get(LABEL) == OWN_NAME:
+            del attributes[LABEL]
         return attributes
 
 

@@ -1,8 +1,10 @@
 """Shared by the readers and writers of graph files: from names and pairs of names to a graph with numbers at
 its vertices.
 
-Which attributes of vertices are read, and what they mean, says the record of the puzzle that is played on the graph
-(`Extras.graphs`). Whatever else a file says of vertices and edges is ignored, and a note names it.
+A vertex has the name of its label, if all vertices have one and no two the same, else that of its id. What a file says
+of its place in a picture (`reading.places`) is kept for drawings. Which further attributes of vertices are read, and
+what they mean, says the record of the puzzle that is played on the graph (`Extras.graphs`). Whatever else a file says
+of vertices and edges is ignored, and a note names it.
 """
 
 from __future__ import annotations
@@ -16,14 +18,18 @@ from typing import Any
 import numpy as np
 
 from instances.formats.contract import Format, Instance, determine_puzzle
+from instances.formats.graphs.reading.places import Place, place_of
 from models.puzzles.graphs.boards import GraphBoards, StatedGraph
-from models.puzzles.graphs.graph import MOST_ARCS, Graph, Ints, Name, graph
+from models.puzzles.graphs.graph import MOST_ARCS, Floats, Graph, Ints, Name, graph
 from models.puzzles.graphs.names import word_of
 from models.puzzles.registry import ON_GRAPHS, puzzle
 from rosetta.foundation.errors import InputError
 
 # Characters of a name that move a terminal's cursor or turn its text round
 CONTROLS = "\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+
+
+LABEL = "label"
 
 
 @dataclass(slots=True)
@@ -35,6 +41,8 @@ class GraphBuilder:
     numbers: of the vertices by name, in order.
     pending_edges: edges between names that may be declared later, as (tail, head, one way?, line).
     states: by attribute and vertex.
+    labels: of vertices; places: of vertices in a picture, with y down.
+    by_label: is the attribute `label` a name?
     ignored: what is ignored, in words.
     ignored_attributes: names of such, by what has them.
     remarks: other notes.
@@ -49,6 +57,9 @@ class GraphBuilder:
     one_way: list[bool] = field(default_factory=list)
     pending_edges: list[tuple[Name, Name, bool, int]] = field(default_factory=list)
     states: dict[str, dict[int, int]] = field(init=False)
+    labels: dict[int, str] = field(default_factory=dict)
+    places: dict[int, Place] = field(default_factory=dict)
+    by_label: bool = True
     ignored: dict[str, None] = field(default_factory=dict)
     ignored_attributes: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     remarks: list[str] = field(default_factory=list)
@@ -89,12 +100,24 @@ class GraphBuilder:
         return self
 
     def set_states(self, vertex: int, attributes: Mapping[str, Any], place: str) -> None:
-        """The states of a vertex from its attributes; other attributes are ignored, with a note."""
+        """States, label and place of a vertex from its attributes; others are ignored, with a note."""
+        if not attributes:
+            return
+        of_place, at = place_of(attributes)
+        if at is not None:
+            self.places[vertex] = at
         for name, value in attributes.items():
             if name in self.states:
                 self.states[name][vertex] = self._state(name, value, place)
-            else:
+            elif name == LABEL and self.by_label:
+                self.set_label(vertex, value)
+            elif name not in of_place:
                 self.ignore_attributes("vertex", [name])
+
+    def set_label(self, vertex: int, label: Any) -> None:
+        """The label of a vertex; blanks are none."""
+        if isinstance(label, str | int | float) and str(label).strip():
+            self.labels[vertex] = str(label)
 
     def _state(self, name: str, value: Any, place: str) -> int:
         word = str(value).strip().lower()
@@ -123,16 +146,35 @@ class GraphBuilder:
 
     def build(self) -> StatedGraph:
         """The graph."""
-        n, names = len(self.numbers), list(self.numbers)
+        n, names, positions = len(self.numbers), self._names(), self._positions()
         plain = all(type(name) is int and name == i for i, name in enumerate(names))
         tails, heads, one_way = np.array(self.tails), np.array(self.heads), np.array(self.one_way, np.bool_)
         directed = self.directed or bool(one_way.any())
         if directed:  # an edge among arcs is two of them, a loop one
             both = ~one_way & (tails != heads)
             tails, heads = np.append(tails, heads[both]), np.append(heads, tails[both])
-        g = graph(n, tails, heads, directed=directed, names=None if plain else names)
+        g = graph(n, tails, heads, directed=directed, names=None if plain else names, positions=positions)
         stated = {name: self._column(states, n) for name, states in self.states.items() if states}
         return StatedGraph(g, stated, tuple(self._notes(n)))
+
+    def _names(self) -> list[Name]:
+        """The labels, if they tell the vertices apart, else the ids."""
+        if len({*self.labels.values()}) == len(self.numbers):
+            return [self.labels[v] for v in range(len(self.numbers))]
+        if self.labels:
+            repeated = "repeat" if len(self.labels) == len(self.numbers) else "are missing at some of them"
+            self.remark(f"labels of vertices {repeated}, so the vertices are called by their ids")
+        return list(self.numbers)
+
+    def _positions(self) -> Floats | None:
+        """The places of all vertices; None where some are missing, and where all are the same."""
+        n = len(self.numbers)
+        if 0 < len(self.places) < n:
+            missing = n - len(self.places)
+            self.remark(f"{missing} of {n} vertices have no place in the picture that the file describes: not used")
+        if len(self.places) < n or len({*self.places.values()}) < min(n, 2):
+            return None
+        return np.array([self.places[v] for v in range(n)], np.float64).reshape(n, 2)
 
     def _column(self, states: Mapping[int, int], n: int) -> Ints:
         column = np.zeros(n, np.int64)

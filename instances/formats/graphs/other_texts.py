@@ -23,6 +23,7 @@ from itertools import islice
 from instances.grids import Line
 
 MOST_LINES = 1_000_000  # of a text that is looked at as a whole; boards, and lists with a line per vertex, are shorter
+FEW_LINES = 100  # which decide of most edge lists that they are no adjacency list
 EDGES = "list the edges, two names on a line (networkx: write_edgelist)"
 BEGINNINGS = (  # how a line begins, whichever it is; and how the first one does
     (r"\*[a-z]+", "a Pajek file"),
@@ -136,6 +137,11 @@ def _find_rows_of_states(content: Sequence[Line]) -> OtherText | None:
 
 def _find_shape(text: str, content: Sequence[Line]) -> OtherText | None:
     """A text that is known by what its lines have in common."""
+    adjacency = _find_adjacency(content) if THREE_WORDS.search(text) else None
+    return _find_other_shape(text, content) or adjacency
+
+
+def _find_other_shape(text: str, content: Sequence[Line]) -> OtherText | None:
     return (
         _find_headings(content)
         or _find_signs(text, content)
@@ -143,7 +149,6 @@ def _find_shape(text: str, content: Sequence[Line]) -> OtherText | None:
         or _find_metis(text, content[0])
         or _find_counts(content)
         or _find_matrix(content)
-        or (_find_adjacency(content) if THREE_WORDS.search(text) else None)
     )
 
 
@@ -238,6 +243,24 @@ def _find_matrix(content: Sequence[Line]) -> OtherText | None:
     if any(rows[i][j] != rows[j][i] for i in range(n) for j in range(i)):
         return None
     return OtherText("a matrix", *content[0])
+
+
+def is_adjacency_list(text: str) -> bool:
+    """Has each vertex a line, with its neighbours behind it? Three names on every line may be edges with weights,
+    unless each end of an edge names the other."""
+    begin = [line.split(None, 1)[0] for _, line in islice(content_lines(text), FEW_LINES)]
+    if not begin or len(set(begin)) < len(begin) or not THREE_WORDS.search(text):
+        return False
+    content = list(islice(content_lines(text), MOST_LINES))
+    if _find_adjacency(content) is None or _find_by_beginning(text, content) or _find_rows_of_states(content):
+        return False
+    if _find_other_shape(text, content):
+        return False
+    rows = [line.split() for _, line in content]
+    if any(len(row) != 3 for row in rows):
+        return True
+    pairs = {(row[0], other) for row in rows for other in row[1:]}
+    return all((other, vertex) in pairs for vertex, other in pairs)
 
 
 def _find_adjacency(content: Sequence[Line]) -> OtherText | None:

@@ -15,7 +15,12 @@ from rosetta.commands.main import run_verb
 from rosetta.foundation.errors import InputError
 from tests.support.small_boards import draw_board, small_size
 
-LISTS = ("edgelist",)  # lines that stand by themselves: whatever is left of them is a graph of its own
+LISTS = (
+    "edgelist",
+    "adjlist",
+    "multiline",
+    "pajek",
+)  # lines that stand by themselves: whatever is left of them is a graph of its own
 CASES = [
     (form, name)
     for form, record in formats().items()

@@ -220,7 +220,8 @@ def test_gml_of_programs_is_told_from_edges(tmp_path):
     assert resolved.source.endswith("(GML)")
     assert (resolved.instance.graph.directed, resolved.instance.graph.names) == (True, (3, 4))
     assert resolved.instance.start.tolist() == [0, 1]
-    assert "plays no part: node attribute 'graphics', edge attribute 'weight'" in resolved.instance.notes
+    assert "plays no part: edge attribute 'weight'" in resolved.instance.notes
+    assert "1 of 2 vertices have no place in the picture that the file describes: not used" in resolved.instance.notes
 
 
 def test_a_graph_is_no_board_of_another_puzzle(tmp_path):
@@ -254,16 +255,18 @@ HOSTILE = [
         "graph [\n node [ id 0 ]\n edge [ source 0 target 5 ] ]",
         "line 3: an edge ends at 5, which is no vertex",
     ),
-    ("g.gml", "graph [ node [ id x ] ]", "expected a value of id"),
-    ("g.gml", 'graph [ node [ label "a" ] ]', "expected a whole number as id, found 'none'"),
-    ("g.gml", "graph [ node [ id 0 ]", "expected a key or ]"),
-    ("g.gml", "graph [ ] graph [ ]", "expected one graph"),
-    ("g.gml", "graph [ x " + "[ y " * 200_000, "found 'the end'"),
+    ("g.gml", "graph [ node [ id [ x 1 ] ] ]", "expected id, source and target once"),
+    ("g.gml", 'graph [ node [ label "a" ] ]', "expected the id of each node, found none"),
+    ("g.gml", "graph [ node [ id 0 ]", "expected ']', found EOF"),
+    ("g.gml", "graph [ ] graph [ ]", "more than one graph"),
+    ("g.gml", "graph [ x " + "[ y " * 200_000, "some hundred deep at most"),
     ("g.gml", "graph [ node [ id 0 lit -1 ] ]", "lit: expected 0, 1"),
-    ("g.gml", "graph ?", "line 1: expected a key"),
-    ("g.gml", "graph [ node [ id 0\n id 1 ] ]", "line 2: expected id once in a node"),
-    ("g.gml", "graph [ node [ id 0 lit 0 lit 1 ] ]", "line 1: expected lit once"),
-    ("g.gml", 'graph [ node [ id 0 label "&#' + "1" * 10_000 + '" ] ]', "line 1: expected characters"),
+    ("g.gml", "graph ?", "expected graph [ ... ], found none"),
+    ("g.gml", "graph [ ? ]", "line 1: cannot tokenize"),
+    ("g.gml", 'graph [\n node [ id 0 label "a ] ]', "line 2: expected a quotation mark at the end"),
+    ("g.gml", "graph [ node [ id 0\n id 1 ] ]", "expected id, source and target once"),
+    ("g.gml", "graph [ node [ id 0 lit 0 lit 1 ] ]", "vertex 0: lit: expected 0, 1"),
+    ("g.gml", "graph [ node [ id " + "1" * 10_000 + " ] ]", "Exceeds the limit"),
     ("g.graphml", "<graphml><graph>", "line 1: no element found"),
     ("g.graphml", "<svg/>", "expected <graphml>, found <svg>"),
     ("g.graphml", "<graphml/>", "expected a <graph>, found none"),
@@ -280,8 +283,9 @@ HOSTILE = [
     ("g.graphml", "<graphml><default>1</default></graphml>", "expected a <graph>, found none"),
     (
         "g.graphml",
-        '<graphml><key id="k" attr.name="lit"/><graph><node id="a">\n<data key="k">0</data><data key="k">1</data>',
-        "line 2: expected one `lit` of a vertex",
+        '<graphml><key id="k" attr.name="lit"/><graph><node id="a"><data key="k">0</data><data key="k">1</data></node>'
+        "</graph></graphml>",
+        "vertex 'a': expected one `lit`, found a second",
     ),
     ("g.json", '{"nodes": [{"id": 0}], "edges": [], "nodes": []}', "expected each key once, found twice in one object"),
     ("g.json", '{"nodes": [{"id": 0, "lit": 0, "lit": 1}], "edges": []}', "twice in one object: 'lit'"),

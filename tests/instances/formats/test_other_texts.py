@@ -87,6 +87,7 @@ WRITERS = {
     "colons": lambda g: "".join(f"{v}: {' '.join(map(str, g[v]))}\n" for v in g),
 }
 READ = [name for name in WRITERS if name.startswith("edges")]
+LISTS = ("multiline adjacency list", "pajek")  # and adjacency lists, if some line has other than three names
 
 
 def edges_read(text):
@@ -118,19 +119,20 @@ def test_a_graph_is_read_as_it_is_or_refused(network, writer):
             true,
             sorted([*true, tuple(sorted((str(len(network)), str(network.size()))))]),
         )
+    elif writer in LISTS:
+        assert found == true
     else:
         assert found in (None, true)
 
 
 TOLD = [
-    ("*Vertices 2\n1 \"a\"\n2 \"b\"\n*Edges\n1 2 1\n", "line 1: .*'.Vertices 2'.* a Pajek file"),
+    ("1 2\n*Edges\n1 2 1\n", "line 2: .*'.Edges'.* a Pajek file"),
     ("c x\np col 3 2\ne 1 2\ne 2 3\n", "line 2: .*'p col 3 2'.* a DIMACS file"),
     ("e 1 2\ne 2 3\n", "line 1: .* a part of a DIMACS file"),
     ("p tw 3 2\n1 2\n2 3\n", "line 1: .* a DIMACS file"),
     ("1 January\n2 March\n#\n1 2\n", "line 3: .* a file in Trivial Graph Format"),
-    ("a b c\nb a\nc a d\nd\n", "line 1: .*'a b c'.* an adjacency list"),
-    ("# made by hand\n0 1 2\n1 2\n2\n", "line 2: .*'0 1 2'.* an adjacency list"),
-    ("a 1\nb {}\nb 0\n", "line 2: .* a multiline adjacency list"),
+    ("1 2 4\n2 3 1\n3 1 2\n4 3 1\n", "line 1: .*'1 2 4'.* an adjacency list"),
+    ("# made by hand\na b\nb {}\n", "line 3: .* a multiline adjacency list"),
     ("a: b\nb: a\n", "line 1: .* an adjacency list with colons"),
     ("Source,Target,Type,Id,Label,Weight\n0,1,Undirected,0,,1.0\n", "line 1: .* a table with a line of headings"),
     ("source;target\n0;1\n", "line 1: .* a table with a line of headings"),
@@ -147,7 +149,6 @@ TOLD = [
     ("4 4\n2 4\n1 3\n2 4\n1 3\n", "line 1: .* a METIS file"),
     ("%%MatrixMarket matrix coordinate\n3 3 1\n2 1\n", "line 1: .* a Matrix Market file"),
     ("% sym\n1 2\n", "line 1: .* comments that begin with %"),
-    ("LEDA.GRAPH\nstring\nint\n-1\n", "line 1: .* a LEDA file"),
     ('<node id="a"/>\n<edge source="a" target="b"/>\n', "line 1: .* a part of an XML text"),
     ("[(0, 1), (1, 2)]\n", "line 1: .* a list of a program"),
     ("edges = [(0, 1)]\n", "line 1: .* a list of a program"),

@@ -17,9 +17,16 @@ MOST_NAMED = 16  # lamps named in a sentence
 
 
 def theory(
-    size: tuple[int, int], lit: str | None, target: str | None, colours: int | None, rule: str | None, any: str = "no"
+    size: tuple[int, int],
+    lit: str | None,
+    target: str | None,
+    colours: int | None,
+    rule: str | None,
+    undirected: bool | None = None,
+    any: str = "no",
 ) -> dict[str, int] | None:
-    """How many solutions a rectangular board has, all lamps on at the start (see `nullity`)."""
+    """How many solutions a rectangular board has, all lamps on at the start (see `nullity`); it has no arrows to
+    be ignored."""
     if max(size) > MOST_SIDE or lit not in (None, "all") or target not in (None, "none"):
         return None
     if colours not in (None, 2) or rule not in (None, "closed"):
