@@ -47,13 +47,13 @@ from rosetta.studies.explaining.drawings import (
     step_marks,
     step_picture,
 )
-from rosetta.studies.explaining.grouping import COMPLETE, group_steps
+from rosetta.studies.explaining.grouping import Family, group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
 from rosetta.studies.explaining.linear_conflicts import describe_linear_conflict
 from rosetta.studies.explaining.sum_words import describe_contradiction, describe_sum
 from rosetta.studies.explaining.wording import LIST_SLACK, MAX_LISTED, MAX_REMAINDER, Wording
 from rosetta.studies.grading.difficulty import difficulty
-from rosetta.studies.grading.graph_words import cuts_of_examples, explained_model, with_graph_rows
+from rosetta.studies.grading.graph_words import cuts_of_examples, explained_model, line_blocks, with_graph_rows
 
 BOARD_INTERVAL = 12  # steps between two boards in a text
 SUPPOSED_INTERVAL = 4  # steps without a board before one that shows what is supposed
@@ -258,11 +258,11 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
     """The steps in words. Side effect: `values` gets the conclusions, step by step."""
     small = np.prod(words.record.size(words.question.instance)) <= MAX_DRAWN_CELLS
     drawn = 0  # the step after which a board was drawn last
-    grouped = group_steps(words.rows, steps, words.is_evident)
+    grouped = group_steps(words.rows, steps, words.is_evident, line_blocks(words.model))
     for number, (step, family) in enumerate(grouped, 1):
         obvious = words.obvious(step)
         why = tuple(
-            _describe_reason(words, step, values) if family is None else _describe_full(words, step, family, values)
+            _describe_reason(words, step, values) if family is None else _describe_family(words, step, family, values)
         )
         # the board shows what the list leaves out
         cut = step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > MAX_LISTED + LIST_SLACK
@@ -292,10 +292,10 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
         )
 
 
-def _describe_full(words: Wording, step: Step, family: str, values: Values) -> Iterator[str]:
-    """Rows that are full; a single one that has its number by itself."""
-    alone = family == COMPLETE and len(step.rows) == 1
-    yield words.describe_row(step.rows[0], values) if alone else words.describe_full_rows(step, family)
+def _describe_family(words: Wording, step: Step, family: Family, values: Values) -> Iterator[str]:
+    """Rows of one family; a single one by itself, unless it keeps pieces apart."""
+    alone = len(step.rows) == 1 and family is not Family.APART
+    yield words.describe_row(step.rows[0], values) if alone else words.describe_family(step, family)
 
 
 def _supposed_board(words: Wording, step: Step, values: Values) -> str:

@@ -29,9 +29,9 @@ from models.puzzles.stated_words import (
     words_of,
 )
 from report.explanation.records import RowName, describe_rows, merge_rows
-from report.words import CELL, cell_ranges, name_parts
+from report.words import CELL, cell_ranges, join_names, name_parts
 from rosetta.studies.asking.question import Question
-from rosetta.studies.explaining.grouping import APART
+from rosetta.studies.explaining.grouping import Family
 from rosetta.studies.grading.graph_words import degree_blocks, describe_degree_row, describe_graph_row, graph_blocks
 
 MAX_NAMED = 8  # literals or rows that are named in one sentence
@@ -221,22 +221,45 @@ class Wording:
             return f"{named[0].upper()}{named[1:]}{more} ({rule}) allow no {self.singular}"
         return f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {named}{more}"
 
-    def describe_full_rows(self, step: Step, family: str) -> str:
-        """Rows that have all they may have: see `grouping`."""
+    def describe_family(self, step: Step, family: Family) -> str:
+        """Several rows of one family: see `grouping`."""
         names: dict[str, list[RowName]] = {}
         for place in sorted(step.rows):
             row = self.row(place)
             names.setdefault(row.rule, []).append(row)
-        if family == APART:
+        if family is Family.APART:
             held = sorted(x for x in step.facts if x > 0)
             pieces = self.describe_literals(held, MAX_LISTED, MAX_LENGTH)
             pieces = pieces.removeprefix("a ") if len(held) == 1 else pieces
             rules = "".join(f" ({rule})" for rule in names)
             return f"The {pieces} {'rules' if len(held) == 1 else 'rule'} out others{rules}"
+        if family is Family.LINE:
+            return self._describe_line(step, names)
         subject = " and ".join(f"{merge_rows(of)} ({rule})" for rule, of in names.items())
-        all_one = all(self.rows.hi[self.index[place]] == 1 for place in step.rows)
-        theirs = f"their {self.singular}" if all_one else f"all their {self.plural}"
-        return f"{subject[0].upper()}{subject[1:]} already have {theirs}"
+        begin = f"{subject[0].upper()}{subject[1:]}"
+        if family is Family.FILLED:
+            return f"{begin} {self._describe_filled([self.index[place] for place in step.rows], step)}"
+        counts = {self.rows.hi[self.index[place]] for place in step.rows}
+        theirs = f"their {self.singular}" if counts == {1} else f"all their {self.plural}"
+        return f"{begin} already have {theirs}"
+
+    def _describe_line(self, step: Step, rules: Iterable[str]) -> str:
+        """How lines go on."""
+        goes_on = f"{self.plural.capitalize()} go on where they have only one way"
+        ends = (
+            "none ends or branches" if any(x > 0 for x in step.conclusion) else f"No {self.singular} ends or branches"
+        )
+        parts = [goes_on] * any(x > 0 for x in step.conclusion) + [ends] * any(x < 0 for x in step.conclusion)
+        return f"{', and '.join(parts)} ({join_names(rules)})"
+
+    def _describe_filled(self, rows: Sequence[int], step: Step) -> str:
+        """What rows need that need all their free places."""
+        places = {self._place_noun(r, 2) for r in rows}
+        noun = next(iter(places)) if len(places) == 1 else "ways"
+        held = {x for x in step.facts if x > 0}
+        if all(self.rows.lo[r] == 1 and not held & set(self.rows.literals[r]) for r in rows):
+            return f"need a {self.singular} each, and only one {noun.removesuffix('s')} is left for it"
+        return f"need all their free {noun}"
 
     def is_evident(self, step: Step) -> bool:
         """Does the step only say what a decision about a place means for another about the same place (no bridge: no

@@ -123,6 +123,15 @@ def degree_blocks(model: Model) -> frozenset[int]:
     )
 
 
+def line_blocks(model: Model) -> frozenset[int]:
+    """The blocks of such a model whose rows say at a vertex how a cycle goes on: those of `degree_blocks`, and those
+    that a vertex has at most two edges."""
+    cycles = {rule.sentence for rule in model.graph_rules if rule.by == CLAUSES and rule.cycle}
+    return degree_blocks(model) | {
+        i for i, block in enumerate(model.blocks) if block.kind is Kind.CARDINALITY and block.sentence in cycles
+    }
+
+
 def describe_degree_row(edge: str, vertex: RowName, literals: Sequence[int], values: Values) -> str:
     """What such a row says with these values. edge: what an edge is called, `line`."""
     free = [x for x in literals if values[x] == 0]
