@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from instances.formats.contract import bodies
+from instances.formats.declarations import signatures
 from instances.json_text import parse_json
 from rosetta.foundation.errors import InputError
 
@@ -47,6 +47,6 @@ def board_set(text: str, where: str) -> BoardSet | None:
     for name, entry in entries.items():
         if not isinstance(entry, dict) or not isinstance(entry.get(TEXT), str):
             raise InputError(f'{where}, {name[:60]}: expected {{"{TEXT}": "the board"}}')
-    others = {body.title.lower(): name for name, body in bodies(FORMAT).items() if body.title}
+    others = {each.title.lower(): name for name, each in signatures(FORMAT).items() if each.title}
     puzzle = others.get((puzzle or "").lower(), puzzle or "")
     return BoardSet(puzzle, [(name, entry[TEXT]) for name, entry in entries.items()])

@@ -182,9 +182,7 @@ def test_a_puzzle_is_named_by_its_own_files_alone():
 
 
 def _puzzles_of_file(words: list[str]) -> set[str]:
-    """The puzzle of a file in its package (`models.puzzles.NAME`), its catalogue (`instances.NAME`) or a codec."""
-    if words[:2] == ["instances", "formats"]:
-        return set(words[3:])
+    """The puzzle of a file in its package (`models.puzzles.NAME`) or of its catalogue (`instances.NAME`)."""
     if words[:3] == ["models", "puzzles", "genres"]:
         return set(words[3:4])
     return set(words[2:3] if words[:2] == ["models", "puzzles"] else words[1:2])

@@ -1,6 +1,6 @@
-"""Exchange formats of puzzles: a file each, or a folder if several puzzles share the format.
+"""Exchange formats of puzzles: a file each; `graphs` has those of graphs.
 
-`contract` finds every module with a record `FORMAT`: adding such a file adds the format. In a folder, `frame` has what
-does not depend on the puzzle, and a file named after each puzzle has the rest.
-`walks` (texts without blanks) and `rows` (lines of words) have the combinators of which such a file is declared.
+`contract` finds every module with a record `FORMAT`: adding such a file adds the format. A format that several puzzles
+share takes a text apart, and leaves what it says of a board to what the puzzle declares, by the combinators of
+`models/puzzles/codecs/`: `declarations` finds that, and `signature_table` keeps by what texts are told.
 """

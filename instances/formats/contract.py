@@ -1,9 +1,8 @@
 """The contract of an exchange format: one record, `FORMAT`, at the end of the format's own file.
 
 Dropping a file into this folder adds a format: `formats()` finds every module with a `FORMAT`. A format that several
-puzzles share (an ID, a URL) is a folder: its `frame.py` holds `FORMAT` and whatever does not depend on the puzzle, and
-a file named after each puzzle has a record `BODY`, a `Body`, which `bodies("tatham")` finds. `graphs/` holds formats of
-one puzzle, one file each.
+puzzles share (an ID, a URL) holds whatever does not depend on the puzzle; the rest is declared by each puzzle, and
+found by `declarations`. `graphs/` holds formats of one puzzle, one file each.
 
 Readers check everything: what they return is the whole board that was meant, or they raise InputError with the
 format, the place, what was expected and what was found.
@@ -12,15 +11,18 @@ format, the place, what was expected and what was found.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from itertools import chain
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from models.puzzles.registry import is_known
+from instances.formats.declarations import body_of, choose_body, puzzles_of
+from models.puzzles.codecs.body import Body
+from models.puzzles.codecs.sheet import Sheet
+from models.puzzles.registry import puzzle as puzzle_named
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.spelling import unknown_name
 
@@ -72,37 +74,8 @@ class Format:
         """An instance of that puzzle if the format has an example of one, else the format's example."""
         if self.example_for is not None:
             return self.example_for(puzzle)
-        body = bodies(self.name).get(puzzle)
-        return self.example if body is None or body.example is None else f"{self.address}{body.example}"
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """The part of a shared format for one puzzle.
-
-    names: what the format calls the puzzle, the one to write first; none where its texts do not say.
-    read(content, ..) -> instance, write(instance) -> content: the format's `frame` says what its content is.
-    fits(content): does a text that does not name its puzzle look like this one, and like no other?
-    example: a short one, for messages.
-    lines_above: how many lines of clues stand above the grid, where rows of words have no keys.
-    letters: where what stands after the size of an ID (`m2` in `7x7m2:...`) belongs to the board: a pattern of what
-        only this puzzle has there. Then `read` is given it, too, and `write` returns it last.
-    usual_letters: what stands there in an ID of this puzzle as its program makes them: a pattern. An ID of which nobody
-        says the puzzle, and with other letters, is of another program. None where that is not known.
-    title: what the makers of the format call the puzzle outside of its texts: in saved games, or in data sets.
-    flags: of a text, by which the rules differ from the usual ones: what each says, for the refusal.
-    """
-
-    names: tuple[str, ...]
-    read: Callable[..., Any]
-    write: Callable[[Instance], Any]
-    fits: Callable[[Any], bool] | None = None
-    example: str | None = None
-    lines_above: int = 0
-    letters: str | None = None
-    usual_letters: str | None = None
-    title: str = ""
-    flags: Mapping[str, str] = field(default_factory=dict)
+        example = body_of(self.name, puzzle).example if puzzle in puzzles_of(self.name) else ""
+        return f"{self.address}{example}" if example else self.example
 
 
 def shared_format(
@@ -111,14 +84,20 @@ def shared_format(
     example: str,
     recognises: Callable[[str], bool],
     read: Callable[[str, str | None], tuple[str, Instance]],
-    write: Callable[[Body, Any], str],
+    write: Callable[[Body, Sheet, Any], str],
+    behind: str = "",
     **more: Any,
 ) -> Format:
-    """The record of a format that several puzzles share, in the folder of that name. write(body, content): the text."""
+    """The record of a format that several puzzles share. write(body, sheet, content): the text; behind: what is written
+    behind each row of words."""
 
     def write_instance(puzzle: str, instance: Instance) -> str:
         body = choose_body(name, title, puzzle)[1]
-        return write(body, body.write(instance))
+        shape = puzzle_named(puzzle).size(instance)
+        if len(shape) != 2:
+            raise InputError(f"{title} ({puzzle}): can only say boards of rows and columns; write plain text instead")
+        sheet = Sheet(f"{title} ({puzzle})", *shape, behind)
+        return write(body, sheet, body.write(sheet, instance))
 
     return Format(name, title, example, puzzles_of(name), recognises, read, write_instance, **more)
 
@@ -131,35 +110,9 @@ def formats() -> dict[str, Format]:
     return {record.name: record for record in order}
 
 
-@cache
-def puzzles_of(name: str) -> tuple[str, ...]:
-    """The puzzles that a shared format knows: those with a file in its folder; none for a format in one file."""
-    folder = _folders().get(name)
-    modules = [] if folder is None else [module.name for module in pkgutil.iter_modules(folder.__path__)]
-    return tuple(module for module in modules if is_known(module))
-
-
-@cache
-def bodies(name: str) -> dict[str, Body]:
-    """The puzzle-specific parts of a shared format: name of the puzzle -> its `BODY`."""
-    return {puzzle: _body(name, puzzle) for puzzle in puzzles_of(name)}
-
-
-def _body(name: str, puzzle: str) -> Body:
-    """The part of the shared format for that puzzle; those of others are not loaded."""
-    record: Body = import_module(f"{FOLDER}.{name}.{puzzle}").BODY
-    return record
-
-
-@cache
-def puzzles_by_name(name: str) -> dict[str, str]:
-    """What a shared format calls its puzzles -> their names here."""
-    return {word: puzzle for puzzle, body in bodies(name).items() for word in body.names}
-
-
 def shared_format_named(name: str) -> Format:
-    """The format in the folder of that name; no other one is loaded."""
-    record: Format = import_module(f"{FOLDER}.{name}.frame").FORMAT
+    """The format in the file of that name; no other one is loaded."""
+    record: Format = import_module(f"{FOLDER}.{name}").FORMAT
     return record
 
 
@@ -205,26 +158,6 @@ def find_format(text: str, puzzle: str | None = None, file: str = "") -> Format 
         return max(fitting, key=lambda record: (not record.loose, len(record.puzzles)), default=None)
     knowing = [record for record in fitting if puzzle in record.puzzles]
     return next((record for record in (*knowing, *fitting) if record in knowing or record.one_line), None)
-
-
-def choose_body(name: str, title: str, expected: str | None, declared: str | None = None) -> tuple[str, Body]:
-    """The puzzle of a text of a shared format (see `determine_puzzle`), and the part of the format for it."""
-    puzzle = determine_puzzle(title, puzzles_of(name), expected, declared)
-    return puzzle, _body(name, puzzle)
-
-
-def determine_puzzle(
-    title: str, puzzles: tuple[str, ...], expected: str | None = None, declared: str | None = None
-) -> str:
-    """The puzzle of a text: the declared one, else the expected one, else the only one that the format knows."""
-    if declared is not None and expected is not None and declared != expected:
-        raise InputError(f"{title}: expected a board of {expected}, found one of {declared}")
-    puzzle = declared or expected or (puzzles[0] if len(puzzles) == 1 else None)
-    if puzzle is None:
-        raise InputError(f"{title}: the text does not say which puzzle it is; name one of {', '.join(puzzles)}")
-    if puzzle not in puzzles:
-        raise InputError(f"{title}: does not know {puzzle}, only {', '.join(puzzles)}")
-    return puzzle
 
 
 def _module_names() -> list[str]:

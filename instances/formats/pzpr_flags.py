@@ -11,7 +11,7 @@ src/variety/*.js; of the puzzles that are read, Slitherlink alone has a flag.
 
 from __future__ import annotations
 
-from instances.formats.contract import Body
+from models.puzzles.codecs.body import Body
 from rosetta.foundation.errors import InputError
 
 VARIANT = "v:"

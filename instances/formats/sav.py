@@ -17,8 +17,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from instances.formats.contract import Format, bodies, choose_body, determine_puzzle, puzzles_of
-from instances.formats.tatham import frame
+from instances.formats import tatham
+from instances.formats.contract import Format
+from instances.formats.declarations import determine_puzzle, puzzles_of, signatures
 from rosetta.foundation.errors import InputError
 
 NAME = "Tatham save file"
@@ -43,13 +44,13 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         if key not in entries:
             raise InputError(f"{NAME}: expected the keys {', '.join(NEEDED)}, found no {key}")
     game = entries["GAME"]
-    games = {body.title: name for name, body in bodies("tatham").items()}
+    games = {each.title: name for name, each in signatures("tatham").items()}
     game_puzzle = games.get(game)
     if game_puzzle is None:
         raise InputError(f"{NAME}: expected a game of {', '.join(games)}, found {game[:40]!r}")
     about = determine_puzzle(NAME, puzzles_of("tatham"), puzzle, game_puzzle)
     try:
-        return frame.read(f"{entries['PARAMS']}:{entries['DESC']}", about)
+        return tatham.read(f"{entries['PARAMS']}:{entries['DESC']}", about)
     except InputError as error:
         raise InputError(f"{NAME}: PARAMS and DESC: {error}") from None
 
@@ -95,9 +96,9 @@ def _check_states(entries: dict[str, str], moves: int) -> None:
 
 def write(puzzle: str, instance: Any) -> str:
     """A game that has just begun. GAME is the program's own name of the puzzle."""
-    body = choose_body("tatham", NAME, puzzle)[1]
-    size, _, desc = frame.write(body, body.write(instance)).partition(":")
-    entries = [("SAVEFILE", TITLE), ("VERSION", "1"), ("GAME", body.title), ("PARAMS", size), ("CPARAMS", size)]
+    game = signatures("tatham")[determine_puzzle(NAME, puzzles_of("tatham"), puzzle)].title
+    size, _, desc = tatham.FORMAT.write(puzzle, instance).partition(":")
+    entries = [("SAVEFILE", TITLE), ("VERSION", "1"), ("GAME", game), ("PARAMS", size), ("CPARAMS", size)]
     entries += [("DESC", desc), ("NSTATES", "1"), ("STATEPOS", "1")]
     return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in entries)
 

@@ -6,12 +6,12 @@ The files of a package:
     text        the plain text                              model, decode, project, and what has no file of its own
     generate    random boards                     verify    the rules again, sharing nothing with `model`
     scene       what a board looks like           symmetry  maps of answers
-    setting     boards made to order
+    setting     boards made to order                        formats   boards in exchange formats
 
 What puzzles share stands beside them: `contract` (the record), `registry` (which puzzles there are), `boards` (cells in
 words, letters and JSON; isometries), `scenes` (drawings of all kinds), `svg` (frames and signs of pictures),
 `randomness` (one stream of numbers for all generators), `parameters`, `special_solver` (solvers for one puzzle),
-`setting` (boards made to order), `teaching` (a board solved as a teacher would), `graphs` (for puzzles played on one;
-matchings). A puzzle never imports a backend, nor another puzzle.
+`codecs` (exchange formats), `setting` (boards made to order), `teaching` (a board solved as a teacher would), `graphs`
+(for puzzles played on one; matchings). A puzzle never imports a backend, nor another puzzle.
 `python -m models.puzzles NAME` shows a board, with its planted answer.
 """

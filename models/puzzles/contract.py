@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.puzzles import defaults
+from models.puzzles.codecs.body import Body
 from models.puzzles.graphs.boards import GraphBoards
 from models.puzzles.labelled import Grid, Squares
 from models.puzzles.parameters import SWITCH, Parameter, choice_reader, number_reader
@@ -156,6 +157,8 @@ class Extras:
         identify(instance, source): its ID, where the puzzle knows a better one than exchange formats do; source: the
             file it was read from, with the file's hash, or "".
         graphs: how the puzzle reads any graph as its board, and writes one (`registry.ON_GRAPHS` names these puzzles).
+        formats(): its boards in exchange formats: by the name of the format (`puzzlink`), what `models/puzzles/codecs`
+            declares; where that is a file of its own, it is imported when this is called.
         notes(instance): how odd input was interpreted, for people.
         legend(instance): what the signs of a board that is drawn with its answer mean, in a line; "" where the drawing
             says it.
@@ -227,6 +230,7 @@ class Extras:
     adapt: Callable[..., tuple[Instance, Answer | None]] | None = None
     identify: Callable[[Instance, str], str] | None = None
     graphs: GraphBoards | None = None
+    formats: Callable[[], Mapping[str, Body]] = dict
     notes: Callable[[Instance], tuple[str, ...]] = lambda instance: ()
     legend: Callable[[Instance], str] = lambda instance: ""
     advice: Callable[[Instance], Advice] = lambda instance: Advice()

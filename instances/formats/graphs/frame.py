@@ -17,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from instances.formats.contract import Format, Instance, determine_puzzle
+from instances.formats.contract import Format, Instance
+from instances.formats.declarations import determine_puzzle
 from instances.formats.graphs.reading.places import Place, place_of
 from models.puzzles.graphs.boards import GraphBoards, StatedGraph
 from models.puzzles.graphs.graph import MOST_ARCS, Floats, Graph, Ints, Name, graph

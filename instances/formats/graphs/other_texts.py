@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from instances.grids import Line
+from models.puzzles.codecs.grids import Line
 
 MOST_LINES = 1_000_000  # of a text that is looked at as a whole; boards, and lists with a line per vertex, are shorter
 FEW_LINES = 100  # which decide of most edge lists that they are no adjacency list

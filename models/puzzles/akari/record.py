@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from models.puzzles.akari import rules, scene
+from models.puzzles.codecs import Body
 from models.puzzles.contract import Extras, Parameter, choice_reader, number_reader
 from models.puzzles.parts.answers import CellPieces
 from models.puzzles.parts.composition import OwnText, compose_puzzle
@@ -13,6 +14,12 @@ def _load_setter() -> Setter:
     from models.puzzles.akari.setting import SETTER
 
     return SETTER
+
+
+def _load_formats() -> dict[str, Body]:
+    from models.puzzles.akari.formats import FORMATS
+
+    return FORMATS
 
 
 PUZZLE = compose_puzzle(
@@ -42,6 +49,7 @@ PUZZLE = compose_puzzle(
     },
     extras=Extras(
         setter=_load_setter,
+        formats=_load_formats,
         difficulty_known=True,
         legend=lambda p: "O lamp, - | + its light, # wall; a number on a wall says how many lamps touch it",
         advice=rules.advice,

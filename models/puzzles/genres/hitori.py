@@ -15,6 +15,7 @@ Reference: Nikoli, "Hitori ni shite kure" (leave me alone), Puzzle Communication
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import partial
 
@@ -23,6 +24,22 @@ from numpy.typing import NDArray
 
 from models.neutral import CONNECTIVITY, LONG_WAYS, Each, Model, Rows, each, group
 from models.puzzles.boards import Cell, Cells
+from models.puzzles.codecs import (
+    DIGITS,
+    BaseNumbers,
+    Body,
+    CellMarks,
+    CellWalk,
+    Letters,
+    NumberRows,
+    SideNumbers,
+    declare_file,
+    declare_game,
+    declare_lines,
+    declare_sections,
+    declare_text,
+    parts_of_record,
+)
 from models.puzzles.connected_rest import connected_parts, take_scattered_cells
 from models.puzzles.parts import (
     Advice,
@@ -43,6 +60,7 @@ from models.puzzles.parts import (
 
 MOST_SIDE = 100  # of a board that is drawn; boards that are read may be larger
 SHADED = CellPieces("shaded cell")
+GAME_DIGITS = DIGITS[1:] + DIGITS[10:].upper()  # of 1 to 61, in game IDs
 
 
 @array_record
@@ -156,6 +174,35 @@ def exclude(p: Hitori, answer: Cells, second: Cells, stream: Stream) -> tuple[Hi
     return Hitori(numbers), answer
 
 
+def formats() -> dict[str, Body]:
+    """Boards in exchange formats. At puzz.link, `@` and `%` are a question mark, which says nothing."""
+    numbers, words = parts_of_record(Hitori, "numbers"), NumberRows({"-": 0})
+    base36 = BaseNumbers({"-": (2, 0)}, 36**2 - 1, "numbers", least=1, base=36, shortest=True)
+    expected = "`.`, `1`..`9`, `a`..`z` or `-` and a number above 35"
+    walk = CellWalk((Letters({".": 0}, also={"@": 0, "%": 0}), base36), expected=expected)
+    return {
+        "puzzlink": declare_text([walk], numbers, names=("hitori",), example="hitori/4/4/1132433133142144"),
+        "tatham": declare_game(
+            [CellWalk((SideNumbers(GAME_DIGITS),))],
+            numbers,
+            names=("singles",),
+            title="Singles",
+            example="4x4:1132433133142144",
+            fits=fits_game,
+        ),
+        "pzprv3": declare_file([NumberRows({".": 0}, also={"-": 0})], numbers, marks=CellMarks(), names=("hitori",)),
+        "janko": declare_sections({"problem": words}, numbers, names=("hitori",)),
+        "puzzlekit": declare_lines([words], numbers),
+    }
+
+
+def fits_game(desc: str) -> bool:
+    """Numbers alone, as a game of Tatham's has them: some above those of Light Up, none above the number of cells."""
+    if not re.fullmatch(r"[1-9a-zA-Z]+", desc) or not re.search(r"[5-9]", desc):
+        return False
+    return max(map(GAME_DIGITS.index, desc)) < len(desc)
+
+
 PUZZLE = compose_puzzle(
     "hitori",
     "Hitori",
@@ -170,5 +217,10 @@ PUZZLE = compose_puzzle(
     formulations={name: partial(model, by=name) for name in LONG_WAYS},
     verify=verify,
     generate=generate,
-    extras=Extras(advice=lambda p: Advice("lazy", solvers=("cnf",)), exclude=exclude, legend=lambda p: "# shaded cell"),
+    extras=Extras(
+        formats=formats,
+        advice=lambda p: Advice("lazy", solvers=("cnf",)),
+        exclude=exclude,
+        legend=lambda p: "# shaded cell",
+    ),
 )

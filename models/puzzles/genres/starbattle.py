@@ -27,6 +27,17 @@ from numpy.typing import NDArray
 
 from models.neutral import Model, each, group, windows
 from models.puzzles.boards import Cells
+from models.puzzles.codecs import (
+    Body,
+    BorderedRegions,
+    CellMarks,
+    Decimal,
+    NumberedRegions,
+    NumberLine,
+    declare_file,
+    declare_text,
+    parts_of_record,
+)
 from models.puzzles.parts import (
     CellPieces,
     Extras,
@@ -162,6 +173,18 @@ def caption(p: StarBattle) -> str:
     return f"{p.stars} star{'s' if p.stars > 1 else ''} each"
 
 
+def formats() -> dict[str, Body]:
+    """Boards in exchange formats: the number of stars, then the regions."""
+    parts = parts_of_record(StarBattle, "stars", "regions")
+    stars, name = "the number of stars", ("starbattle",)
+    return {
+        "puzzlink": declare_text(
+            [Decimal(stars, "/"), BorderedRegions()], parts, names=name, example="starbattle/6/6/1/2u9gn9c9jpmk"
+        ),
+        "pzprv3": declare_file([NumberLine(stars, 1, 999), NumberedRegions()], parts, marks=CellMarks(), names=name),
+    }
+
+
 PUZZLE = compose_puzzle(
     "starbattle",
     "Star Battle",
@@ -178,6 +201,7 @@ PUZZLE = compose_puzzle(
     generate=generate,
     parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
     extras=Extras(
+        formats=formats,
         caption=caption,
         legend=lambda p: "* star",
         by_difficulty={"easy": {"stars": 1}},  # of 130 boards of 9x9 with two stars, none was easy

@@ -5,12 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from models.neutral import LONG_WAYS
+from models.puzzles.codecs import Body
 from models.puzzles.contract import Advice, Extras, Parameter, Puzzle, number_reader
 from models.puzzles.hashi import draw, names, rules
 from models.puzzles.hashi.exclude import exclude
 from models.puzzles.hashi.generate import SHARE, generate
 from models.puzzles.hashi.instance import MOST, USUAL, Hashi
 from models.puzzles.hashi.verify import verify
+
+
+def _load_formats() -> dict[str, Body]:
+    from models.puzzles.hashi.formats import FORMATS
+
+    return FORMATS
 
 
 def size(p: Hashi) -> tuple[int, int]:
@@ -52,6 +59,7 @@ PUZZLE = Puzzle(
         "islands": Parameter(SHARE, number_reader(1, 50), "percent of the cells, where there is room", "P"),
     },
     extras=Extras(
+        formats=_load_formats,
         advice=lambda p: Advice("lazy", solvers=("cnf",)),
         pieces=rules.bridge_units,
         row_name=names.row_name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from models.neutral import Model
+from models.puzzles.codecs import Body
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
 from models.puzzles.lightsout import draw, generate, graph_boards, notes, rules, states, svg, symmetry
 from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
@@ -18,6 +19,12 @@ def _load_setter() -> Setter:
     from models.puzzles.lightsout.setting.setter import SETTER
 
     return SETTER
+
+
+def _load_formats() -> dict[str, Body]:
+    from models.puzzles.lightsout.formats import FORMATS
+
+    return FORMATS
 
 
 def _teach(p: LightsOut, model: Model) -> Lesson | None:
@@ -77,6 +84,7 @@ PUZZLE = Puzzle(
     },
     extras=Extras(
         setter=_load_setter,
+        formats=_load_formats,
         teach=_teach,
         named=rules.maker_by_name,
         names=generate.NAMES,

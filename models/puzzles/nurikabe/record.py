@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from models.neutral import LONG_WAYS
+from models.puzzles.codecs import Body
 from models.puzzles.nurikabe.generate import MOST_LARGEST, exclude, generate
 from models.puzzles.nurikabe.instance import NO_CLUE, TEXT, WORDS, Nurikabe
 from models.puzzles.nurikabe.rules import model
@@ -24,6 +25,12 @@ from models.puzzles.parts import (
 RANKED = 100  # cells from which on CP-SAT is faster on ranks
 MIXED = "mixed"  # the sea by cuts, which may be far from itself; islands by distances, which are short
 SEA = CellPieces("sea cell")
+
+
+def _load_formats() -> dict[str, Body]:
+    from models.puzzles.nurikabe.formats import FORMATS
+
+    return FORMATS
 
 
 def scene(p: Nurikabe, view: View) -> Scene:
@@ -51,6 +58,7 @@ PUZZLE = compose_puzzle(
     generate=generate,
     parameters={"largest": Parameter(None, number_reader(1, MOST_LARGEST), "cells of an island, at most", "K")},
     extras=Extras(
+        formats=_load_formats,
         advice=lambda p: Advice(MIXED, by_solver=(("cpsat", "ranks"),) if p.clues.size >= RANKED else ()),
         legend=lambda p: "# sea cell",
         exclude=exclude,

@@ -5,9 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from models.neutral import CYCLES
+from models.puzzles.codecs import Body
 from models.puzzles.contract import Advice, Extras, Parameter, Puzzle, number_reader
 from models.puzzles.slitherlink import clues, draw, names, rules, symmetry, text
 from models.puzzles.slitherlink.verify import verify
+
+
+def _load_formats() -> dict[str, Body]:
+    from models.puzzles.slitherlink.formats import FORMATS
+
+    return FORMATS
+
 
 PUZZLE = Puzzle(
     name="slitherlink",
@@ -38,6 +46,7 @@ PUZZLE = Puzzle(
         )
     },
     extras=Extras(
+        formats=_load_formats,
         advice=lambda p: Advice("lazy", solvers=("cnf",), by_solver=(("cpsat", "circuit"),)),
         cells_of=names.cells_of,
         row_name=names.row_name,

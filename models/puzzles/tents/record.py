@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from models.puzzles.codecs import Body
 from models.puzzles.contract import Extras
 from models.puzzles.parts.answers import CellPieces
 from models.puzzles.parts.composition import compose_puzzle
@@ -16,6 +17,12 @@ def _load_setter() -> Setter:
     from models.puzzles.tents.setting import SETTER
 
     return SETTER
+
+
+def _load_formats() -> dict[str, Body]:
+    from models.puzzles.tents.formats import FORMATS
+
+    return FORMATS
 
 
 COMPOSED = compose_puzzle(
@@ -41,6 +48,7 @@ COMPOSED = compose_puzzle(
     options={"tree_rule": rules.TREE_RULES},
     extras=Extras(
         setter=_load_setter,
+        formats=_load_formats,
         difficulty_known=True,
         advice=rules.advice,
         legend=lambda p: "T tree, A tent, . neither; numbers: how many tents are in a row or column",

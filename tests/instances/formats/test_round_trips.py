@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instances.formats.contract import find_format, formats
-from instances.formats.penpa.frame import pack_link, unpack_link
+from instances.formats.penpa import pack_link, unpack_link
 from instances.resolve import resolve
 from models.puzzles.akari.instance import Akari
 from models.puzzles.registry import puzzle

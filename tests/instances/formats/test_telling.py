@@ -8,7 +8,8 @@ from base64 import b64encode
 
 import pytest
 
-from instances.formats.contract import bodies, formats
+from instances.formats.contract import formats
+from instances.formats.declarations import bodies
 from instances.recognition import puzzles_of
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle

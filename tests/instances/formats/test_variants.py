@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from instances.formats.contract import find_format, formats
-from instances.formats.penpa.frame import pack_link, read_json, unpack_link
+from instances.formats.penpa import pack_link, read_json, unpack_link
 from instances.resolve import resolve
 from models.puzzles.tents.instance import Tents
 from rosetta.foundation.errors import InputError

@@ -159,10 +159,10 @@ def test_cells_without_a_number_survive_the_formats_that_have_them(name):
     ("text", "message"),
     [
         ("hitori/2/2/12", "position 2: expected 4 cells, found 2"),
-        ("hitori/2/2/12345", "position 5: expected 4 cells, found 5"),
+        ("hitori/2/2/12345", "position 4: expected 4 cells, found more: '5'"),
         ("hitori/2/2/120*", "position 2: expected `.`, `1`..`9`"),
-        ("hitori/2/2/12-1", "position 2: expected `.`, `1`..`9`"),
-        ("hitori/2/2/12-0a4", "found '-0a'"),
+        ("hitori/2/2/12-1", "position 2: expected 2 digits in base 36 that say a number from 36 after `-`, found '1'"),
+        ("hitori/2/2/12-0a4", "found '0a'"),
         ("2x2:12", "position 2: expected 4 cells, found 2"),
         ("2x2:1293", "position 2: expected a number from 1 to 2, found '9'"),
         ("pzprv3/hitori/1/2/1 x /", "cell 1: expected a number from 1, or one of . -, found 'x'"),

@@ -207,7 +207,7 @@ def test_a_board_survives_every_format(name):
         ("nurikabe/5/5/g5k2o1k3", "position 8: expected 25 cells, found 24 and then the end"),
         ("nurikabe/5/5/g5k2o1k3h", "position 8: expected 25 cells, found more: 'h'"),
         ("nurikabe/2/2/g0g1", "position 1: expected `.`, `g`..`z` or a size from 1 in base 16, found '0'"),
-        ("nurikabe/2/2/i-1", "position 1: expected a size in 2 digits, found '1'"),
+        ("nurikabe/2/2/i-1", "position 1: expected 2 hexadecimal digits after `-`, found '1'"),
         ("nurikabe/2/2/i*", "found '*'"),
         ("pzprv3/nurikabe/1/2/1 x /", "cell 1: expected a number from 1, or one of . - # +, found 'x'"),
     ],

@@ -1,1 +1,0 @@
-"""Data of janko.at: `frame` has what all puzzles share; one file per puzzle has the rest."""

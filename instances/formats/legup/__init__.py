@@ -1,1 +1,0 @@
-"""Files of LEGUP: `frame` has what all puzzles share; one file per puzzle has the rest."""

@@ -1,0 +1,66 @@
+"""Text of puzzle data sets (puzzlekit): words separated by spaces; the first line gives rows before columns.
+
+    12 18            rows, columns
+    4 1 3 ...        Tents: the clues of the columns
+    6 2 2 ...        and those of the rows
+    - - x 1 ...      `-` an empty cell, `x` a tree or a bare wall, a number a wall
+
+What the lines below the size mean, a puzzle declares by `declare_lines` (`models/puzzles/codecs/rows.py`). The text
+does not name its puzzle; if none is expected, a text with clues of rows and columns is Tents.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from instances.formats.contract import shared_format
+from instances.formats.declarations import choose_body, signatures
+from models.puzzles.codecs.body import Body
+from models.puzzles.codecs.bounds import board_size
+from models.puzzles.codecs.grids import numbered_lines
+from models.puzzles.codecs.sheet import Sheet
+from rosetta.foundation.errors import InputError
+
+NAME = "puzzlekit text"
+SIZE = re.compile(r"\s*(\d+)[ \t]+(\d+)[ \t]*")
+ROW = re.compile(r"[ \t]*([-x]|\d+|\?)([ \t]+([-x]|\d+|\?))*[ \t]*")
+
+
+def recognises(text: str) -> bool:
+    """A size of two numbers, and below it rows of so many words (a board of one column looks like plain text, too)."""
+    lines = [line.rstrip("\r") for line in text.split("\n") if line.strip()]
+    size = SIZE.fullmatch(lines[0]) if lines else None
+    if size is None or max(map(len, size.groups())) > 9:
+        return False
+    extra = len(lines) - 1 - int(size[1])
+    if extra not in {each.lines_above for each in signatures("puzzlekit").values()}:
+        return False
+    grid = lines[1 + extra :]
+    return bool(grid) and all(map(ROW.fullmatch, lines[1:])) and len(grid[0].split()) == int(size[2])
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
+    """The board of a text."""
+    lines = [line for line in numbered_lines(text) if line[1].strip()]
+    size = SIZE.fullmatch(lines[0][1]) if lines else None
+    if size is None:
+        first_line = lines[0][1][:40] if lines else ""
+        raise InputError(f"{NAME}: expected a line `H W` (rows, columns), found {first_line!r}")
+    height, width = board_size(f"{NAME}, line {lines[0][0]}", size[1], size[2])
+    above = len(lines) - 1 - height
+    fitting = (name for name, each in signatures("puzzlekit").items() if each.lines_above == above)
+    about, body = choose_body("puzzlekit", NAME, puzzle, next(fitting, None) if puzzle is None else None)
+    if above != body.lines_above:
+        below = body.lines_above + height
+        expected = f"{1 + below} lines ({about}: the size and {below} below)"
+        raise InputError(f"{NAME}: expected {expected}, found {len(lines)}")
+    return about, body.read(Sheet(f"{NAME} ({about})", height, width), lines[1:])
+
+
+def write(body: Body, sheet: Sheet, lines: list[str]) -> str:
+    """The text of a board."""
+    return "\n".join([f"{sheet.height} {sheet.width}", *lines, ""])
+
+
+FORMAT = shared_format("puzzlekit", NAME, "2 3\\n- - 1\\nx - -", recognises, read, write)

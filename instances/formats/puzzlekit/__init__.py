@@ -1,1 +1,0 @@
-"""Texts of puzzlekit: `frame` has what all puzzles share; one file per puzzle has the rest."""

@@ -1,1 +1,0 @@
-"""Addresses of puzz.link: `frame` has what all puzzles share; one file per puzzle has the rest."""

@@ -1,0 +1,54 @@
+"""Exchange formats, put together from combinators: one description of a puzzle's boards that reads and writes.
+
+A puzzle declares its boards in each format, by the name of the format, in its own file or in a file `formats` of its
+package (`Extras.formats`): `declare_..` makes a `Body` of codecs, each of which says one part of a board.
+
+    body                          a puzzle in a format; a board and its parts; by what texts are told from others
+    sheet                         where a board is written: its size, and how messages begin
+    walks, steps                  texts without blanks (puzz.link: `declare_text`): cells, clues; what a character says
+    pzpr_cells, borders           what pzpr says alike in many puzzles: numbers in cells; regions, with numbers
+    game_ids                      IDs of Tatham's collection (`declare_game`)
+    rows                          lines of words (puzzlekit: `declare_lines`; janko, below keys: `declare_sections`)
+    file_rows, player_marks       files of pzpr (`declare_file`), with what the player left below the board
+    drawing, listed_cells         Penpa+ (`declare_drawing`), LEGUP (`declare_cells`)
+    assignments                   data of MiniZinc (`declare_data`)
+    bounds, grids                 numbers in a text, sizes; rows of words
+
+What is common to all puzzles of a format is in `instances/formats/`, which reads and writes whole texts. A file of a
+puzzle takes all that it needs from here.
+"""
+
+from models.puzzles.codecs.assignments import declare_data
+from models.puzzles.codecs.body import Body, Parts, Signature, parts_of_record
+from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumbers
+from models.puzzles.codecs.drawing import MarginClues, NumberedWalls, Symbols, declare_drawing
+from models.puzzles.codecs.file_rows import CluesAndRows, NumberedRegions, declare_file
+from models.puzzles.codecs.game_ids import LONGEST_RUN, NumberedLetter, declare_game
+from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
+from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, Ticks
+from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
+from models.puzzles.codecs.rows import ClueLine, NumberLine, NumberRows, WordRows, declare_lines, declare_sections
+from models.puzzles.codecs.sheet import Sheet
+from models.puzzles.codecs.steps import (
+    DIGITS,
+    ArrowNumbers,
+    BaseNumbers,
+    Ignored,
+    Letters,
+    SideNumbers,
+    Spaces,
+    SpacesThen,
+    ThenSpaces,
+    Triples,
+)
+from models.puzzles.codecs.walks import CellWalk, CommaClues, Decimal, SideClues, declare_text
+
+__all__ = [
+    "DIGITS", "LONGEST_RUN", "ArrowNumbers", "AxisClues", "BaseNumbers", "Body", "BorderedRegions", "Borders",
+    "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "Decimal", "Ignored", "Letters", "ListedCells",
+    "MarginClues", "MarksAround", "MarksBetween", "NumberLine", "NumberRows", "NumberedLetter", "NumberedRegions",
+    "NumberedWalls", "Parts", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature", "Spaces",
+    "SpacesThen", "Symbols", "ThenSpaces", "Ticks", "Triples", "WordRows", "declare_cells", "declare_data",
+    "declare_drawing", "declare_file", "declare_game", "declare_lines", "declare_sections", "declare_text",
+    "numbers16", "parts_of_record", "small_numbers",
+]  # fmt: skip

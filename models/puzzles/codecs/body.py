@@ -1,0 +1,87 @@
+"""A puzzle in an exchange format: what its `formats` declare, a `Body` for each format by name.
+
+    def formats() -> dict[str, Body]:
+        cells = parts_of_record(Hitori, "numbers")
+        return {
+            "janko": declare_sections({"problem": NumberRows({"-": 0})}, cells, names=("hitori",)),
+            ...
+
+What is common to all puzzles of a format (how an address or a file is taken apart, its name, the size of a board) is in
+`instances/formats/`; a body gets it as a `Sheet`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from models.puzzles.codecs.sheet import Sheet
+from rosetta.foundation.errors import InputError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """By what texts of one puzzle are told from those of others in the same format: texts and numbers alone, so that a
+    table can hold them (`instances/formats/signatures.tsv`) and no puzzle is loaded for it.
+
+    names: what the format calls the puzzle, the one to write first; none where its texts do not say.
+    title: what the makers of the format call the puzzle outside of its texts: in saved games, or in data sets.
+    letters: where what stands after the size of an ID (`m2` in `7x7m2:...`) belongs to the board: a pattern of what
+        only this puzzle has there; "" where it does not.
+    usual_letters: what stands there in an ID of this puzzle as its program makes them: a pattern. An ID of which nobody
+        says the puzzle, and with other letters, is of another program. "" where that is not known.
+    lines_above: how many lines of clues stand above the grid, where rows of words have no keys.
+    """
+
+    names: tuple[str, ...] = ()
+    title: str = ""
+    letters: str = ""
+    usual_letters: str = ""
+    lines_above: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body(Signature):
+    """One puzzle in one format.
+
+    read(sheet, content) -> board, write(sheet, board) -> content: what the content is says the function that declares
+        the body (a text, lines, a drawing). Both raise InputError.
+    fits(content): does a text that does not name its puzzle look like this one, and like no other?
+    example: a short one, for messages.
+    flags: of a text, by which the rules differ from the usual ones: what each says, for the refusal.
+    """
+
+    read: Callable[[Sheet, Any], Any]
+    write: Callable[[Sheet, Any], Any]
+    fits: Callable[[Any], bool] | None = None
+    example: str = ""
+    flags: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A board and the parts that codecs say, one for each codec.
+
+    make(*parts) -> board. Raises InputError for parts that make none.
+    split(board) -> the parts. Raises InputError for a board that the format cannot say: what it expects, and what is
+        found.
+    """
+
+    make: Callable[..., Any]
+    split: Callable[[Any], tuple[Any, ...]]
+
+    def of_board(self, sheet: Sheet, board: Any) -> tuple[Any, ...]:
+        """The parts of a board. Raises InputError, with the format and the puzzle, for one that cannot be said."""
+        try:
+            return self.split(board)
+        except InputError as error:
+            raise InputError(f"{sheet.here}: {error}") from None
+
+
+def parts_of_record(board: type[Any], *names: str) -> Parts:
+    """The parts of a board that are fields of it, in this order."""
+    return Parts(
+        lambda *parts: board(**dict(zip(names, parts, strict=True))),
+        lambda p: tuple(getattr(p, name) for name in names),
+    )

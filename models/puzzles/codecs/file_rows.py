@@ -1,0 +1,136 @@
+"""Codecs of files of pzpr, beside those of `rows`: clues around the board, numbered regions.
+
+. 1 . ?       an empty corner and the clues of the columns;         2         how many regions there are
+1 . 1 .       the clue of each row before its cells                 0 0 1     and the number of each cell's, from 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from models.puzzles.codecs.body import Body, Parts
+from models.puzzles.codecs.bounds import parse_integer
+from models.puzzles.codecs.grids import Line
+from models.puzzles.codecs.player_marks import NO_MARKS, PlayerMarks
+from models.puzzles.codecs.rows import (
+    LineCodec,
+    NumberLine,
+    WordRows,
+    count_lines,
+    decode_lines,
+    encode_lines,
+    first_words,
+)
+from models.puzzles.codecs.sheet import Sheet, Side, sides
+from models.puzzles.regions import Regions, regions_between
+from rosetta.foundation.errors import InputError
+
+TICKED = "c"  # before a clue that the player has ticked off
+
+
+@dataclass(frozen=True)
+class CluesAndRows:
+    """Cells, with a clue above each column and to the left of each row: ((columns, rows), cells). none: the words of a
+    clue that is not given, with its value; the first of them is written."""
+
+    none: Mapping[str, int]
+    rows: WordRows
+
+    def count(self, sheet: Sheet) -> int:
+        """One line more than there are rows."""
+        return sheet.height + 1
+
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> tuple[tuple[list[int], list[int]], Any]:
+        """Clues and cells. Raises InputError."""
+        here, height, width = sheet.here, sheet.height, sheet.width
+        if len(lines) <= height:
+            raise InputError(f"{here}: expected {height + 1} lines (column clues, {height} rows), found {len(lines)}")
+        number, line = lines[0]
+        corner, *above = line.split() or [""]
+        if corner != "." or len(above) != width:
+            raise InputError(f"{here}, line {number}: expected `.` and {width} column clues, found {line[:40]!r}")
+        split = [(i, row.lstrip().partition(" ")) for i, row in lines[1:]]
+        words = [*((number, word) for word in above), *((i, clue) for i, (clue, _, _) in split)]
+        clues = [self._clue(sheet, side, *word) for side, word in zip(sides(sheet), words, strict=True)]
+        cells = self.rows.decode(sheet, [(i, rest) for i, (_, _, rest) in split])
+        return (clues[:width], clues[width:]), cells
+
+    def _clue(self, sheet: Sheet, side: Side, number: int, word: str) -> int:
+        clue, first = word.removeprefix(TICKED), next(iter(self.none))
+        if clue in self.none:
+            return self.none[clue]
+        what = f"the clue of {side.name} (`{first}` for none)"
+        return parse_integer(f"{sheet.here}, line {number}", what, clue, 0, side.most)
+
+    def encode(self, sheet: Sheet, part: Any) -> list[str]:
+        """The clues of the columns, then the rows."""
+        words = first_words(self.none)
+        columns, rows = ([words.get(clue, str(clue)) for clue in map(int, side)] for side in part[0])
+        lines = self.rows.encode(sheet, part[1])
+        return [" ".join([".", *columns]) + sheet.behind, *map(" ".join, zip(rows, lines, strict=True))]
+
+
+@dataclass(frozen=True)
+class NumberedRegions:
+    """How many regions there are, and the number of each cell's, from 0. pzpr itself takes regions for what lies
+    between borders, so one whose cells are not connected is refused."""
+
+    def count(self, sheet: Sheet) -> int:
+        """One line more than there are rows."""
+        return sheet.height + 1
+
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> Regions:
+        """The number of each cell's region. Raises InputError."""
+        most = sheet.height * sheet.width
+        count = NumberLine("the number of regions", 1, most).decode(sheet, lines)
+        rows = lines[1:]
+        if len(rows) != sheet.height:
+            raise InputError(f"{sheet.here}: expected {sheet.height} rows of cells, found {len(rows)}")
+        regions = np.array([self._row(sheet, number, line.split(), count) for number, line in rows])
+        found = len(np.unique(regions))
+        if found != count:
+            raise InputError(f"{sheet.here}, line {lines[0][0]}: expected {found} regions, found {count}")
+        if len(np.unique(_connected_regions(regions))) != count:
+            here = f"{sheet.here}, line {rows[0][0]}"
+            raise InputError(f"{here}: expected connected regions, found one in several pieces")
+        return regions
+
+    def _row(self, sheet: Sheet, number: int, words: list[str], count: int) -> list[int]:
+        here = f"{sheet.here}, line {number}"
+        if len(words) != sheet.width:
+            raise InputError(f"{here}: expected {sheet.width} cells, found {len(words)}")
+        return [
+            parse_integer(f"{here}, cell {i}", "the number of a region", word, 0, count - 1)
+            for i, word in enumerate(words)
+        ]
+
+    def encode(self, sheet: Sheet, part: Regions) -> list[str]:
+        """Their number, and the rows. Raises InputError for regions that are not connected, and cells of none."""
+        if (part < 0).any() or not np.array_equal(_connected_regions(part), part):
+            expected = "connected regions and no blocked cells; this format says only borders"
+            raise InputError(f"{sheet.here}: expected {expected}")
+        return [str(part.max() + 1), *(" ".join(map(str, row)) + sheet.behind for row in part.tolist())]
+
+
+def _connected_regions(regions: Regions) -> Regions:
+    """The pieces into which the borders between the regions divide the board."""
+    return regions_between(regions[:, 1:] != regions[:, :-1], regions[1:] != regions[:-1])
+
+
+def declare_file(codecs: Sequence[LineCodec], parts: Parts, marks: PlayerMarks = NO_MARKS, **more: Any) -> Body:
+    """A puzzle in files of pzpr, by codecs, one below the other, and the player's marks below the board. What is read
+    are the board and the number of its lines. more: fields of `Body`."""
+
+    def read(sheet: Sheet, lines: Sequence[Line]) -> tuple[Any, int]:
+        end = count_lines(codecs, sheet)
+        board = parts.make(*decode_lines(codecs, sheet, lines[:end]))
+        return board, end + marks.count(sheet, lines[end:], board)
+
+    def write(sheet: Sheet, board: Any) -> list[str]:
+        return [*encode_lines(codecs, sheet, parts.of_board(sheet, board)), *marks.write(sheet)]
+
+    return Body(read=read, write=write, **more)

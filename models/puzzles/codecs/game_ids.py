@@ -1,0 +1,92 @@
+"""Codecs of game IDs, beside those of `walks`: what stands behind the size of a board, and a puzzle in such IDs.
+
+7x7m2:a3c2j2e2e2a5b2h4a6c2      m2 is how many bridges may lie side by side, and belongs to the board
+7x7i30e10m2d1:...               i, e and d say how the board was made, and do not
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from models.puzzles.codecs.body import Body, Parts
+from models.puzzles.codecs.sheet import Sheet
+from models.puzzles.codecs.walks import TextCodec, decode_text, encode_text
+from rosetta.foundation.errors import InputError
+
+LONGEST_RUN = 26  # cells of nothing that one letter says
+
+
+class GameText(NamedTuple):
+    """What an ID holds beside the size of its board: what stands behind the colon, and the letters before it."""
+
+    desc: str
+    letters: str
+
+
+class LettersCodec(Protocol):
+    """Reads a part of a board from the letters behind its size, and writes them. Both raise InputError."""
+
+    def decode(self, sheet: Sheet, letters: str) -> Any: ...
+    def encode(self, sheet: Sheet, part: Any) -> str: ...
+
+
+@dataclass(frozen=True)
+class NumberedLetter:
+    """The number behind a letter: `m2`.
+
+    pattern: all that may stand behind the size, with the group `number`. known: the numbers that are known here, and
+    expected: these in words; usual: the one that is meant where none is said, None if one has to be.
+    names: of numbers, by number, for messages; example: sizes with such letters. refused: other groups of the pattern,
+    for letters that change the rules, each with what it says.
+    """
+
+    letter: str
+    pattern: str
+    known: range
+    expected: str
+    usual: int | None = None
+    names: Sequence[str] = ()
+    example: str = ""
+    refused: Mapping[str, str] = field(default_factory=dict)
+
+    def decode(self, sheet: Sheet, letters: str) -> int:
+        """The number."""
+        match = re.fullmatch(self.pattern, letters)
+        if match is None and self.example:
+            raise InputError(f"{sheet.here}: expected {self.example}, found {letters[:40]!r} behind it")
+        for group, says in self.refused.items():
+            if match and match[group]:
+                raise InputError(f"{sheet.here}: the {match[group]} in {letters[:40]!r} {says}")
+        number = self.usual if match and match["number"] is None else int(match["number"][:9]) if match else None
+        if number is None or number not in self.known:
+            found = repr(letters[:40])
+            if number is not None and self.names:
+                name = self.names[number] if number < len(self.names) else "one that is unknown here"
+                found = f"{self.letter}{number} ({name})"
+            raise InputError(f"{sheet.here}: expected {self.expected}, found {found}")
+        return number
+
+    def encode(self, sheet: Sheet, part: int) -> str:
+        """The letter and the number."""
+        return f"{self.letter}{part}"
+
+
+def declare_game(
+    codecs: Sequence[TextCodec], parts: Parts, size_letters: LettersCodec | None = None, **more: Any
+) -> Body:
+    """A puzzle in game IDs (Tatham), by codecs, one behind the other. size_letters: of what stands behind the size,
+    where that belongs to the board: the last of its parts. more: fields of `Body`; `letters` where it does."""
+
+    def read(sheet: Sheet, text: GameText) -> Any:
+        last = [] if size_letters is None else [size_letters.decode(sheet, text.letters)]
+        return parts.make(*decode_text(codecs, sheet, text.desc), *last)
+
+    def write(sheet: Sheet, board: Any) -> GameText:
+        said = parts.of_board(sheet, board)
+        letters = "" if size_letters is None else size_letters.encode(sheet, said[-1])
+        return GameText(encode_text(codecs, sheet, said[: len(codecs)]), letters)
+
+    return Body(read=read, write=write, **more)

@@ -1,0 +1,187 @@
+"""Combinators for boards as lines of words: one description that reads and writes.
+
+    1 0 ?        ClueLine("column", NONE),
+    1 0          ClueLine("row", NONE),
+    - x -        WordRows({"-": False, "x": True})
+    - - -
+
+A codec takes some lines and says one part of a board: its cells, the clues of its columns. `declare_lines` puts codecs
+one below the other, `declare_sections` each below its own key. Words that are read and never written are in `also`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.codecs.body import Body, Parts
+from models.puzzles.codecs.bounds import parse_integer
+from models.puzzles.codecs.grids import Line, format_numbers, format_rows, parse_cells, parse_clues, parse_numbers
+from models.puzzles.codecs.sheet import Sheet, Side
+from rosetta.foundation.errors import InputError
+
+
+class LineCodec(Protocol):
+    """Reads a part of a board from lines, and writes it; both raise InputError.
+
+    count(sheet): how many lines it takes. decode(sheet, lines): the part; there may be fewer lines, or more where
+    they have a key of their own. encode(sheet, part): the lines.
+    """
+
+    def count(self, sheet: Sheet) -> int: ...
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> Any: ...
+    def encode(self, sheet: Sheet, part: Any) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class WordRows:
+    """A word per cell: an array of shape (height, width), of truth values if all values are."""
+
+    values: Mapping[str, int]
+    also: Mapping[str, int] = field(default_factory=dict)
+
+    def count(self, sheet: Sheet) -> int:
+        """A line for each row."""
+        return sheet.height
+
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> Any:
+        """The array."""
+        cells = parse_cells(sheet.here, lines, sheet.height, sheet.width, {**self.values, **self.also})
+        return cells.astype(np.bool_) if {type(value) for value in self.values.values()} == {bool} else cells
+
+    def encode(self, sheet: Sheet, part: Any) -> list[str]:
+        """The rows."""
+        return [f"{row}{sheet.behind}" for row in format_rows(part, first_words(self.values))]
+
+
+@dataclass(frozen=True)
+class NumberRows:
+    """A number from 1 per cell, or a word: an array of shape (height, width). also: words that are read and never
+    written."""
+
+    values: Mapping[str, int]
+    also: Mapping[str, int] = field(default_factory=dict)
+
+    def count(self, sheet: Sheet) -> int:
+        """A line for each row."""
+        return sheet.height
+
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> NDArray[np.int64]:
+        """The array."""
+        return parse_numbers(sheet.here, lines, sheet.height, sheet.width, {**self.values, **self.also})
+
+    def encode(self, sheet: Sheet, part: NDArray[np.integer]) -> list[str]:
+        """The rows."""
+        return [f"{row}{sheet.behind}" for row in format_numbers(part, first_words(self.values))]
+
+
+@dataclass(frozen=True)
+class ClueLine:
+    """The clues of all columns, or of all rows. none: the words of a clue that is not given, with its value; the first
+    of them is written; without any, each clue is given."""
+
+    side: Literal["column", "row"]
+    none: Mapping[str, int]
+
+    def count(self, sheet: Sheet) -> int:
+        """One line; where it has a key of its own, there may be more."""
+        return 1
+
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> list[int]:
+        """The clues."""
+        lengths = (sheet.width, sheet.height)
+        count, most = lengths if self.side == "column" else lengths[::-1]
+        return parse_clues(sheet.here, self.side, lines, count, most, self.none)
+
+    def encode(self, sheet: Sheet, part: Any) -> list[str]:
+        """One line."""
+        words, clues = first_words(self.none), list(map(int, part))
+        for i, clue in enumerate(clues):
+            if clue < 0 and clue not in words:
+                Side(f"{self.side} {i + 1}", 0).require(sheet, clue, clue)
+        return [" ".join(words.get(clue, str(clue)) for clue in clues) + sheet.behind]
+
+
+@dataclass(frozen=True)
+class NumberLine:
+    """A number, alone on its line."""
+
+    what: str
+    least: int
+    most: int
+
+    def count(self, sheet: Sheet) -> int:
+        """One line."""
+        return 1
+
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> int:
+        """The number."""
+        if not lines:
+            raise InputError(f"{sheet.here}: expected a line with {self.what}, found the end")
+        return parse_integer(f"{sheet.here}, line {lines[0][0]}", self.what, lines[0][1].strip(), self.least, self.most)
+
+    def encode(self, sheet: Sheet, part: int) -> list[str]:
+        """The number."""
+        return [str(part)]
+
+
+def first_words(values: Mapping[str, int]) -> dict[int, str]:
+    """The word of each value: of words that mean the same, the first."""
+    words: dict[int, str] = {}
+    for word, value in values.items():
+        words.setdefault(value, word)
+    return words
+
+
+def count_lines(codecs: Sequence[LineCodec], sheet: Sheet) -> int:
+    """How many lines they take."""
+    return sum(codec.count(sheet) for codec in codecs)
+
+
+def decode_lines(codecs: Sequence[LineCodec], sheet: Sheet, lines: Sequence[Line]) -> list[Any]:
+    """What each of them says, each by the lines below those of the one before; the last by all that are left."""
+    decoded, at = [], 0
+    for codec in codecs:
+        end = len(lines) if codec is codecs[-1] else at + codec.count(sheet)
+        decoded.append(codec.decode(sheet, lines[at:end]))
+        at = end
+    return decoded
+
+
+def encode_lines(codecs: Sequence[LineCodec], sheet: Sheet, parts: Sequence[Any]) -> list[str]:
+    """The lines of all of them."""
+    return [line for codec, part in zip(codecs, parts, strict=True) for line in codec.encode(sheet, part)]
+
+
+def declare_lines(codecs: Sequence[LineCodec], parts: Parts, **more: Any) -> Body:
+    """A puzzle in a format of lines (puzzlekit), by codecs, one below the other; the last takes a line for each row.
+    more: fields of `Body`."""
+
+    def read(sheet: Sheet, lines: Sequence[Line]) -> Any:
+        return parts.make(*decode_lines(codecs, sheet, lines))
+
+    def write(sheet: Sheet, board: Any) -> list[str]:
+        return encode_lines(codecs, sheet, parts.of_board(sheet, board))
+
+    return Body(read=read, write=write, lines_above=count_lines(codecs[:-1], Sheet("", 0, 0)), **more)
+
+
+def declare_sections(codecs: Mapping[str, LineCodec], parts: Parts, **more: Any) -> Body:
+    """A puzzle in a format of lines below keys (janko), by codecs, in the order in which they are written; more: fields
+    of `Body`."""
+
+    def read(sheet: Sheet, sections: Mapping[str, Sequence[Line]]) -> Any:
+        for key in codecs:
+            if key not in sections:
+                raise InputError(f"{sheet.here}: expected the key `{key}`, found {', '.join(sections)[:60]!r}")
+        return parts.make(*(codec.decode(sheet, sections[key]) for key, codec in codecs.items()))
+
+    def write(sheet: Sheet, board: Any) -> dict[str, list[str]]:
+        texts = zip(codecs.items(), parts.of_board(sheet, board), strict=True)
+        return {key: codec.encode(sheet, part) for (key, codec), part in texts}
+
+    return Body(read=read, write=write, **more)

@@ -1,0 +1,45 @@
+"""What all codecs share: the sheet on which a board is written, and the sides of a board, with a clue each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rosetta.foundation.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Where a board is written. here: the format and the puzzle, with which messages begin; its rows and columns;
+    behind: what is written behind each row of words."""
+
+    here: str
+    height: int
+    width: int
+    behind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A column or a row with a clue. name: `column 3`; most: how many cells it has."""
+
+    name: str
+    most: int
+
+    @property
+    def range(self) -> str:
+        """What is expected of its clue."""
+        return f"the clue of {self.name}, 0..{self.most}"
+
+    def require(self, sheet: Sheet, clue: int, none: int) -> None:
+        """Raises InputError if its clue is not given."""
+        if clue == none:
+            raise InputError(
+                f"{sheet.here}: expected all clues, found none for {self.name}; write puzz.link or plain text instead"
+            )
+
+
+def sides(sheet: Sheet) -> Iterator[Side]:
+    """All columns, then all rows."""
+    yield from (Side(f"column {i + 1}", sheet.height) for i in range(sheet.width))
+    yield from (Side(f"row {i + 1}", sheet.width) for i in range(sheet.height))
