@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from models.puzzles.scenes.scene import Lettering, Outline, Part, SceneState
-from models.puzzles.svg import DASHED, INK, MARK, MARKED, PAPER, SOFT, WRONG, Style
+from models.puzzles.svg import DASHED, MARK, MARKED, PAPER, SOFT, WRONG, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ FRAME = "m2 2h20v20h-20z"
 WAVE = "m3 22.2l2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8 2.25-1.8 2.25 1.8"
 RIPPLE = "m7.5 13.2l2.25-2.4 2.25 2.4 2.25-2.4 2.25 2.4"
 CROSS = "m8.5 8.5l7 7m0 -7l-7 7"
-RING = "m12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19z"
-CORNER: Style = {"font_size": 13, "font_weight": 900, "fill": INK}
+RING = "m7.5 2.5h9a5 5 0 0 1 5 5v9a5 5 0 0 1-5 5h-9a5 5 0 0 1-5-5v-9a5 5 0 0 1 5-5z"  # around two digits
 BOLD: Style = {"font_weight": "bold", "text_decoration": "underline"}
 
 
-def _patch(x: float) -> Outline:
-    """A bright patch in an upper corner, on which a sign is seen whatever the cell holds."""
-    return Outline(f"m{x} .8h5.8v11h-5.8z", {"fill": PAPER, "fill_opacity": 0.85})
+def _corner_sign(sign: str, x: float, colour: str, patch: str) -> tuple[Part, Part]:
+    """A sign on a patch in an upper corner, seen whatever the cell holds; above the digits of its word."""
+    style = {"font_size": 9, "font_weight": 900, "fill": colour}
+    return Outline(f"m{x} .4h4.8v6.8h-4.8z", {"fill": patch}), Lettering(style, x + 2.4, 6.9, sign)
 
 
 STATES: Mapping[SceneState, StateSigns] = {
@@ -91,8 +91,8 @@ STATES: Mapping[SceneState, StateSigns] = {
     ),
     SceneState.OTHER: StateSigns(DASHED, is_bare=True, colour="\x1b[1;96m"),
     SceneState.MARKED: StateSigns(parts=(Outline(FRAME, MARKED),), letter="<", colour="\x1b[7m"),
-    SceneState.DEDUCED: StateSigns(parts=(_patch(17.6), Lettering(CORNER, 20.5, 11, "!")), letter="]"),
-    SceneState.SUPPOSED: StateSigns(parts=(_patch(1.2), Lettering({**CORNER, "fill": MARK}, 5, 11, "?")), letter="?"),
+    SceneState.DEDUCED: StateSigns(parts=_corner_sign("!", 18.8, PAPER, MARK), letter="]"),
+    SceneState.SUPPOSED: StateSigns(parts=_corner_sign("?", 0.4, MARK, PAPER), letter="?"),
     SceneState.EMPTY: StateSigns(
         parts=(Outline(CROSS, {"fill": "none", "stroke": SOFT, "stroke_width": 1.6}),), colour="\x1b[2m"
     ),

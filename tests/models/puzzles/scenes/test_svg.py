@@ -9,7 +9,8 @@ import pytest
 
 from models.puzzles.registry import puzzle
 from models.puzzles.scenes.glyphs import STAR
-from models.puzzles.scenes.states import CROSS, FRAME
+from models.puzzles.scenes.scene import SceneState
+from models.puzzles.scenes.states import CROSS, FRAME, STATES
 from models.puzzles.svg import MARK, OTHER, UNIT, WRONG
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,4 +57,14 @@ def test_cells_that_the_view_speaks_of_have_signs(star_board):
     picture = record.draw_svg(p, None, mark=[(1, 1)], empty=[(0, 0), (2, 1)], fresh=[(2, 1)])
     assert cells_with(picture, FRAME, stroke=MARK) == [(1, 1)]
     assert cells_with(picture, CROSS) == [(2, 1)]
-    assert re.findall(r'<text x="(\S+)" y="(\S+)">!</text>', picture) == [("44.5", "59")]
+    assert re.findall(r'<text x="(\S+)" y="(\S+)">!</text>', picture) == [("45.2", "54.9")]
+
+
+@pytest.mark.parametrize("state", [SceneState.DEDUCED, SceneState.SUPPOSED])
+def test_signs_in_a_corner_stay_off_digits(state):
+    """Digits of 14 units, on the base line at 17, begin some 10 above it."""
+    patch, sign = STATES[state].parts
+    x, y, wide, tall = map(float, re.findall(r"[\d.]+", patch.path)[:4])
+    assert y + tall < 17 - 0.7 * 14 + 0.5
+    assert sign.y < y + tall
+    assert x <= sign.x <= x + wide
