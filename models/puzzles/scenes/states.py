@@ -70,7 +70,7 @@ BOLD: Style = {"font_weight": "bold", "text_decoration": "underline"}
 
 def _corner_sign(sign: str, x: float, colour: str, patch: str) -> tuple[Part, Part]:
     """A sign on a patch in an upper corner, seen whatever the cell holds; above the digits of its word."""
-    style = {"font_size": 9, "font_weight": 900, "fill": colour}
+    style: Style = {"font_size": 9, "font_weight": 900, "fill": colour}
     return Outline(f"m{x} .4h4.8v6.8h-4.8z", {"fill": patch}), Lettering(style, x + 2.4, 6.9, sign)
 
 
