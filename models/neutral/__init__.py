@@ -58,7 +58,7 @@ from models.neutral.forms import Form, forms
 from models.neutral.model import Model
 from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
 from models.neutral.wording.phrases import Each, each
-from models.neutral.wording.word_columns import along, vertices
+from models.neutral.wording.word_columns import along, cell_groups, vertices
 
 __all__ = [
     "CONNECTIVITY",
@@ -75,6 +75,7 @@ __all__ = [
     "ObjectiveSense",
     "Rows",
     "along",
+    "cell_groups",
     "each",
     "evaluate",
     "forms",

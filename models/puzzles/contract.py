@@ -107,13 +107,15 @@ class Advice:
     backends by name, the best first, tried before the general defaults; compared: the formulations that a comparison
     shows side by side, in the order of running, where one alone would mislead; race: a comparison also has every
     backend list all solutions, in equal time; by_solver: backends by name, each with the formulation that suits it
-    better than `formulation`."""
+    better than `formulation`; decides: does a rule of `formulation` settle the instance by itself, so that people are
+    told that rule?"""
 
     formulation: str | None = None
     solvers: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
     race: bool = False
     by_solver: tuple[tuple[str, str], ...] = ()
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,17 @@
 {"variables": {"queen": {"text": "a queen at {cell}"}},
  "rules": {"0": {"of": {"text": "rank {n}"}, "clue": true, "evident": ""}}}       by the number of the block
 
-Columns are lists of numbers, of texts, or of cells from 0; vertices are {"vertices": [...]}, by their names. Columns
-that are known by themselves are left out.
+Columns are lists of numbers, of texts, or of cells from 0; vertices are {"vertices": [...]}, by their names, and
+several cells for each entry {"groups": [...]}. Columns that are known by themselves are left out.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, cast
+
+import numpy as np
 
 from models.neutral.blocks import Block
 from models.neutral.errors import ModelError
@@ -19,16 +22,18 @@ from models.neutral.wording.phrases import Each, check_phrase, each, words_of_ro
 from models.neutral.wording.word_columns import (
     ArrayPlace,
     AxisPlace,
+    CellGroupColumn,
     Column,
     EntryNumber,
     Name,
     VertexColumn,
+    cell_groups,
     has_places,
     vertices,
 )
 
 KNOWN = (ArrayPlace, AxisPlace, EntryNumber)
-VERTICES = "vertices"
+VERTICES, GROUPS = "vertices", "groups"
 
 
 def words_json(model: Model) -> dict[str, Any]:
@@ -72,12 +77,15 @@ def _each_json(words: Each, entries: int) -> dict[str, Any]:
         **({"many": words.many} if words.many else {}),
         **({"denies": words.denies} if words.denies else {}),
         **({"plural": True} if words.is_plural else {}),
+        **({"noun": words.own_noun} if words.own_noun else {}),
         **({"columns": {name: _column_json(column, entries) for name, column in given.items()}} if given else {}),
     }
 
 
 def _column_json(column: Column, entries: int) -> list[Any] | dict[str, Any]:
     size = min(entries, column.size) if column.size is not None else entries
+    if isinstance(column, CellGroupColumn):
+        return {GROUPS: [column.group(entry) for entry in range(size)]}
     places = [column.place(entry) for entry in range(size)]
     if has_places(column, (VertexColumn,)):
         return {VERTICES: places}  # of which tuples become lists
@@ -86,6 +94,10 @@ def _column_json(column: Column, entries: int) -> list[Any] | dict[str, Any]:
 
 def _read_column(column: Any) -> Any:
     """A column as `each` takes it."""
+    if isinstance(column, dict) and GROUPS in column:
+        cells = [cell for group in column[GROUPS] for cell in group]
+        ends = np.cumsum([0, *map(len, column[GROUPS])])
+        return cell_groups(np.array(cells).reshape(len(cells), -1), [range(a, b) for a, b in pairwise(ends.tolist())])
     return vertices([_read_name(name) for name in column[VERTICES]]) if isinstance(column, dict) else column
 
 
@@ -99,5 +111,5 @@ def _read_name(name: Any) -> Name:
 
 def _read_each(document: Any) -> Each:
     columns = {name: _read_column(column) for name, column in document.get("columns", {}).items()}
-    many, denies = document.get("many", ""), document.get("denies", "")
-    return each(document["text"], many=many, denies=denies, plural=document.get("plural") is True, **columns)
+    words = {name: document.get(name, "") for name in ("many", "denies", "noun")}
+    return each(document["text"], plural=document.get("plural") is True, **words, **columns)

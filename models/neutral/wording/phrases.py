@@ -34,6 +34,7 @@ from models.neutral.wording.word_columns import (
     ArrayPlace,
     AxisPlace,
     Cell,
+    CellGroupColumn,
     Column,
     EntryNumber,
     GivenColumn,
@@ -77,6 +78,7 @@ class Each:
     denies: what a variable says that does not hold: `no lamp at {cell}`.
     columns: by name; those of a text that are not given are known from the array or the row.
     is_plural: does the text name several things: `the cells from {first} to {last}`?
+    own_noun: what one of them is, where the text does not begin with it: `piece` of `{piece} on {cells}`.
     """
 
     text: str
@@ -84,6 +86,7 @@ class Each:
     denies: str = ""
     columns: Mapping[str, Column] | None = None
     is_plural: bool = False
+    own_noun: str = ""
 
     def phrase(self, entry: int, holds: bool = True) -> Phrase:
         """The phrase of an entry; holds: of a variable, does it?"""
@@ -102,7 +105,9 @@ class Each:
         names."""
         known = {name: column for name, column in (self.columns or {}).items() if not isinstance(column, ArrayPlace)}
         named = (self._column(name) for _, name in _pieces(self.text) if name is not None)
-        places = (column.place(entry) for column in (*known.values(), *named))
+        places: list[Place | None] = []
+        for column in (*known.values(), *named):
+            places += column.group(entry) if isinstance(column, CellGroupColumn) else (column.place(entry),)
         return frozenset(place for place in places if place is not None)
 
     def cell(self, entry: int) -> Place | None:
@@ -111,9 +116,16 @@ class Each:
         column = (self.columns or {}).get(CELL)
         return None if column is None else column.place(entry)
 
+    def word_of(self, name: str, entry: int) -> str:
+        """What stands for one name of the text."""
+        return self._column(name).word(entry)
+
     @property
     def noun(self) -> str:
-        """What one of them is: `lamp` of `a lamp at {cell}`; "" where the text does not begin with an article."""
+        """What one of them is: `lamp` of `a lamp at {cell}`; "" where the text does not begin with an article, and no
+        other is given."""
+        if self.own_noun:
+            return self.own_noun
         article = next((article for article in ARTICLES if self.text.startswith(article)), None)
         return "" if article is None else _noun_phrase(self.text.removeprefix(article).partition("{")[0])
 
@@ -172,7 +184,9 @@ def _pieces(text: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def each(text: str, *, many: str = "", denies: str = "", plural: bool = False, **columns: GivenColumn) -> Each:
+def each(
+    text: str, *, many: str = "", denies: str = "", plural: bool = False, noun: str = "", **columns: GivenColumn
+) -> Each:
     """What the variables of an array, or the rows of a rule, are called: for `says=` and `of=`.
 
     Parameters
@@ -188,6 +202,8 @@ def each(text: str, *, many: str = "", denies: str = "", plural: bool = False, *
         ``"land at {cell}"``.
     plural : bool, optional
         Does the text name several things, as ``"the cells from {first} to {last}"`` does?
+    noun : str, optional
+        What one of them is, where the text does not begin with `a` and a noun: ``"piece"`` of ``"{piece} on {cells}"``.
     **columns : array
         An entry for each variable, or row: numbers, texts, cells of shape (entries, 2) or (entries, 3) from 0, or a
         mask in the shape of a board, for its true cells; or a function that returns one of these; or what `vertices` or
@@ -210,11 +226,12 @@ def each(text: str, *, many: str = "", denies: str = "", plural: bool = False, *
     >>> walls.word(1)
     'the wall 0 at R3C4'
     """
-    for words in (text, many, denies):
+    for words in (text, many, denies, noun):
         check_phrase(words)
     if not text:
         raise ModelError("each: expected a text, found none")
-    return Each(text, many, denies, {name: read_column(name, column) for name, column in columns.items()}, plural)
+    read = {name: read_column(name, column) for name, column in columns.items()}
+    return Each(text, many, denies, read, plural, noun)
 
 
 def check_phrase(words: object) -> str:

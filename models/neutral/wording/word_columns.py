@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.neutral.arguments import freeze, integers
 from models.neutral.errors import ModelError
+from models.neutral.rows import Rows, RowsLike, rows_of
 
 Name: TypeAlias = "str | int | tuple[Any, ...]"
 """What a vertex of a graph is called: a text, a whole number, or a tuple of such."""
@@ -124,6 +125,32 @@ class VertexColumn:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class CellGroupColumn:
+    """Several cells for each entry, such as those that a piece covers.
+
+    cells: of the board, shape (cells, axes).
+    rows: a row per entry, of numbers of these cells.
+    """
+
+    cells: NDArray[np.int64]
+    rows: Rows
+
+    @property
+    def size(self) -> int:
+        return len(self.rows)
+
+    def word(self, entry: int) -> str:
+        return " ".join(map(describe_cell, self.group(entry)))
+
+    def place(self, entry: int) -> None:
+        return None
+
+    def group(self, entry: int) -> tuple[Cell, ...]:
+        """The cells of an entry."""
+        return tuple(map(tuple, self.cells[self.rows[entry]].tolist()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class AlongAxis:
     """What stands along one axis of an array: the same for all its entries that have the same place there.
 
@@ -228,12 +255,18 @@ class EntryNumber:
 
 
 PLACE_COLUMNS = (CellColumn, MaskedCells, ArrayPlace, VertexColumn)
-GivenColumn: TypeAlias = "ArrayLike | Callable[[], ArrayLike] | VertexColumn | AlongAxis"
+GivenColumn: TypeAlias = "ArrayLike | Callable[[], ArrayLike] | VertexColumn | CellGroupColumn | AlongAxis"
 
 
 def vertices(names: Sequence[Name]) -> VertexColumn:
     """A column of vertices of a graph, for `each`: their names are texts, whole numbers, or tuples of such."""
     return VertexColumn(names)
+
+
+def cell_groups(cells: ArrayLike, rows: RowsLike) -> CellGroupColumn:
+    """A column of several cells for each entry, for `each`. cells: shape (cells, axes); rows: a row per entry, of
+    numbers of these cells, from 0."""
+    return CellGroupColumn(freeze(np.asarray(cells, np.int64)), rows if isinstance(rows, Rows) else rows_of(rows))
 
 
 def along(axis: int, column: GivenColumn) -> AlongAxis:
@@ -248,7 +281,7 @@ def has_places(column: Column, kinds: tuple[type, ...] = PLACE_COLUMNS) -> bool:
 
 def read_column(name: str, column: GivenColumn) -> Column:
     """What is given for a name, checked. Raises ModelError."""
-    if isinstance(column, VertexColumn | AlongAxis):
+    if isinstance(column, VertexColumn | CellGroupColumn | AlongAxis):
         return column
     if callable(column):
         return LateColumn(name, column)

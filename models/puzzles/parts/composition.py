@@ -53,11 +53,12 @@ class BoardText(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OwnText:
-    """The text of a puzzle that writes its boards in its own way; see `BoardText`."""
+    """The text of a puzzle that writes its boards in its own way; see `BoardText`. shape: of a box with its layers
+    first."""
 
     parse: Callable[[str], Any]
     format: Callable[[Any], str]
-    shape: Callable[[Any], tuple[int, int]]
+    shape: Callable[[Any], Any]
 
 
 def compose_puzzle(

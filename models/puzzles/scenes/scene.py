@@ -99,6 +99,7 @@ class Glyph:
         return pairs.get(state, self.letter) if self.letter else ""
 
 
+OUTSIDE = -2  # of areas; -1 is a cell of no area
 NOTHING = Glyph("")  # of a layer that only says something of its cells
 
 
@@ -246,7 +247,9 @@ class Scene:
 
     shape: rows and columns; of several boards side by side with their number before. title: for those who cannot see
     the picture. layers: from the bottom up; ground: those below the lines between cells. areas: a number per cell;
-    thick lines are drawn where two of them meet, and around the board. left, top: words beside the rows and above the
+    thick lines are drawn where two of them meet, and around the board; OUTSIDE is like what is around it. other_areas:
+    those of another answer, in pictures with dashed lines. below: in pictures, a scene below the board, half as large,
+    such as what is not on the board yet. left, top: words beside the rows and above the
     columns. caption: what a reader has to know and does not see. clicks: for a page that lets people play. blank,
     empty: the letters of a cell in which there is nothing, and of one of which this is known. floor, lines, dots:
     colours of the cells, of the lines between them, and of dots at their corners; "" for no lines, no dots.
@@ -257,6 +260,8 @@ class Scene:
     layers: tuple[Layer, ...]
     ground: tuple[Layer, ...] = ()
     areas: NDArray[Any] | None = None
+    other_areas: NDArray[Any] | None = None
+    below: Scene | None = None
     left: Margin | None = None
     top: Margin | None = None
     caption: str = ""

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.labelled import Squares
 from models.puzzles.scenes.scene import (
+    OUTSIDE,
     Between,
     Layer,
     Lettering,
@@ -28,16 +30,17 @@ from models.puzzles.scenes.scene import (
 from models.puzzles.scenes.states import STATES, StateSigns
 from models.puzzles.scenes.svg_lines import line_elements
 from models.puzzles.scenes.svg_parts import draw_lettering, draw_outline, write_attributes
-from models.puzzles.svg import FONT, UNIT, Style, path, picture
+from models.puzzles.svg import FONT, UNIT, WRONG, Style, path, picture
 
 HALF = UNIT // 2
 BORDER: Style = {"fill": "none", "stroke": "#33373f", "stroke_width": 2.4}
+OTHER_BORDER: Style = {**BORDER, "stroke": WRONG, "stroke_dasharray": "5 3"}
+SMALL = 0.5  # scale of what is below the board
 CLUE: Style = {"font_size": 13, "fill": "#1f2a1f"}
 LEFT = Lettering({**CLUE, "text_anchor": "end"}, x=-6, y=17)  # from the corner of the first cell of a row
 TOP = Lettering({**CLUE, "text_anchor": "middle"}, x=HALF, y=-7)
 LONG = 3  # characters of a word beside a row that need a second cell's width
 DOT = Outline("m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0", {})  # at the corner of a cell
-OUTSIDE = -2  # -1 is a cell of no area
 
 
 def draw_svg(scene: Scene) -> str:
@@ -59,7 +62,14 @@ def view_box(scene: Scene) -> tuple[int, int, int, int]:
     height, width = UNIT * scene.shape[-2], UNIT * _columns(scene)
     left = HALF if scene.left is None else UNIT * (1 + (max(map(len, scene.left.words)) >= LONG))
     top = HALF if scene.top is None else UNIT
+    if scene.below is not None:
+        width, height = max(width, round(SMALL * UNIT * _columns(scene.below))), height + _depth(scene.below)
     return -left, -top, width + left + HALF, height + top + HALF
+
+
+def _depth(below: Scene) -> int:
+    """How much room a scene needs below the board, with a margin above it."""
+    return HALF + round(SMALL * UNIT * below.shape[-2])
 
 
 def draw_content(scene: Scene) -> str:
@@ -69,10 +79,12 @@ def draw_content(scene: Scene) -> str:
             path(_rectangles(scene), fill=scene.floor),
             *(element for layer in scene.ground for element in _layer_elements(scene, layer)),
             path(_grid_lines(scene) if scene.lines else "", **line_style(scene)),
-            path(_border_lines(scene), **BORDER),
+            path(_border_lines(scene.areas), **BORDER),
             *(element for layer in scene.layers for element in _layer_elements(scene, layer)),
+            path(_border_lines(scene.other_areas), **OTHER_BORDER),
             _dots(scene),
             *_margin_elements(scene),
+            _below(scene),
         ]
     )
 
@@ -185,11 +197,21 @@ def _dots(scene: Scene) -> str:
     return f'<g fill="{scene.dots}">{draw_outline(x, y, DOT, DOT.style)}</g>'
 
 
-def _border_lines(scene: Scene) -> str:
-    """Lines between cells of different areas, and around the board."""
-    if scene.areas is None:
+def _below(scene: Scene) -> str:
+    """The scene below the board, small."""
+    if scene.below is None:
         return ""
-    framed = np.pad(scene.areas, 1, constant_values=OUTSIDE)
+    y = UNIT * scene.shape[-2] + HALF
+    return f'<g transform="translate(0,{y}) scale({SMALL:g})">{draw_content(scene.below)}</g>'
+
+
+def _border_lines(areas: NDArray[Any] | None) -> str:
+    """Lines between cells of different areas, and around the board."""
+    if areas is None:
+        return ""
+    if areas.ndim == 3:  # boards side by side, a cell apart
+        areas = np.concatenate(list(np.pad(areas, ((0, 0), (0, 0), (0, 1)), constant_values=OUTSIDE)), axis=1)
+    framed = np.pad(areas, 1, constant_values=OUTSIDE)
     upright = np.argwhere(framed[1:-1, 1:] != framed[1:-1, :-1]).tolist()
     flat = np.argwhere(framed[1:, 1:-1] != framed[:-1, 1:-1]).tolist()
     return "".join(

@@ -8,7 +8,7 @@ nothing. Colours only add codes. Lines stand between the letters (`line_text`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from models.puzzles.scenes.line_text import DIM, LineWriter, line_legends
 from models.puzzles.scenes.scene import LineLayer, Margin, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.states import PAIR, STATES
 
+GAP = "   "  # between boards side by side
 MOST_LISTED = 10  # places in a legend
 
 
@@ -35,17 +36,23 @@ class CellTexts:
 
 
 def draw_text(scene: Scene, *, colour: bool = False) -> str:
-    """The board as lines of text; several boards one below the other, and a legend of two answers below."""
+    """The board as lines of text; several boards one below the other, those with borders side by side; below, a legend
+    of two answers."""
     texts = _cell_texts(scene, colour)
     whole = (slice(None),) * 2
     boards = [whole] if len(scene.shape) == 2 else [(z, *whole) for z in range(scene.shape[0])]
     blocks = [
         _board_lines(
-            scene, CellTexts(texts.words[at], texts.signs[at], texts.colours[at], texts.wide, texts.canvas), colour
+            scene if scene.areas is None else replace(scene, areas=scene.areas[at]),
+            CellTexts(texts.words[at], texts.signs[at], texts.colours[at], texts.wide, texts.canvas),
+            colour,
         )
         for at in boards
     ]
-    lines = [line for i, block in enumerate(blocks) for line in ([""] if i else []) + block]
+    if scene.areas is None:
+        lines = [line for i, block in enumerate(blocks) for line in ([""] if i else []) + block]
+    else:
+        lines = [GAP.join(parts) for parts in zip(*blocks, strict=True)]
     legends = [
         *_pair_legends(scene),
         *line_legends(scene),
@@ -60,19 +67,20 @@ def list_grids(scene: Scene) -> tuple[Grid, ...]:
     texts = _cell_texts(scene, False)
     left, top = scene.left or Margin(()), scene.top or Margin(())
     wrong = texts.signs == STATES[SceneState.WRONG].letter
-    layers = [(texts.words, wrong)] if len(scene.shape) == 2 else list(zip(texts.words, wrong, strict=True))
+    boards = [...] if len(scene.shape) == 2 else range(scene.shape[0])
+    layers = [(texts.words[z], wrong[z], None if scene.areas is None else scene.areas[z]) for z in boards]
     return tuple(
         Grid(
             words.tolist(),
             left.words,
             top.words,
-            scene.areas,
+            areas,
             wrong=frozenset(zip(*(index.tolist() for index in np.nonzero(faulty)), strict=True)),
             wrong_rows=left.where(SceneState.WRONG),
             wrong_columns=top.where(SceneState.WRONG),
             canvas=texts.canvas,
         )
-        for words, faulty in layers
+        for words, faulty, areas in layers
     )
 
 

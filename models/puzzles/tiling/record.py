@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader
+from dataclasses import replace
+from functools import partial
+
+from models.puzzles.contract import Extras, Parameter, choice_reader
+from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.setting.setter import Setter
-from models.puzzles.tiling import draw, generate, rules, svg, symmetry
+from models.puzzles.tiling import generate, rules, scene, symmetry
 from models.puzzles.tiling.counting import merging
 
 
@@ -14,15 +18,16 @@ def _load_setter() -> Setter:
     return SETTER
 
 
-PUZZLE = Puzzle(
-    name="tiling",
-    title="Tiling",
-    rules=(
+COMPOSED = compose_puzzle(
+    "tiling",
+    "Tiling",
+    (
         "every cell of the board is covered exactly once",
         "every piece lies on the board as often as it is there, turned as it may be",
     ),
-    parse=rules.parse,
-    format=rules.format,
+    text=OwnText(rules.parse, rules.format, rules.size),
+    answer=rules.PLACED,
+    scene=scene.scene,
     generate=rules.generate,
     formulations={
         "cells": rules.model,
@@ -30,15 +35,7 @@ PUZZLE = Puzzle(
         "source": rules.source,
         "source-each": rules.source_each,
     },
-    decode=rules.decode,
     verify=rules.verify,
-    project=rules.project,
-    answer_json=rules.answer_json,
-    answer_from_json=rules.answer_from_json,
-    draw_text=draw.draw_text,
-    draw_svg=svg.draw_svg,
-    size=rules.size,
-    name_of=rules.name_of,
     parameters={
         "pieces": Parameter(
             "pentominoes", choice_reader(generate.PIECES), "of a size: pentominoes, or cut at random", "SET"
@@ -53,14 +50,9 @@ PUZZLE = Puzzle(
         notes=rules.notes,
         advice=rules.advice,
         solvers=merging.SPECIAL_SOLVERS,
-        cells_of=rules.cells_of,
-        row_name=rules.row_name,
-        grids=draw.grids,
-        squares=svg.squares,
         legend=lambda p: "lines stand between pieces, and a letter is the name of one",
-        clash=rules.clash,
         symmetries=symmetry.symmetries,
         transform=symmetry.transform,
-        example=(("V", ((0, 0), (0, 1), (1, 0))),),
     ),
 )
+PUZZLE = replace(COMPOSED, draw_text=partial(scene.draw_text, COMPOSED.extras.scene or scene.scene))

@@ -24,25 +24,25 @@ References: S. W. Golomb, "Polyominoes" (1965); D. E. Knuth, "Dancing links" (20
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, group
-from models.puzzles.contract import Advice, InputError
+from models.neutral import Each, Model, cell_groups, each, group
+from models.puzzles.contract import Advice
+from models.puzzles.parts.laid_pieces import Laid, LaidPieces
 from models.puzzles.tiling import generate as tiling_generate
 from models.puzzles.tiling import text as tiling_text
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.placements import overlapping_pairs, unplaceable_pieces
-from models.puzzles.tiling.verify import broken_rules, describe_cells
+from models.puzzles.tiling.verify import broken_rules
 
 MOST_PAIRS = 20_000_000  # of overlapping placements, a clause each
 MOST_NOTED = 5  # pieces without a place that are named in the notes
 
-Answer: TypeAlias = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
-"""The pieces as (name, cells), cells as (row, column) or (layer, row, column) from 0; all sorted."""
+PLACED = LaidPieces()
 
 
 def parse(text: str) -> Tiling:
@@ -55,12 +55,12 @@ def format(p: Tiling) -> str:
     return tiling_text.write(p.board, p.pieces)
 
 
-def generate(size: tuple[int, int], seed: int = 0, *, pieces: str = "pentominoes") -> tuple[Tiling, Answer | None]:
+def generate(size: tuple[int, int], seed: int = 0, *, pieces: str = "pentominoes") -> tuple[Tiling, Laid | None]:
     """The rectangle with the usual pieces of its size (see `generate.py`), or cut at random, with that answer."""
     return tiling_generate.rectangle_of_size(size, seed, pieces)
 
 
-def maker_by_name(text: str) -> Callable[..., tuple[Tiling, Answer | None]] | None:
+def maker_by_name(text: str) -> Callable[..., tuple[Tiling, Laid | None]] | None:
     """A function that makes the instance of that name (`soma`, `3x4x5`)."""
     return tiling_generate.maker_by_name(text)
 
@@ -73,22 +73,22 @@ def identify(p: Tiling, source: str) -> str:
 def model(p: Tiling) -> Model:
     """The rules. Decisions: `place`, one per placement."""
     m, placed, copies = Model("tiling"), p.placements, _copies(p)
-    place = m.bools("place", len(placed))
-    m.exactly(1, "each cell is covered once", _placements_by_cell(p, place))
-    m.exactly(copies, "each piece lies as often as it is there", group(place, by=placed.piece, n=len(copies)))
+    place = m.bools("place", len(placed), says=name_placements(p))
+    m.exactly(1, "each cell is covered once", _placements_by_cell(p, place), of=name_cells(p))
+    by_piece = group(place, by=placed.piece, n=len(copies))
+    m.exactly(copies, "each piece lies as often as it is there", by_piece, of=name_pieces(p))
     return m
 
 
 def coloured_model(p: Tiling) -> Model:
     """`cells`, and the number of dark cells covered, modulo 2."""
     m, placed = model(p), p.placements
-    place, dark = m.arrays["place"], p.cells.sum(axis=1) % 2
+    dark = p.cells.sum(axis=1) % 2
     covered = placed.cells.sums(dark[placed.cells.literals]) % 2 == 1
-    m.parity(
-        _dark_parity(p),
-        "the dark cells of a chessboard are covered, modulo 2",
-        place[covered & _odd_pieces(p)[placed.piece]],
-    )
+    odd = m.arrays["place"][covered & _odd_pieces(p)[placed.piece]]
+    reason = describe_colouring(p) if is_refuted_by_colours(p) else ""
+    sentence = "the dark cells of a chessboard are covered, modulo 2"
+    m.parity(_dark_parity(p), sentence, odd, of="the board", evident=reason[:1].upper() + reason[1:])
     return m
 
 
@@ -104,33 +104,38 @@ def _dark_parity(p: Tiling) -> int:
     return (int((p.cells.sum(axis=1) % 2).sum()) - fixed) % 2
 
 
+def is_refuted_by_colours(p: Tiling) -> bool:
+    """Does the number of dark cells alone show that there is no tiling?"""
+    return bool(_dark_parity(p)) and not _odd_pieces(p).any()
+
+
 def advice(p: Tiling) -> Advice:
     """The colouring, where it refutes the instance by itself; else exact cover."""
-    if _dark_parity(p) and not _odd_pieces(p).any():
-        return Advice("coloured")
+    if is_refuted_by_colours(p):
+        return Advice("coloured", decides=True)
     return Advice(None, ("exactcover",), race=True)
 
 
-def source(p: Tiling, each: bool = False) -> Model:
-    """The clauses of the source: pairs that exclude each other; each: with "each piece at least once"."""
+def source(p: Tiling, is_each: bool = False) -> Model:
+    """The clauses of the source: pairs that exclude each other; is_each: with "each piece at least once"."""
     m, placed, copies = Model("tiling"), p.placements, _copies(p)
-    place = m.bools("place", len(placed))
-    by_piece = group(place, by=placed.piece, n=len(copies))
-    m.any("each cell is covered", _placements_by_cell(p, place))
+    place = m.bools("place", len(placed), says=name_placements(p))
+    by_piece, pieces = group(place, by=placed.piece, n=len(copies)), name_pieces(p)
+    m.any("each cell is covered", _placements_by_cell(p, place), of=name_cells(p))
     m.any(
         "placements that overlap, or of one piece, exclude each other",
         -place[overlapping_pairs(placed, copies == 1, MOST_PAIRS)],
     )
     if (copies > 1).any():
-        m.at_most(copies, "no more copies of a piece than there are", by_piece, where=copies > 1)
-    if each:
-        m.at_least(copies, "each piece lies at least as often as it is there", by_piece)
+        m.at_most(copies, "no more copies of a piece than there are", by_piece, where=copies > 1, of=pieces)
+    if is_each:
+        m.at_least(copies, "each piece lies at least as often as it is there", by_piece, of=pieces)
     return m
 
 
 def source_each(p: Tiling) -> Model:
     """`source`, with "each piece at least once"."""
-    return source(p, each=True)
+    return source(p, is_each=True)
 
 
 def _copies(p: Tiling) -> NDArray[np.int64]:
@@ -142,44 +147,31 @@ def _placements_by_cell(p: Tiling, place: NDArray[np.int32]) -> Any:
     return group(place[p.placements.cells.owners], by=p.placements.cells.literals, n=len(p.cells))
 
 
-def decode(p: Tiling, m: Model, values: NDArray[np.int64]) -> Answer:
-    """The pieces of an assignment (entry x: value of variable x)."""
-    return tuple(sorted(_placement(p, int(j)) for j in np.flatnonzero(np.asarray(values)[m.arrays["place"]] == 1)))
+def name_placements(p: Tiling) -> Each:
+    """The words of placements: `F on R1C2 R1C3 R2C1 R2C2 R3C2`."""
+    names = np.array([piece.name for piece in p.pieces], object)
+    return each(
+        "{piece} on {cells}",
+        denies="not {piece} on {cells}",
+        noun="piece",
+        piece=lambda: names[p.placements.piece],
+        cells=cell_groups(p.cells, p.placements.cells),
+    )
 
 
-def _placement(p: Tiling, j: int) -> tuple[str, tuple[tuple[int, ...], ...]]:
-    """Piece and cells of a placement."""
-    cells = p.cells[p.placements.cells[j]].tolist()
-    return p.pieces[int(p.placements.piece[j])].name, tuple(map(tuple, cells))
+def name_cells(p: Tiling) -> Each:
+    """The words of the cells, by number. The column is no `cell`, which would be wrong in drawings where it is open:
+    anybody sees that, also where pieces are only given."""
+    return each("the cell {place}", place=p.board)
 
 
-def project(p: Tiling, m: Model) -> NDArray[np.int32]:
-    """The variables that are the answer: all of them."""
-    return m.arrays["place"]
+def name_pieces(p: Tiling) -> Each:
+    """The words of the pieces."""
+    return each("the piece {piece}", piece=[piece.name for piece in p.pieces])
 
 
-def name_of(p: Tiling, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `F on R1C2 R1C3 R2C1 R2C2 R3C2`, `not O on ...`."""
-    name, cells = _placement(p, abs(literal) - int(m.arrays["place"][0]))
-    return f"{'' if literal > 0 else 'not '}{name} on {describe_cells(cells)}"
-
-
-def cells_of(p: Tiling, m: Model, literal: int) -> frozenset[tuple[int, ...]]:
-    """The cells that a placement covers."""
-    return frozenset(_placement(p, abs(literal) - int(m.arrays["place"][0]))[1])
-
-
-def row_name(p: Tiling, m: Model, sentence: str, number: int) -> str:
-    """Which row of a rule: `the cell R1C4`, `the piece F`."""
-    if sentence.startswith("each cell"):
-        return f"the cell {describe_cells([tuple(p.cells[number].tolist())])}"
-    if sentence.startswith(("each piece", "no more copies")):
-        return f"the piece {p.pieces[number].name}"
-    return f"row {number}" if not sentence.startswith("the dark cells") else "the board"
-
-
-def clash(p: Tiling, rows: Iterable[tuple[str, int]]) -> str:
-    """Why the rule of the dark cells, the only parity row, cannot hold."""
+def describe_colouring(p: Tiling) -> str:
+    """What the pieces, each with an even number of cells, cover of the dark cells."""
     dark = int((p.cells.sum(axis=1) % 2).sum())
     odd = [piece for piece in p.pieces if len(piece.shape) % 2 == 0 and sum(map(sum, piece.shape)) % 2]
     named, many = ", ".join(piece.name for piece in odd), sum(piece.copies for piece in odd)
@@ -189,7 +181,7 @@ def clash(p: Tiling, rows: Iterable[tuple[str, int]]) -> str:
     return f"coloured like a chessboard, the board has {dark} dark cells; of these take, wherever they lie, {covers}"
 
 
-def verify(p: Tiling, answer: Answer) -> list[str]:
+def verify(p: Tiling, answer: Laid) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     pieces = {piece.name: (piece.shape, piece.copies, piece.sides) for piece in p.pieces}
     return broken_rules(map(tuple, p.cells.tolist()), pieces, answer)
@@ -200,38 +192,6 @@ def notes(p: Tiling) -> tuple[str, ...]:
     return tuple(
         f"piece {piece.name} has no place on this board" for piece in unplaceable_pieces(p.board, p.pieces)[:MOST_NOTED]
     )
-
-
-def answer_json(answer: Answer) -> dict[str, Any]:
-    """The answer as the command line prints it."""
-    return {"pieces": [{"piece": name, "cells": [list(cell) for cell in cells]} for name, cells in answer]}
-
-
-def answer_from_json(p: Tiling, document: Mapping[str, Any]) -> Answer:
-    """The answer that `answer_json` wrote, sorted. `verify` says whether it is a solution. Raises InputError."""
-    laid = document.get("pieces") if isinstance(document, Mapping) else None
-    if not isinstance(laid, list):
-        raise InputError('tiling: expected {"pieces": [{"piece": "F", "cells": [...]}, ...]}, found no list "pieces"')
-    return tuple(sorted(_read_piece(p.board.ndim, i, entry) for i, entry in enumerate(laid)))
-
-
-def _read_piece(dimensions: int, i: int, entry: Any) -> tuple[str, tuple[tuple[int, ...], ...]]:
-    """One piece from JSON, which has no other keys."""
-    name, cells = None, None
-    if isinstance(entry, Mapping) and set(entry) <= {"piece", "cells"}:
-        name, cells = entry.get("piece"), entry.get("cells")
-    if not (
-        isinstance(name, str) and isinstance(cells, list) and cells and all(_is_cell(x, dimensions) for x in cells)
-    ):
-        at = ["layer", "row", "column"][-dimensions:]
-        raise InputError(
-            f'tiling: pieces[{i}]: expected {{"piece": NAME, "cells": [[{", ".join(at)}], ...]}}, found {entry!r:.80}'
-        )
-    return name, tuple(sorted(map(tuple, cells)))
-
-
-def _is_cell(cell: Any, dimensions: int) -> bool:
-    return isinstance(cell, list) and len(cell) == dimensions and all(type(x) is int for x in cell)
 
 
 def size(p: Tiling) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from models.puzzles.setting.setter import Setter, SettingAttempt
 from models.puzzles.setting.targets import PlantedBoard
 from models.puzzles.tiling.generate import instance_from_parts
 from models.puzzles.tiling.instance import Tiling
-from models.puzzles.tiling.rules import advice, clash, decode, model, project
+from models.puzzles.tiling.rules import PLACED, describe_colouring, is_refuted_by_colours, model
 from models.puzzles.tiling.setting_givens import cut_holes, has_several_tilings, place_givens, planted_tiling
 from models.puzzles.tiling.symmetry import symmetries
 from rosetta.foundation.errors import InputError
@@ -70,8 +70,8 @@ def _set_own_pieces(
 ) -> PlantedBoard:
     """The board with its own pieces. is_given: some of them shall lie there already."""
     what, engines, progress = attempt.what, attempt.engines, attempt.progress
-    if advice(p).formulation is not None:
-        raise InputError(f"tiling: the pieces of {what} do not cover it in any way: {clash(p, ())}")
+    if is_refuted_by_colours(p):
+        raise InputError(f"tiling: the pieces of {what} do not cover it in any way: {describe_colouring(p)}")
     progress("looking for a tiling")
     answer = answer or planted_tiling(p, stream, engines)
     if answer is None:
@@ -89,8 +89,8 @@ def _set_own_pieces(
 def _find_other(p: Tiling, answer: Laid, engines: SetterEngines) -> Laid | None:
     """A solution that is no image of the answer under a symmetry of the board, None if there is none."""
     images, m = {image(answer) for image in symmetries(p)}, model(p)
-    for values in engines.solutions("exactcover", m, project(p, m)):
-        other: Laid = decode(p, m, values)
+    for values in engines.solutions("exactcover", m, PLACED.variables(m)):
+        other: Laid = PLACED.decode(m, values)
         if other not in images:
             return other
     return None

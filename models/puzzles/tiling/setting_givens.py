@@ -18,31 +18,32 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.parts.laid_pieces import Laid
 from models.puzzles.randomness import Stream
 from models.puzzles.setting.engines import SetterEngines
 from models.puzzles.setting.targets import PlantedBoard
 from models.puzzles.tiling.instance import Tiling
-from models.puzzles.tiling.rules import Answer, decode, model, project
+from models.puzzles.tiling.rules import PLACED, model
 from rosetta.foundation.progress import Progress
 
 
-def planted_tiling(p: Tiling, stream: Stream, engines: SetterEngines) -> Answer | None:
+def planted_tiling(p: Tiling, stream: Stream, engines: SetterEngines) -> Laid | None:
     """A random tiling, None if there is none. Not all are equally likely."""
     m = model(p)
     names = np.arange(m.variables + 1, dtype=np.int32)
     place = m.arrays["place"]
     names[place[stream.order(len(place))]] = place  # placements are tried in the order of their names
     values = engines.solve("exactcover", m, names)
-    return None if values is None else decode(p, m, values)
+    return None if values is None else PLACED.decode(m, values)
 
 
 def has_several_tilings(p: Tiling, engines: SetterEngines) -> bool:
     """Are there two tilings?"""
     m = model(p)
-    return len(list(islice(engines.solutions("exactcover", m, project(p, m)), 2))) == 2
+    return len(list(islice(engines.solutions("exactcover", m, PLACED.variables(m)), 2))) == 2
 
 
-def remaining_tiling(p: Tiling, laid: Answer) -> Tiling:
+def remaining_tiling(p: Tiling, laid: Laid) -> Tiling:
     """The instance that remains when these pieces, not all of them, lie on the board."""
     names = [name for name, _ in laid]
     pieces = [replace(piece, copies=piece.copies - names.count(piece.name)) for piece in p.pieces if
@@ -58,7 +59,7 @@ def cut_holes(board: NDArray[np.bool_], cells: Iterable[tuple[int, ...]]) -> NDA
     return rest
 
 
-def place_givens(p: Tiling, answer: Answer, stream: Stream, engines: SetterEngines, progress: Progress) -> PlantedBoard:
+def place_givens(p: Tiling, answer: Laid, stream: Stream, engines: SetterEngines, progress: Progress) -> PlantedBoard:
     """The instance that remains when a minimal set of pieces of the answer is given."""
     laid = list(answer)
     for tried, at in enumerate(stream.order(len(answer)).tolist()):

@@ -75,9 +75,9 @@ class QuestionTrace:
 
 def explained_formulation(question: Question, name: str | None = None) -> str:
     """The formulation to explain from: the named one, else the puzzle's first, since what a puzzle advises is for
-    solvers, unless it has words for why that decides. Raises InputError."""
-    record = question.puzzle
-    first = next(iter(record.formulations)) if record.extras.clash is None else None
+    solvers, unless that decides by itself. Raises InputError."""
+    record, advice = question.puzzle, question.puzzle.extras.advice(question.instance)
+    first = advice.formulation if advice.decides else next(iter(record.formulations))
     return choose_formulation(record, question.instance, name or first)
 
 
@@ -409,7 +409,9 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
 
 
 def _parity_contradiction(words: Wording, places: Sequence[Place]) -> tuple[str, ...]:
-    """Parity rows that add up to 0 = 1, in the words that the puzzle has for it, if it has any."""
+    """Parity rows that add up to 0 = 1, in the words that the model or the puzzle has for it, if there are any."""
+    if len(places) == 1 and words.model.blocks[places[0][0]].evident:
+        return (words.model.blocks[places[0][0]].evident,)
     clash = words.record.extras.clash
     if clash is None or any(words.rows.kinds[words.index[place]] != ODD for place in places):
         return ()

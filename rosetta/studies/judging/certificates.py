@@ -85,8 +85,8 @@ def _describe_row(block: Block, row: int, named: Callable[[Block, int], str]) ->
 
 
 def contradiction(model: Model, certificate: Certificate, words: DescribeRows | None = None) -> str | None:
-    """The contradiction that the certificate proves, in words; None if it proves none. words: how the puzzle puts it,
-    from rows as (sentence of the rule, number)."""
+    """The contradiction that the certificate proves, in words; None if it proves none. words: how the puzzle puts
+    it, from rows as (sentence of the rule, number); one row may have words of its own."""
     columns = certificate.blocks, certificate.rows, certificate.literals
     if not len(certificate) or any(len(column) != len(certificate) for column in columns):
         return None
@@ -105,6 +105,10 @@ def contradiction(model: Model, certificate: Certificate, words: DescribeRows | 
     if stood.any() or not odd:
         return None
     places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
+    evident = {model.blocks[block].evident for block, _ in places}
+    if len(places) == 1 and all(evident):
+        (text,) = evident
+        return f"{text[0].lower()}{text[1:]}"
     if words is not None:
         return words([(model.blocks[block].sentence, int(model.blocks[block].number[row])) for block, row in places])
     named = "; ".join(row_label(model.blocks[block], row) for block, row in list(places)[:MAX_NAMED_ROWS])

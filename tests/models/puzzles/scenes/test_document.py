@@ -34,9 +34,11 @@ def drawn_from(document):
     if document["lines"] is not None:
         yield "".join(grid + [f"M{unit * c} 0v{unit * height}" for c in range(width + 1)]), document["lines"]
     if document["areas"] is not None:
-        yield "".join(borders(document)), document["borders"]
+        yield "".join(borders(document, document["areas"])), document["borders"]
     for layer in document["layers"]:
         yield from drawn_layer(document, layer)
+    if document["other_areas"] is not None:
+        yield "".join(borders(document, document["other_areas"])), document["other_borders"]
     if document["dots"] is not None and document["detailed"]:
         corners = [(r, c) for r in range(height + 1) for c in range(width + 1)]
         yield cells_outline(document, document["dots"], corners), document["dots"]["style"]
@@ -48,17 +50,21 @@ def drawn_from(document):
             changed = document["states"][state]["words"]
             style = {**margin["style"], **({"fill": margin["wrong"], **changed} if changed else {})}
             yield margin["x"] + i * step[0], margin["y"] + i * step[1], word, style
+    if document["below"] is not None:
+        place = f"translate(0,{unit * height + unit // 2}) scale({document['below']['scale']:g})"
+        for *what, attributes in drawn_from(document["below"]):
+            yield *what, {**attributes, "transform": place}
 
 
 def rectangle(x, y, wide, tall):
     return f"M{x} {y}h{wide}v{tall}h{-wide}z"
 
 
-def borders(document):
-    unit, (height, width), areas = document["unit"], document["shape"], document["areas"]
+def borders(document, areas):
+    unit, (height, width) = document["unit"], document["shape"]
 
     def area(r, c):
-        return areas[r][c] if 0 <= r < height and 0 <= c < width else None
+        return areas[r][c] if 0 <= r < height and 0 <= c < width else -2
 
     for r in range(height + 1):
         for c in range(width + 1):
@@ -144,16 +150,18 @@ def cells_outline(document, part, cells):
 
 def drawn_in(picture):
     """The same of a picture: its paths and words with all their attributes, those of groups included."""
-    root = ElementTree.fromstring(picture)
-    for element in root:
-        attributes = dict(element.attrib)
+    yield from drawn_inside(ElementTree.fromstring(picture), {})
+
+
+def drawn_inside(group, inherited):
+    for element in group:
+        own = {**inherited, **element.attrib}
         if element.tag == f"{SVG}path":
-            yield attributes.pop("d"), attributes
-        for outline in element.iter(f"{SVG}path") if element.tag == f"{SVG}g" else ():
-            yield outline.get("d"), attributes
-        for text in element.iter(f"{SVG}text") if element.tag == f"{SVG}g" else ():
-            own = {**attributes, **text.attrib}
-            yield float(own.pop("x")), float(own.pop("y")), text.text, own
+            yield own.pop("d"), own
+        elif element.tag == f"{SVG}text":
+            yield float(own.pop("x")), float(own.pop("y")), element.text, own
+        elif element.tag == f"{SVG}g":
+            yield from drawn_inside(element, own)
 
 
 def comparable(drawn):
@@ -178,6 +186,8 @@ def other_answers(record, p, answer):
     if is_numbered(record, p):
         changed = tuple((row[0] % len(row) + 1, *row[1:]) for row in answer)
         return changed, (*answer[:2], *((0,) * len(row) for row in answer[2:]))
+    if isinstance(answer[0][0], str):  # pieces, each with its cells
+        return (*answer[1:], (answer[0][0], answer[1][1])), answer[:2]
     cells = np.ndindex(record.size(p))
     return (*answer[1:], next(cell for cell in cells if cell not in answer)), answer[:2]
 
@@ -230,6 +240,9 @@ def test_a_puzzle_is_played_from_the_document_alone(name):
     record = puzzle(name)
     p, answer = largest_board(name)
     clicks = scene_document(record.extras.scene(p, View()))["clicks"]
+    if clicks is None:
+        assert name == "tiling"
+        return
     if "numbers" in clicks:
         steps = {step["number"]: step["answer"] for step in clicks["steps"]}
         grid = np.array(clicks["numbers"])

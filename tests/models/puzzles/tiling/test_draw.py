@@ -19,31 +19,39 @@ def answer_of(placed) -> tuple:
 
 
 def letters(lines: list[str]) -> list[str]:
-    """What stands in the cells, row by row."""
-    return ["".join(line[2::4]) for line in lines if line.startswith("|") and line[2] != " "]
+    """What stands in the cells, row by row, with the sign behind it."""
+    return ["".join(line[i : i + 2].strip() for i in range(2, len(line), 4)) for line in lines if line.startswith("|")]
 
 
 def test_both_tilings_are_drawn():
-    """All placements differ, so that all letters are small; the second drawing is that of the other tiling."""
+    """All placements differ, so that all cells are marked; the second drawing is that of the other tiling."""
     p = PUZZLE.parse(BOARD)
     first, second = answer_of(CELLS["one"]), answer_of(CELLS["other"])
     assert PUZZLE.verify(p, first) == PUZZLE.verify(p, second) == []
     lines = PUZZLE.draw_text(p, first, second=second).splitlines()
     cut = lines.index("and the other:")
-    assert letters(lines[:cut]) == ["llm", "lmm"]
-    assert letters(lines[cut + 1 :]) == ["mml", "mll"]
-    assert lines[-1].startswith("(lower case")
+    assert letters(lines[:cut]) == ["L<L<M<", "L<M<M<"]
+    assert letters(lines[cut + 1 :]) == ["M<M<L<", "M<L<L<"]
+    assert lines[-1].startswith("(<: ")
 
 
-def test_a_placement_that_both_have_keeps_its_capital():
-    """Only what differs is small; without a second tiling, or with the same one, there is one board and no legend."""
+def test_a_placement_that_both_have_is_not_marked():
+    """Only what differs is; without a second tiling, or with the same one, there is one board and no legend."""
     p = PUZZLE.parse(SHARED)
     first = answer_of([("I", [[0, 0], [0, 1]]), ("J", [[0, 2]]), ("K", [[0, 3]])])
     second = answer_of([("I", [[0, 0], [0, 1]]), ("J", [[0, 3]]), ("K", [[0, 2]])])
     lines = PUZZLE.draw_text(p, first, second=second).splitlines()
-    assert letters(lines) == ["IIjk", "IIkj"]
+    assert letters(lines) == ["IIJ<K<", "IIK<J<"]
     assert PUZZLE.draw_text(p, first, second=first) == PUZZLE.draw_text(p, first)
     assert letters(PUZZLE.draw_text(p, first).splitlines()) == ["IIJK"]
+
+
+def test_pieces_that_overlap_are_marked_and_open_cells_are_not():
+    """Also where pieces are only given: then the other cells are open."""
+    p = PUZZLE.parse(SHARED)
+    overlapping = answer_of([("I", [[0, 0], [0, 1]]), ("J", [[0, 1]])])
+    assert letters(PUZZLE.draw_text(p, overlapping).splitlines()) == ["I!J!.."]
+    assert letters(PUZZLE.draw_text(p, overlapping[:1]).splitlines()) == ["II.."]
 
 
 def test_pieces_that_are_not_laid_stand_below_the_board():

@@ -12,6 +12,7 @@ from backends.reasons.job import ExplanationRequest
 from instances.resolve import resolve
 from models.puzzles.labelled import Grid, Marks, draw_labelled, label_picture
 from models.puzzles.registry import puzzle
+from models.puzzles.stated_words import name_literal
 from report.explanation.records import explanation_text
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.drawings import step_marks
@@ -145,7 +146,7 @@ def test_layers_are_labelled():
     drawn = draw_labelled(record.extras.grids(p, None, ()), Marks(used=frozenset({(2, 1, 0)})))
     assert re.findall(r"^L\d$", drawn, re.M) == ["L1", "L2", "L3"]
     assert drawn.partition("L3")[2].count("<.>") == drawn.count("<.>") == 1
-    assert re.search(r"L\dR\dC\d", record.name_of(p, record.formulations["cells"](p), 1))
+    assert re.search(r"L\dR\dC\d", name_literal(record, p, record.formulations["cells"](p), 1))
     svg = label_picture(record.draw_svg(p), record.extras.squares(p), Marks())
     assert re.findall(r">(L\d)<", svg) == ["L1", "L2", "L3"]
 

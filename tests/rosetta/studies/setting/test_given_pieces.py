@@ -13,6 +13,7 @@ from models.puzzles.randomness import Stream
 from models.puzzles.setting.targets import Targets
 from models.puzzles.tiling import rules
 from models.puzzles.tiling import setting_givens as tiling_givens
+from models.puzzles.tiling.record import PUZZLE
 from rosetta.studies.setting.engines import BackendEngines
 from tests.rosetta.studies.setting.test_every_puzzle import rosetta
 from tests.support.second_looks import tiling_solutions
@@ -59,7 +60,7 @@ def test_sets_with_names_keep_their_pieces(what, capsys):
     (document,) = json.loads(out)["instances"]
     assert (code, document["unique"], document["whole"]) == (0, True, what)
     whole, rest = resolve("tiling", what).instance, rules.parse(document["text"])
-    givens, answer = (rules.answer_from_json(p, document[key]) for p, key in ((whole, "given"), (rest, "answer")))
+    givens, answer = (PUZZLE.answer_from_json(p, document[key]) for p, key in ((whole, "given"), (rest, "answer")))
     assert 0 < len(givens) < len(whole.pieces)
     assert not rules.verify(rest, answer)
     assert not rules.verify(whole, (*givens, *answer))
