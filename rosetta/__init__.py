@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rosetta.api.comparing import BackendComparison, compare
     from rosetta.api.converting import convert
     from rosetta.api.counting import Count, count
-    from rosetta.api.drawing import scene
+    from rosetta.api.drawing import booklet, scene
     from rosetta.api.explaining import Walkthrough, explain
     from rosetta.api.formulating import RuleFormulas, formulas
     from rosetta.api.generating import generate
@@ -47,6 +47,7 @@ __all__ = [
     "Solution",
     "Walkthrough",
     "__version__",
+    "booklet",
     "compare",
     "convert",
     "count",
@@ -76,6 +77,7 @@ _PLACES = {
     "RuleFormulas": "rosetta.api.formulating",
     "Solution": "rosetta.api.solution",
     "Walkthrough": "rosetta.api.explaining",
+    "booklet": "rosetta.api.drawing",
     "compare": "rosetta.api.comparing",
     "convert": "rosetta.api.converting",
     "count": "rosetta.api.counting",

@@ -7,9 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class BookletPuzzle:
-    """A puzzle of a booklet. svg, solution: drawings; id: by which any puzzle program finds it; link: the address at
-    which it can be played; difficulty: in words; caption: what the drawing does not show. The last four are ""
-    where there is none."""
+    """A puzzle of a booklet.
+
+    svg, solution: drawings.
+    id: by which any puzzle program finds it, "" where there is none.
+    name: what kind of puzzle it is; size: 8x10; difficulty: in words; caption: what the drawing does not show. Each of
+        them is "" where it is not told.
+    link: the address at which it can be played, "" where there is none.
+    """
 
     number: int
     svg: str
@@ -18,16 +23,31 @@ class BookletPuzzle:
     link: str = ""
     difficulty: str = ""
     caption: str = ""
+    name: str = ""
+    size: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRules:
+    """The rules of a kind of puzzle, by its name, as sentences."""
+
+    name: str
+    sentences: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Booklet:
-    """A booklet. name: of the puzzle; rules: its rules as sentences; note: how many solutions the boards have;
-    command: what makes the booklet again."""
+    """A booklet.
+
+    rules: of each kind of puzzle in it, once.
+    note: how many solutions the boards have.
+    command: what makes the booklet again, "" where nothing does.
+    per_page: how many boards stand on a page, None for as many as leave cells to write in.
+    """
 
     title: str
-    name: str
-    rules: tuple[str, ...]
+    rules: tuple[PuzzleRules, ...]
     puzzles: tuple[BookletPuzzle, ...]
     note: str
-    command: str
+    command: str = ""
+    per_page: int | None = None

@@ -1,4 +1,5 @@
-"""`rosetta convert PUZZLE WHAT --to FORMAT`: the puzzle as a file, for solvers or for puzzle programs."""
+"""`rosetta convert PUZZLE WHAT --to FORMAT`: the puzzle as a file, for solvers or for puzzle programs; or several as a
+booklet to print."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from backends.formats import MODULES
 from report.pictures import KINDS, SCENE
 from rosetta.commands import flags
+from rosetta.commands.booklets import add_booklet, check_booklet, print_instances
 from rosetta.commands.contract import DONE, LIMIT, UsageError
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ EXAMPLES = (
     "ids.txt --to tatham                one ID per line, puzzles may differ",
     "akari 10 -o board.png --solution   a picture",
     "model.opb -o model.mps             one solver's file as another's",
+    "ids.txt tents/ring --booklet b.html     boards to print, solutions at the back",
 )
 MORE = (
     "",
@@ -64,6 +67,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="N",
         help="pictures: N pixels wide, a PDF N mm (default: 40 pixels or 10 mm per cell, at most the paper)",
     )
+    add_booklet(p)
     flags.add_formulation(p)
     flags.add_encoding(p)
     return p
@@ -78,7 +82,11 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.output = None  # as `-` is standard input elsewhere
     if arguments.puzzle == FILE:
         arguments.puzzle = MODEL
+    check_booklet(arguments)
     texts = instance_texts(arguments)
+    if arguments.booklet is not None:
+        _check_nothing_else(arguments)
+        return print_instances(arguments, texts)
     folder = arguments.output if len(texts) > 1 else None
     if len(texts) > 1:
         _check_several(arguments, len(texts))
@@ -92,6 +100,21 @@ def run(arguments: argparse.Namespace) -> int:
             return VerbReport(_convert(alone, line))
 
     return run_each(arguments, convert, texts)
+
+
+def _check_nothing_else(arguments: argparse.Namespace) -> None:
+    """Raises UsageError for flags of other files than a booklet."""
+    others = {
+        "--to": arguments.to,
+        "-o": arguments.output,
+        "--solution": arguments.solution,
+        "--width": arguments.width,
+        "--formulation": arguments.formulation,
+        "--encoding": arguments.encoding,
+    }
+    given = [flag for flag, value in others.items() if value]
+    if given:
+        raise UsageError(f"{', '.join(given)}: not with --booklet, which is a page of boards with their solutions")
 
 
 def _check_output(arguments: argparse.Namespace) -> None:

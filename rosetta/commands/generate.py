@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from report.words import LONGEST_MESSAGE, one_line, plural
+from report.words import LONGEST_MESSAGE, one_line
 from rosetta.commands import flags
+from rosetta.commands.booklets import add_booklet, check_booklet, write_booklet
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
 from rosetta.studies.grading.difficulty import GRADES
@@ -70,13 +71,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="N",
         help=f"number of boards (default 1; in a booklet {BOOKLET_COUNT})",
     )
-    p.add_argument(
-        "--booklet",
-        default=None,
-        metavar="FILE",
-        help="write a page for printing: rules, boards, solutions at the back; implies --unique for puzzles with clues",
-    )
-    p.add_argument("--title", default=None, metavar="TEXT", help="the title of the booklet")
+    add_booklet(p, "; implies --unique for puzzles with clues")
     p.add_argument("--to", default=None, metavar="FORMAT", help="write this format of boards (see convert)")
     p.add_argument("--draw", "--show", action="store_true", help="draw the board and its solution")
     flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds per instance")
@@ -94,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.studies.setting.targets import ways_out
 
     _check_size(arguments)
-    _check_booklet(arguments)
+    check_booklet(arguments)
     record, instances, failures, wrong = puzzle(arguments.puzzle), list[Any](), dict[int, str](), False
     unbound = False
     writer, seeds, wish = _instance_writer(arguments, record), _seeds(arguments), _targets(arguments)
@@ -167,16 +162,6 @@ def _check_size(arguments: argparse.Namespace) -> None:
     canonical_name(arguments.puzzle)  # raises: no such puzzle
 
 
-def _check_booklet(arguments: argparse.Namespace) -> None:
-    """Raises UsageError, or NotWritable where the booklet could not be written: before any work is done."""
-    if arguments.booklet is not None:
-        from report.saving import check_target
-
-        check_target(arguments.booklet)
-    elif arguments.title is not None:
-        raise UsageError("--title: of a booklet; name its file with --booklet FILE")
-
-
 def _write_booklet(
     arguments: argparse.Namespace,
     record: Puzzle,
@@ -185,11 +170,8 @@ def _write_booklet(
     line: ProgressLine,
 ) -> bool:
     """Write the booklet and say so; False where a limit ended the search for a solution that it needs."""
-    from report.booklet.page import booklet_html
-    from report.saving import save
-    from rosetta.commands.options import print_note, repeat_command
-    from rosetta.foundation.limits import LimitReached
-    from rosetta.studies.setting.booklet import booklet_from, without_repeats
+    from rosetta.commands.options import print_note
+    from rosetta.studies.setting.booklet import boards_from, without_repeats
     from rosetta.studies.setting.setters import setter_of
 
     kept = without_repeats(generated)
@@ -200,18 +182,8 @@ def _write_booklet(
         print_note(
             f"{len(generated) - len(kept)} of {len(generated)} boards {several}, and left out of the booklet{others}"
         )
-    title = one_line(arguments.title or f"{record.title} {arguments.what}", LONGEST_MESSAGE)
-    limits = _limits(arguments)
-    try:
-        booklet = booklet_from(record, kept, wish, title, repeat_command(arguments, json=False), limits, line.show)
-    except LimitReached as limit:
-        line.clear()
-        print_note(f"no booklet: {limit}; a longer --time-limit may help")
-        return False
-    save(arguments.booklet, booklet_html(booklet))
-    line.clear()
-    print(f"booklet of {plural(len(kept), 'puzzle')} written to {one_line(arguments.booklet)}", file=sys.stderr)
-    return True
+    title = arguments.title or f"{record.title} {arguments.what}"
+    return write_booklet(arguments, boards_from(record, kept, wish), title, _limits(arguments), line) is not None
 
 
 def _alone(arguments: argparse.Namespace, seed: int) -> argparse.Namespace:

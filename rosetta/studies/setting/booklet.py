@@ -1,23 +1,27 @@
-"""A booklet of generated instances: each drawn, with its solution, its grade and the address where it can be played."""
+"""A booklet of boards: each drawn, with its solution, its grade and the address where it can be played."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from backends.contract import Limits, Unsupported
 from instances.links import play_link
 from instances.resolve import instance_id
 from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.setting.targets import Targets
-from report.booklet.records import Booklet, BookletPuzzle
+from report.booklet.records import Booklet, BookletPuzzle, PuzzleRules
+from report.words import join_names, size_text
+from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress
 from rosetta.studies.asking.question import Question
 from rosetta.studies.grading.grade import grade
+from rosetta.studies.setting.setters import should_be_unique
 from rosetta.studies.setting.targets import GeneratedInstance
-from rosetta.studies.solving.conversion import answer_to_draw
+from rosetta.studies.solving.answers import AnswerRequest
+from rosetta.studies.solving.conversion import answer_to_draw, answers_to_draw
 
 MOST_GRADED = 400  # cells of a board whose grade is found out where none was asked for
 ONE_SOLUTION = "every puzzle has exactly one solution"
@@ -25,45 +29,67 @@ SEVERAL = "a puzzle may have several solutions, of which one is shown"
 
 
 @dataclass(frozen=True, slots=True)
-class _Solved:
-    """A board as it is printed, and its solution; pieces that lie there from the start belong to both."""
+class PrintedBoard:
+    """A board to print.
 
-    board: Instance
-    given: Answer | None
-    solution: Answer
+    place: where it is from, for messages: `seed 3`, `ids.txt, line 2`.
+    answer: the one to show, None if it is to be found.
+    unique: has it no other one? None where that is not known; is_asked: nobody need find out, since that was tried or
+        nobody wants to know.
+    whole, givens: the board on which pieces lie from the start, and these; they belong to the solution, too.
+    """
+
+    question: Question
+    place: str
+    answer: Answer | None = None
+    unique: bool | None = None
+    difficulty: str | None = None
+    whole: Instance | None = None
+    givens: Answer = ()
+    is_asked: bool = False
+
+
+def boards_from(record: Puzzle, generated: Sequence[GeneratedInstance], wish: Targets) -> list[PrintedBoard]:
+    """The boards that were generated. A planted answer is shown if it is the only one: where a cost counts, it need not
+    be the best."""
+    return [
+        PrintedBoard(
+            question=Question(record, each.instance, wish.rules),
+            place=f"seed {each.seed}",
+            answer=each.answer if each.unique else None,
+            unique=each.unique,
+            difficulty=each.difficulty,
+            whole=each.whole,
+            givens=each.givens,
+            is_asked=True,
+        )
+        for each in generated
+    ]
 
 
 def booklet_from(
-    record: Puzzle,
-    generated: Sequence[GeneratedInstance],
-    wish: Targets,
+    boards: Sequence[PrintedBoard],
     title: str,
     command: str,
     limits: Limits,
     progress: Progress,
-) -> Booklet:
-    """The booklet of these instances, in their order. limits: to solve one that was generated without a solution, or
-    with one that need not be the best. Raises LimitReached for the first that stays unsolved, InputError for one that
-    has no solution."""
-    puzzles = []
-    for number, instance in enumerate(generated, 1):
-        progress(f"booklet: puzzle {number} of {len(generated)}", 0.0)
-        solved = _solve_instance(record, instance, wish, limits, progress)
-        identity = instance_id(record, solved.board)
-        puzzles.append(
-            BookletPuzzle(
-                number=number,
-                svg=record.draw_svg(solved.board, solved.given),
-                solution=record.draw_svg(solved.board, solved.solution),
-                id="" if identity.startswith("sha256:") else identity,
-                link="" if solved.given else play_link(record.name, solved.board),
-                difficulty=instance.difficulty or _grade(record, instance, wish) or "",
-                caption=record.extras.caption(solved.board),
-            )
-        )
-    reading = [f"read so: {name.replace('_', ' ')} {value}" for name, value in record.unusual_rules(wish.rules).items()]
-    note = ONE_SOLUTION if all(instance.unique for instance in generated) else SEVERAL
-    return Booklet(title, record.title, (*record.rules, *reading), tuple(puzzles), f"{note}.".capitalize(), command)
+    per_page: int | None = None,
+) -> tuple[Booklet, tuple[PrintedBoard, ...]]:
+    """The booklet of these boards, in their order, and the boards with what was found out about them. limits: to solve
+    each. Raises LimitReached for the first that stays unsolved, InputError for one that has no solution."""
+    solved = []
+    for number, board in enumerate(boards, 1):
+        progress(f"booklet: puzzle {number} of {len(boards)}", 0.0)
+        solved.append(_solve_board(board, limits, progress))
+    rules = list(dict.fromkeys(_rules_of(board.question) for board in solved))
+    puzzles = tuple(_puzzle_of(board, number, len(rules) > 1) for number, board in enumerate(solved, 1))
+    note = ONE_SOLUTION if all(board.unique for board in solved) else SEVERAL
+    return Booklet(title, tuple(rules), puzzles, f"{note}.".capitalize(), command, per_page), tuple(solved)
+
+
+def describe_kinds(boards: Sequence[PrintedBoard]) -> str:
+    """The names of the puzzles, each once: a title."""
+    return join_names(dict.fromkeys(board.question.puzzle.title for board in boards))
 
 
 def without_repeats(generated: Sequence[GeneratedInstance]) -> list[GeneratedInstance]:
@@ -75,28 +101,59 @@ def without_repeats(generated: Sequence[GeneratedInstance]) -> list[GeneratedIns
     return kept
 
 
-def _solve_instance(
-    record: Puzzle, generated: GeneratedInstance, wish: Targets, limits: Limits, progress: Progress
-) -> _Solved:
-    """The planted answer if it is the only one, else one that is solved for: where a cost counts, the planted one need
-    not be the best."""
-    answer = generated.answer
-    if answer is None or not generated.unique:
-        question = Question(record, generated.instance, wish.rules)
-        try:
-            answer = answer_to_draw(question, limits, progress)
-        except LimitReached as limit:
-            raise LimitReached(f"seed {generated.seed}: {limit}") from None
-    if generated.givens:
-        return _Solved(generated.whole, generated.givens, (*generated.givens, *answer))
-    return _Solved(generated.instance, None, answer)
+def _puzzle_of(board: PrintedBoard, number: int, several_kinds: bool) -> BookletPuzzle:
+    """The board as it is printed; pieces that lie there from the start belong to both drawings."""
+    record, instance = board.question.puzzle, board.question.instance
+    shown = instance if board.whole is None else board.whole
+    identity = instance_id(record, shown)
+    return BookletPuzzle(
+        number=number,
+        svg=record.draw_svg(shown, board.givens or None),
+        solution=record.draw_svg(shown, (*board.givens, *(board.answer or ())) if board.givens else board.answer),
+        id="" if "sha256:" in identity else identity,
+        link="" if board.givens else play_link(record.name, shown),
+        difficulty=board.difficulty or _grade(board) or "",
+        caption=record.extras.caption(shown),
+        name=_rules_of(board.question).name if several_kinds else "",
+        size=_describe_size(record, instance),
+    )
 
 
-def _grade(record: Puzzle, generated: GeneratedInstance, wish: Targets) -> str | None:
+def _describe_size(record: Puzzle, instance: Instance) -> str:
+    size = record.size(instance)
+    return size_text(size) if len(size) > 1 else f"{size[0]} vertices"
+
+
+def _rules_of(question: Question) -> PuzzleRules:
+    """The rules as this board reads them."""
+    unusual = question.puzzle.unusual_rules(question.rules)
+    reading = [f"{name.replace('_', ' ')} {value}" for name, value in unusual.items()]
+    name = ", ".join([question.puzzle.title, *reading])
+    return PuzzleRules(name, (*question.puzzle.rules, *(f"read so: {words}" for words in reading)))
+
+
+def _solve_board(board: PrintedBoard, limits: Limits, progress: Progress) -> PrintedBoard:
+    """The board with a solution."""
+    if board.answer is not None:
+        return board
+    question = board.question
+    try:
+        if board.is_asked or not should_be_unique(question.puzzle):
+            return replace(board, answer=answer_to_draw(question, limits, progress))
+        found = answers_to_draw(question, limits, AnswerRequest(unique=True), progress)
+    except LimitReached as limit:
+        raise LimitReached(f"{board.place}: {limit}") from None
+    except InputError as error:
+        raise InputError(f"{board.place}: {error}") from None
+    return replace(board, answer=found.answers[0], unique=found.run.unique)
+
+
+def _grade(board: PrintedBoard) -> str | None:
     """How hard it is, None where that is no question or would take long."""
-    if not generated.unique or math.prod(record.size(generated.instance)) > MOST_GRADED:
+    question = board.question
+    if not board.unique or math.prod(question.puzzle.size(question.instance)) > MOST_GRADED:
         return None
     try:
-        return grade(Question(record, generated.instance, wish.rules))
+        return grade(question)
     except Unsupported:
         return None

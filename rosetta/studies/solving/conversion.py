@@ -26,7 +26,7 @@ from rosetta.foundation.spelling import did_you_mean
 from rosetta.foundation.vocabulary import Status, Verdict
 from rosetta.studies.asking.formulations import choose_formulation, formulation_options
 from rosetta.studies.asking.question import Question
-from rosetta.studies.solving.answers import AnswerRequest, find_answers
+from rosetta.studies.solving.answers import AnswerRequest, FoundAnswers, find_answers
 from rosetta.studies.solving.solve import choose_entrants
 from rosetta.studies.solving.solver_files import file_options, stated_model
 
@@ -83,11 +83,16 @@ def board_scene(question: Question, answer: Answer | None = None, second: Answer
 def answer_to_draw(question: Question, limits: Limits, progress: Progress) -> Answer:
     """One verified answer, by the backend that `solve` would choose. Raises InputError where there is none, and
     LimitReached."""
+    return answers_to_draw(question, limits, AnswerRequest(), progress).answers[0]
+
+
+def answers_to_draw(question: Question, limits: Limits, request: AnswerRequest, progress: Progress) -> FoundAnswers:
+    """The same, with at least one answer, and what was asked of others. Raises InputError and LimitReached."""
     formulation = choose_formulation(question.puzzle, question.instance, None)
     entrants = choose_entrants(question, None, formulation, Options())
-    found = find_answers(question, entrants, limits, AnswerRequest(), progress)
+    found = find_answers(question, entrants, limits, request, progress)
     if found.answers and found.run.verdict != Verdict.WRONG:
-        return found.answers[0]
+        return found
     if found.run.status == Status.UNSATISFIABLE or found.run.impossible_row:
         raise InputError("this board has no solution to draw (`explain` says why)")
     raise LimitReached(f"no solution to draw was found: {found.run.note or found.run.status}")

@@ -1,4 +1,5 @@
-"""`generate --booklet`: a page to print, with every puzzle, and its own solution at the back under the same number."""
+"""`generate --booklet`, `convert --booklet`, `rs.booklet`: a page to print, with every puzzle, and its own solution at
+the back under the same number."""
 
 from __future__ import annotations
 
@@ -7,12 +8,15 @@ import re
 from html import unescape
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from instances.links import play_link
 from instances.resolve import resolve
 from models.puzzles.registry import names, puzzle
-from report.booklet.page import LEGIBLE, board_layout, booklet_html, solution_layout
-from report.booklet.records import Booklet, BookletPuzzle
+from report.booklet.page import LEGIBLE, PER_PAGE, board_layouts, booklet_html, rule_sheets, solution_layout
+from report.booklet.records import Booklet, BookletPuzzle, PuzzleRules
+from rosetta.commands import booklets
 from rosetta.studies.setting.booklet import ONE_SOLUTION, SEVERAL
 from rosetta.studies.setting.setters import should_be_unique
 from tests.support.in_a_fork import rosetta
@@ -125,7 +129,9 @@ def test_a_title_needs_a_booklet_and_a_booklet_a_file_of_its_own(tmp_path):
 def test_whole_boards_fit_on_sheets(cells, count):
     """As large as a person can write in; and every drawing inside of its place on a sheet of 180 x 244 mm."""
     side = 24.0 * (cells + 1)
-    boards, solutions = board_layout([(side, side)] * count), solution_layout([(side, side)] * count)
+    (boards, _), *others = board_layouts([(side, side)] * count)
+    solutions = solution_layout([(side, side)] * count)
+    assert {layout for layout, _ in others} <= {boards}
     for layout, above, between in ((boards, 16, 8), (solutions, 8, 0)):
         assert layout.columns * (layout.width + 8) - 8 <= 180
         assert layout.rows * (layout.height + above + between) - between <= 236
@@ -134,11 +140,143 @@ def test_whole_boards_fit_on_sheets(cells, count):
     assert (boards.columns * boards.rows > 1) == (cells <= 12)
     drawing = f'<svg viewBox="0 0 {side} {side}"></svg>'
     puzzles = tuple(BookletPuzzle(n, drawing, drawing, "id", "javascript:" if n == 0 else "") for n in range(count))
-    page = booklet_html(Booklet("t", "n", ("r",), puzzles, "n", "c"))
+    page = booklet_html(Booklet("t", (PuzzleRules("n", ("r",)),), puzzles, "n", "c"))
     for kind, layout in (("puzzle", boards), ("solution", solutions)):
         sizes = re.findall(rf'id="{kind}-\d+".*?width:([\d.]+)mm;height:([\d.]+)mm', page, re.S)
         assert len(sizes) == count
         assert all(float(w) <= layout.width + 0.1 and float(h) <= layout.height + 0.1 for w, h in sizes)
+
+
+IDS = """# for beginners
+tents/ring
+tents 4x4:cbaea,1,1,0,2,0,2,0,2
+
+https://puzz.link/p?starbattle/6/6/1/1ta3p0k9hp4h
+"""
+
+
+def mixed_booklet(tmp_path, *words, text=IDS, name="mixed.html"):
+    """What `convert` says of these lines and of a graph in a file, and the page."""
+    (tmp_path / "ids.txt").write_text(text, "utf-8")
+    (tmp_path / "g.dot").write_text("graph { a -- b -- c }", "utf-8")
+    whats = [str(tmp_path / "ids.txt"), str(tmp_path / "g.dot")]
+    run = rosetta("convert", *whats, "--booklet", str(tmp_path / name), *words)
+    target = tmp_path / name
+    return run, target.read_text("utf-8") if target.exists() else ""
+
+
+def sheets_of(page, kind):
+    """The numbers of the puzzles on each sheet."""
+    parts = page.split('<section class="sheet-of-paper')[1:]
+    return [found for part in parts if (found := [int(n) for n in re.findall(rf'id="{kind}-(\d+)"', part)])]
+
+
+def test_boards_of_several_puzzles_make_a_booklet(tmp_path):
+    """In their order, each with its kind, size and grade, and an answer that keeps the rules; the rules once."""
+    run, page = mixed_booklet(tmp_path)
+    assert (run.returncode, run.stdout) == (0, "")
+    assert "booklet of 4 puzzles written" in run.stderr
+    assert re.findall(r"<h2>The rules of (.*?)</h2>", page) == ["Tents", "Star Battle", "Lights Out"]
+    assert "<h1>Tents, Star Battle, Lights Out</h1>" in page
+    figures = {(kind, int(number)): content for kind, number, content in FIGURE.findall(page)}
+    captions = [re.sub(r"<.*?>", "", re.search("</b>(.*?)</figcaption>", figures["puzzle", n])[1]) for n in range(1, 5)]
+    assert captions[0] == " Tents, 3x3, easy"
+    assert captions[1] == " Tents, 4x4, easy"
+    assert re.fullmatch(" Star Battle, 6x6, (easy|tricky|hard), 1 star each", captions[2])
+    assert captions[3] == " Lights Out, 3 vertices"
+    whats = [("tents", "ring"), ("tents", "4x4:cbaea,1,1,0,2,0,2,0,2"), ("starbattle", IDS.split()[-1])]
+    for number, (name, what) in enumerate(whats, 1):
+        record, board = puzzle(name), resolve(name, what)
+        assert record.draw_svg(board.instance) in figures["puzzle", number]
+        assert board.id in unescape(figures["puzzle", number])
+        answer = rs_answer(name, what)
+        assert record.draw_svg(board.instance, answer) in figures["solution", number]
+
+
+def rs_answer(name, what):
+    """The answer, by `solve`."""
+    import rosetta as rs
+
+    board = rs.load(name, what)
+    return puzzle(name).answer_from_json(board._question.instance, rs.solve(board).answer)
+
+
+@pytest.mark.parametrize(
+    ("per_page", "sheets"), [("1", [[1], [2], [3], [4]]), ("2", [[1, 2], [3, 4]]), ("4", [[1, 2, 3, 4]])]
+)
+def test_so_many_on_a_page_as_are_asked_for(tmp_path, per_page, sheets):
+    page = mixed_booklet(tmp_path, "--per-page", per_page)[1]
+    assert sheets_of(page, "puzzle") == sheets
+    assert sheets_of(page, "solution") == [[1, 2, 3, 4]]
+
+
+def test_what_a_booklet_cannot_hold_is_told_and_nothing_written(tmp_path):
+    """All lines that cannot be read; a board without a solution; a file of somebody else's; flags of other files."""
+    run, page = mixed_booklet(tmp_path, text=f"{IDS}tents/nothing\n9x9:zz\n")
+    assert (run.returncode, page) == (2, "")
+    assert "ids.txt, line 6: 'tents/nothing' is not in the catalogue" in run.stderr
+    assert "ids.txt, line 7" in run.stderr
+    assert "note: no booklet: 2 of 6 boards cannot be read" in run.stderr
+    run, page = mixed_booklet(tmp_path, text=f"{IDS}tents 3x3:aaaaa,2,0,2,0,2,2\n")
+    assert (run.returncode, page) == (2, "")
+    assert "line 6: this board has no solution to draw" in run.stderr
+    (tmp_path / "mine.html").write_text("mine", "utf-8")
+    run, page = mixed_booklet(tmp_path, name="mine.html")
+    assert (run.returncode, page) == (2, "mine")
+    for words in (("--to", "svg"), ("-o", "x.svg"), ("--solution",)):
+        assert "not with --booklet" in mixed_booklet(tmp_path, *words)[0].stderr
+    assert "--per-page: of a booklet" in rosetta("convert", "tents/ring", "--to", "svg", "--per-page", "4").stderr
+
+
+def test_a_board_with_several_solutions_is_told_of(tmp_path):
+    run, page = mixed_booklet(tmp_path, text="# c\nakari 3x3:i\n")
+    assert run.returncode == 0
+    assert "ids.txt, line 2: has several solutions, of which one is shown" in run.stderr
+    assert SEVERAL[1:] in page
+
+
+def test_boards_of_python_make_the_same_booklet(tmp_path):
+    """With a title, and without a command; a generated board keeps its grade; no model, no number of its own."""
+    import rosetta as rs
+
+    page = mixed_booklet(tmp_path, "--title", "T", "--per-page", "2")[1]
+    boards = [rs.load("tents", "ring"), rs.load("4x4:cbaea,1,1,0,2,0,2,0,2"), rs.load(IDS.split()[-1])]
+    made = rs.booklet([*boards, rs.load("lightsout", str(tmp_path / "g.dot"))], title="T", per_page=2)
+    assert FIGURE.findall(made) == FIGURE.findall(page)
+    assert "Made by" in page
+    assert "Made by" not in made
+    board = rs.generate("tents", 6, unique=True, difficulty="easy")
+    assert "6x6, easy" in rs.booklet([board])
+    for wrong in ([], [rs.Model("m")]):
+        with pytest.raises(ValueError, match="expected boards of puzzles"):
+            rs.booklet(wrong)
+    with pytest.raises(ValueError, match="per_page: expected one of 1, 2, 4, 6, found 3"):
+        rs.booklet([board], per_page=3)
+
+
+@given(sizes=st.lists(st.integers(2, 40), min_size=1, max_size=30), per_page=st.sampled_from([None, *PER_PAGE]))
+def test_every_board_stands_on_a_sheet(sizes, per_page):
+    """Once, in order; with cells to write in wherever it does not stand alone, unless so many are asked for."""
+    drawings = [(24.0 * (n + 1), 24.0 * (n + 1)) for n in sizes]
+    at = 0
+    for layout, count in board_layouts(drawings, per_page):
+        for side, _ in drawings[at : at + count]:
+            assert per_page or layout.places == 1 or min(layout.width, layout.height) / side * 24 >= LEGIBLE
+        assert 0 < count <= layout.places
+        at += count
+    assert at >= len(sizes)
+    assert booklets.PER_PAGE == PER_PAGE
+
+
+@given(st.lists(st.lists(st.integers(10, 400), min_size=1, max_size=8), min_size=1, max_size=12))
+def test_rules_fit_on_their_sheets(lengths):
+    """All kinds of puzzles, in order; no sheet has more lines than it holds, unless one kind alone needs them."""
+    rules = [PuzzleRules(f"p{i}", tuple("x" * n for n in each)) for i, each in enumerate(lengths)]
+    sheets = rule_sheets(rules)
+    assert [each for sheet in sheets for each in sheet] == rules
+    for sheet in sheets[1:]:
+        lines = sum(3 + sum(-(-len(sentence) // 82) for sentence in each.sentences) for each in sheet)
+        assert lines <= 32 or len(sheet) == 1
 
 
 def test_links_open_the_same_board():
