@@ -78,6 +78,8 @@ def argument_type(read: Callable[[str], Any], as_text: bool = False) -> Callable
 def read_line_options(words: Sequence[str], name: str | None = None) -> dict[str, Any]:
     """The options behind a WHAT in a file of several: `seed`, and the flags of the puzzle with that name, of any puzzle
     where None is known yet. Raises OptionError."""
+    if not words:
+        return {}  # and no puzzle is loaded
     parser = _LineParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--seed", type=argument_type(_read_seed), default=None)
     add_puzzle_flags(parser, map(puzzle, usable_names() if name is None else [name]))

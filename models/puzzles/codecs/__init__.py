@@ -25,7 +25,7 @@ from models.puzzles.codecs.drawing import MarginClues, NumberedWalls, Symbols, d
 from models.puzzles.codecs.file_rows import CluesAndRows, NumberedRegions, declare_file
 from models.puzzles.codecs.game_ids import LONGEST_RUN, NumberedLetter, declare_game
 from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
-from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, Ticks
+from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
 from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
 from models.puzzles.codecs.rows import ClueLine, NumberLine, NumberRows, WordRows, declare_lines, declare_sections
 from models.puzzles.codecs.sheet import Sheet
@@ -33,6 +33,7 @@ from models.puzzles.codecs.steps import (
     DIGITS,
     ArrowNumbers,
     BaseNumbers,
+    DecimalNumbers,
     Ignored,
     Letters,
     SideNumbers,
@@ -45,10 +46,10 @@ from models.puzzles.codecs.walks import CellWalk, CommaClues, Decimal, SideClues
 
 __all__ = [
     "DIGITS", "LONGEST_RUN", "ArrowNumbers", "AxisClues", "BaseNumbers", "Body", "BorderedRegions", "Borders",
-    "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "Decimal", "Ignored", "Letters", "ListedCells",
-    "MarginClues", "MarksAround", "MarksBetween", "NumberLine", "NumberRows", "NumberedLetter", "NumberedRegions",
-    "NumberedWalls", "Parts", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature", "Spaces",
-    "SpacesThen", "Symbols", "ThenSpaces", "Ticks", "Triples", "WordRows", "declare_cells", "declare_data",
-    "declare_drawing", "declare_file", "declare_game", "declare_lines", "declare_sections", "declare_text",
-    "numbers16", "parts_of_record", "small_numbers",
+    "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "Decimal", "DecimalNumbers", "Ignored",
+    "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween", "MarksInTurn", "NumberLine",
+    "NumberRows", "NumberedLetter", "NumberedRegions", "NumberedWalls", "Parts", "RegionNumbers", "Sheet",
+    "SideClues", "SideNumbers", "Signature", "Spaces", "SpacesThen", "Symbols", "ThenSpaces", "Ticks", "Triples",
+    "WordRows", "declare_cells", "declare_data", "declare_drawing", "declare_file", "declare_game", "declare_lines",
+    "declare_sections", "declare_text", "numbers16", "parts_of_record", "small_numbers",
 ]  # fmt: skip

@@ -142,3 +142,21 @@ class MarksAround:
     def _lengths(self, sheet: Sheet) -> list[int]:
         """How many marks each line has."""
         return [sheet.width + 1] * sheet.height + [sheet.width] * (sheet.height + 1)
+
+
+@dataclass(frozen=True)
+class MarksInTurn:
+    """Marks of several kinds, one kind below the other."""
+
+    kinds: tuple[PlayerMarks, ...]
+
+    def count(self, sheet: Sheet, lines: Sequence[Line], board: Any) -> int:
+        """All lines of the first kind, then of the others."""
+        counted = 0
+        for kind in self.kinds:
+            counted += kind.count(sheet, lines[counted:], board)
+        return counted
+
+    def write(self, sheet: Sheet) -> list[str]:
+        """The lines of all kinds."""
+        return [line for kind in self.kinds for line in kind.write(sheet)]

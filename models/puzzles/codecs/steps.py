@@ -4,7 +4,7 @@
     Spaces       `c`      a run of empty cells              SpacesThen   `b`    empty cells and the value behind them
     BaseNumbers  `-1f`    a number                          SideNumbers  `G`    a number, the longer side at most
     Triples      `k`      three values                      ArrowNumbers `2a`   a direction and a number
-    Ignored      `!`      nothing
+    Ignored      `!`      nothing                           DecimalNumbers `12_3`  numbers, told apart
 
 `walks` makes codecs of them. The idea, and some names, are those of the serializer of cspuz_core (semiexp).
 """
@@ -17,6 +17,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from models.puzzles.codecs.bounds import parse_integer
 from models.puzzles.codecs.sheet import Sheet
 from rosetta.foundation.errors import InputError
 
@@ -277,6 +278,37 @@ class BaseNumbers:
             rest, digit = divmod(rest, self.base)
             word = DIGITS[digit] + word
         return 1, sign + word
+
+
+@dataclass(frozen=True)
+class DecimalNumbers:
+    """Decimal numbers from 1 to `most`, with a sign between two that follow each other: `12_3`."""
+
+    most: int
+    between: str = "_"
+
+    letters = DIGITS[1:10]
+
+    def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
+        """One number, and the sign behind it where another number follows."""
+        end = at
+        while text[end : end + 1] in [*DIGITS[:10]]:
+            end += 1
+        if end == at or text[at] == "0":
+            return None
+        number = parse_integer(f"{sheet.here}, position {at}", "a number", text[at:end], 1, self.most)
+        is_followed = text[end : end + 1] == self.between and text[end + 1 : end + 2] in [*self.letters]
+        return StepValues([number], end - at + is_followed)
+
+    def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None:
+        """The number, and the sign where the next value is one, too."""
+        if not self._is_number(values[at]):
+            return None
+        is_followed = at + 1 < len(values) and self._is_number(values[at + 1])
+        return 1, f"{values[at]}{self.between if is_followed else ''}"
+
+    def _is_number(self, value: Value) -> bool:
+        return bool(1 <= value <= self.most)
 
 
 @dataclass(frozen=True)

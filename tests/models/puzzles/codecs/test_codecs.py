@@ -13,7 +13,7 @@ from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumber
 from models.puzzles.codecs.file_rows import CluesAndRows, NumberedRegions
 from models.puzzles.codecs.game_ids import GameText, NumberedLetter, declare_game
 from models.puzzles.codecs.listed_cells import AxisClues, LegupBoard
-from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, Ticks
+from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
 from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
 from models.puzzles.codecs.rows import ClueLine, NumberLine, NumberRows, WordRows, declare_lines
 from models.puzzles.codecs.sheet import Sheet
@@ -21,6 +21,7 @@ from models.puzzles.codecs.steps import (
     DIGITS,
     ArrowNumbers,
     BaseNumbers,
+    DecimalNumbers,
     Ignored,
     Letters,
     SideNumbers,
@@ -145,6 +146,7 @@ TEXTS = {
         CellWalk((Letters({".": 0}), BaseNumbers({"-": (2, 0)}, 1295, "numbers", 1, 36, shortest=True))),
         arrays([0, 1, 35, 36, 1295]),
     ),
+    "decimal numbers": (CellWalk((DecimalNumbers(120), Spaces(0, "a", 26))), arrays([0, 1, 9, 10, 120])),
     "numbers up to the side": (CellWalk((SideNumbers(DIGITS[1:] + DIGITS[10:].upper()),)), side_numbers()),
 }
 
@@ -169,7 +171,7 @@ def test_a_text_is_read_as_it_was_written_and_only_whole(name):
             except InputError:
                 continue
             # a number with a digit less, at the end: a whole text of its own
-            assert name == "clues behind commas"
+            assert name in ("clues behind commas", "decimal numbers")
             assert codec.encode(sheet, shorter) == text[:cut]
 
     check()
@@ -468,6 +470,32 @@ def test_marks_around_cells_are_all_there_or_none():
     for lines in (drawn[:2], drawn[1:], ["# ."], [*drawn, "0 0"], ["0 1", *drawn[1:]]):
         with pytest.raises(InputError, match="here, line 7: expected 1 rows of 3 and 2 rows of 2 marks below"):
             marks.count(sheet, list(enumerate(lines, 7)), None)
+
+
+def test_marks_of_several_kinds_follow_each_other():
+    """As in files of Yajilin: marks in cells, then lines between them."""
+    marks, sheet = MarksInTurn((CellMarks(), MarksBetween())), Sheet("here", 1, 2)
+    assert marks.write(sheet) == [". . ", "0 "]
+    for lines, count in ([], 0), ([". #"], 1), ([". #", "0"], 2), ([". #", "0", "info:{}"], 2):
+        assert marks.count(sheet, list(enumerate(lines, 7)), None) == count
+    with pytest.raises(InputError, match="here, line 8: expected 1 marks below the board, found '0 0'"):
+        marks.count(sheet, [(7, ". #"), (8, "0 0")], None)
+
+
+def test_decimal_numbers_are_read_and_written_as_solo_does():
+    """Tatham's Solo: a sign between two numbers that follow each other, and nowhere else."""
+    codec, sheet = CellWalk((DecimalNumbers(12), Spaces(0, "a", 26))), Sheet("here", 2, 4)
+    cells = np.array([[0, 1, 12, 3], [0, 0, 0, 4]])
+    assert codec.encode(sheet, cells) == "a1_12_3c4"
+    assert np.array_equal(codec.decode(sheet, "a1_12_3c4", 0)[0], cells)
+    for text, message in (
+        ("a1_13_3c4", "here, position 3: expected a number, 1..12, found '13'"),
+        ("a1_12_3c4_", "here, position 9: expected `1`..`9` or `a`..`z`, found '_'"),
+        ("a1_12_3c0", "here, position 8: expected `1`..`9` or `a`..`z`, found '0'"),
+        ("a1_12_3_c4", "here, position 7: expected `1`..`9` or `a`..`z`, found '_'"),
+    ):
+        with pytest.raises(InputError, match=message):
+            codec.decode(sheet, text, 0)
 
 
 def test_marks_between_cells_may_be_certain_ones():
