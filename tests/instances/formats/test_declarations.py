@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -13,7 +14,9 @@ from instances.formats import declarations
 from instances.formats.contract import formats
 from instances.formats.signature_table import TABLE, format_table, read_table
 from models.puzzles.registry import PUZZLES, puzzle
+from rosetta.foundation.errors import InputError
 from tests.support.places import ROOT
+from tests.support.small_boards import draw_board, small_size
 
 # A latin square without its answer: of the record what is required, and its formats
 SQUARE = """
@@ -152,6 +155,27 @@ def test_a_puzzle_without_a_line_in_the_table_is_asked(monkeypatch):
         for name, body in found.items():
             plain = with_table[form][name]
             assert all(getattr(body, field) == getattr(plain, field) for field in type(plain).__slots__)
+
+
+DECLARED = [(form, name) for form in formats() for name in declarations.signatures(form)]
+
+
+@pytest.mark.parametrize(("form", "name"), DECLARED)
+def test_boards_are_read_as_they_were_written(form, name):
+    """Of a puzzle in each format that it declares: some that it generates, and its example."""
+    record, written = formats()[form], 0
+    for size in (small_size(name), (3, 3), (5, 4)):
+        with suppress(InputError):  # a size without boards, or a board that the format cannot say
+            board = draw_board(name, size)[0]
+            text = record.write(name, board)
+            written += 1
+            assert record.read(text, name) == (name, board)
+            assert record.recognises(text)
+    assert written
+    example = declarations.body_of(form, name).example
+    if example:
+        board = record.read(f"{record.address}{example}", name)[1]
+        assert record.read(record.write(name, board), name) == (name, board)
 
 
 def test_every_declared_format_is_one():
