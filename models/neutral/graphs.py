@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from models.neutral.arguments import as_literals, freeze, integers, per_row
 from models.neutral.errors import ModelError
 from models.neutral.rows import Rows, concatenated_ranges, group, prepend
+from models.neutral.wording.phrases import Each
 
 LAZY, CIRCUIT = "lazy", "circuit"
 OPEN = (LAZY, CIRCUIT)  # formulations that state no rows
@@ -38,7 +39,7 @@ class GraphRule:
     there are connected: with roots, each with some root, otherwise with each other. by: the formulation. within: as the
     rest of the model implies, no vertex that is there is more than so many steps away from a root, shape (n,). blocks:
     the first block of the model that states it, and the one after the last; arrays: the names of the variables that
-    were declared for it.
+    were declared for it; of: what its vertices are called, None where nothing is said.
     """
 
     sentence: str
@@ -51,6 +52,7 @@ class GraphRule:
     within: NDArray[np.int64]
     blocks: tuple[int, int] = (0, 0)
     arrays: tuple[str, ...] = ()
+    of: Each | None = None
 
     @property
     def is_open(self) -> bool:

@@ -25,7 +25,7 @@ from models.neutral.graphs import LAZY, GraphRule, edges_at_vertices, edges_besi
 from models.neutral.literals import LiteralArray
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
-from models.neutral.wording.phrases import Each, words_of_variables
+from models.neutral.wording.phrases import Each, visit_words, words_of_rows, words_of_variables
 from models.neutral.words import describe_model
 
 Shape: TypeAlias = "int | tuple[int, ...] | list[int]"
@@ -297,13 +297,15 @@ class Model:
         self._state_graph(graph_rule(sentence, on, edges, links, roots, _check_name(by, CONNECTIVITY), within=within))
 
     @verb
-    def single_cycle(self, sentence: str, literals: Ints, ends: ArrayLike, by: str = CONNECTIVITY[0]) -> None:
+    def single_cycle(
+        self, sentence: str, literals: Ints, ends: ArrayLike, by: str = CONNECTIVITY[0], of: str | Each = ""
+    ) -> None:
         """The edges whose literal holds form one cycle: each vertex has none of them or two, and they are connected.
 
         There is at least one edge; the cycle need not visit every vertex.
 
         literals: one per edge, any shape; ends: the two vertices of each edge, shape (edges, 2), numbered from 0; by:
-        the formulation, "elimination", "ranks", "flow", "lazy" or "circuit". Raises as `connected`.
+        "elimination", "ranks", "flow", "lazy" or "circuit"; of: the words of a vertex. Raises as `connected`.
         """
         links = as_literals(literals, "literals").ravel()
         if np.shape(ends)[:1] != links.shape:
@@ -321,14 +323,16 @@ class Model:
             cycle=True,
             within=vertices // 2,
         )
+        words = words_of_rows(of, vertices) if of else None
         self.any(sentence, [links])
-        self.at_most(2, sentence, edges_at_vertices(plain))
+        self.at_most(2, sentence, edges_at_vertices(plain), of=words or "")
         beside = clause_block(sentence, edges_beside_edges(plain))
-        self._state(replace(beside, number=incident_edges(plain)[0]))  # rows about a vertex have its number
+        self._state(replace(beside, number=incident_edges(plain)[0], of=words))  # rows about a vertex have its number
         name = self.fresh_name("visited")
-        visited = self.bools(name, vertices)
-        self.iff(sentence, visited, edges_at_vertices(plain))
-        self._state_graph(replace(plain, on=np.asarray(visited), arrays=(name,)))
+        edge, _ = (self.place_of(int(links[0])) if len(links) else None) or ("", 0)
+        visited = self.bools(name, vertices, says=visit_words(self.says.get(edge), words))
+        self.iff(sentence, visited, edges_at_vertices(plain), of=words or "")
+        self._state_graph(replace(plain, on=np.asarray(visited), arrays=(name,), of=words))
 
     # ---- reach --------------------------------------------------------------------------------------------------
 

@@ -195,8 +195,6 @@ class Extras:
         difficulty_known: are there instances of known difficulty, against which the grades were compared?
         row_name(instance, model, sentence, number): which row of a rule it is, in the words of the puzzle (`row 3`,
             `the tree at R2C5`); it names, and explains nothing.
-        name_together(instance, model, literals): what several literals say together, in a phrase each (the bits of a
-            number: `x <= 3`); None where each is named by itself.
         cells_of(instance, model, literal): the cells (vertices) that a variable is about, for `draw_svg` to mark.
         row_cells(instance, model, sentence, number): the cells where a row stands on the board (a wall with a number),
             if these are not those that its literals share.
@@ -249,7 +247,6 @@ class Extras:
     draw_marked: Callable[[Instance, Iterable[Hashable]], str] = lambda instance, cells: ""
     theory: Callable[..., Mapping[str, int] | None] | None = None
     row_name: Callable[[Instance, Model, str, int], str] = lambda instance, model, sentence, number: f"row {number}"
-    name_together: Callable[[Instance, Model, Sequence[int]], list[str] | None] = lambda *literals: None
     cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
     row_cells: Callable[[Instance, Model, str, int], frozenset[Hashable]] = lambda *row: frozenset()
     scene: SceneOf | None = None

@@ -10,7 +10,7 @@ Rows that state no words are named by the cells that they are about:
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from models.neutral.blocks import Block
@@ -36,6 +36,34 @@ def stated_literal(model: Model, literal: int) -> Phrase | None:
     """A literal in the words of the model; None where it has none."""
     found = words_of(model, literal)
     return None if found is None else found[0].phrase(found[1], literal > 0)
+
+
+def stated_literals(model: Model, literals: Iterable[int]) -> list[tuple[int, Phrase | None]]:
+    """Literals in the words of the model, None for one that has none; of those that are parts of one number, the first
+    with what they say together."""
+    told: dict[Hashable, int] = {}
+    known: dict[Hashable, dict[int, bool]] = {}
+    for literal in literals:
+        array, entry = model.place_of(literal) or ("", 0)
+        key: Hashable = literal
+        if array in model.says and (parts := model.says[array].parts) is not None:
+            number, part = parts.of(entry)
+            key = array, number
+            known.setdefault(key, {})[part] = literal > 0
+        told.setdefault(key, literal)
+    return [
+        (
+            literal,
+            model.says[key[0]].say(key[1], known[key]) if isinstance(key, tuple) else stated_literal(model, literal),
+        )
+        for key, literal in told.items()
+    ]
+
+
+def is_part(model: Model, literal: int) -> bool:
+    """Is the variable a part of a number?"""
+    found = words_of(model, literal)
+    return found is not None and found[0].parts is not None
 
 
 def stated_cells(model: Model, literal: int) -> Cells:
@@ -105,8 +133,8 @@ def _cells_of_literals(model: Model, literals: list[int]) -> list[Cell]:
     if any(says.is_of_graph for says in model.says.values()):
         return []
     each = [stated_cells(model, x) for x in literals] if model.says else []
-    cells = {cell for of in each for cell in of if len(of) == 1 and isinstance(cell, tuple)}
-    return sorted(cells) if all(len(of) == 1 for of in each) else []
+    cells = {cell for of in each for cell in of if isinstance(cell, tuple) and isinstance(cell[0], int)}
+    return sorted(cells) if all(len(of) == 1 and of <= cells for of in each) else []
 
 
 def _name_cells(cells: list[Cell], size: tuple[int, ...]) -> Phrase:

@@ -3,8 +3,8 @@
 {"variables": {"queen": {"text": "a queen at {cell}"}},
  "rules": {"0": {"of": {"text": "rank {n}"}, "clue": true, "evident": ""}}}       by the number of the block
 
-Columns are lists of numbers, of texts, or of cells from 0; vertices are {"vertices": [...]}, by their names, and
-several cells for each entry {"groups": [...]}. Columns that are known by themselves are left out.
+Columns are lists of numbers, of texts, of cells from 0, or of lines between cells; vertices are {"vertices": [...]}, by
+their names, and several cells for each entry {"groups": [...]}. Columns that are known by themselves are left out.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import numpy as np
 from models.neutral.blocks import Block
 from models.neutral.errors import ModelError
 from models.neutral.model import Model
+from models.neutral.wording.number_parts import Levels
 from models.neutral.wording.phrases import Each, check_phrase, each, words_of_rows, words_of_variables
 from models.neutral.wording.word_columns import (
     ArrayPlace,
@@ -38,7 +39,11 @@ VERTICES, GROUPS = "vertices", "groups"
 
 def words_json(model: Model) -> dict[str, Any]:
     """The words of a model; {} where it has none."""
-    variables = {name: _each_json(says, model.arrays[name].size) for name, says in model.says.items()}
+    variables = {
+        name: _each_json(says, model.arrays[name].size)
+        for name, says in model.says.items()
+        if says.parts is None or isinstance(says.parts, Levels)  # others were added to the author's model
+    }
     rules = {str(number): _rule_json(block) for number, block in enumerate(model.stated_blocks)}
     told = {"variables": variables, "rules": {number: rule for number, rule in rules.items() if rule}}
     return {key: value for key, value in told.items() if value}
@@ -71,6 +76,7 @@ def _entries(block: Block) -> int:
 
 
 def _each_json(words: Each, entries: int) -> dict[str, Any]:
+    entries = words.parts.numbers if isinstance(words.parts, Levels) else entries
     given = {name: column for name, column in (words.columns or {}).items() if not isinstance(column, KNOWN)}
     return {
         "text": words.text,
@@ -78,6 +84,7 @@ def _each_json(words: Each, entries: int) -> dict[str, Any]:
         **({"denies": words.denies} if words.denies else {}),
         **({"plural": True} if words.is_plural else {}),
         **({"noun": words.own_noun} if words.own_noun else {}),
+        **({"levels": words.parts.levels} if isinstance(words.parts, Levels) else {}),
         **({"columns": {name: _column_json(column, entries) for name, column in given.items()}} if given else {}),
     }
 
@@ -112,4 +119,5 @@ def _read_name(name: Any) -> Name:
 def _read_each(document: Any) -> Each:
     columns = {name: _read_column(column) for name, column in document.get("columns", {}).items()}
     words = {name: document.get(name, "") for name in ("many", "denies", "noun")}
-    return each(document["text"], plural=document.get("plural") is True, **words, **columns)
+    plural, levels = document.get("plural") is True, document.get("levels", 0)
+    return each(document["text"], plural=plural, levels=levels, **words, **columns)

@@ -2,12 +2,13 @@
 
     each("the wall {clue} at {cell}", clue=numbers, cell=walls)     the wall 2 at R1C1, the wall 0 at R3C4, ...
 
-A column has an entry for each variable of an array, or for each row of a rule: a number, a text, a cell, or a vertex.
-Cells are places on a board, in words `R3C5`, counted from 1 (`L2R3C5` where there are layers); in columns they count
-from 0. They are given as arrays of shape (entries, 2) or (entries, 3), or as a mask in the shape of the board, which
-means its true cells, row by row. Vertices of a graph are given by their names, `vertices(["a", "b"])`; what is the
-same along an axis of an array, as `along(0, ...)`. Nothing is worded before somebody reads it: a mask costs nothing,
-whatever the size of the board, nor does a function that makes the column when it is read first.
+A column has an entry for each variable of an array, or for each row of a rule: a number, a text, a cell, a line, or a
+vertex. Cells are places on a board, in words `R3C5`, counted from 1 (`L2R3C5` where there are layers); in columns they
+count from 0. They are given as arrays of shape (entries, 2) or (entries, 3), or as a mask in the shape of the board,
+which means its true cells, row by row. Lines from point to point have shape (entries, 2, 2), in words `R1C1 to R1C4`.
+Vertices of a graph are given by their names, `vertices(["a", "b"])`; what is the same along an axis of an array, as
+`along(0, ...)`. Nothing is worded before somebody reads it: a mask costs nothing, whatever the size of the board, nor
+does a function that makes the column when it is read first.
 
 Where no column is given for them, these names are known:
 
@@ -29,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import ModelError
+from models.neutral.wording.number_parts import Levels, NumberParts, with_article
 from models.neutral.wording.word_columns import (
     AlongAxis,
     ArrayPlace,
@@ -45,7 +47,7 @@ from models.neutral.wording.word_columns import (
     read_column,
 )
 
-CELL, NUMBER = "cell", "n"
+CELL, LINE, NUMBER = "cell", "line", "n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class Each:
     columns: by name; those of a text that are not given are known from the array or the row.
     is_plural: does the text name several things: `the cells from {first} to {last}`?
     own_noun: what one of them is, where the text does not begin with it: `piece` of `{piece} on {cells}`.
+    parts: of what numbers variables are parts; columns then have an entry for each number. None where they stand for
+        themselves.
     """
 
     text: str
@@ -87,22 +91,42 @@ class Each:
     columns: Mapping[str, Column] | None = None
     is_plural: bool = False
     own_noun: str = ""
+    parts: NumberParts | None = None
 
     def phrase(self, entry: int, holds: bool = True) -> Phrase:
         """The phrase of an entry; holds: of a variable, does it?"""
+        if self.parts is not None:
+            number, part = self.parts.of(entry)
+            return self.say(number, {part: holds})
         text = self.text if holds else self.denies
         before, differing = _split_pieces(text, self.many)
         many = self.many if holds else _begin_many(text, self.columns or {}, self.many, text.startswith(ARTICLES))
         head, rest, several = (self._write(pieces, entry) for pieces in (before, differing, _pieces(many)))
         return Phrase(head, rest, several, self.is_plural)
 
+    def say(self, number: int, known: Mapping[int, bool]) -> Phrase:
+        """What known parts of a number say together."""
+        assert self.parts is not None
+        thing = self.noun
+        amount = self.parts.say(thing or self._write(_pieces(self.text), number), number, known)
+        if not thing:
+            return Phrase(amount)
+        pieces = _pieces(_without_article(self.text).removeprefix(thing))
+        last = max((i for i, (_, name) in enumerate(pieces) if name is not None), default=len(pieces))
+        where, rest = (self._write(some, number) for some in (pieces[:last], pieces[last:]))
+        several = f"{thing}s" if amount in (f"a {thing}", f"an {thing}") else amount
+        return Phrase(amount + where, rest, several + where)
+
     def word(self, entry: int, holds: bool = True) -> str:
         """The same as one text."""
+        if self.parts is not None:
+            return self.phrase(entry, holds).text
         return self._write(_pieces(self.text if holds else self.denies), entry)
 
     def places(self, entry: int) -> frozenset[Place]:
         """The cells, or vertices, that an entry is about: of all columns that were given, and those that the text
         names."""
+        entry = entry if self.parts is None else self.parts.of(entry)[0]
         known = {name: column for name, column in (self.columns or {}).items() if not isinstance(column, ArrayPlace)}
         named = (self._column(name) for _, name in _pieces(self.text) if name is not None)
         places: list[Place | None] = []
@@ -124,10 +148,16 @@ class Each:
     def noun(self) -> str:
         """What one of them is: `lamp` of `a lamp at {cell}`; "" where the text does not begin with an article, and no
         other is given."""
-        if self.own_noun:
-            return self.own_noun
-        article = next((article for article in ARTICLES if self.text.startswith(article)), None)
-        return "" if article is None else _noun_phrase(self.text.removeprefix(article).partition("{")[0])
+        thing = _without_article(self.text)
+        return self.own_noun or ("" if thing == self.text else _noun_phrase(thing.partition("{")[0]))
+
+    def line(self, entry: int) -> tuple[Any, Any]:
+        """The line of an entry, or of a number. Raises ModelError where the column `line` holds none."""
+        column = (self.columns or {}).get(LINE)
+        place = None if column is None else column.place(entry)
+        if not isinstance(place, tuple) or not isinstance(place[0], tuple):
+            raise ModelError(f"words: {self.text!r} tells no {{{LINE}}}")
+        return place[0], place[1]
 
     @property
     def is_of_graph(self) -> bool:
@@ -154,6 +184,17 @@ class Each:
 
     def _column(self, name: str) -> Column:
         return (self.columns or {})[name]
+
+
+def phrases_of(words: Each, known: Mapping[int, bool]) -> list[Phrase]:
+    """What some variables of an array say, by entry; those that are parts of one number, together."""
+    if words.parts is None:
+        return [words.phrase(entry, holds) for entry, holds in known.items()]
+    numbers: dict[int, dict[int, bool]] = {}
+    for entry, holds in known.items():
+        number, part = words.parts.of(entry)
+        numbers.setdefault(number, {})[part] = holds
+    return [words.say(number, parts) for number, parts in numbers.items()]
 
 
 def tell_together(phrases: Iterable[Phrase]) -> list[str]:
@@ -185,7 +226,14 @@ def _pieces(text: str) -> tuple[Piece, ...]:
 
 
 def each(
-    text: str, *, many: str = "", denies: str = "", plural: bool = False, noun: str = "", **columns: GivenColumn
+    text: str,
+    *,
+    many: str = "",
+    denies: str = "",
+    plural: bool = False,
+    noun: str = "",
+    levels: int = 0,
+    **columns: GivenColumn,
 ) -> Each:
     """What the variables of an array, or the rows of a rule, are called: for `says=` and `of=`.
 
@@ -204,11 +252,15 @@ def each(
         Does the text name several things, as ``"the cells from {first} to {last}"`` does?
     noun : str, optional
         What one of them is, where the text does not begin with `a` and a noun: ``"piece"`` of ``"{piece} on {cells}"``.
+    levels : int, optional
+        Of an array that counts up along its first axis, how long that is: variable k there says that there are more
+        than k. Of ``"a bridge from {line}"`` two levels say `a bridge from ..`, `two bridges from ..`, and together
+        `one bridge from ..`. Columns have an entry for each number.
     **columns : array
-        An entry for each variable, or row: numbers, texts, cells of shape (entries, 2) or (entries, 3) from 0, or a
-        mask in the shape of a board, for its true cells; or a function that returns one of these; or what `vertices` or
-        `along` returns (`models.neutral`). A column `cell` says where a row stands on the board; one that is called
-        `clue` is the number of a clue.
+        An entry for each variable, or row: numbers, texts, cells of shape (entries, 2) or (entries, 3) from 0, lines of
+        shape (entries, 2, 2), or a mask in the shape of a board, for its true cells; or a function that returns one of
+        these; or what `vertices` or `along` returns (`models.neutral`). A column `cell` says where a row stands on the
+        board; one that is called `clue` is the number of a clue.
 
     Returns
     -------
@@ -231,7 +283,7 @@ def each(
     if not text:
         raise ModelError("each: expected a text, found none")
     read = {name: read_column(name, column) for name, column in columns.items()}
-    return Each(text, many, denies, read, plural, noun)
+    return Each(text, many, denies, read, plural, noun, Levels(levels, 0) if levels else None)
 
 
 def check_phrase(words: object) -> str:
@@ -253,8 +305,16 @@ ARTICLES = ("a ", "an ")
 def words_of_variables(says: str | Each, shape: tuple[int, ...]) -> Each:
     """The words of an array of that shape. Raises ModelError."""
     stated = says if isinstance(says, Each) else each(says)
-    article = next((article for article in ARTICLES if stated.text.startswith(article)), None)
-    denies = f"no {stated.text.removeprefix(article)}" if article else f"not: {stated.text}"
+    if isinstance(stated.parts, Levels):
+        if not stated.noun or shape[:1] != (stated.parts.levels,):
+            raise ModelError(
+                f"words: expected `a` and a noun, and an array of {stated.parts.levels} levels, found "
+                f"{stated.text!r:.80} for shape {shape}"
+            )
+        shape = shape[1:]
+        stated = replace(stated, parts=Levels(stated.parts.levels, prod(shape)))
+    thing = _without_article(stated.text)
+    denies = f"not: {stated.text}" if thing == stated.text else f"no {thing}"
     known: dict[str, Column] = {str(axis): AxisPlace(shape, axis) for axis in range(len(shape))}
     board = tuple(axis for axis in range(len(shape)) if not stated.tells(str(axis)))
     if len(board) in (2, 3):
@@ -269,6 +329,17 @@ def words_of_variables(says: str | Each, shape: tuple[int, ...]) -> Each:
 def words_of_rows(of: str | Each, entries: int) -> Each:
     """The words of the rows of a rule. Raises ModelError."""
     return _with_columns(of if isinstance(of, Each) else each(of), {NUMBER: EntryNumber()}, entries)
+
+
+def _without_article(text: str) -> str:
+    return next((text.removeprefix(article) for article in ARTICLES if text.startswith(article)), text)
+
+
+def visit_words(edge: Each | None, vertex: Each | None) -> str | Each:
+    """What it says that a cycle of such edges visits a vertex: `a line at the dot ..`; "" where one has no words."""
+    if edge is None or vertex is None:
+        return ""
+    return replace(vertex, text=f"{with_article(edge.noun or 'edge')} at {vertex.text}", many="", denies="")
 
 
 WHERE = "at in on of from to with by across down behind between beside above below left right is has"

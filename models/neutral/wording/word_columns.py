@@ -1,5 +1,5 @@
-"""Columns of words: what stands for one name of a phrase (`phrases`), entry by entry: numbers, texts, cells, vertices
-of a graph."""
+"""Columns of words: what stands for one name of a phrase (`phrases`), entry by entry: numbers, texts, cells, lines,
+vertices of a graph."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Name: TypeAlias = "str | int | tuple[Any, ...]"
 Cell: TypeAlias = tuple[int, ...]
 """Row and column, or layer, row and column, from 0."""
 Place: TypeAlias = "Cell | Name"
-"""Where something is: a cell, or a vertex of a graph by its name."""
+"""Where something is: a cell, a line as the two points that it joins, or a vertex of a graph by its name."""
 LONGEST_NAME = 80  # characters of a vertex in a sentence
 
 
@@ -81,6 +81,25 @@ class CellColumn:
 
     def place(self, entry: int) -> Cell:
         return tuple(self.cells[entry].tolist())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineColumn:
+    """Lines, shape (entries, 2, 2): the cells, or corners of cells, that they join."""
+
+    ends: NDArray[np.int64]
+
+    @property
+    def size(self) -> int:
+        return len(self.ends)
+
+    def word(self, entry: int) -> str:
+        first, last = self.ends[entry].tolist()
+        return f"{describe_cell(first)} to {describe_cell(last)}"
+
+    def place(self, entry: int) -> Place:
+        first, last = self.ends[entry].tolist()
+        return tuple(first), tuple(last)
 
 
 @dataclass(frozen=True, eq=False)
@@ -254,7 +273,7 @@ class EntryNumber:
         return None
 
 
-PLACE_COLUMNS = (CellColumn, MaskedCells, ArrayPlace, VertexColumn)
+PLACE_COLUMNS = (CellColumn, LineColumn, MaskedCells, ArrayPlace, VertexColumn)
 GivenColumn: TypeAlias = "ArrayLike | Callable[[], ArrayLike] | VertexColumn | CellGroupColumn | AlongAxis"
 
 
@@ -295,7 +314,10 @@ def read_column(name: str, column: GivenColumn) -> Column:
         return ValueColumn(numbers.tolist())
     if numbers.ndim == 2 and numbers.shape[1] in (2, 3):
         return CellColumn(freeze(numbers.astype(np.int64)))
+    if numbers.ndim == 3 and numbers.shape[1:] == (2, 2):
+        return LineColumn(freeze(numbers.astype(np.int64)))
     raise ModelError(
-        f"each: {name}: expected numbers, texts, cells of shape (n, 2) or (n, 3), or a mask of a board, found "
+        f"each: {name}: expected numbers, texts, cells of shape (n, 2) or (n, 3), lines of shape (n, 2, 2), or a mask "
+        f"of a board, found "
         f"{values.dtype} of shape {values.shape}"
     )

@@ -16,12 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.graphs import least_connected
-from models.puzzles.hashi.instance import WATER, Answer, Hashi
+from models.puzzles.hashi.instance import WATER, Hashi
 from models.puzzles.hashi.pairs import Pairs, island_pairs
+from models.puzzles.parts.pairs import NumberedPairs
 from models.puzzles.randomness import Stream
 
 
-def exclude(p: Hashi, answer: Answer, second: Answer, stream: Stream) -> tuple[Hashi, Answer] | None:
+def exclude(
+    p: Hashi, answer: NumberedPairs, second: NumberedPairs, stream: Stream
+) -> tuple[Hashi, NumberedPairs] | None:
     """A board with the same islands, which the second answer does not solve, and its answer; None if nothing may be
     changed."""
     pairs = island_pairs(p)
@@ -39,7 +42,7 @@ def exclude(p: Hashi, answer: Answer, second: Answer, stream: Stream) -> tuple[H
     return _board_of_bridges(p, pairs, counts) if changed else None
 
 
-def _count_bridges(pairs: Pairs, answer: Answer) -> NDArray[np.int64]:
+def _count_bridges(pairs: Pairs, answer: NumberedPairs) -> NDArray[np.int64]:
     """How many bridges an answer has between each pair of islands, shape (pairs,)."""
     counts = {(first, second): number for first, second, number in answer}
     cells = pairs.cells.tolist()
@@ -53,7 +56,7 @@ def _is_allowed(p: Hashi, pairs: Pairs, counts: NDArray[np.int64]) -> bool:
     return connected and not built[pairs.crossings].all(axis=1).any()
 
 
-def _board_of_bridges(p: Hashi, pairs: Pairs, counts: NDArray[np.int64]) -> tuple[Hashi, Answer]:
+def _board_of_bridges(p: Hashi, pairs: Pairs, counts: NDArray[np.int64]) -> tuple[Hashi, NumberedPairs]:
     """The board with these islands and the numbers that these bridges give them, and the bridges."""
     numbers = np.zeros(len(p.islands), np.int64)
     np.add.at(numbers, pairs.ends, counts[:, None])

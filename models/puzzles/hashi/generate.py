@@ -13,7 +13,8 @@ from __future__ import annotations
 import numpy as np
 
 from models.puzzles.contract import InputError
-from models.puzzles.hashi.instance import MOST, USUAL, WATER, Answer, Hashi
+from models.puzzles.hashi.instance import MOST, USUAL, WATER, Hashi
+from models.puzzles.parts.pairs import NumberedPairs
 from models.puzzles.randomness import Stream
 
 MOST_CELLS = 1_000_000  # of a board that is drawn
@@ -24,7 +25,9 @@ DRAWINGS = 10  # until a board has islands at all four borders
 FREE, ISLAND, BRIDGE, EDGE = range(4)
 
 
-def generate(size: tuple[int, int], seed: int = 0, bridges: int = USUAL, islands: int = SHARE) -> tuple[Hashi, Answer]:
+def generate(
+    size: tuple[int, int], seed: int = 0, bridges: int = USUAL, islands: int = SHARE
+) -> tuple[Hashi, NumberedPairs]:
     """A random board and its planted bridges. bridges: between two islands at most; islands: percent of the cells."""
     height, width = size
     if min(size) < 1 or max(size) < 3 or height * width > MOST_CELLS:
@@ -115,7 +118,7 @@ class _Network:
                 numbers[end] += number
         return Hashi(numbers.reshape(-1, self.wide)[1:-1, 1:-1], self.most)
 
-    def answer(self) -> Answer:
+    def answer(self) -> NumberedPairs:
         """The bridges."""
         return tuple(sorted((self._cell(a), self._cell(b), number) for (a, b), number in self.bridges.items()))
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.puzzles.boards import Cell, describe_cell
+from models.puzzles.boards import describe_cell
 from rosetta.foundation.errors import InputError
 
 UNKNOWN, WATER = -1, 0
 SIDES = 4  # of an island: so many neighbours it has at most
 USUAL, MOST = 2, 4  # bridges between two islands: by the usual rules, and on any board
-
-Bridge: TypeAlias = tuple[Cell, Cell, int]
-Answer: TypeAlias = tuple[Bridge, ...]
-"""(island, island, number of bridges) for each two islands with bridges between them, sorted; cells from 0, the upper
-or left one first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, init=False)

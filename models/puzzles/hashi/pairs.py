@@ -28,6 +28,12 @@ class Pairs:
     cells: NDArray[np.int64]
     crossings: NDArray[np.int64]
 
+    @property
+    def crossed_cells(self) -> NDArray[np.int64]:
+        """The cells where bridges would cross, shape (crossings, 2)."""
+        across, down = self.cells[self.crossings[:, 0], 0], self.cells[self.crossings[:, 1], 0]
+        return np.stack([across[:, 0], down[:, 1]], axis=1)
+
 
 @lru_cache(maxsize=4)  # names and drawings ask again and again
 def island_pairs(p: Hashi) -> Pairs:

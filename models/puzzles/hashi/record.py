@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
+import numpy as np
+
 from models.neutral import LONG_WAYS
+from models.neutral.wording.number_parts import count_word
 from models.puzzles.codecs import Body
-from models.puzzles.contract import Advice, Extras, Parameter, Puzzle, number_reader
-from models.puzzles.hashi import draw, names, rules
+from models.puzzles.contract import Advice, Extras, Parameter, number_reader
+from models.puzzles.hashi import rules
 from models.puzzles.hashi.exclude import exclude
 from models.puzzles.hashi.generate import SHARE, generate
-from models.puzzles.hashi.instance import MOST, USUAL, Hashi
+from models.puzzles.hashi.instance import MOST, UNKNOWN, USUAL, Hashi
+from models.puzzles.hashi.scene import scene
 from models.puzzles.hashi.verify import verify
+from models.puzzles.parts.composition import compose_puzzle
 
 
 def _load_formats() -> dict[str, Body]:
@@ -20,40 +26,41 @@ def _load_formats() -> dict[str, Body]:
     return FORMATS
 
 
-def size(p: Hashi) -> tuple[int, int]:
-    """Rows and columns."""
-    height, width = p.cells.shape
-    return height, width
-
-
 def caption(p: Hashi) -> str:
     """How many bridges may lie side by side, where that is unusual."""
-    return "" if p.most == USUAL else f"at most {names.COUNTS[p.most]} side by side"
+    return "" if p.most == USUAL else f"at most {count_word(p.most)} side by side"
 
 
-PUZZLE = Puzzle(
-    name="hashi",
-    title="Hashiwokakero",
-    rules=(
+def legend(p: Hashi) -> str:
+    """What the signs of a drawn answer mean."""
+    more = ", % three, # four" if p.most > 2 else ""
+    return f'a number is an island; - and | one bridge, = and " two{more}'
+
+
+def without_clue(p: Hashi) -> Iterable[Hashi]:
+    """The board without the number of one island, for each that has one."""
+    for r, c in np.argwhere(p.cells > 0).tolist():
+        cells = p.cells.copy()
+        cells[r, c] = UNKNOWN
+        yield Hashi(cells, p.most)
+
+
+PUZZLE = compose_puzzle(
+    "hashi",
+    "Hashiwokakero",
+    (
         "bridges run in a row or column from an island to the next one",
         "between two islands there are at most two bridges, or as many as the board allows",
         "an island has as many bridges as its number says",
         "bridges do not cross",
         "all islands are connected by bridges",
     ),
-    parse=rules.parse,
-    format=rules.TEXT.format,
-    size=size,
-    generate=generate,
+    text=rules.TEXT,
+    answer=rules.BRIDGES,
+    scene=scene,
     formulations={name: partial(rules.model, by=name) for name in LONG_WAYS},
-    decode=rules.decode,
-    project=rules.project,
     verify=verify,
-    answer_json=rules.answer_json,
-    answer_from_json=rules.answer_from_json,
-    draw_text=draw.draw_text,
-    draw_svg=draw.draw_svg,
-    name_of=names.name_of,
+    generate=generate,
     parameters={
         "bridges": Parameter(USUAL, number_reader(1, MOST), "between two islands at most", "K"),
         "islands": Parameter(SHARE, number_reader(1, 50), "percent of the cells, where there is room", "P"),
@@ -61,18 +68,9 @@ PUZZLE = Puzzle(
     extras=Extras(
         formats=_load_formats,
         advice=lambda p: Advice("lazy", solvers=("cnf",)),
-        pieces=rules.bridge_units,
-        row_name=names.row_name,
-        name_together=names.name_together,
-        cells_of=names.cells_of,
-        row_cells=names.row_cells,
-        grids=draw.grids,
-        squares=draw.squares,
-        legend=draw.legend,
+        legend=legend,
         exclude=exclude,
-        without_clue=names.without_clue,
+        without_clue=without_clue,
         caption=caption,
-        transform=rules.transform,
-        example=(((0, 0), (0, 2), 1),),
     ),
 )

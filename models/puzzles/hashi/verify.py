@@ -6,18 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from models.puzzles.boards import Cell, describe_cell
-from models.puzzles.hashi.instance import UNKNOWN, WATER, Answer, Bridge, Hashi
+from models.puzzles.hashi.instance import UNKNOWN, WATER, Hashi
+from models.puzzles.parts.pairs import NumberedPair
 
 
-def verify(p: Hashi, answer: Iterable[Bridge]) -> list[str]:
-    """The broken rules as sentences, [] for a solution."""
+def verify(p: Hashi, answer: Iterable[NumberedPair]) -> list[str]:
+    """The broken rules as sentences, [] for a solution. answer: pairs of cells of the board, each once."""
     bridges = tuple(answer)
     numbers = {(r, c): n for r, row in enumerate(p.cells.tolist()) for c, n in enumerate(row) if n != WATER}
     placed = [bridge for bridge in bridges if not _misplaced(bridge, numbers)]
-    times = Counter(bridge[:2] for bridge in bridges)
     return [
         *(fault for bridge in bridges for fault in _misplaced(bridge, numbers)),
-        *(f"{_between(*ends)} are given {n} times" for ends, n in sorted(times.items()) if n > 1),
         *(_describe_excess(p, *bridge) for bridge in bridges if not 1 <= bridge[2] <= p.most),
         *_crossings(placed),
         *_wrong_numbers(numbers, placed),
@@ -25,28 +24,28 @@ def verify(p: Hashi, answer: Iterable[Bridge]) -> list[str]:
     ]
 
 
-def _between(first: Cell, second: Cell) -> str:
+def _describe(first: Cell, second: Cell) -> str:
     return f"the bridges from {describe_cell(first)} to {describe_cell(second)}"
 
 
 def _describe_excess(p: Hashi, first: Cell, second: Cell, number: int) -> str:
     allowed = "1" if p.most == 1 else f"1 to {p.most}"
-    return f"{_between(first, second)} are {number}, not {allowed}"
+    return f"{_describe(first, second)} are {number}, not {allowed}"
 
 
-def _misplaced(bridge: Bridge, numbers: dict[Cell, int]) -> list[str]:
+def _misplaced(bridge: NumberedPair, numbers: dict[Cell, int]) -> list[str]:
     """What is wrong with where the bridge is."""
     first, second, _ = bridge
     for end in (first, second):
         if end not in numbers:
-            return [f"{_between(first, second)} end at {describe_cell(end)}, where no island is"]
+            return [f"{_describe(first, second)} end at {describe_cell(end)}, where no island is"]
     in_line = first != second and (first[0] == second[0] or first[1] == second[1])
-    if not in_line or any(cell in numbers for cell in _cells_between(first, second)):
-        return [f"{_between(first, second)} do not lie between islands that face each other"]
+    if not in_line or any(cell in numbers for cell in _cells_describe(first, second)):
+        return [f"{_describe(first, second)} do not lie between islands that face each other"]
     return []
 
 
-def _cells_between(first: Cell, second: Cell) -> Iterator[Cell]:
+def _cells_describe(first: Cell, second: Cell) -> Iterator[Cell]:
     """The cells of a line without its ends, one of which lies to the right of the other or below it."""
     (top, bottom), (left, right) = (sorted(sides) for sides in zip(first, second, strict=True))
     if top == bottom:
@@ -55,17 +54,17 @@ def _cells_between(first: Cell, second: Cell) -> Iterator[Cell]:
         yield from ((r, left) for r in range(top + 1, bottom))
 
 
-def _crossings(bridges: Iterable[Bridge]) -> Iterator[str]:
+def _crossings(bridges: Iterable[NumberedPair]) -> Iterator[str]:
     """Two bridges over the same cell, which are not the same."""
     over: dict[Cell, tuple[Cell, Cell]] = {}
     for first, second, _ in bridges:
-        for cell in _cells_between(first, second):
+        for cell in _cells_describe(first, second):
             other = over.setdefault(cell, (first, second))
             if other != (first, second):
-                yield f"{_between(*other)} and {_between(first, second).removeprefix('the bridges ')} cross"
+                yield f"{_describe(*other)} and {_describe(first, second).removeprefix('the bridges ')} cross"
 
 
-def _wrong_numbers(numbers: dict[Cell, int], bridges: Iterable[Bridge]) -> Iterator[str]:
+def _wrong_numbers(numbers: dict[Cell, int], bridges: Iterable[NumberedPair]) -> Iterator[str]:
     """Islands with too many bridges or too few."""
     held: Counter[Cell] = Counter()
     for first, second, number in bridges:
@@ -77,7 +76,7 @@ def _wrong_numbers(numbers: dict[Cell, int], bridges: Iterable[Bridge]) -> Itera
             yield f"the island {number} at {describe_cell(island)} has {held[island]} bridge{plural}"
 
 
-def _unreached(numbers: dict[Cell, int], bridges: Answer | list[Bridge]) -> Iterator[str]:
+def _unreached(numbers: dict[Cell, int], bridges: Iterable[NumberedPair]) -> Iterator[str]:
     """An island that bridges do not connect with the first one."""
     neighbours: dict[Cell, list[Cell]] = {island: [] for island in numbers}
     for first, second, number in bridges:

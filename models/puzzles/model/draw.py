@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.wording.phrases import tell_together
+from models.neutral.wording.phrases import phrases_of, tell_together
 from models.puzzles import defaults
 from models.puzzles.model.grids import find_grid, grid_scene
 from models.puzzles.model.instance import ModelAnswer, ModelInstance, assignment, count_noun
@@ -60,7 +60,7 @@ def _phrase_lines(instance: ModelInstance, values: NDArray[np.int64]) -> Iterato
         array = instance.model.arrays[name].ravel()
         holds = np.flatnonzero((values[array] == 1) & ~instance.model.integer[array])
         if 0 < len(holds) <= MOST_TOLD and name in instance.answer_variables:
-            yield "; ".join(tell_together([says.phrase(entry) for entry in holds.tolist()]))
+            yield "; ".join(tell_together(phrases_of(says, dict.fromkeys(holds.tolist(), True))))
 
 
 def draw_svg(

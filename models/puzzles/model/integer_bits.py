@@ -8,15 +8,17 @@ bit 3, not bit 1     x is 8 or 9
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Block, Model, Rows
+from models.neutral import Model, Rows
+from models.neutral.wording.phrases import Each, each
 
-BOUNDS = "bounds"  # the sentence of the rows that say what the bits are
+BOUNDS = "bounds"
+BIT = "bit"  # of which nothing is said by itself
 MOST_VALUES = 4096  # of an integer, that are gone through
 MOST_NAMED = 6  # values
 
@@ -29,50 +31,52 @@ class IntegerBit:
     place: int
 
 
-def add_bits(model: Model, name: str, numbers: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Bits of these integers, all in one array of that name, with the rows that say so. Raises ModelError for an
-    integer with too many values."""
-    widths = np.array([int(model.upper[x] - model.lower[x]).bit_length() for x in numbers.tolist()], np.int64)
-    bits = np.asarray(model.bools(name, int(widths.sum())))
+@dataclass(frozen=True, slots=True, eq=False)
+class Bits:
+    """The variables of an array as bits of integers.
+
+    starts: the first entry of each integer, and the end, shape (integers + 1,).
+    variables: the integers, shape (integers,).
+    lower, upper: their bounds.
+    names: what they are called.
+    """
+
+    starts: NDArray[np.int64]
+    variables: NDArray[np.int32]
+    lower: NDArray[np.int64]
+    upper: NDArray[np.int64]
+    names: Sequence[str]
+
+    def of(self, entry: int) -> tuple[int, int]:
+        number = int(np.searchsorted(self.starts, entry, "right")) - 1
+        return number, entry - int(self.starts[number])
+
+    def bit(self, entry: int) -> IntegerBit:
+        """The integer, and which of its bits an entry is."""
+        number, place = self.of(entry)
+        return IntegerBit(int(self.variables[number]), place)
+
+    def say(self, noun: str, number: int, known: Mapping[int, bool]) -> str:
+        """`x <= 3`; see `describe_bits`."""
+        return describe_bits(self.names[number], int(self.lower[number]), int(self.upper[number]), known)
+
+
+def add_bits(model: Model, name: str, numbers: NDArray[np.int32], names: Sequence[str]) -> NDArray[np.int32]:
+    """Bits of these integers, all in one array of that name, with the rows that say so. names: what the integers are
+    called. Raises ModelError for an integer with too many values."""
+    lower, upper = model.lower[numbers], model.upper[numbers]
+    widths = np.array([int(high - low).bit_length() for low, high in zip(lower, upper, strict=True)], np.int64)
+    parts = Bits(np.concatenate([[0], np.cumsum(widths)]), numbers, lower, upper, names)
+    bits = np.asarray(model.bools(name, int(widths.sum()), says=Each(BIT, parts=parts)))
     starts = np.concatenate([[0], np.cumsum(widths + 1)])
     literals, coefs = np.empty(starts[-1], np.int32), np.ones(starts[-1], np.int64)
     is_bit = np.ones(len(literals), np.bool_)
     is_bit[starts[:-1]] = False
     literals[~is_bit], literals[is_bit] = numbers, bits
     coefs[is_bit] = -(1 << (np.arange(len(bits)) - np.repeat(np.cumsum(widths) - widths, widths)))
-    model.linear(model.lower[numbers], model.lower[numbers], BOUNDS, Rows(starts, literals), coefs)
+    bounds = [f"{low} <= {of} <= {high}" for low, of, high in zip(lower, names, upper, strict=True)]
+    model.linear(lower, lower, BOUNDS, Rows(starts, literals), coefs, of=each("{bounds}", bounds=bounds))
     return bits
-
-
-def has_bits(model: Model, block: Block) -> bool:
-    """Are these the rows that `add_bits` made last, and no rule of the author with that sentence?"""
-    if block.sentence != BOUNDS or not len(block) or block is not model.blocks[-1]:
-        return False
-    is_number = np.zeros(len(block.rows.literals), np.bool_)
-    is_number[block.rows.starts[:-1]] = True
-    bits = block.rows.literals[~is_number]
-    fresh = np.arange(model.variables - len(bits) + 1, model.variables + 1)
-    if not np.array_equal(bits, fresh) or model.integer[fresh].any():
-        return False
-    return bool(model.integer[np.abs(block.rows.literals[is_number])].all())
-
-
-def find_bit(model: Model, literal: int) -> IntegerBit | None:
-    """The bit that a variable is, None if it is none."""
-    block = model.blocks[-1] if model.blocks else None
-    if block is None or not has_bits(model, block):
-        return None
-    starts = block.rows.starts - np.arange(len(block.rows.starts))  # of each row's bits among all bits
-    at = abs(literal) - 1 - (model.variables - int(starts[-1]))
-    if at < 0:
-        return None
-    row = int(np.searchsorted(starts, at, "right")) - 1
-    return IntegerBit(int(block.rows[row][0]), at - int(starts[row]))
-
-
-def bounds_text(model: Model, x: int, name: str) -> str:
-    """`0 <= x <= 10`."""
-    return f"{model.lower[x]} <= {name} <= {model.upper[x]}"
 
 
 def describe_bits(name: str, lower: int, upper: int, known: Mapping[int, bool]) -> str:
@@ -101,18 +105,3 @@ def _describe_interval(name: str, lower: int, upper: int, first: int, last: int)
     if first == lower:
         return f"{name} <= {last}"
     return f"{name} >= {first}" if last == upper else f"{first} <= {name} <= {last}"
-
-
-def name_together(model: Model, literals: Sequence[int], name: Callable[[int], str]) -> list[str] | None:
-    """What literals say together, each integer once; None if no bits are among them. name: of a literal."""
-    bits = {x: find_bit(model, x) for x in literals}
-    if not any(bits.values()):
-        return None
-    known: dict[int, dict[int, bool]] = {}
-    for x, bit in bits.items():
-        if bit is not None:
-            known.setdefault(bit.variable, {})[bit.place] = x > 0
-    texts = [name(x) for x, bit in bits.items() if bit is None]
-    return texts + [
-        describe_bits(name(x), int(model.lower[x]), int(model.upper[x]), places) for x, places in known.items()
-    ]

@@ -10,7 +10,7 @@ determines.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -34,8 +34,9 @@ from models.puzzles.model.instance import (
     list_names,
     model_hash,
 )
-from models.puzzles.model.integer_bits import add_bits, bounds_text, find_bit, has_bits, name_together
+from models.puzzles.model.integer_bits import Bits, add_bits
 from models.puzzles.model.symmetry import orbits, symmetries, symmetry_words
+from models.puzzles.stated_words import words_of
 
 NAME, VALUES = "model", "values"
 LONGEST_ROW, MOST_WORDED = 60, 12  # characters and literals of a row that stands for itself
@@ -75,7 +76,8 @@ def project(instance: ModelInstance, model: Model) -> NDArray[np.int32]:
         return booleans
     name = next(name for name in _fresh_names() if name not in model.arrays)
     try:
-        return np.concatenate([booleans, add_bits(model, name, numbers)])
+        names = [name_of(instance, model, x) for x in numbers.tolist()]
+        return np.concatenate([booleans, add_bits(model, name, numbers, names)])
     except ModelError:
         raise InputError("an integer of this model has too many values for answers to be told apart") from None
 
@@ -104,25 +106,15 @@ def model_size(instance: ModelInstance) -> tuple[int, ...]:
 
 def cells_of(instance: ModelInstance, model: Model, literal: int) -> frozenset[Hashable]:
     """The variable itself, or the bit of an integer, so that a drawing knows which are false and which are open."""
-    own = abs(literal) <= instance.model.variables
-    return frozenset({(None if own else find_bit(model, literal)) or abs(literal)})
+    found = words_of(model, literal)
+    return frozenset({found[0].parts.bit(found[1]) if found and isinstance(found[0].parts, Bits) else abs(literal)})
 
 
 def name_of(instance: ModelInstance, model: Model, literal: int) -> str:
-    """The literal as the file explains it, or by the name of its variable; a bit as what it says of its integer."""
-    together = None if abs(literal) <= instance.model.variables else name_literals(instance, model, [literal])
-    if together is not None:
-        return together[0]
+    """The literal as the file explains it, or by the name of its variable."""
     name = model.name_of(abs(literal))
     words = instance.words.get(name, name)
     return words if literal > 0 else f"not {words}"
-
-
-def name_literals(instance: ModelInstance, model: Model, literals: Sequence[int]) -> list[str] | None:
-    """What bits of integers say together: `x <= 3`; None where there are none among the literals."""
-    if all(abs(x) <= instance.model.variables for x in literals):
-        return None
-    return name_together(model, literals, lambda x: name_of(instance, model, x))
 
 
 def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) -> str:
@@ -131,9 +123,6 @@ def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) 
     at = [] if block is None else np.flatnonzero(block.number == number).tolist()
     if block is None or not at:
         return f"row {number}"
-    if model.variables > instance.model.variables and has_bits(model, block):
-        x = int(block.rows[at[0]][0])
-        return bounds_text(model, x, name_of(instance, model, x))
     if len(block.names) > 1 or block.rows.lengths[at[0]] > MOST_WORDED:
         return block.name_of_row(at[0])
     words = describe_row(model, block, at[0])
@@ -233,7 +222,6 @@ PUZZLE = Puzzle(
         pieces=true_values,
         cells_of=cells_of,
         row_name=row_name,
-        name_together=name_literals,
         identify=identify,
         notes=list_notes,
         adapt=choose_projection,

@@ -1,9 +1,9 @@
 """What of an answer breaks a rule, for drawings: found by the rows of the model that are about the answer alone.
 
-A row with too many pieces: those pieces, also where it says how many cells have none. A row with a cell of its own (a
-wall with a number), too many or too few: that cell. A row with too few and no place of its own marks nothing: nobody
-can say which cell is to blame. Rules that no rows state, and rows about other variables, are left to `verify`, which
-tells them in sentences.
+A row with too many pieces: those pieces, cells or lines, also where it says how many cells have none. A row with a cell
+of its own (a wall with a number), too many or too few: that cell. A row with too few and no place of its own marks
+nothing: nobody can say which cell is to blame. Rules that no rows state, and rows about other variables, are left to
+`verify`, which tells them in sentences.
 """
 
 from __future__ import annotations
@@ -19,8 +19,18 @@ from models.neutral import Kind, Model
 from models.neutral.evaluate import literal_values
 from models.puzzles.parts.answers import AnswerKind
 from models.puzzles.scenes.drawings import SceneOf
-from models.puzzles.scenes.scene import NOTHING, Scene, SceneLayer, SceneState, places_of
-from models.puzzles.scenes.view import View
+from models.puzzles.scenes.scene import (
+    NO_LINE,
+    NOTHING,
+    Between,
+    LineLayer,
+    Scene,
+    SceneLayer,
+    SceneState,
+    line_places,
+    places_of,
+)
+from models.puzzles.scenes.view import View, cells_among, lines_among
 from models.puzzles.stated_words import stated_cells
 
 MOST_CELLS = 10_000  # of a board whose answer is judged before it is drawn
@@ -28,7 +38,7 @@ MOST_CELLS = 10_000  # of a board whose answer is judged before it is drawn
 
 @dataclass(frozen=True, slots=True)
 class JudgedScene:
-    """A scene in which the cells are wrong at which an answer breaks a rule."""
+    """A scene in which the cells and lines are wrong at which an answer breaks a rule."""
 
     scene: SceneOf
     answer: AnswerKind
@@ -42,13 +52,15 @@ class JudgedScene:
             return drawn
         if self.answer.check_places((drawn.shape[0], drawn.shape[1]), view.answer)[1] is None:
             return drawn
-        cells = find_faults(self.formulation(instance), self.answer, view.answer)
-        wrong = SceneLayer(NOTHING, places_of(cells, drawn.shape), SceneState.WRONG)
-        return replace(drawn, layers=(*drawn.layers, wrong))
+        found, shape = find_faults(self.formulation(instance), self.answer, view.answer), drawn.shape
+        between = next((places.between for places in drawn.line_places), Between.CELLS)
+        cells = SceneLayer(NOTHING, places_of(cells_among(found), shape), SceneState.WRONG)
+        lines = LineLayer(NO_LINE, line_places(lines_among(found), shape, between), between, SceneState.WRONG)
+        return replace(drawn, layers=(*drawn.layers, lines, cells))
 
 
 def find_faults(model: Model, kind: AnswerKind, answer: Any) -> set[Any]:
-    """The cells at which an answer breaks rows of the model."""
+    """The cells and lines at which an answer breaks rows of the model."""
     variables, values = kind.variables(model), np.zeros(model.variables + 1, np.int64)
     values[variables] = kind.holds(model, answer)
     is_answer = np.zeros(model.variables + 1, np.bool_)

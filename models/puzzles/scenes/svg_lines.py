@@ -39,10 +39,10 @@ def _outline(layer: LineLayer) -> str:
     """All lines, those of a place side by side."""
     points = _points(layer)
     along = points[:, 1] - points[:, 0]
-    aside = along[:, ::-1] * (-1, 1) / np.maximum(np.hypot(*along.T), 1)[:, None]  # to the left, of length 1
+    left = along[:, ::-1] * (1, -1) / np.maximum(np.hypot(*along.T), 1)[:, None]  # of who walks along; length 1
     pieces = []
     for lane in range(layer.lane, layer.lane + layer.count):
-        begin = points[:, 0] - layer.glyph.apart * (lane - (layer.lanes - 1) / 2) * aside
+        begin = points[:, 0] + layer.glyph.apart * ((layer.lanes - 1) / 2 - lane) * left
         pieces += [
             f"M{x:.10g} {y:.10g}l{dx:.10g} {dy:.10g}"
             for (x, y), (dx, dy) in zip(begin.tolist(), along.tolist(), strict=True)

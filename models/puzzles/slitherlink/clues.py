@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.graphs import least_connected
+from models.puzzles.parts.lines import Lines, around_cells, line_masks, lines_where
 from models.puzzles.randomness import Stream
 from models.puzzles.slitherlink.generate import borders, planted_board
-from models.puzzles.slitherlink.instance import (
-    BLANK,
-    Answer,
-    Slitherlink,
-    answer_of_lines,
-    around_cells,
-    board,
-    lines_of_answer,
-)
-from models.puzzles.slitherlink.rules import joined_dots
+from models.puzzles.slitherlink.instance import BLANK, Slitherlink, board
+from models.puzzles.slitherlink.rules import LOOP
 
 USUAL_CLUES = 50
 BY_DIFFICULTY = {"easy": {"clues": 85}, "tricky": {"clues": 75}}
@@ -27,19 +18,19 @@ BY_DIFFICULTY = {"easy": {"clues": 85}, "tricky": {"clues": 75}}
 largest share of tricky boards (5x5 to 16x16 cells)."""
 
 
-def generate(size: tuple[int, int], seed: int = 0, clues: int | None = None) -> tuple[Slitherlink, Answer]:
+def generate(size: tuple[int, int], seed: int = 0, clues: int | None = None) -> tuple[Slitherlink, Lines]:
     """A random board of that size (rows, columns), and the loop from which its numbers were read.
 
     clues: how many of the numbers it keeps, in percent of the cells; USUAL_CLUES
     where None."""
     numbers, inside = planted_board(size, seed, USUAL_CLUES if clues is None else clues)
-    return board(numbers), answer_of_lines(*borders(inside))
+    return board(numbers), lines_where(*borders(inside))
 
 
-def exclude(p: Slitherlink, answer: Answer, second: Answer, stream: Stream) -> tuple[Slitherlink, Answer] | None:
+def exclude(p: Slitherlink, answer: Lines, second: Lines, stream: Stream) -> tuple[Slitherlink, Lines] | None:
     """A board without the second answer, and the first: with more numbers in cells where the two differ, one beside
     each part of the lines that only one of them has, so that large boards need few rounds."""
-    lines, others = (lines_of_answer(p, each) for each in (answer, second))
+    lines, others = (line_masks(each, LOOP.points(p.shape)) for each in (answer, second))
     numbers, clues = around_cells(*lines).sum(axis=-1), p.numbers
     differs = (numbers != around_cells(*others).sum(axis=-1)) & (clues == BLANK)
     part = _parts_beside(p, [mine != other for mine, other in zip(lines, others, strict=True)])
@@ -52,16 +43,9 @@ def exclude(p: Slitherlink, answer: Answer, second: Answer, stream: Stream) -> t
 
 def _parts_beside(p: Slitherlink, lines: list[NDArray[np.bool_]]) -> NDArray[np.int64]:
     """For each cell the connected part of these lines that runs beside it, -1 for none; of several, one."""
-    dots, chosen = joined_dots(p), np.concatenate([each.ravel() for each in lines])
+    dots, chosen = LOOP.point_edges(p.shape), np.concatenate([each.ravel() for each in lines])
     least = least_connected((p.shape[0] + 1) * (p.shape[1] + 1), dots[chosen])
     across, down = np.split(np.where(chosen, least[dots[:, 0]], -1), [lines[0].size])
     beside = around_cells(across.reshape(lines[0].shape), down.reshape(lines[1].shape))
     parts: NDArray[np.int64] = beside.max(axis=-1)
     return parts
-
-
-def without_clue(p: Slitherlink) -> Iterable[Slitherlink]:
-    """The board without one of its numbers, for each of them."""
-    for r, c in np.argwhere(p.numbers != BLANK).tolist():
-        row = (*p.clues[r][:c], BLANK, *p.clues[r][c + 1 :])
-        yield Slitherlink((*p.clues[:r], row, *p.clues[r + 1 :]))

@@ -1,17 +1,8 @@
-"""A board of Slitherlink: the numbers in its cells; and the lines that may be drawn on it.
-
-    dots (0, 0) .. (rows, columns)      + - + - +     a line joins two dots side by side, or one above the other:
-                                        | 3 |   |     ((0, 0), (0, 1)) is the line above the first cell,
-                                        + - + - +     ((0, 0), (1, 0)) the line to the left of it
-
-Lines are kept in two arrays: `across`, shape (rows + 1, columns), and `down`, shape (rows, columns + 1).
-"""
+"""A board of Slitherlink: the numbers in its cells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,13 +14,6 @@ from models.puzzles.grid_text import GridText
 BLANK = -1  # a cell without a number
 MOST_CLUE = 4
 WORDS = {".": BLANK, "-": BLANK, **{str(clue): clue for clue in range(MOST_CLUE + 1)}}  # `.` is written
-
-Dot: TypeAlias = tuple[int, int]
-Line: TypeAlias = tuple[Dot, Dot]
-Answer: TypeAlias = tuple[Line, ...]
-"""The lines of the loop, each from its upper or left dot to the other one, sorted."""
-Lines: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.bool_]]
-"""Which lines there are: across, down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +53,4 @@ def _write_words(p: Slitherlink) -> tuple[NDArray[np.str_]]:
     return (np.array([*"01234", "."])[p.numbers],)
 
 
-TEXT = GridText(_read_words, _write_words)
-
-
-def lines_of_answer(p: Slitherlink, answer: Iterable[Line]) -> Lines:
-    """Which lines an answer has; those that are not on the board are left out."""
-    height, width = p.shape
-    across, down = np.zeros((height + 1, width), np.bool_), np.zeros((height, width + 1), np.bool_)
-    for (r, c), end in answer:
-        if 0 <= r <= height and 0 <= c <= width:
-            if end == (r, c + 1) and c < width:
-                across[r, c] = True
-            elif end == (r + 1, c) and r < height:
-                down[r, c] = True
-    return across, down
-
-
-def answer_of_lines(across: NDArray[np.bool_], down: NDArray[np.bool_]) -> Answer:
-    """The answer that has these lines."""
-    lines = [((r, c), (r, c + 1)) for r, c in np.argwhere(across).tolist()]
-    return tuple(sorted(lines + [((r, c), (r + 1, c)) for r, c in np.argwhere(down).tolist()]))
-
-
-def around_cells(across: NDArray[Any], down: NDArray[Any]) -> NDArray[Any]:
-    """What stands above, below, to the left and to the right of each cell, shape (rows, columns, 4)."""
-    return np.stack([across[:-1], across[1:], down[:, :-1], down[:, 1:]], axis=-1)
+TEXT = GridText(_read_words, _write_words, blank=".")

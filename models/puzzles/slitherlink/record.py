@@ -6,8 +6,11 @@ from functools import partial
 
 from models.neutral import CYCLES
 from models.puzzles.codecs import Body
-from models.puzzles.contract import Advice, Extras, Parameter, Puzzle, number_reader
-from models.puzzles.slitherlink import clues, draw, names, rules, symmetry, text
+from models.puzzles.contract import Advice, Extras, Parameter, number_reader
+from models.puzzles.parts.composition import compose_puzzle
+from models.puzzles.slitherlink import clues, rules
+from models.puzzles.slitherlink.instance import TEXT
+from models.puzzles.slitherlink.scene import scene
 from models.puzzles.slitherlink.verify import verify
 
 
@@ -17,26 +20,19 @@ def _load_formats() -> dict[str, Body]:
     return FORMATS
 
 
-PUZZLE = Puzzle(
-    name="slitherlink",
-    title="Slitherlink",
-    rules=(
+PUZZLE = compose_puzzle(
+    "slitherlink",
+    "Slitherlink",
+    (
         "the lines form a single loop from dot to dot, which neither crosses nor touches itself",
         "a cell with a number has as many lines around it as its number says",
     ),
-    parse=text.parse,
-    format=text.format,
-    generate=clues.generate,
+    text=TEXT,
+    answer=rules.LOOP,
+    scene=scene,
     formulations={**{name: partial(rules.model, by=name) for name in CYCLES}, "inside": rules.inside_model},
-    decode=rules.decode,
     verify=verify,
-    project=rules.project,
-    answer_json=text.answer_json,
-    answer_from_json=text.answer_from_json,
-    draw_text=draw.draw_text,
-    draw_svg=draw.draw_svg,
-    size=lambda p: p.shape,
-    name_of=names.name_of,
+    generate=clues.generate,
     parameters={
         "clues": Parameter(
             None,
@@ -48,17 +44,8 @@ PUZZLE = Puzzle(
     extras=Extras(
         formats=_load_formats,
         advice=lambda p: Advice("lazy", solvers=("cnf",), by_solver=(("cpsat", "circuit"),)),
-        cells_of=names.cells_of,
-        row_name=names.row_name,
-        row_cells=names.row_cells,
-        grids=draw.grids,
-        squares=draw.squares,
         legend=lambda p: "+ dot, --- and | lines of the loop; a number says how many lines its cell has",
-        piece="line",
         exclude=clues.exclude,
-        without_clue=clues.without_clue,
         by_difficulty=clues.BY_DIFFICULTY,
-        transform=symmetry.transform,
-        example=(((0, 0), (0, 1)), ((0, 0), (1, 0))),
     ),
 )

@@ -22,25 +22,27 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import CONNECTIVITY, Model
+from models.neutral import CONNECTIVITY, Model, each
 from models.puzzles.boards import grid_edges
-from models.puzzles.slitherlink.instance import BLANK, Answer, Slitherlink, answer_of_lines, around_cells
+from models.puzzles.parts.lines import GridLines, around_cells, dot_words
+from models.puzzles.slitherlink.instance import BLANK, Slitherlink
 
-CLUE = "a cell has as many lines around it as its number says"
-LOOP = "the lines form a single loop"
+LOOP = GridLines(dots=True, key="edges")
 
 
 def model(p: Slitherlink, by: str = CONNECTIVITY[0]) -> Model:
     """The rules, seen from the dots. Decisions: `across` and `down`, a line each. by: how a single loop is stated."""
     m, across, down = _clued_lines(p)
-    m.single_cycle(LOOP, np.concatenate([across.ravel(), down.ravel()]), joined_dots(p), by=by)
+    lines, dots = np.concatenate([across.ravel(), down.ravel()]), LOOP.point_edges(p.shape)
+    m.single_cycle("the lines form a single loop", lines, dots, by=by, of=dot_words(p.shape))
     return m
 
 
 def inside_model(p: Slitherlink, by: str = CONNECTIVITY[0]) -> Model:
     """The rules, seen from the cells: `inside` says which are inside. by: how it is stated that they are connected."""
     m, across, down = _clued_lines(p)
-    inside, beside = m.bools("inside", p.shape), grid_edges(p.shape)
+    inside = m.bools("inside", p.shape, says=each("inside at {cell}", denies="outside at {cell}"))
+    beside = grid_edges(p.shape)
     m.any("there is a loop", inside.reshape(1, -1))
     for lines, cells in ((across, inside), (down.T, inside.T)):
         between = np.stack([lines[1:-1], cells[1:], cells[:-1]], axis=-1)
@@ -54,18 +56,12 @@ def inside_model(p: Slitherlink, by: str = CONNECTIVITY[0]) -> Model:
 
 def _clued_lines(p: Slitherlink) -> tuple[Model, NDArray[np.int32], NDArray[np.int32]]:
     """A model with what all formulations state alike, and the variables of its lines."""
-    m, (height, width), numbers = Model("slitherlink"), p.shape, p.numbers
-    across, down = m.bools("across", (height + 1, width)), m.bools("down", (height, width + 1))
-    m.exactly(numbers, CLUE, around_cells(across, down).reshape(-1, 4), where=numbers != BLANK, clue=True)
+    m, numbers = Model("slitherlink"), p.numbers
+    across, down = LOOP.declare(m, p.shape)
+    around, clued = around_cells(across, down).reshape(-1, 4), numbers != BLANK
+    of = each("the {clue} at {cell}", many="the {clue}s at ", clue=numbers.ravel(), cell=np.ones(p.shape, np.bool_))
+    m.exactly(numbers, "a cell has as many lines around it as its number says", around, where=clued, of=of, clue=True)
     return m, across, down
-
-
-def joined_dots(p: Slitherlink) -> NDArray[np.int64]:
-    """The two dots of each line, those across first, as numbers row by row, shape (lines, 2)."""
-    height, width = p.shape
-    dot = np.arange((height + 1) * (width + 1)).reshape(height + 1, width + 1)
-    ends = (np.stack([dot[:, :-1], dot[:, 1:]], axis=-1), np.stack([dot[:-1], dot[1:]], axis=-1))
-    return np.concatenate([pairs.reshape(-1, 2) for pairs in ends])
 
 
 def _rim(shape: tuple[int, int]) -> NDArray[np.bool_]:
@@ -73,14 +69,3 @@ def _rim(shape: tuple[int, int]) -> NDArray[np.bool_]:
     rim = np.ones(shape, np.bool_)
     rim[1:-1, 1:-1] = False
     return rim
-
-
-def decode(p: Slitherlink, m: Model, values: NDArray[np.int64]) -> Answer:
-    """The lines of an assignment (entry x: value of variable x)."""
-    across, down = (np.asarray(values)[m.arrays[name]] == 1 for name in ("across", "down"))
-    return answer_of_lines(across, down)
-
-
-def project(p: Slitherlink, m: Model) -> NDArray[np.int32]:
-    """The variables that are the answer, one per line."""
-    return np.concatenate([m.arrays["across"].ravel(), m.arrays["down"].ravel()])

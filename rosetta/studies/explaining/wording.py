@@ -21,11 +21,12 @@ from models.neutral import Kind, Model
 from models.puzzles.model.instance import ModelInstance
 from models.puzzles.stated_words import (
     evident_words,
+    is_part,
     literal_cells,
     name_literal,
     row_cells,
     row_phrase,
-    stated_literal,
+    stated_literals,
     words_of,
 )
 from report.explanation.records import RowName, describe_rows, merge_rows
@@ -53,8 +54,9 @@ class Wording:
         self.graph_blocks, self.degree_blocks = graph_blocks(model), degree_blocks(model)
         self.plural = next(iter(self.record.answer_json(()))).replace("_", " ")  # `tents`, `shaded cells`
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
-        nouns = {says.noun for says in model.says.values()}
-        if isinstance(question.instance, ModelInstance) and len(nouns) == 1 and all(nouns):
+        own = question.instance.model.says if isinstance(question.instance, ModelInstance) else {}
+        nouns = {says.noun for says in own.values()}
+        if len(nouns) == 1 and all(nouns):
             self.singular, self.plural = (noun := next(iter(nouns))), f"{noun}s"
         elif self.record.extras.piece:
             self.singular, self.plural = self.record.extras.piece, f"{self.record.extras.piece}s"
@@ -113,31 +115,26 @@ class Wording:
 
     def describe_literals(self, literals: Iterable[int], most: int = MAX_LISTED, room: int = MAX_LENGTH) -> str:
         """Literals by name, grouped by how their names begin: `tents at R1C2, R1C4`."""
-        all_literals = list(literals)
-        together = self.record.extras.name_together(self.question.instance, self.model, all_literals)
-        if together is not None:
-            more = f"; and {len(together) - most:,} more" if len(together) > most + LIST_SLACK else ""
-            return "; ".join(together[: most if more else None]) + more
-        most = len(all_literals) if len(all_literals) <= most + LIST_SLACK else most
+        stated = stated_literals(self.model, literals)
+        most = len(stated) if len(stated) <= most + LIST_SLACK else most
         groups: dict[tuple[str, str], list[str]] = {}
         length = 0
-        for i, x in enumerate(all_literals[:most]):
-            stated = stated_literal(self.model, x)
-            head, rest = name_parts(self.name(x)) if stated is None else (stated.head, stated.rest)
+        for i, (x, phrase) in enumerate(stated[:most]):
+            head, rest = name_parts(self.name(x)) if phrase is None else (phrase.head, phrase.rest)
             length += len(rest)
             if length > room:
                 most = i
                 break
-            groups.setdefault((head, stated.many if stated else ""), []).append(rest)
+            groups.setdefault((head, phrase.many if phrase else ""), []).append(rest)
         text = "; ".join(_join_group(head, rests, many) for (head, many), rests in groups.items())
-        return text + (f"; and {len(all_literals) - most:,} more" if len(all_literals) > most else "")
+        return text + (f"; and {len(stated) - most:,} more" if len(stated) > most else "")
 
     def describe_conclusion(self, conclusion: Sequence[int]) -> str:
         """The conclusion in words. That a cell has one number excludes its other numbers: these are left out."""
-        if self.record.extras.name_together(self.question.instance, self.model, list(conclusion)) is not None:
-            return self.describe_literals(conclusion)
         has = {self.cells(x) for x in conclusion if x > 0}
-        return self.describe_literals(x for x in conclusion if x > 0 or self.cells(x) not in has)
+        return self.describe_literals(
+            x for x in conclusion if x > 0 or self.cells(x) not in has or is_part(self.model, x)
+        )
 
     def summarize_literals(self, literals: Sequence[int]) -> str:
         """As `describe_literals`, but a long list of negative literals is replaced by its length."""
@@ -379,7 +376,7 @@ class Wording:
         """Does the literal speak of a thing, `a lamp at R1C2`, and not of what holds, `R1C2 is 4`? Known of what the
         model words."""
         found = words_of(self.model, literal)
-        return found is None or bool(found[0].noun)
+        return found is None or bool(found[0].noun) or found[0].parts is not None
 
     def _counts_pieces(self, r: int) -> bool:
         """Does the row count pieces of the answer: positive literals of answer variables?"""

@@ -164,6 +164,6 @@ def _describe_end(question: Question, model: Model, number: int, literal: int) -
     "" where it has neither."""
     record, p, rule = question.puzzle, question.instance, model.graph_rules[number]
     cells = literal_cells(record, p, model, abs(literal)) if literal else frozenset()
-    if not cells and literal and rule.cycle:
-        return record.extras.row_name(p, model, rule.sentence, int(np.flatnonzero(rule.on == literal)[0]))
+    if not cells and literal and rule.of is not None:
+        return rule.of.word(int(np.flatnonzero(rule.on == literal)[0]))
     return " and ".join(describe_cell(cell) for cell in sorted(c for c in cells if isinstance(c, tuple)))

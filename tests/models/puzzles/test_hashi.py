@@ -22,6 +22,7 @@ from models.puzzles.hashi.generate import generate
 from models.puzzles.hashi.instance import Hashi
 from models.puzzles.hashi.record import PUZZLE
 from models.puzzles.randomness import Stream
+from models.puzzles.stated_words import name_literal, row_phrase
 from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
 
@@ -295,20 +296,21 @@ def test_text_drawings_show_up_to_four_bridges_islands_that_touch_and_two_answer
         ". . . . .",
         "",
         "4###7%%%3",
-        "(%: three bridges, #: four)",
+        "(%: 3 bridges, #: 4 bridges)",
     ]
     p = PUZZLE.parse("3 3 2\n. ? .\n? . ?\n. ? .")
     across, down = (((1, 0), (1, 2), 2),), (((0, 1), (2, 1), 1),)
     assert PUZZLE.draw_text(p, across, second=down).splitlines()[:3] == [". ? .", "?A+A?", ". ? ."]
     assert PUZZLE.draw_text(p, down).splitlines() == [". ? .", "? | ?", ". ? ."]
-    assert PUZZLE.draw_text(p, None, empty=[(1, 1), (1, 0)]).splitlines() == [". ? .", "? x ?", ". ? ."]
+    known = PUZZLE.draw_text(p, None, empty=[((1, 0), (1, 2)), ((0, 1), (2, 1))])
+    assert known.splitlines() == [". ? .", "?xx ?", ". ? ."]
 
 
 def test_the_words_of_literals_and_rows():
     p = PUZZLE.parse("3 3 3\n. 3 .\n4 . 4\n. 3 .")
     model = PUZZLE.formulations["elimination"](p)
     bridge = model.arrays["bridge"]
-    assert [PUZZLE.name_of(p, model, int(x)) for x in (*bridge[:, 0], *-bridge[:, 1])] == [
+    assert [name_literal(PUZZLE, p, model, int(x)) for x in (*bridge[:, 0], *-bridge[:, 1])] == [
         "a bridge from R2C1 to R2C3",
         "two bridges from R2C1 to R2C3",
         "three bridges from R2C1 to R2C3",
@@ -316,10 +318,8 @@ def test_the_words_of_literals_and_rows():
         "at most one bridge from R1C2 to R3C2",
         "at most two bridges from R1C2 to R3C2",
     ]
-    names = {block.sentence: PUZZLE.extras.row_name(p, model, block.sentence, 0) for block in model.blocks}
-    assert names["an island has as many bridges as its number says"] == "the island 3 at R1C2"
-    assert names["bridges do not cross"] == "the crossing at R2C2"
-    assert names["there is no second bridge without a first"] == "the islands R2C1 and R2C3"
+    names = [row_phrase(PUZZLE, p, model, block, 0).text for block in model.stated_blocks if block.of is not None]
+    assert names == ["the islands R2C1 and R2C3", "the island 3 at R1C2", "the crossing at R2C2"]
 
 
 # ---- boards that are drawn -------------------------------------------------------------------------------------------

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from instances.resolve import resolve
-from models.neutral import Model
-from models.puzzles.model.integer_bits import describe_bits, find_bit
+from models.puzzles.model.integer_bits import describe_bits
 from models.puzzles.model.record import PUZZLE
 from rosetta.commands.main import run_verb
 
@@ -49,16 +48,9 @@ def test_bits_are_found_by_their_variables(tmp_path):
     instance = resolve("model", str(file)).instance
     model = PUZZLE.formulations["stated"](instance)
     chosen = PUZZLE.project(instance, model).tolist()
-    found = [(bit.variable, bit.place) for x in chosen if (bit := find_bit(model, x))]
+    found = [(bit.variable, bit.place) for x in chosen for bit in PUZZLE.extras.cells_of(instance, model, x)]
     widths = {int(x): int(model.upper[x] - model.lower[x]).bit_length() for x in range(1, 5) if model.integer[x]}
     assert found == [(x, place) for x, width in widths.items() for place in range(width)]
-
-
-def test_a_rule_called_bounds_has_no_bits():
-    model = Model("mine")
-    x = model.ints("x", 2, 0, 3)
-    model.linear(1, 2, "bounds", [[x[0], x[1]]], [1, 1])
-    assert find_bit(model, int(x[1])) is None
 
 
 UNIQUE = """min x

@@ -15,12 +15,13 @@ import pytest
 
 from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
-from models.puzzles.scenes.scene import NO_LINE, Between, LineGlyph, LineLayer, Scene, SceneState
+from models.puzzles.scenes.scene import NO_LINE, Between, LineClicks, LineGlyph, LineLayer, Scene, SceneState
 from models.puzzles.scenes.svg import draw_svg
 from models.puzzles.scenes.view import View
 from tests.support.puzzle_boards import boards
 
 DRAWN = [name for name in names() if puzzle(name).extras.scene is not None]
+PAIR = ("only in this answer", "only in the other answer")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -188,8 +189,12 @@ def other_answers(record, p, answer):
         return changed, (*answer[:2], *((0,) * len(row) for row in answer[2:]))
     if isinstance(answer[0][0], str):  # pieces, each with its cells
         return (*answer[1:], (answer[0][0], answer[1][1])), answer[:2]
-    cells = np.ndindex(record.size(p))
-    return (*answer[1:], next(cell for cell in cells if cell not in answer)), answer[:2]
+    pieces = np.ndindex(record.size(p))
+    clicks = record.extras.scene(p, View()).clicks
+    if isinstance(clicks, LineClicks):
+        lines = (as_tuples(line) for line in clicks.ends.tolist())
+        pieces = ((*line, 1) if clicks.is_numbered else line for line in lines)
+    return (*answer[1:], next(piece for piece in pieces if piece not in answer)), answer[:2]
 
 
 def is_numbered(record, p):
@@ -201,12 +206,14 @@ def views(record, p, answer):
     """Boards as they are, solved, with another answer, wrong, and on the way to the answer."""
     cells = list(np.ndindex(record.size(p)))
     moved, begun = other_answers(record, p, answer)
+    clicks = record.extras.scene(p, View()).clicks
+    places = list(map(as_tuples, clicks.ends.tolist())) if isinstance(clicks, LineClicks) else cells
     return {
         "board": View(),
         "answer": View(answer),
         "two answers": View(answer, moved),
         "wrong": View(moved),
-        "on the way": View(begun, mark=cells[:3], empty=cells[4:9], fresh=cells[4:5]),
+        "on the way": View(begun, mark=[*cells[:3], *places[:3]], empty=places[4:9], fresh=places[4:5]),
     }
 
 
@@ -227,7 +234,7 @@ def test_a_picture_drawn_from_the_document_alone_is_the_same(name):
 def test_lines_are_drawn_from_the_document_alone(between):
     """In every state, side by side, in any direction; and dots."""
     glyph, ends = LineGlyph("line", {"stroke": "#123456", "stroke_width": 2}), [[[0, 0], [0, 2]], [[0, 1], [2, 1]]]
-    layers = [LineLayer(glyph, np.array(ends), between, state, 2, 1, 4) for state in SceneState]
+    layers = [LineLayer(glyph, np.array(ends), between, state, 2, 1, 5) for state in SceneState]
     layers += [LineLayer(NO_LINE, np.array([*ends, [[1, 0], [2, 2]]]), between, state) for state in SceneState]
     scene = Scene((3, 3), "lines", tuple(layers), lines="", dots="#33373f")
     document = json.loads(json.dumps(scene_document(scene)))
@@ -251,22 +258,40 @@ def test_a_puzzle_is_played_from_the_document_alone(name):
         assert record.verify(p, record.answer_from_json(p, {steps[1]: grid.tolist()})) == []
         return
     taken = next(i for i, step in enumerate(clicks["steps"]) if step["answer"])
-    clicked = {tuple(cell): 0 for cell in clicks["cells"]}
-    for cell in answer:
-        clicked[cell] = (clicked[cell] + taken) % len(clicks["steps"])
+    is_numbered, places = clicks.get("numbered", False), clicks["lines"] if "lines" in clicks else clicks["cells"]
+    clicked = {as_tuples(place): 0 for place in places}
+    for piece in answer:
+        place, number = (piece[:2], piece[2]) if is_numbered else (piece, 1)
+        clicked[place] = (clicked[place] + taken + number - 1) % len(clicks["steps"])
     lists = {step["answer"]: [] for step in clicks["steps"] if step["answer"]}
-    for cell, step in clicked.items():
-        if key := clicks["steps"][step]["answer"]:
-            lists[key].append(list(cell))
+    for place, at in clicked.items():
+        step = clicks["steps"][at]
+        if step["answer"]:
+            lists[step["answer"]].append(json.loads(json.dumps([*place, step["count"]] if is_numbered else place)))
     assert record.verify(p, record.answer_from_json(p, lists)) == []
 
 
+def as_tuples(place):
+    return tuple(map(as_tuples, place)) if isinstance(place, list) else place
+
+
 def letters_of(document):
-    """In each cell, the letter of the topmost layer that has one."""
+    """In each cell, the letter of the topmost layer that has one; that of a line that passes it, if nothing else is
+    there."""
     letters = np.full(document["shape"], document["blank"], object)
+    passed = np.zeros(document["shape"], bool)
     for layer in (*document["ground"], *document["layers"]):
+        if "lines" in layer:
+            glyph = document["line_glyphs"].get(layer["glyph"])
+            for (r, c), (r2, c2) in layer["lines"] if glyph and layer["between"] == "cells" else ():
+                letter = glyph["across" if r == r2 else "down"][layer["count"] - 1]
+                letter = dict(zip(PAIR, glyph["pair"], strict=True)).get(layer["state"], letter)
+                for cell in [(at, c) for at in range(r + 1, r2)] + [(r, at) for at in range(c + 1, c2)]:
+                    if letters[cell] == document["blank"] or passed[cell]:
+                        letters[cell], passed[cell] = letter, True
+            continue
         glyph = document["glyphs"].get(layer["glyph"], {"letter": "", "pair": ["", ""], "written": True})
-        pair = dict(zip(("only in this answer", "only in the other answer"), glyph["pair"], strict=True))
+        pair = dict(zip(PAIR, glyph["pair"], strict=True))
         for i, cell in enumerate(layer["cells"]):
             if "words" in layer and glyph["written"]:
                 letters[tuple(cell)] = layer["words"][i]
@@ -278,8 +303,9 @@ def letters_of(document):
 def letters_in(text, document):
     """The letters of the cells in a text with a blank or a sign between them, or with borders."""
     lines = text.splitlines()
-    if document["areas"] is not None:
-        rows = [line[2::4] for line in lines[1::2]]
+    if document["areas"] is not None or document["dots"] is not None:
+        wide = 4 * document["shape"][1] + 1
+        rows = [line.ljust(wide)[2::4] for line in lines[1::2]]
     else:
         rows = [line[2 if document["left"] else 0 :: 2] for line in lines[1 if document["top"] else 0 :]]
     return [list(row) for row in rows[: document["shape"][0]]]

@@ -11,6 +11,7 @@ from backends.reasons.row_table import row_table
 from backends.reasons.trace import Step
 from models.neutral import Model
 from models.puzzles.registry import puzzle
+from models.puzzles.stated_words import stated_literals
 from report.explanation.records import RowName
 from rosetta.studies.explaining.grouping import group_steps
 from rosetta.studies.grading.graph_words import CLOSING, describe_degree_row, describe_graph_row
@@ -87,6 +88,6 @@ def test_bridges_are_counted_together(known, phrase):
     model = record.formulations["lazy"](board)
     bridge = model.arrays["bridge"]
     literals = [int(bridge[number, 0]) * sign for number, sign in known]
-    (text,) = record.extras.name_together(board, model, literals)
-    assert text.startswith(f"{phrase} from R")
-    assert record.extras.name_together(board, model, np.array(bridge[0]).tolist()) is None
+    ((_, told),) = stated_literals(model, literals)
+    assert told.text.startswith(f"{phrase} from R")
+    assert len(stated_literals(model, np.array(bridge[0]).tolist())) == bridge.shape[1]
