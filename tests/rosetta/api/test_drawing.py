@@ -33,7 +33,7 @@ def test_a_scene_shows_the_answers_that_are_handed_over():
 @pytest.mark.parametrize(
     ("board", "answers", "message"),
     [
-        (("slitherlink", "3"), (), "Slitherlink has no scenes yet"),
+        (("lightsout", "3"), (), "Lights Out has no scenes yet"),
         (("tents", BOARD), (None, {"tents": []}), "second: expected an answer"),
         (("tents", BOARD), ({"lamps": []},), "tents"),
         (("tents", BOARD), (3,), "expected an answer as a mapping or a Solution, found 3"),
