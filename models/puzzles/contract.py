@@ -172,7 +172,7 @@ class Extras:
         pieces(answer): the parts of an answer (lamps, tents), for the share of it that was derived; an answer is a
             collection of them unless this says otherwise.
         clash(instance, rows): why parity rows (sentence, number) that add up to 0 = 1 contradict each other, in the
-            words of the puzzle; for `explain`, too.
+            words of the puzzle, where these are not stated with a single row (`evident=`); for `explain`, too.
     count:
         symmetries(instance): maps of answers to answers, the identity first, whose products are all symmetries of the
             instance. Given only where they do not follow from `transform`: else they are the turns and reflections that

@@ -176,16 +176,19 @@ def framed_lines(
     beside, below = framed[:, 1:] != framed[:, :-1], framed[1:] != framed[:-1]
     lines = []
     for r in range(len(cells) + 1):
-        ends = [bool(beside[r : r + 2, c].any() or below[r, c : c + 2].any()) for c in range(len(cells[0]) + 1)]
+        corners = [_corner(beside[r : r + 2, c].any(), below[r, c : c + 2].any()) for c in range(len(cells[0]) + 1)]
         edge = [("-" if line else " ") * wide for line in below[r, 1:-1]]
-        lines.append(
-            before + "".join(("+" if end else " ") + line for end, line in zip(ends, [*edge, ""], strict=True))
-        )
+        lines.append(before + "".join(corner + line for corner, line in zip(corners, [*edge, ""], strict=True)))
         if r < len(cells):
             walls = ["|" if wall else " " for wall in beside[r + 1]]
             row = "".join(word + wall for word, wall in zip(cells[r], walls[1:], strict=True))
             lines.append(margins[r] + walls[0] + row)
     return lines
+
+
+def _corner(upright: bool, flat: bool) -> str:
+    """What stands where four cells meet: a plus where lines turn or meet, else the line that goes on."""
+    return "+" if upright and flat else "|" if upright else "-" if flat else " "
 
 
 def _marked_lines(canvas: Canvas, marks: Marks) -> tuple[Marks, dict[tuple[int, int], str]]:

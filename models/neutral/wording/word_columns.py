@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.neutral.arguments import freeze, integers
 from models.neutral.errors import ModelError
-from models.neutral.rows import Rows, RowsLike, rows_of
+from models.neutral.rows import Rows
 
 Name: TypeAlias = "str | int | tuple[Any, ...]"
 """What a vertex of a graph is called: a text, a whole number, or a tuple of such."""
@@ -282,10 +282,33 @@ def vertices(names: Sequence[Name]) -> VertexColumn:
     return VertexColumn(names)
 
 
-def cell_groups(cells: ArrayLike, rows: RowsLike) -> CellGroupColumn:
+def cell_groups(cells: ArrayLike, rows: Rows | Sequence[Sequence[int]]) -> CellGroupColumn:
     """A column of several cells for each entry, for `each`. cells: shape (cells, axes); rows: a row per entry, of
-    numbers of these cells, from 0."""
-    return CellGroupColumn(freeze(np.asarray(cells, np.int64)), rows if isinstance(rows, Rows) else rows_of(rows))
+    numbers of these cells, from 0. Raises ModelError."""
+    places = np.asarray(cells)
+    try:
+        table = rows if isinstance(rows, Rows) else _number_rows(rows)
+    except (TypeError, ValueError):
+        table = None
+    if (
+        table is None
+        or places.ndim != 2
+        or places.dtype.kind not in "iu"
+        or (len(table.literals) and not 0 <= table.literals.min() <= table.literals.max() < len(places))
+    ):
+        raise ModelError(
+            "cell_groups: expected cells of shape (n, 2) or (n, 3), and rows of numbers of these, from 0, found cells "
+            f"of shape {places.shape} and {rows!r:.60}"
+        )
+    return CellGroupColumn(freeze(places.astype(np.int64)), table)
+
+
+def _number_rows(rows: Sequence[Sequence[int]]) -> Rows:
+    """Lists of numbers, which may be 0, as rows. Raises TypeError and ValueError."""
+    numbers = [number for row in rows for number in row]
+    if not all(isinstance(number, int | np.integer) for number in numbers):
+        raise TypeError
+    return Rows(np.cumsum([0, *map(len, rows)]), np.array(numbers, np.int32))
 
 
 def along(axis: int, column: GivenColumn) -> AlongAxis:

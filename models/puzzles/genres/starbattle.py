@@ -1,14 +1,14 @@
 """Star Battle: put k stars into every row, every column and every region.
 
-    +---+---+---+---+    k = 1: the number of stars is the board's own; there are as many regions as rows.
+    +---------------+    k = 1: the number of stars is the board's own; there are as many regions as rows.
     | .   *   .   . |
-    +---+   +---+   +    * every row and every column holds k stars
+    +---+   +---+   |    * every row and every column holds k stars
     | .   . | .   * |    * every region holds k stars
-    +   +---+   +---+    * stars do not touch, not even diagonally
+    |   +---+   +---+    * stars do not touch, not even diagonally
     | * | .   .   . |
-    +---+   +---+---+
+    +---+   +-------+
     | .   . | *   . |    * no star is on a blocked cell (#), which is in no region; few boards have any
-    +---+---+---+---+
+    +-------+-------+
 
 Boards are made from their solution. Stars are drawn row by row; a path that winds through the rows is cut into regions
 after every k-th star; then cells are handed from region to region at random, such that regions stay connected.

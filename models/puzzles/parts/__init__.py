@@ -4,6 +4,7 @@
     array_record.py      boards as records of arrays
     answers.py           what an answer is: pieces in cells, or a number in each cell
     lines.py             the same of lines between dots or cells, such as loops
+    laid_pieces.py       the same of pieces that are laid on cells, such as tilings
     grid_words.py        the plain text of such records: numbers, letters, names of regions
     margin_text.py       the plain text of boards with clues beside them
     whole_scenes.py      what usual boards look like: numbers in cells, shaded cells among clues
@@ -26,6 +27,7 @@ from models.puzzles.parts.array_record import array_record
 from models.puzzles.parts.clues import Planting
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
+from models.puzzles.parts.laid_pieces import LaidPieces
 from models.puzzles.parts.lines import GridLines
 from models.puzzles.parts.margin_text import MarginText
 from models.puzzles.parts.whole_scenes import number_scene, piece_scene, shaded_scene
@@ -34,8 +36,9 @@ from models.puzzles.scenes.scene import Glyph, Outline, Scene
 from models.puzzles.scenes.view import View
 
 __all__ = [
-    "Advice", "CellNumbers", "CellPieces", "Extras", "Glyph", "GridLines", "GridText", "InputError", "LetterWords",
-    "MarginText", "NumberWords", "Outline", "OwnText", "Parameter", "Planting", "RegionWords", "Scene", "Stream",
-    "View", "array_record", "cells_around", "cells_beside", "cells_where", "choice_reader", "compose_puzzle",
-    "describe_cell", "grid_edges", "number_reader", "number_scene", "piece_scene", "shaded_scene", "text_of_grids",
+    "Advice", "CellNumbers", "CellPieces", "Extras", "Glyph", "GridLines", "GridText", "InputError", "LaidPieces",
+    "LetterWords", "MarginText", "NumberWords", "Outline", "OwnText", "Parameter", "Planting", "RegionWords", "Scene",
+    "Stream", "View", "array_record", "cells_around", "cells_beside", "cells_where", "choice_reader",
+    "compose_puzzle", "describe_cell", "grid_edges", "number_reader", "number_scene", "piece_scene", "shaded_scene",
+    "text_of_grids",
 ]  # fmt: skip

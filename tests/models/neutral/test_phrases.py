@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from models.neutral import Model, ModelError, along, each, vertices
+from models.neutral import Model, ModelError, along, cell_groups, each, vertices
 from models.neutral.json import from_json, to_json
 from models.neutral.wording.phrases import words_of_rows, words_of_variables
 
@@ -56,6 +56,24 @@ def test_vertices_of_a_graph_have_names_of_any_kind():
     assert [words.places(i) for i in range(3)] == [{name} for name in names]
     with pytest.raises(ModelError, match="tells no"):
         words.cells(np.array([2]))
+
+
+def test_a_piece_is_on_several_cells():
+    """Each entry is about all of its cells; it is a thing, though its text begins with a name."""
+    on = cell_groups([[0, 0], [0, 1], [1, 0]], [[0, 1, 2], [1], []])
+    words = words_of_variables(each("{piece} on {cells}", noun="piece", piece=["L", "M", "N"], cells=on), (3,))
+    assert [words.word(i) for i in range(3)] == ["L on R1C1 R1C2 R2C1", "M on R1C2", "N on "]
+    assert [words.places(i) for i in range(3)] == [{(0, 0), (0, 1), (1, 0)}, {(0, 1)}, set()]
+    assert (words.noun, words.word_of("piece", 1)) == ("piece", "M")
+    for cells, rows in (([[0, 0]], [[1]]), ([[0, 0]], [[-1]]), ([0, 1], [[0]]), ([[0, 1]], [0.5])):
+        with pytest.raises(ModelError, match="cell_groups: expected"):
+            cell_groups(cells, rows)
+
+
+def test_a_noun_without_an_article_has_no_plural_where_it_denies():
+    """What is no sea is land, however much there is of it."""
+    words = words_of_variables(each("a sea cell at {cell}", denies="land at {cell}"), (2, 2))
+    assert [words.phrase(1, holds).many for holds in (True, False)] == ["sea cells at ", "land at "]
 
 
 def test_what_is_the_same_along_an_axis_is_said_once():
@@ -132,6 +150,8 @@ def test_words_are_kept_in_json_if_they_are_asked_for():
     m.ints("k", 2, 0, 3, says=each("the size of {name}", name=["a", "b"]))
     m.at_most(1, "rows", x, of=each("the line {n} of {cell}", cell=[[0, 0], [1, 0]]), clue=True)
     m.true("none", -x[0], evident="nothing stands there")
+    on = cell_groups([[0, 0], [0, 1], [1, 0]], [[0, 2], [1]])
+    m.bools("place", 2, says=each("{piece} on {cells}", noun="piece", piece=["I", "J"], cells=on))
     m.bools("press", (2, 2), says=each("press {cell} {1} times", cell=along(0, vertices(["a", (0, "b")]))))
     plain, told = to_json(m), to_json(m, words=True)
     assert "queen" not in plain

@@ -81,11 +81,11 @@ def test_words_beside_the_board_are_wrong_where_their_state_says_so():
     assert draw_text(framed).splitlines() == [
         "         2",
         "     1   0!  ?",
-        "   +---+---+---+",
+        "   +-------+---+",
         " 3 | O   . | . |",
-        "   +   +---+   +",
+        "   |   +---+   |",
         "12!| . | .   . |",
-        "   +---+---+---+",
+        "   +---+-------+",
     ]
     assert CODE.sub("", draw_text(framed, colour=True)) == draw_text(framed)
 

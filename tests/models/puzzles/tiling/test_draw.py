@@ -20,7 +20,11 @@ def answer_of(placed) -> tuple:
 
 def letters(lines: list[str]) -> list[str]:
     """What stands in the cells, row by row, with the sign behind it."""
-    return ["".join(line[i : i + 2].strip() for i in range(2, len(line), 4)) for line in lines if line.startswith("|")]
+    return [
+        "".join(line[i : i + 2].strip() for i in range(2, len(line), 4))
+        for line in lines
+        if line.startswith("| ") and line[2] != " "
+    ]
 
 
 def test_both_tilings_are_drawn():

@@ -20,7 +20,7 @@ from rosetta.studies.explaining.explain import explanation_from, trace_question
 from rosetta.studies.judging.certificates import describe_infeasible_row
 
 PREFIX = "zzz "
-PILOTS = ("akari", "tents", "starbattle", "lightsout", "hitori", "nurikabe")
+PILOTS = ("akari", "tents", "starbattle", "lightsout", "hitori", "nurikabe", "tiling")
 
 
 def reworded(build):
@@ -52,6 +52,9 @@ BOARDS = [
     ("starbattle", "6", "default"),
     ("hitori", "6x6:511224635126354662213262624315152156", "elimination"),
     ("hitori", "hitori/3/3/111111111", "ranks"),
+    ("tiling", "tetrominoes:4x5", "coloured"),
+    ("tiling", "4x5", "cells", {"pieces": "random"}),
+    ("tiling", "3x5", "source-each", {"pieces": "random"}),
     ("nurikabe", "https://puzz.link/p?nurikabe/6/6/g1h3n3g1l2o2i", "elimination"),
     ("nurikabe", "nurikabe/2/2/g2g1", "mixed"),
     ("nurikabe", "https://puzz.link/p?nurikabe/4/4/.h.k.k.", "flow"),
@@ -146,7 +149,7 @@ def test_a_proof_stays_the_same(monkeypatch, capsys, tmp_path):
 @pytest.mark.parametrize("name", PILOTS)
 def test_the_files_of_a_bundle_stay_the_same(name, tmp_path):
     """In every format of solvers, to the byte but for the words."""
-    p, files = puzzle(name).generate((5, 5), 2)[0], []
+    p, files = puzzle(name).generate((5, 5), 2, **puzzle(name).extras.any_size)[0], []
     for folder, record in zip(("plain", "reworded"), both_records(name), strict=True):
         (tmp_path / folder).mkdir()
         write_formats(tmp_path / folder, "stated", next(iter(record.formulations.values()))(p))
