@@ -77,7 +77,7 @@ def read(text: str, builder: GraphBuilder) -> StatedGraph:
     )
     stated.set("defaultedgetype", "directed" if directed else "undirected")
     counts = (vertices, 0 if lists is None else len(lists.findall(f"{SPACE}edge")))
-    network = read_network(NAME, lambda networkx: _read_tree(networkx, stated), counts)
+    network = read_network(NAME, lambda networkx: _read_tree(networkx, stated), counts, _explain)
     apply_defaults(network, builder)
     return add_network(builder, network, names_of_nodes(network.nodes())).build()
 
@@ -86,8 +86,13 @@ def _read_tree(networkx: Any, stated: Element) -> Any:
     return networkx.readwrite.gexf.GEXFReader(version=VERSION).make_graph(stated)
 
 
+def _explain(message: str) -> tuple[int | None, str] | None:
+    unknown = re.fullmatch(r"No attribute defined for=(.*)\.", message)
+    return None if unknown is None else (None, f"expected the id of an <attribute>, found {unknown[1]!r:.60}")
+
+
 def _simplify(tree: Element) -> bool:
-    """All values are texts and hold at all times. Were there times?"""
+    """All values are texts and hold at all times; what should be a number and is none is left out. Were there times?"""
     timed = []
     for element in tree.iter(f"{SPACE}attributes"):
         timed.append(element.attrib.pop("mode", "static") != "static")
@@ -98,8 +103,28 @@ def _simplify(tree: Element) -> bool:
         element.set("for", element.get("for") or element.get("id") or "")
     for tag in ("node", "edge"):
         for element in tree.iter(f"{SPACE}{tag}"):
+            _leave_out_words(element, ("weight",))
             timed += [element.attrib.pop(name, None) is not None for name in ("start", "end")]
+    for element in tree.iter(f"{DRAWING}{READ}"):
+        if _leave_out_words(element, ("x", "y", "z")):
+            element.tag = READ  # a place that networkx does not find
     return any(timed)
+
+
+def _leave_out_words(element: Element, names: tuple[str, ...]) -> bool:
+    """Takes away values that are no numbers. Were there any?"""
+    words = [name for name in names if name in element.attrib and not _is_number(element.attrib[name])]
+    for name in words:
+        del element.attrib[name]
+    return bool(words)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def write(stated: StatedGraph) -> str:

@@ -71,11 +71,12 @@ def _rewrite(text: str) -> str:
     return text
 
 
-def _explain(message: str, text: str) -> tuple[int | None, str]:
+def _explain(message: str, text: str) -> tuple[int | None, str] | None:
     """The line that a message of networkx is about, and what it means."""
-    place = re.fullmatch(r"(.*) at \((\d+), \d+\)", message)
+    place = re.fullmatch(r"(cannot tokenize )?(.*) at \((\d+), \d+\)", message)
     if place is not None:
-        return int(place[2]), place[1]
+        found = f"expected a key, a number, a text or a bracket, found {place[2][:20]!r}"
+        return int(place[3]), found if place[1] else place[2]
     element = re.fullmatch(r"(node|edge) #(\d+) has (no|undefined) '?(\w+)'?(?: attribute)?(?: (.*))?", message)
     if element is not None:
         expected = f"expected the {element[4]} of each {element[1]}, found none"
@@ -88,7 +89,8 @@ def _explain(message: str, text: str) -> tuple[int | None, str]:
         return line, f"vertex {repeated[1]}{repeated[2]}{repeated[1]} is declared twice"
     if message.startswith("unhashable"):
         return None, "expected id, source and target once, as a number or a text; found one twice, or a list"
-    return None, message
+    several = message == "input contains more than one graph"
+    return (None, "expected one graph, found more than one graph") if several else None
 
 
 def write(stated: StatedGraph) -> str:

@@ -158,6 +158,10 @@ def test_a_graph_of_gephi(tmp_path):
     assert p.notes == ("plays no part: vertex attribute 'Degree', edge attribute 'weight'",)
     mixed = read("gexf", GEPHI.format(more='<edge source="12" target="10" type="directed"/>'))
     assert ends_of(mixed) == [("A", "B"), ("B", "A"), ("B", "C"), ("C", "A"), ("C", "B")]
+    for bad in ("left", "1,5", "nan"):
+        lost = read("gexf", GEPHI.format(more="").replace('"-20.5"', f'"{bad}"').replace('"2.5"', '"heavy"'))
+        assert lost.graph.positions is None
+        assert "1 of 3 vertices have no place" in " ".join(lost.notes)
     double = read("gexf", GEPHI.format(more='<edge id="0" source="10" target="11"/>'))
     assert ends_of(double) == [("A", "B"), ("A", "B"), ("B", "C")]
 
@@ -297,7 +301,8 @@ HOSTILE = [
     ("gexf", GEPHI.format(more='<edge source="10" target="99"/>'), "an edge ends at '99', which is no vertex"),
     ("gexf", GEPHI.format(more='<edge source="10"/>'), "<edge>: expected the attribute target"),
     ("gexf", GEPHI.format(more="").replace('"lit" value="0"', '"lit" value="on"'), "lit: expected 0, 1"),
-    ("gexf", GEPHI.format(more="").replace('"-20.5"', '"left"'), "could not convert string to float: 'left'"),
+    ("gexf", GEPHI.format(more="").replace('for="degree"', 'for="grade"'), "expected the id of an <attribute>, found"),
+    ("gexf", GEPHI.format(more="").replace("xmlns:viz", "xmlns:v"), "unbound prefix; expected a declaration"),
     ("gexf", GEPHI.format(more="").replace('class="node"', 'class="x"'), "expected the class node or edge, found 'x'"),
     ("pajek", "*Vertices 999999999\n*Edges\n", "expected a board that fits into memory"),
     ("pajek", "*Vertices 2 1\n", "line 1: expected *Vertices and one number"),
@@ -317,7 +322,7 @@ HOSTILE = [
     ("cyjs", '{"elements": ' + "[" * 100_000, "brackets too deep"),
     ("cyjs", '{"elements": 5}', 'expected "elements" with'),
     ("gml", "graph [ node [ id 0 ] edge [ source 0 ] ]", "line 1: expected the target of each edge, found none"),
-    ("gml", "graph [ node 5 ]", "(as networkx reads it)"),
+    ("gml", "graph [ node 5 ]", "expected another text; networkx says:"),
     ("gml", "graph [" + " node [ id 0 ]" * 2_000_001 + "]", "expected at most 2,000,000 vertices and edges"),
 ]  # fmt: skip
 

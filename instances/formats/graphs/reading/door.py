@@ -27,6 +27,7 @@ from instances.formats.graphs.frame import GraphBuilder
 from models.puzzles.graphs.graph import Name
 from rosetta.foundation.errors import InputError
 
+BAD_TEXT = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)  # what readers raise
 MOST_ELEMENTS = 2_000_000  # vertices and edges; networkx needs a gigabyte for every 800,000 or so
 
 
@@ -41,12 +42,12 @@ def read_network(
     name: str,
     read: Callable[[Any], Any],
     counts: tuple[int, int] | None = None,
-    explain: Callable[[str], tuple[int | None, str]] = lambda message: (None, message),
+    explain: Callable[[str], tuple[int | None, str] | None] = lambda message: None,
 ) -> Any:
     """The graph that a reader of networkx makes. name: of the format, for messages; read(networkx): the graph.
 
     counts: how many vertices and edges the text states; explain(message): the line that a message of networkx is about,
-    where that is known, and what it means. Raises InputError.
+    where that is known, and what it means; None for one that says so itself. Raises InputError.
     """
     import networkx
 
@@ -62,18 +63,11 @@ def read_network(
         ) from None
     except StopIteration:
         raise InputError(f"{name}: expected more lines, found the end") from None
-    except (
-        networkx.NetworkXException,
-        ArithmeticError,
-        AttributeError,
-        LookupError,
-        RuntimeError,
-        TypeError,
-        ValueError,
-    ) as error:
-        line, message = explain(" ".join(str(error).split()) or type(error).__name__)
+    except (networkx.NetworkXException, *BAD_TEXT) as error:
+        message = " ".join(str(error).split()) or type(error).__name__
+        line, meaning = explain(message) or (None, f"expected another text; networkx says: {message}")
         place = "" if line is None else f", line {line}"
-        raise InputError(f"{name}{place}: {message[:200]} (as networkx reads it)") from None
+        raise InputError(f"{name}{place}: {meaning[:200]}") from None
     found = (network.number_of_nodes(), network.number_of_edges())
     if counts is not None and counts != found:
         raise InputError(

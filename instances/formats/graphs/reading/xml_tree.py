@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from xml.etree import ElementTree
+from xml.parsers import expat
 
 from instances.formats.graphs.frame import GraphBuilder
 from instances.formats.graphs.reading.door import check_count
@@ -67,8 +68,11 @@ def read_tree(name: str, text: str, root: str, look: Look, rename: Callable[[str
     guard.xml.read(text, guard.begin)
     guard.check_ends()
     check_count(name, len(guard.ids) + len(guard.ends) // 2)
-    parser = ElementTree.XMLParser(encoding="utf-8")
-    tree = ElementTree.fromstring(text.encode(errors="replace"), parser)
+    try:
+        tree = ElementTree.fromstring(text.encode(errors="replace"), ElementTree.XMLParser(encoding="utf-8"))
+    except ElementTree.ParseError as error:  # the stream knows no namespaces
+        fault = f"line {error.position[0]}: {expat.ErrorString(error.code)}"
+        raise InputError(f"{name}, {fault}; expected a declaration, xmlns:PREFIX, of each prefix") from None
     for element in tree.iter():
         namespace, _, tag = element.tag.rpartition("}")
         element.tag = rename(namespace, tag)
