@@ -140,7 +140,8 @@ class LightsOut:
 
     def lamp_changes(self, presses: Ints) -> Ints:
         """What these presses (n,), so many of each vertex, add to the lamps, (n,), modulo the number of colours."""
-        pressers = np.repeat(np.arange(len(self)), np.diff(self.starts))
-        steps = presses[pressers] * self.times % self.colours
-        changed = np.bincount(self.toggled, steps, len(self))  # below 2^53, so that floats are exact
-        return changed.astype(np.int64) % self.colours
+        starts, presser, times = self.lamp_columns()
+        steps = presses[presser] if self.colours == 2 else presses[presser] * times
+        totals = np.zeros(len(steps) + 1, np.int64)
+        np.cumsum(steps, out=totals[1:])
+        return (totals[starts[1:]] - totals[starts[:-1]]) % self.colours

@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.neutral import Model
 from models.puzzles.codecs import Body
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
-from models.puzzles.lightsout import draw, generate, graph_boards, notes, rules, states, svg, symmetry
+from models.puzzles.lightsout import draw, generate, graph_boards, notes, presses, rules, scene, states, symmetry
 from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout.theory import solvers, theorems
 from models.puzzles.lightsout.toggling import RULES
@@ -58,13 +58,12 @@ PUZZLE = Puzzle(
     format=rules.format,
     generate=rules.generate,
     formulations={"native": rules.model},
-    decode=rules.decode,
+    decode=presses.decode,
     verify=rules.verify,
-    project=rules.project,
-    answer_json=rules.answer_json,
-    answer_from_json=rules.answer_from_json,
+    project=presses.project,
+    answer_json=presses.answer_json,
+    answer_from_json=presses.answer_from_json,
     draw_text=draw.draw_text,
-    draw_svg=svg.draw_svg,
     size=rules.size,
     options={"any": ("no", "yes")},
     parameters={
@@ -99,8 +98,8 @@ PUZZLE = Puzzle(
         obstruction=_obstruction,
         draw_marked=draw.draw_marked,
         solvers=solvers.SPECIAL_SOLVERS,
-        grids=draw.grids,
-        squares=svg.squares,
+        scene=scene.scene,
+        grids=draw.list_grids,
         legend=draw.legend,
         symmetries=symmetry.symmetries,
         symmetry_words=lambda p: symmetry.WORDS,

@@ -27,32 +27,28 @@ Puzzle Collection, flip.c. To find the fewest presses is NP-hard on graphs in ge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Each, Model, Rows, along, each
-from models.puzzles.boards import Isometry, numbered_isometry
-from models.puzzles.contract import Advice, InputError
+from models.puzzles.boards import numbered_isometry
+from models.puzzles.contract import Advice
 from models.puzzles.graphs.graph import Graph, Ints, Layout
-from models.puzzles.graphs.names import name_from_json
 from models.puzzles.lightsout import generate as lightsout_generate
 from models.puzzles.lightsout import text as lightsout_text
 from models.puzzles.lightsout.boards import KINDS, board
 from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.presses import Answer, move_presses, presses_as_answer
 from models.puzzles.lightsout.theory.theorems import has_large_kernel
 from models.puzzles.lightsout.verify import broken_rules
 from models.puzzles.randomness import Stream
 
 MOST_COMPARED = 2500  # vertices; on larger graphs no formulation ends in time, so a comparison of them shows nothing
-
-Answer: TypeAlias = tuple[Any, ...]
-"""The presses in the order of the vertices: each a vertex, or (vertex, times) with more than two colours. A vertex is
-(row, column) on a board, else its number or what the file calls it."""
 
 
 def parse(text: str) -> LightsOut:
@@ -146,24 +142,6 @@ def advice(p: LightsOut) -> Advice:
     return Advice(None, (*own, "gf2"), ("merged", "reduced", "native") if len(p) <= MOST_COMPARED else ())
 
 
-def decode(p: LightsOut, m: Model, values: NDArray[np.int64]) -> Answer:
-    """The presses of an assignment (entry x: value of variable x)."""
-    on = np.asarray(values)[m.arrays["press"]] == 1
-    return presses_as_answer(p, on.astype(np.int64) if p.colours == 2 else (on * np.arange(1, p.colours)).max(axis=1))
-
-
-def project(p: LightsOut, m: Model) -> NDArray[np.int32]:
-    """The variables that are the answer."""
-    return m.arrays["press"].ravel()
-
-
-def presses_as_answer(p: LightsOut, presses: Ints) -> Answer:
-    """Presses, so many of each vertex, shape (n,), as an answer."""
-    pressed = np.flatnonzero(presses)
-    names = p.vertices(pressed)
-    return tuple(names) if p.colours == 2 else tuple(zip(names, presses[pressed].tolist(), strict=True))
-
-
 def verify(p: LightsOut, answer: Answer, any: str = "no") -> list[str]:
     """The broken rules as sentences, [] for a solution, whether or not its presses are the fewest. Adds up the changes
     of all presses."""
@@ -171,46 +149,6 @@ def verify(p: LightsOut, answer: Answer, any: str = "no") -> list[str]:
     pairs = ((name, 1) for name in answer) if p.colours == 2 else answer
     presses = ((number(name), name, times) for name, times in pairs)
     return broken_rules((p.starts, p.toggled, p.times), p.start, p.target, p.colours, presses, p.describe_vertex)
-
-
-def answer_json(answer: Answer) -> dict[str, Any]:
-    """The answer as the command line prints it."""
-    return {"presses": [list(press) if isinstance(press, tuple) else press for press in answer]}
-
-
-def answer_from_json(p: LightsOut, document: Mapping[str, Any]) -> Answer:
-    """The answer that `answer_json` wrote, in the order of the vertices. Raises InputError."""
-    presses = document.get("presses") if isinstance(document, Mapping) else None
-    if not isinstance(presses, list):
-        raise InputError('lightsout: expected {"presses": [vertex, ...]}, found no list "presses"')
-    read = [_read_press(p, i, press) for i, press in enumerate(presses)]
-    number = p.number_lookup()
-
-    def place(press: Any) -> tuple[int, str]:
-        vertex = number(press if p.colours == 2 else press[0])
-        return len(p) if vertex is None else vertex, repr(press)
-
-    return tuple(sorted(read, key=place))
-
-
-def _read_press(p: LightsOut, i: int, press: Any) -> Hashable:
-    """One press out of JSON: a vertex, or [vertex, times]."""
-    name, times = press, 1
-    if p.colours > 2:
-        if not (isinstance(press, list) and len(press) == 2 and type(press[1]) is int):
-            raise InputError(f"lightsout: presses[{i}]: expected [vertex, times], found {press!r:.60}")
-        name, times = press
-    expected = "[row, column]" if p.layout is not None else "a vertex's number" if p.graph.names is None else "a name"
-    fits = p.graph.names is not None or (type(name) is int) == (p.layout is None)
-    if p.layout is not None:
-        fits = isinstance(name, list) and len(name) == 2 and all(type(x) is int for x in name)
-    try:
-        vertex = name_from_json(name)
-    except InputError:
-        fits = False
-    if not fits:
-        raise InputError(f"lightsout: presses[{i}]: expected {expected}, found {name!r:.60}")
-    return vertex if p.colours == 2 else (vertex, times)
 
 
 def size(p: LightsOut) -> tuple[int, ...]:
@@ -226,19 +164,14 @@ def transform(p: LightsOut, number: int) -> tuple[LightsOut, Callable[[Answer], 
     if layout is None:
         old = Stream("lightsout", "order", str(n), number).order(n)
         turned = replace(_reorder(graph, old), names=tuple(p.vertices(old)))
-        return LightsOut(turned, p.rule, p.colours, p.start[old], p.target[old]), partial(_sort_answer, p)
-    image, back = numbered_isometry((layout.rows, layout.cols), number)
-    old = image.board(np.arange(n).reshape(layout.rows, layout.cols)).ravel()
-    turned = replace(_reorder(graph, old), layout=Layout(layout.kind, *image.shape))
-    if layout.kind in KINDS and turned != board(layout.kind, *image.shape):
-        return None
-    return LightsOut(turned, p.rule, p.colours, p.start[old], p.target[old]), partial(_answer_image, back, p.colours)
-
-
-def _sort_answer(p: LightsOut, answer: Answer) -> Answer:
-    """The presses in the order of the vertices."""
-    number = p.number_lookup()
-    return tuple(sorted(answer, key=lambda press: number(press if p.colours == 2 else press[0]) or 0))
+    else:
+        image, _ = numbered_isometry((layout.rows, layout.cols), number)
+        old = image.board(np.arange(n).reshape(layout.rows, layout.cols)).ravel()
+        turned = replace(_reorder(graph, old), layout=Layout(layout.kind, *image.shape))
+        if layout.kind in KINDS and turned != board(layout.kind, *image.shape):
+            return None
+    turned_board = LightsOut(turned, p.rule, p.colours, p.start[old], p.target[old])
+    return turned_board, partial(move_presses, turned_board, p, old)
 
 
 def _reorder(graph: Graph, old: Ints) -> Graph:
@@ -246,10 +179,5 @@ def _reorder(graph: Graph, old: Ints) -> Graph:
     new, n = np.empty(len(graph), np.int64), len(graph)
     new[old] = np.arange(n)
     keys = np.sort(new[graph.tails] * n + new[graph.heads])
-    return replace(graph, starts=np.searchsorted(keys, np.arange(n + 1) * n), heads=keys % n)
-
-
-def _answer_image(image: Isometry, colours: int, answer: Answer) -> Answer:
-    if colours == 2:
-        return image(answer)
-    return tuple(sorted((image([cell])[0], times) for cell, times in answer))
+    positions = None if graph.positions is None else graph.positions[old]
+    return replace(graph, starts=np.searchsorted(keys, np.arange(n + 1) * n), heads=keys % n, positions=positions)

@@ -15,9 +15,10 @@ import numpy as np
 
 from algebra.groups.graph_automorphisms import AutomorphismGroup, find_automorphisms
 from algebra.groups.refinement import coloured_graph
-from models.puzzles.contract import Answer, AnswerMap, NoSymmetries
-from models.puzzles.graphs.graph import Name
+from models.puzzles.contract import AnswerMap, NoSymmetries
+from models.puzzles.graphs.graph import Ints
 from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.presses import move_presses
 from rosetta.foundation.limits import LimitReached
 
 MOST_STEPS = 10_000_000  # of the search: some five seconds
@@ -48,16 +49,11 @@ def _search_group(p: LightsOut) -> AutomorphismGroup | str:
 
 def symmetries(p: LightsOut) -> list[AnswerMap]:
     """Maps of answers that generate the symmetries, the identity first. Raises NoSymmetries."""
-    names = p.vertices(np.arange(len(p)))
-    place = {name: number for number, name in enumerate(names)}
-    generators = ({}, *automorphism_group(p).generators)
-    named = ({names[one]: names[other] for one, other in moves.items()} for moves in generators)
-    return [partial(_move_presses, p.colours, place, moves) for moves in named]
+    return [partial(move_presses, p, p, _permutation(p, moves)) for moves in ({}, *automorphism_group(p).generators)]
 
 
-def _move_presses(colours: int, place: Mapping[Name, int], moves: Mapping[Name, Name], answer: Answer) -> Answer:
-    """The answer with its presses at the images of their vertices, in the order of the vertices."""
-    if colours == 2:
-        return tuple(sorted((moves.get(name, name) for name in answer), key=place.__getitem__))
-    moved = ((moves.get(name, name), times) for name, times in answer)
-    return tuple(sorted(moved, key=lambda press: place[press[0]]))
+def _permutation(p: LightsOut, moves: Mapping[int, int]) -> Ints:
+    """The image of each vertex, of which only those are given that move."""
+    images = np.arange(len(p))
+    images[list(moves)] = list(moves.values())
+    return images

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.puzzles.scenes import svg
+from models.puzzles.scenes import svg, svg_key
 from models.puzzles.scenes.scene import (
     NO_LINE,
     NOTHING,
@@ -36,6 +36,7 @@ def scene_document(scene: Scene) -> dict[str, Any]:
     """The scene as JSON; tuples and arrays are lists."""
     used = [layer.glyph for layer in scene.every_layer]
     used += [step.glyph for step in scene.clicks.steps] if scene.clicks else []
+    used += [entry.glyph for entry in scene.key]
     glyphs = [glyph for glyph in used if isinstance(glyph, Glyph) and glyph is not NOTHING]
     line_glyphs = [glyph for glyph in used if isinstance(glyph, LineGlyph) and glyph is not NO_LINE]
     return {
@@ -45,6 +46,8 @@ def scene_document(scene: Scene) -> dict[str, Any]:
         "shape": list(scene.shape),
         "unit": UNIT,
         "box": list(svg.view_box(scene)),
+        "points": None if scene.points is None else (UNIT * scene.points).round(1).reshape(-1, 2).tolist(),
+        "names": list(scene.names) or None,
         "detailed": scene.is_detailed,
         "blank": scene.blank,
         "empty": scene.empty,
@@ -65,6 +68,7 @@ def scene_document(scene: Scene) -> dict[str, Any]:
         "below": None if scene.below is None else {**scene_document(scene.below), "scale": svg.SMALL},
         "left": _margin(scene.left, svg.LEFT),
         "top": _margin(scene.top, svg.TOP),
+        "key": _key(scene),
         "clicks": _clicks(scene.clicks),
     }
 
@@ -80,6 +84,7 @@ def _line_glyph(glyph: LineGlyph) -> dict[str, Any]:
         "down": glyph.down,
         "pair": list(glyph.pair),
         "apart": glyph.apart,
+        "arrow": glyph.arrow,
         "style": _attributes(glyph.style),
     }
 
@@ -99,7 +104,8 @@ def _part(part: Part) -> dict[str, Any]:
         return {"kind": "outline", "path": part.path, "detail": part.detail, "style": style}
     if isinstance(part, Strip):
         return {"kind": "strip", "thick": part.thick, "down": part.down, "style": style}
-    return {"kind": "words", "x": part.x, "y": part.y, "text": part.text, "wrong": part.wrong, "style": style}
+    words = {"kind": "words", "x": part.x, "y": part.y, "text": part.text, "wrong": part.wrong, "room": part.room}
+    return {**words, "style": style}
 
 
 def _state(signs: StateSigns) -> dict[str, Any]:
@@ -134,6 +140,16 @@ def _margin(margin: Margin | None, lettering: Lettering) -> dict[str, Any] | Non
     return {"words": list(margin.words), "states": list(map(str, states)), **_part(lettering)}
 
 
+def _key(scene: Scene) -> dict[str, Any] | None:
+    if not scene.key:
+        return None
+    entries = [
+        {"glyph": entry.glyph.name, "word": entry.word, "text": entry.text, "x": x, "y": y}
+        for entry, (x, y) in zip(scene.key, svg.key_corners(scene), strict=True)
+    ]
+    return {**_part(svg_key.TEXT), "entries": entries}
+
+
 def _clicks(clicks: Clicks | LineClicks | None) -> dict[str, Any] | None:
     if clicks is None:
         return None
@@ -147,11 +163,14 @@ def _clicks(clicks: Clicks | LineClicks | None) -> dict[str, Any] | None:
                 for step in clicks.steps
             ],
         }
-    steps = [{"glyph": step.glyph.name, "state": str(step.state), "answer": step.key} for step in clicks.steps]
-    if clicks.numbers is None:
-        return {"cells": clicks.at.tolist(), "steps": steps}
-    numbered = [{**said, "number": step.number} for said, step in zip(steps, clicks.steps, strict=True)]
-    return {"cells": clicks.at.tolist(), "steps": numbered, "numbers": clicks.numbers.tolist()}
+    is_numbered = any(step.number for step in clicks.steps)
+    steps = [
+        {"glyph": step.glyph.name, "state": str(step.state), "answer": step.key}
+        | ({"number": step.number} if is_numbered else {})
+        for step in clicks.steps
+    ]
+    numbers = {} if clicks.numbers is None else {"numbers": clicks.numbers.tolist()}
+    return {"cells": clicks.at.tolist(), "steps": steps, **numbers}
 
 
 def _attributes(style: Style) -> dict[str, Any]:

@@ -54,6 +54,6 @@ def list_grids(scene: SceneOf, instance: Any, answer: Any, empty: Cells) -> tupl
     return text.list_grids(scene(instance, View(answer, empty=empty)))
 
 
-def find_squares(scene: SceneOf, instance: Any) -> Squares:
+def find_squares(scene: SceneOf, instance: Any) -> Squares | None:
     """`Extras.squares`."""
     return svg.find_squares(scene(instance, View()))

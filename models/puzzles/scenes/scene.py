@@ -12,13 +12,16 @@ Places are cells by row and column, counted from 0; on boards with layers side b
 between two corners of cells or between two cells, in layers of their own kind; one sequence holds both kinds:
 
     LineLayer(LOOP, ends=[[[0, 0], [0, 1]], ...], Between.CELLS)   lines from cell to cell
+
+The vertices of a graph are places by number, whose squares lie around points; edges are lines from vertex to vertex.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -27,7 +30,7 @@ from numpy.typing import NDArray
 from models.puzzles.svg import DETAILED, UNIT, WRONG, Style
 
 Places: TypeAlias = NDArray[np.int64]
-"""Cells, one per row: shape (n, 2), or (n, 3) on a board with layers side by side."""
+"""Cells, one per row: shape (n, 2), or (n, 3) on a board with layers side by side; or numbers of vertices, (n, 1)."""
 
 
 class SceneState(StrEnum):
@@ -68,13 +71,15 @@ class Strip:
 @dataclass(frozen=True, slots=True)
 class Lettering:
     """A part of a glyph: words, centred at (x, y), where y is that of the base line. text: the same in each cell, ""
-    for the words of the layer; wrong: the colour where a word is wrong."""
+    for the words of the layer; wrong: the colour where a word is wrong; room: for a word of the layer, which is written
+    smaller where it is wider."""
 
     style: Style
     x: float = UNIT / 2
     y: float = 17
     text: str = ""
     wrong: str = WRONG
+    room: float = UNIT
 
 
 Part: TypeAlias = Outline | Strip | Lettering
@@ -107,7 +112,7 @@ class Between(StrEnum):
     """What lines join, by row and column."""
 
     CORNERS = "corners"  # of cells: (0, 0) is the upper left one of the board
-    CELLS = "cells"  # from middle to middle
+    CELLS = "cells"  # from middle to middle; or vertices
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,7 @@ class LineGlyph:
     pair: the letters in this answer only and in the other only, where two are compared.
     colour: the code of a terminal.
     apart: how far lines lie apart side by side.
+    arrow: how far before its end a line has the tip of an arrow; 0 for none.
     """
 
     name: str
@@ -129,6 +135,7 @@ class LineGlyph:
     pair: tuple[str, str] = ("A", "B")
     colour: str = ""
     apart: float = 5
+    arrow: float = 0
 
     def letter_in(self, state: SceneState, count: int, is_down: bool) -> str:
         """The letter in a state of so many lines side by side."""
@@ -157,7 +164,7 @@ class SceneLayer:
 class LineLayer:
     """Lines of one kind in one state.
 
-    ends: the two points of each, shape (lines, 2, 2), the upper or left one first.
+    ends: the two points of each, shape (lines, 2, 2), the upper or left one first; of edges (lines, 2, 1).
     between: what these are.
     count: so many lines lie side by side at each place.
     lane, lanes: there is room for `lanes` side by side; these leave the first `lane` to another layer.
@@ -191,12 +198,26 @@ class Margin:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """What something on the board means, told below it.
+
+    glyph: the thing, NOTHING for a text by itself.
+    text: what it means.
+    word: of the glyph, where it has words of its own.
+    """
+
+    glyph: Glyph
+    text: str
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ClickStep:
     """What a click leaves in a cell: a glyph in a state.
 
     key: of the list of cells in the JSON of an answer to which the cell then belongs, or of the grid of numbers in
         which it then has a number; "" for none.
-    number: the number.
+    number: the number; with it, a cell is on a list of pairs, [cell, number].
     """
 
     glyph: Glyph = NOTHING
@@ -245,20 +266,26 @@ class LineClicks:
 class Scene:
     """What is to be seen of a board.
 
-    shape: rows and columns; of several boards side by side with their number before. title: for those who cannot see
-    the picture. layers: from the bottom up; ground: those below the lines between cells. areas: a number per cell;
-    thick lines are drawn where two of them meet, and around the board; OUTSIDE is like what is around it. other_areas:
-    those of another answer, in pictures with dashed lines. below: in pictures, a scene below the board, half as large,
-    such as what is not on the board yet. left, top: words beside the rows and above the
-    columns. caption: what a reader has to know and does not see. clicks: for a page that lets people play. blank,
-    empty: the letters of a cell in which there is nothing, and of one of which this is known. floor, lines, dots:
-    colours of the cells, of the lines between them, and of dots at their corners; "" for no lines, no dots.
+    shape: rows and columns; of several boards side by side with their number before; of a graph how many vertices.
+    title: for those who cannot see the picture. layers: from the bottom up; ground: those below the lines between
+    cells. points: the middles of the squares in the picture, x and y in sides of a square, shape (*shape, 2), where
+    they are not in rows and columns; of a board, each row begins half a cell further to the right then. names: of
+    vertices, as answers have them. key: what is told below the picture. areas: a number per cell; thick lines are drawn
+    where two of them meet, and around the board; OUTSIDE is like what is around it. other_areas: those of another
+    answer, in pictures with dashed lines. below: in pictures, a scene below the board, half as large, such as what is
+    not on the board yet. left, top: words beside the rows and above the columns. caption: what a reader has to know and
+    does not see. clicks: for a page that lets people play. blank, empty: the letters of a cell in which there is
+    nothing, and of one of which this is known. floor, lines, dots: colours of the cells, of the lines between them, and
+    of dots at their corners; "" for no lines, no dots.
     """
 
     shape: tuple[int, ...]
     title: str
     layers: tuple[Layer, ...]
     ground: tuple[Layer, ...] = ()
+    points: NDArray[np.float64] | None = None
+    names: Sequence[Any] = ()
+    key: tuple[KeyEntry, ...] = ()
     areas: NDArray[Any] | None = None
     other_areas: NDArray[Any] | None = None
     below: Scene | None = None
@@ -297,21 +324,31 @@ class Scene:
         return (*self.line_layers, *((self.clicks,) if isinstance(self.clicks, LineClicks) else ()))
 
     @property
+    def is_slanted(self) -> bool:
+        """Does each row begin half a cell further to the right?"""
+        return self.points is not None and len(self.shape) == 2
+
+    @property
     def is_detailed(self) -> bool:
         """Is the board so small that details are drawn?"""
         return int(np.prod(self.shape)) <= DETAILED
+
+    def draws(self, part: Part) -> bool:
+        """Is the part drawn, or a detail of a large board?"""
+        return self.is_detailed or not (isinstance(part, Outline) and part.detail)
 
 
 def places_of(cells: Iterable[Any] | None, shape: tuple[int, ...]) -> Places:
     """The cells that are on a board of this shape, sorted, each once."""
     listed = list(cells or ())
     try:
-        at = np.array(listed, np.int64).reshape(-1, len(shape))
+        at = np.fromiter(chain.from_iterable(listed), np.int64).reshape(-1, len(shape))  # perhaps half a million
     except OverflowError:  # an answer that somebody wrote may name any cell
         at = np.array([cell for cell in listed if max(map(abs, cell)) < 2**62], np.int64).reshape(-1, len(shape))
     inside = at[((at >= 0) & (at < shape)).all(axis=1)]
-    numbers = np.unique(np.ravel_multi_index(tuple(inside.T), shape))
-    return np.stack(np.unravel_index(numbers, shape), axis=1).astype(np.int64)
+    named = np.zeros(shape, np.bool_)
+    named[tuple(inside.T)] = True
+    return np.argwhere(named)
 
 
 def line_places(lines: Iterable[Any] | None, shape: tuple[int, ...], between: Between) -> NDArray[np.int64]:

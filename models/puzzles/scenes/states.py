@@ -80,7 +80,7 @@ STATES: Mapping[SceneState, StateSigns] = {
         {"fill": "#ff8787", "stroke": WRONG, "stroke_width": 1.6},
         BOLD,
         parts=(
-            Outline(WAVE, {"fill": "none", "stroke": PAPER, "stroke_width": 3.4}),  # it is seen on dark walls, too
+            Outline(WAVE, {"fill": "none", "stroke": PAPER, "stroke_width": 3.4}, detail=True),  # seen on dark walls
             Outline(WAVE, {"fill": "none", "stroke": WRONG, "stroke_width": 1.4}),
         ),
         letter="!",

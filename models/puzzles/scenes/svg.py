@@ -5,6 +5,7 @@ Each part of a glyph becomes one path for all cells of its layer, so that a pict
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from html import escape
 from typing import Any
@@ -28,8 +29,9 @@ from models.puzzles.scenes.scene import (
     Strip,
 )
 from models.puzzles.scenes.states import STATES, StateSigns
+from models.puzzles.scenes.svg_key import key_elements, place_entries
 from models.puzzles.scenes.svg_lines import line_elements
-from models.puzzles.scenes.svg_parts import draw_lettering, draw_outline, write_attributes
+from models.puzzles.scenes.svg_parts import Numbers, draw_lettering, draw_outline, middles_of, write_attributes
 from models.puzzles.svg import FONT, UNIT, WRONG, Style, path, picture
 
 HALF = UNIT // 2
@@ -41,6 +43,8 @@ LEFT = Lettering({**CLUE, "text_anchor": "end"}, x=-6, y=17)  # from the corner 
 TOP = Lettering({**CLUE, "text_anchor": "middle"}, x=HALF, y=-7)
 LONG = 3  # characters of a word beside a row that need a second cell's width
 DOT = Outline("m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0", {})  # at the corner of a cell
+AROUND = 2 * UNIT  # of the vertices of a graph: they may have names below
+KEY_RISE = 4  # the key begins so far above the edge that the picture of the board would have
 
 
 def draw_svg(scene: Scene) -> str:
@@ -48,8 +52,10 @@ def draw_svg(scene: Scene) -> str:
     return picture(scene.title, " ".join(map(str, view_box(scene))), draw_content(scene))
 
 
-def find_squares(scene: Scene) -> Squares:
-    """Where the cells are in the picture."""
+def find_squares(scene: Scene) -> Squares | None:
+    """Where the cells are in the picture; None where they are not in rows and columns."""
+    if scene.points is not None:
+        return None
     height, width = scene.shape[-2:]
     layers = scene.shape[0] if len(scene.shape) == 3 else 1
     middles = (places.between for places in scene.line_places)
@@ -58,7 +64,19 @@ def find_squares(scene: Scene) -> Squares:
 
 
 def view_box(scene: Scene) -> tuple[int, int, int, int]:
-    """What of the plane is seen: x, y, width, height. The first cell begins at (0, 0)."""
+    """What of the plane is seen: x, y, width, height. The first cell of a board begins at (0, 0)."""
+    left, top, width, height = _board_box(scene)
+    _, wide, tall = place_entries(scene.key, width - UNIT)
+    return left, top, max(width, math.ceil(wide) + UNIT if scene.key else 0), height + math.ceil(tall)
+
+
+def _board_box(scene: Scene) -> tuple[int, int, int, int]:
+    """The same without the key."""
+    if scene.points is not None:
+        middles = UNIT * scene.points.reshape(-1, 2)
+        around = UNIT if scene.is_slanted else AROUND
+        (left, top), (right, bottom) = np.floor(middles.min(axis=0)), np.ceil(middles.max(axis=0))
+        return int(left) - around, int(top) - around, int(right - left) + 2 * around, int(bottom - top) + 2 * around
     height, width = UNIT * scene.shape[-2], UNIT * _columns(scene)
     left = HALF if scene.left is None else UNIT * (1 + (max(map(len, scene.left.words)) >= LONG))
     top = HALF if scene.top is None else UNIT
@@ -72,19 +90,27 @@ def _depth(below: Scene) -> int:
     return HALF + round(SMALL * UNIT * below.shape[-2])
 
 
+def key_corners(scene: Scene) -> list[tuple[float, float]]:
+    """Where the entries of the key have the upper left corners of their squares."""
+    left, top, width, height = _board_box(scene)
+    return [(left + HALF + x, top + height + y - KEY_RISE) for x, y in place_entries(scene.key, width - UNIT)[0]]
+
+
 def draw_content(scene: Scene) -> str:
     """The elements of the picture, without its background."""
+    has_rows = scene.points is None
     return "".join(
         [
-            path(_rectangles(scene), fill=scene.floor),
+            path(_rectangles(scene) if has_rows else "", fill=scene.floor),
             *(element for layer in scene.ground for element in _layer_elements(scene, layer)),
-            path(_grid_lines(scene) if scene.lines else "", **line_style(scene)),
+            path(_grid_lines(scene) if has_rows and scene.lines else "", **line_style(scene)),
             path(_border_lines(scene.areas), **BORDER),
             *(element for layer in scene.layers for element in _layer_elements(scene, layer)),
             path(_border_lines(scene.other_areas), **OTHER_BORDER),
             _dots(scene),
             *_margin_elements(scene),
             _below(scene),
+            *key_elements(scene.key, key_corners(scene)),
         ]
     )
 
@@ -100,14 +126,13 @@ def line_style(scene: Scene) -> Style:
 def _layer_elements(scene: Scene, layer: Layer) -> Iterator[str]:
     """The parts of the glyph in the style of the state, then the signs of the state."""
     if isinstance(layer, LineLayer):
-        yield from line_elements(layer)
+        yield from line_elements(layer, scene.points)
         return
     signs, parts = STATES[layer.state], layer.glyph.parts
     outline = next((part for part in parts if isinstance(part, Outline) and not part.detail), None)
-    for part in (outline,) if signs.is_bare and outline else parts:
-        if scene.is_detailed or not (isinstance(part, Outline) and part.detail):
-            yield _part_element(scene, layer, part, _styled(part, outline, signs))
-    for part in signs.parts:
+    for part in filter(scene.draws, (outline,) if signs.is_bare and outline else parts):
+        yield _part_element(scene, layer, part, _styled(part, outline, signs))
+    for part in filter(scene.draws, signs.parts):
         yield _part_element(scene, layer, part, part.style)
 
 
@@ -167,8 +192,11 @@ def _offsets(scene: Scene) -> range:
     return range(0, UNIT * _columns(scene), UNIT * (scene.shape[-1] + 1))
 
 
-def _corners(scene: Scene, at: Places) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _corners(scene: Scene, at: Places) -> tuple[Numbers, Numbers]:
     """The upper left corners of cells: x and y."""
+    if scene.points is not None:
+        x, y = middles_of(scene.points, at).T - HALF
+        return x, y
     shift = at[:, 0] * (scene.shape[-1] + 1) if len(scene.shape) == 3 else 0
     return UNIT * (at[:, -1] + shift), UNIT * at[:, -2]
 

@@ -9,19 +9,24 @@ from numpy.typing import NDArray
 
 from models.puzzles.scenes.scene import Between, Lettering, LineLayer, Outline
 from models.puzzles.scenes.states import LINE_STATES, NO_SIGNS
-from models.puzzles.scenes.svg_parts import draw_lettering, draw_outline
+from models.puzzles.scenes.svg_parts import draw_lettering, draw_outline, middles_of
 from models.puzzles.svg import UNIT, path
 
 HALF = UNIT / 2
+HEAD_LENGTH, HEAD_WIDTH = 8, 8  # of an arrow
 
 
-def line_elements(layer: LineLayer) -> Iterator[str]:
-    """What is drawn of a layer, from the bottom up: the stroke below, the lines, the signs of their state."""
-    signs, outline = LINE_STATES.get(layer.state, NO_SIGNS), _outline(layer)
+def line_elements(layer: LineLayer, middles: NDArray[np.float64] | None) -> Iterator[str]:
+    """What is drawn of a layer, from the bottom up: the stroke below, the lines, their arrows, the signs of their
+    state. middles: the points of the scene, None of a board of squares."""
+    points = _points(layer, middles)
+    signs, outline = LINE_STATES.get(layer.state, NO_SIGNS), _outline(layer, points)
     yield path(outline if signs.below else "", **signs.below)
     if layer.glyph.style:
-        yield path(outline, **(signs.style if signs.is_bare else {**layer.glyph.style, **signs.style}))
-    x, y = (_points(layer).mean(axis=1) - HALF).T
+        style = signs.style if signs.is_bare else {**layer.glyph.style, **signs.style}
+        yield path(outline, **style)
+        yield path(_arrows(points, layer.glyph.arrow) if layer.glyph.arrow else "", fill=style["stroke"])
+    x, y = (points.mean(axis=1) - HALF).T
     for part in signs.parts:
         if isinstance(part, Outline):
             yield draw_outline(x, y, part, part.style)
@@ -29,15 +34,26 @@ def line_elements(layer: LineLayer) -> Iterator[str]:
             yield draw_lettering(x, y, part, part.style)
 
 
-def _points(layer: LineLayer) -> NDArray[np.float64]:
+def _points(layer: LineLayer, middles: NDArray[np.float64] | None) -> NDArray[np.float64]:
     """The ends in the picture, as x and y: shape (lines, 2, 2)."""
+    if middles is not None:
+        return middles_of(middles, layer.ends.reshape(-1, layer.ends.shape[-1])).reshape(-1, 2, 2)
     middle = HALF if layer.between is Between.CELLS else 0
     return np.asarray(UNIT * layer.ends[:, :, ::-1] + middle, np.float64)
 
 
-def _outline(layer: LineLayer) -> str:
+def _arrows(points: NDArray[np.float64], before: float) -> str:
+    """A head of an arrow on each line, its tip so far before the end."""
+    along = points[:, 1] - points[:, 0]
+    ahead = along / np.maximum(np.hypot(*along.T), 1e-9)[:, None]
+    tips, aside = points[:, 1] - before * ahead, HEAD_WIDTH / 2 * ahead[:, ::-1] * (-1, 1)
+    back = tips - HEAD_LENGTH * ahead
+    corners = np.stack([tips, back + aside, back - aside], axis=1).reshape(-1, 6).round(1) + 0.0
+    return "".join(["M{:g} {:g}L{:g} {:g}L{:g} {:g}z".format(*six) for six in corners.tolist()])
+
+
+def _outline(layer: LineLayer, points: NDArray[np.float64]) -> str:
     """All lines, those of a place side by side."""
-    points = _points(layer)
     along = points[:, 1] - points[:, 0]
     left = along[:, ::-1] * (1, -1) / np.maximum(np.hypot(*along.T), 1)[:, None]  # of who walks along; length 1
     pieces = []

@@ -9,17 +9,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.scenes.scene import Lettering, Outline
+from models.puzzles.scenes.scene import Lettering, Outline, Places
 from models.puzzles.svg import FONT, UNIT, Style, path
 
 Numbers = NDArray[np.number[Any]]
 
 
+def middles_of(points: NDArray[np.float64], at: Places) -> NDArray[np.float64]:
+    """The middles of the squares at these places, in units of the picture: shape (n, 2). points: of a scene."""
+    middles: NDArray[np.float64] = (UNIT * points[tuple(at.T)]).round(1)
+    return middles
+
+
 def draw_outline(x: Numbers, y: Numbers, part: Outline, style: Style) -> str:
     """The outline in each square, one path of all."""
-    return path(
-        "".join([f"M{a:.10g} {b:.10g}{part.path}" for a, b in zip(x.tolist(), y.tolist(), strict=True)]), **style
-    )
+    outline, corners = part.path, zip(x.tolist(), y.tolist(), strict=True)
+    if x.dtype.kind == "i":  # perhaps a million cells: whole numbers are written three times as fast
+        return path("".join([f"M{a} {b}{outline}" for a, b in corners]), **style)
+    return path("".join([f"M{a:.10g} {b:.10g}{outline}" for a, b in corners]), **style)
 
 
 def draw_lettering(x: Numbers, y: Numbers, part: Lettering, style: Style, words: Sequence[str] = ()) -> str:
@@ -38,9 +45,9 @@ def draw_lettering(x: Numbers, y: Numbers, part: Lettering, style: Style, words:
 
 
 def _fit(part: Lettering, word: str) -> Style:
-    """A smaller size for a word that would not fit into its cell."""
+    """A smaller size for a word that would not fit into its room."""
     size = float(part.style.get("font_size", 14))
-    fitting = 1.6 * UNIT / max(len(word), 1)  # a digit is some 0.6 of its size wide
+    fitting = 1.6 * part.room / max(len(word), 1)  # a digit is some 0.6 of its size wide
     return {} if part.text or fitting >= size else {"font_size": f"{fitting:g}"}
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +18,7 @@ from models.puzzles.boards import SPACED, describe_cell
 from models.puzzles.labelled import Grid, framed_lines
 from models.puzzles.scenes.canvas import END, Canvas, Texts, canvas_lines
 from models.puzzles.scenes.line_text import DIM, LineWriter, line_legends
-from models.puzzles.scenes.scene import LineLayer, Margin, Scene, SceneLayer, SceneState
+from models.puzzles.scenes.scene import Margin, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.states import PAIR, STATES
 
 GAP = "   "  # between boards side by side
@@ -37,10 +39,12 @@ class CellTexts:
 
 def draw_text(scene: Scene, *, colour: bool = False) -> str:
     """The board as lines of text; several boards one below the other, those with borders side by side; below, a legend
-    of two answers."""
-    texts = _cell_texts(scene, colour)
+    of two answers. Vertices stand in one line: who is joined to whom is not to be seen in it."""
+    texts = list_texts(scene, colour)
     whole = (slice(None),) * 2
-    boards = [whole] if len(scene.shape) == 2 else [(z, *whole) for z in range(scene.shape[0])]
+    boards: list[Any] = [(None, *whole[1:])] if len(scene.shape) == 1 else [whole]
+    if len(scene.shape) == 3:
+        boards = [(z, *whole) for z in range(scene.shape[0])]
     blocks = [
         _board_lines(
             scene if scene.areas is None else replace(scene, areas=scene.areas[at]),
@@ -54,7 +58,7 @@ def draw_text(scene: Scene, *, colour: bool = False) -> str:
     else:
         lines = [GAP.join(parts) for parts in zip(*blocks, strict=True)]
     legends = [
-        *_pair_legends(scene),
+        *list_legends(scene),
         *line_legends(scene),
         *([] if _is_spaced(scene, texts) else _place_legends(scene)),
     ]
@@ -63,8 +67,10 @@ def draw_text(scene: Scene, *, colour: bool = False) -> str:
 
 
 def list_grids(scene: Scene) -> tuple[Grid, ...]:
-    """The words of the board, one grid for each that lies side by side, to be drawn with labels."""
-    texts = _cell_texts(scene, False)
+    """The words of the board, one grid for each that lies side by side, to be drawn with labels; () for vertices."""
+    if len(scene.shape) == 1:
+        return ()
+    texts = list_texts(scene)
     left, top = scene.left or Margin(()), scene.top or Margin(())
     wrong = texts.signs == STATES[SceneState.WRONG].letter
     boards = [...] if len(scene.shape) == 2 else range(scene.shape[0])
@@ -75,6 +81,7 @@ def list_grids(scene: Scene) -> tuple[Grid, ...]:
             left.words,
             top.words,
             areas,
+            scene.is_slanted,
             wrong=frozenset(zip(*(index.tolist() for index in np.nonzero(faulty)), strict=True)),
             wrong_rows=left.where(SceneState.WRONG),
             wrong_columns=top.where(SceneState.WRONG),
@@ -84,17 +91,36 @@ def list_grids(scene: Scene) -> tuple[Grid, ...]:
     )
 
 
-def _cell_texts(scene: Scene, colour: bool) -> CellTexts:
+def list_texts(scene: Scene, colour: bool = False) -> CellTexts:
+    """What is written in each cell."""
     dim = DIM if colour and scene.blank.strip() else ""
-    words, signs, colours = (np.full(scene.shape, text, object) for text in (scene.blank, "", dim))
-    writer = LineWriter(scene, words, colours, colour) if scene.dots or scene.line_places else None
+    has_lines = scene.points is None and bool(scene.dots or scene.line_places)
+    has_signs = any(STATES[layer.state].letter for layer in scene.cell_layers)
+    words = np.full(scene.shape, scene.blank, object)
+    signs, colours = (_fill(scene, text, used) for text, used in (("", has_signs), (dim, colour or has_lines)))
+    writer = LineWriter(scene, words, colours, colour) if has_lines else None
     for layer in scene.every_layer:
-        if isinstance(layer, LineLayer) and writer is not None:
-            writer.write(layer)
-        elif isinstance(layer, SceneLayer):
+        if isinstance(layer, SceneLayer):
             _write_layer(scene, layer, words, signs, colours, colour)
+        elif writer is not None:
+            writer.write(layer)
     canvas = None if writer is None else writer.canvas
-    return CellTexts(words, signs, colours, max(map(len, set(words.ravel().tolist()))), canvas)
+    return CellTexts(words, signs, colours, _longest_word(scene, words), canvas)
+
+
+def _fill(scene: Scene, text: str, used: bool) -> Texts:
+    """The same text in each cell, to be replaced; of a million cells that are not used, one."""
+    return np.full(scene.shape, text, object) if used else np.broadcast_to(np.array(text, object), scene.shape)
+
+
+def _longest_word(scene: Scene, words: Texts) -> int:
+    """How long the longest word is that stands in a cell."""
+    layers = [layer for layer in scene.cell_layers if layer.glyph.is_written]
+    kept = any(layer.state is SceneState.KEPT for layer in layers)
+    letters = [scene.blank, scene.empty, *(layer.glyph.letter_in(layer.state) for layer in layers)]
+    if not kept and not any(layer.words for layer in layers) and max(map(len, letters)) == 1:
+        return 1  # perhaps of a million cells
+    return max(map(len, set(words.ravel().tolist())))
 
 
 def _write_layer(scene: Scene, layer: SceneLayer, words: Texts, signs: Texts, colours: Texts, colour: bool) -> None:
@@ -121,7 +147,7 @@ def _is_spaced(scene: Scene, texts: CellTexts) -> bool:
     return scene.areas is not None or texts.canvas is not None or scene.shape[-1] <= SPACED or texts.wide > 1
 
 
-def _pair_legends(scene: Scene) -> Iterator[str]:
+def list_legends(scene: Scene) -> Iterator[str]:
     """Which letter stands for which answer, for each kind of pieces that differ."""
     glyphs = {layer.glyph.name: layer.glyph for layer in scene.cell_layers if layer.state in PAIR}
     for glyph in glyphs.values():
@@ -133,7 +159,9 @@ def _pair_legends(scene: Scene) -> Iterator[str]:
 def _place_legends(scene: Scene) -> Iterator[str]:
     """Where things are in a state that has a sign, for boards without room for signs."""
     for state in (state for state, signs in STATES.items() if signs.letter and state is not SceneState.KEPT):
-        cells = sorted(cell for layer in scene.cell_layers if layer.state is state for cell in layer.at.tolist())
+        at = [layer.at for layer in scene.cell_layers if layer.state is state]  # perhaps of a million cells
+        first = [each[np.lexsort(each.T[::-1])[: MOST_LISTED + 1]].tolist() for each in at]
+        cells = sorted(chain.from_iterable(first))
         columns = sorted(scene.top.where(state) if scene.top else ())
         places = [*map(describe_cell, cells[: MOST_LISTED + 1]), *(f"column {c + 1}" for c in columns)]
         if places:
@@ -163,6 +191,8 @@ def _board_lines(scene: Scene, texts: CellTexts, colour: bool) -> list[str]:
     if scene.areas is not None:
         framed = framed_lines((gap + words).tolist(), scene.areas, margins, wide + 2, _margin_width(scene))
         return [*_top_lines(scene, wide, "   ", colour, " " * (_margin_width(scene) + 2)), *framed]
+    if scene.is_slanted:
+        margins = [" " * round((wide + len(gap)) / 2 * r) + margin for r, margin in enumerate(margins)]
     lines = [margin + "".join(row) for margin, row in zip(margins, words.tolist(), strict=True)]
     return [*_top_lines(scene, wide, gap, colour, " " * _margin_width(scene)), *lines]
 

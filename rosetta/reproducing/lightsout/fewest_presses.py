@@ -19,6 +19,7 @@ from backends.registry import backend_named
 from models.neutral import evaluate, objective_value
 from models.puzzles.lightsout import rules
 from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.presses import decode
 from models.puzzles.lightsout.record import PUZZLE
 from rosetta.foundation.limits import LimitReached
 from rosetta.studies.asking.entrants import resolve_entrant
@@ -72,7 +73,7 @@ def _algebra(p: LightsOut, limits: Limits) -> int | None:
     if outcome.values is None:
         raise RuntimeError(f"gf2: no solution: {outcome.note}")
     broken = [str(row) for row in evaluate(model, outcome.values)]
-    broken += rules.verify(p, rules.decode(p, model, outcome.values))
+    broken += rules.verify(p, decode(p, model, outcome.values))
     if broken:
         raise RuntimeError(f"gf2: {broken[0]}")
     return objective_value(model, outcome.values) if outcome.status is Status.OPTIMAL else None

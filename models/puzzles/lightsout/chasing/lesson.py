@@ -20,11 +20,12 @@ from models.puzzles.lightsout.chasing.top_row import (
     quiet_patterns,
     solved_lines,
 )
-from models.puzzles.lightsout.draw import grids
+from models.puzzles.lightsout.draw import list_grids
 from models.puzzles.lightsout.elimination.quiet import dark_board, name_some
 from models.puzzles.lightsout.elimination.system import Elimination
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.svg import draw_svg, squares
+from models.puzzles.lightsout.scene import scene
+from models.puzzles.scenes.drawings import draw_svg, find_squares
 from models.puzzles.teaching.lesson import Lesson, LessonStep
 
 MOST_PATTERNS = 8  # quiet patterns that are drawn
@@ -166,8 +167,8 @@ class ChaseWording:
         """A quiet pattern on a dark board."""
         p, presses = dark_board(self.board), tuple((r, c) for r, row in enumerate(rows) for c in bits(row))
         if self.pictures:
-            return label_picture(draw_svg(p, presses), squares(p), Marks())
-        return draw_labelled(grids(p, presses, ()), Marks())
+            return label_picture(draw_svg(scene, p, presses), find_squares(scene, p), Marks())
+        return draw_labelled(list_grids(p, presses, ()), Marks())
 
     def _obstruction(self) -> str:
         """Why no presses of row 1 will do."""
@@ -216,11 +217,11 @@ class ChaseWording:
         pressed = () if remaining else tuple((chased.row, c) for c in bits(chased.presses))
         lit = tuple((len(lamps) - 1, c) for c in bits(remaining))
         if self.pictures:
-            drawn = draw_svg(state, pressed or None, mark=pressed, empty=())
-            return label_picture(drawn, squares(p), Marks(used=frozenset(lit)))
+            drawn = draw_svg(scene, state, pressed or None, mark=pressed, empty=())
+            return label_picture(drawn, find_squares(scene, p), Marks(used=frozenset(lit)))
         if len(lamps) > MOST_DRAWN_ROWS and any(chased.lamps[:-1]):
             return ""
-        return draw_labelled(grids(state, None, ()), Marks(concluded=frozenset(pressed)))
+        return draw_labelled(list_grids(state, None, ()), Marks(concluded=frozenset(pressed)))
 
 
 def _free_phrase(chase: Chase, done: Elimination) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from models.neutral import Model
 from models.puzzles.graphs.graph import Ints
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
-from models.puzzles.lightsout.draw import draw_text, grids
+from models.puzzles.lightsout.draw import draw_text, list_grids
 from models.puzzles.lightsout.elimination.quiet import (
     dark_board,
     eliminate_lamps,
@@ -25,8 +25,9 @@ from models.puzzles.lightsout.elimination.quiet import (
 )
 from models.puzzles.lightsout.elimination.system import Elimination
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.rules import presses_as_answer
-from models.puzzles.lightsout.svg import draw_svg, squares
+from models.puzzles.lightsout.presses import presses_as_answer
+from models.puzzles.lightsout.scene import scene
+from models.puzzles.scenes.drawings import draw_svg, find_squares
 from models.puzzles.teaching.lesson import Lesson, LessonStep
 
 MOST_TAUGHT = 36  # vertices of a graph of which every equation is shown
@@ -127,8 +128,8 @@ class EliminationWording:
     def _drawing(self, p: LightsOut, presses: Ints) -> str:
         answer = presses_as_answer(p, presses)
         if self.pictures:
-            return label_picture(draw_svg(p, answer), squares(p), Marks())
-        return draw_labelled(grids(p, answer, ()), Marks()) or draw_text(p, answer)
+            return label_picture(draw_svg(scene, p, answer), find_squares(scene, p), Marks())
+        return draw_labelled(list_grids(p, answer, ()), Marks()) or draw_text(p, answer)
 
 
 def _are(done: Elimination) -> str:

@@ -17,7 +17,7 @@ from algebra.modulok.solve import ModularContradiction, ModularSolutions, prime_
 from models.puzzles.graphs.graph import Ints
 from models.puzzles.lightsout.elimination.system import Elimination, eliminate
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.rules import presses_as_answer
+from models.puzzles.lightsout.presses import presses_as_answer
 from models.puzzles.lightsout.theory import modular
 from models.puzzles.lightsout.theory.theorems import MOST_NAMED, clash
 from models.puzzles.teaching.answer_space import AnswerSpace, Obstruction

@@ -26,7 +26,8 @@ from models.puzzles.graphs.graph import graph
 from models.puzzles.lightsout.families import family
 from models.puzzles.lightsout.generate import apply_options
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.rules import decode, model
+from models.puzzles.lightsout.presses import decode
+from models.puzzles.lightsout.rules import model
 from models.puzzles.lightsout.setting.bounds import matching, max_presses, nullities, quiet_space
 from models.puzzles.lightsout.states import format_states
 from models.puzzles.lightsout.theory.nullity import nullity as of_board

@@ -6,11 +6,17 @@ import json
 import re
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from instances.formats.contract import format_named
 from instances.resolve import resolve
+from models.puzzles.graphs.graph import graph
+from models.puzzles.lightsout.generate import make_instance
+from models.puzzles.lightsout.layout import place_vertices
 from models.puzzles.lightsout.record import PUZZLE
+from models.puzzles.lightsout.scene import EDGE
+from models.puzzles.scenes.view import View
 from rosetta.commands.main import run_verb
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,23 +29,29 @@ def board(what, **options):
 def test_a_board_is_drawn_with_its_lamps_and_presses():
     """Off, on, pressed while off and while on; where two answers differ; the end if it is not dark."""
     p = board("2x3", lit="0:0,1:2", target="0:1")
-    assert PUZZLE.draw_text(p, ((0, 0), (0, 1))) == "X x .\n. . o\nat the end:\n. o .\n. . ."
-    second = PUZZLE.draw_text(p, ((0, 0), (0, 1)), second=((0, 0), (1, 1)))
-    assert second.startswith("X A .\n. B o\nat the end:")
-    assert "A: pressed in this answer only, B: in the other only" in second
+    assert PUZZLE.draw_text(p, ((0, 0), (0, 1)), empty=()) == "X x .\n. . o\nat the end:\n. o .\n. . ."
+    assert PUZZLE.draw_text(p, ((0, 0), (0, 1))) == "X!x!.!\n.!.!o!\nat the end:\n. o .\n. . ."
+    second = PUZZLE.draw_text(p, ((0, 0), (0, 1)), second=((0, 0), (1, 1)), empty=())
+    legend = "(A: press in this answer only, B: in the other only)"
+    assert second == f"X A .\n. B o\n{legend}\nat the end:\n. o .\n. . ."
+    assert PUZZLE.draw_text(p, ((0, 0),), empty=((1, 0), (1, 2))) == " X  .  .\n -  . o-\nat the end:\n. o .\n. . ."
+    assert PUZZLE.extras.draw_marked(p, [(0, 1)]).splitlines()[1:4] == [" R1   o <.> .", " R2   .  .  o", "at the end:"]
     assert PUZZLE.draw_text(board("hex:2x3")) == "o o o\n o o o"
 
 
 def test_more_colours_are_numbers():
     """State, and behind + how often it is pressed."""
     p = board("1x3", colours=4, lit="0:0=3,0:2")
-    assert PUZZLE.draw_text(p, (((0, 1), 2), ((0, 2), 3))) == "3   .+2 1+3"
+    presses = (((0, 1), 2), ((0, 2), 3))
+    assert PUZZLE.draw_text(p, presses, empty=()) == "  3 .+2 1+3"
+    assert PUZZLE.draw_text(p, presses, second=presses[:1], empty=()).startswith("    3   .+2 1+3/0\n(a/b: pressed")
 
 
 def test_a_graph_is_listed_with_its_neighbours():
     """Names in quotes, arrows, loops where they matter; large graphs are summed up."""
     p = format_named("dot").read("digraph { a [lit=1]; a -> b; b -> b }", "lightsout")[1]
-    assert PUZZLE.draw_text(p, ("b",)) == "o 'a' -> 'b'\nx 'b'"
+    assert PUZZLE.draw_text(p, ("b",), empty=()) == "o 'a' -> 'b'\nx 'b'"
+    assert PUZZLE.draw_text(p, ("b",)) == "o! 'a' -> 'b'\nx! 'b'"
     assert PUZZLE.draw_text(PUZZLE.extras.adapt(p, 0, rule="open")[0]) == "o 'a' -> 'b'\n. 'b' -> itself"
     large = PUZZLE.draw_text(board("cycle:90"), (3, 5))
     assert large.splitlines() == ["90 vertices, 180 neighbours in all, 90 lamps on", "press: 3, 5"]
@@ -66,8 +78,27 @@ def test_a_picture_marks_every_lamp_and_every_press(what):
     for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", " ".join(d for _, d in paths)):
         assert left <= float(x) <= left + width
         assert top <= float(y) <= top + height
-    lines = sum(d.count("L") for fill, d in paths if fill == "none")
+    lines = sum(e.get("d").count("l") for e in root.iter(f"{SVG}path") if e.get("stroke") == EDGE)
     assert lines == (len(p.graph.heads) // 2 if p.layout is None and len(p) <= 400 else 0)
+
+
+def test_positions_of_a_file_are_those_of_the_picture():
+    """In proportion, no two too close, also of the vertices in another order; a large graph has its edges then."""
+    chosen = np.array([[100.0, 0.0], [0.0, 300.0], [100.0, 310.0], [-50.0, 20.0]])
+    p, _ = make_instance(graph(4, [0, 1, 2], [1, 2, 3], names="abcd", positions=chosen), "")
+    turned, _ = PUZZLE.extras.transform(p, 3)
+    for each in (p, turned):
+        at = dict(zip(each.vertices(np.arange(4)), place_vertices(each), strict=True))
+        points = np.array([at[name] for name in "abcd"])
+        scale = (points[1] - points[0]) / (chosen[1] - chosen[0])
+        assert scale[0] == pytest.approx(scale[1])
+        assert points - points[0] == pytest.approx((chosen - chosen[0]) * scale[0])
+        assert min(abs(complex(*a) - complex(*b)) for i, a in enumerate(points) for b in points[:i]) > 0.5 * 2.25
+    ring = np.stack([np.sin(np.arange(500)), np.cos(np.arange(500))], axis=1)
+    large, _ = make_instance(graph(500, np.arange(499), np.arange(1, 500), positions=ring), "")
+    assert sum(len(layer) for layer in PUZZLE.extras.scene(large, View()).line_layers) == 499
+    same, _ = make_instance(graph(2, [0], [1], positions=np.zeros((2, 2))), "")
+    assert np.isfinite(place_vertices(same)).all()
 
 
 def test_vertices_of_a_drawn_graph_stand_apart():

@@ -13,9 +13,9 @@ import pytest
 from instances.resolve import resolve
 from models.puzzles.lightsout.elimination.quiet import answer_space, obstruction
 from models.puzzles.lightsout.elimination.system import eliminate
+from models.puzzles.lightsout.presses import presses_as_answer
 from models.puzzles.lightsout.record import PUZZLE
-from models.puzzles.lightsout.rules import presses_as_answer
-from models.puzzles.lightsout.svg import MARK
+from models.puzzles.svg import MARK
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = [

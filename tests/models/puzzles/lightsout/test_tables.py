@@ -12,7 +12,6 @@ import pytest
 
 from algebra.modulo2.minimum.coset import Coset
 from backends.contract import Limits
-from models.puzzles.lightsout import rules
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.theory import tables
 from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
@@ -90,7 +89,7 @@ def test_found_again_by_search(m, n):
 def test_what_cannot_be_found_again_is_not_made_up(monkeypatch):
     """A limit gives no value; an answer that breaks the rules is an error, whoever gave it."""
     assert fewest_presses(19, 19, "cpsat", Limits(seconds=0.3)) is None
-    monkeypatch.setattr(rules, "decode", lambda p, m, values: ())
+    monkeypatch.setattr("rosetta.reproducing.lightsout.fewest_presses.decode", lambda p, m, values: ())
     with pytest.raises(RuntimeError, match=r"gf2: the lamp of R1C1 ends on"):
         fewest_presses(3, 5, "gf2", LIMITS)
 
@@ -120,7 +119,7 @@ def test_words_that_a_reflection_leaves_alone():
 
 def test_a_sheet_holds_every_picture():
     """It is an SVG, with a smaller one and its lines for each picture; text cannot break out."""
-    p, _ = rules.generate((2, 2))
+    p, _ = PUZZLE.generate((2, 2))
     svg = PUZZLE.draw_svg(p, ((0, 0),))
     root = ElementTree.fromstring(sheet("a & b", [("<one>\nmore", svg), ("two", svg), ("three", svg)], columns=2))
     name = "{http://www.w3.org/2000/svg}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import rosetta as rs
-from models.puzzles.lightsout.svg import MARK
+from models.puzzles.svg import MARK
 from rosetta.commands.main import run_verb
 from rosetta.studies.solving.answers_text import answers_text
 
