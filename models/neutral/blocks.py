@@ -39,6 +39,9 @@ class Kind(Enum):
     PARITY = "parity"
 
 
+NO_GRAPH = -1
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
     """One rule. Shapes: lo, hi, when, number (rows,); coefs (number of literals,), only for LINEAR.
@@ -50,6 +53,7 @@ class Block:
     of: what the rows are called, by `number`; None where nothing is said.
     is_clue: are their bounds numbers on the board, which a person may have written wrongly?
     evident: what a person says of all rows that decide a single literal by themselves; "" where the sentence is enough.
+    graph: the number of the graph rule of which they say a part, NO_GRAPH where they are a rule of their own.
     """
 
     kind: Kind
@@ -64,6 +68,7 @@ class Block:
     of: Each | None = None
     is_clue: bool = False
     evident: str = ""
+    graph: int = NO_GRAPH
 
     def __post_init__(self) -> None:
         for column in (self.lo, self.hi, self.number, self.coefs, self.when):
@@ -91,6 +96,7 @@ class Block:
             self.of,
             self.is_clue,
             self.evident,
+            self.graph,
         )
 
     def name_of_row(self, row: int) -> str:

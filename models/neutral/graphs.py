@@ -55,6 +55,12 @@ class GraphRule:
     of: Each | None = None
 
     @property
+    def blocks_before(self) -> int:
+        """How many blocks say a part of the rule before its formulation: of a cycle, that a vertex has two edges or
+        none, and which vertices are there (`Model.single_cycle`)."""
+        return 4 if self.cycle else 0
+
+    @property
     def is_open(self) -> bool:
         """Whether no rows of the model state it."""
         return self.by in OPEN

@@ -156,6 +156,9 @@ def _graph_from_json(graph: Any, model: Model) -> GraphRule:
         raise ModelError(f"from_json: expected a range of the model's blocks, found {graph['blocks']!r}")
     if unknown := [name for name in arrays if name not in model.arrays]:
         raise ModelError(f"from_json: a graph rule is stated with the variables {unknown[0]!r:.60}, which are unknown")
+    begin = max(first - rule.blocks_before, 0)
+    mine = (replace(block, graph=len(model.graph_rules)) for block in model.stated_blocks[begin:end])
+    model.stated_blocks[begin:end] = list(mine)
     return replace(rule, blocks=(first, end), arrays=arrays)
 
 

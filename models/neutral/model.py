@@ -301,7 +301,6 @@ class Model:
         self, sentence: str, literals: Ints, ends: ArrayLike, by: str = CONNECTIVITY[0], of: str | Each = ""
     ) -> None:
         """The edges whose literal holds form one cycle: each vertex has none of them or two, and they are connected.
-
         There is at least one edge; the cycle need not visit every vertex.
 
         literals: one per edge, any shape; ends: the two vertices of each edge, shape (edges, 2), numbered from 0; by:
@@ -436,9 +435,10 @@ class Model:
     def _state_graph(self, rule: GraphRule) -> None:
         """Add a graph rule, if the language accepts its literals, and its rows by its formulation."""
         self.check_literals(rule)
-        blocks, arrays = len(self._blocks), len(self.arrays)
+        first, arrays = (blocks := len(self._blocks)) - rule.blocks_before, len(self.arrays)
         if not rule.is_open:
             STATED[rule.by](self, rule)
+        self._blocks[first:] = [replace(block, graph=len(self.graph_rules)) for block in self._blocks[first:]]
         added = tuple(self.arrays)[arrays:]
         self.graph_rules.append(replace(rule, blocks=(blocks, len(self._blocks)), arrays=rule.arrays + added))
 

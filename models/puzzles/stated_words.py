@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
-from models.neutral.blocks import Block
+from models.neutral.blocks import NO_GRAPH, Block
 from models.neutral.model import Model
 from models.neutral.wording.phrases import Each, Phrase
 from models.neutral.wording.word_columns import Cell, describe_cell
@@ -88,7 +88,8 @@ def row_phrase(puzzle: Puzzle, instance: Instance, model: Model, block: Block, r
     number = int(block.number[row])
     if block.of is not None:
         return block.of.phrase(number)
-    cells = [] if _is_of_graph(model, block) else _cells_of_literals(model, block.rows[row].tolist())
+    is_rule = block.graph == NO_GRAPH  # several rows of what a formulation made of a graph may be about the same cells
+    cells = _cells_of_literals(model, block.rows[row].tolist()) if is_rule else []
     if cells:
         return _name_cells(cells, puzzle.size(instance))
     return Phrase(puzzle.extras.row_name(instance, model, block.sentence, number))
@@ -121,11 +122,6 @@ def has_clues(puzzle: Puzzle) -> bool:
         return False
     model = next(iter(puzzle.formulations.values()))(instance)
     return any(block.is_clue for block in model.stated_blocks)
-
-
-def _is_of_graph(model: Model, block: Block) -> bool:
-    """Is the block of what a formulation made of a graph rule? Several of its rows may be about the same cells."""
-    return any(rule.sentence == block.sentence for rule in model.graph_rules)
 
 
 def _cells_of_literals(model: Model, literals: list[int]) -> list[Cell]:

@@ -83,7 +83,7 @@ def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) 
         if mine:
             explained.any(rule.sentence, [np.array(row.clause, np.int32) for row in mine])
             names = tuple(_describe_way(question, model, row) for row in mine)
-            explained.blocks[-1] = replace(explained.blocks[-1], names=names)
+            explained.blocks[-1] = replace(explained.blocks[-1], names=names, graph=number)
     return explained
 
 
@@ -101,24 +101,20 @@ def cuts_of_examples(model: Model, examples: Sequence[Example]) -> list[GraphRow
 
 def graph_blocks(model: Model) -> dict[int, frozenset[int]]:
     """The blocks of such a model whose rows are about ways in a graph, with the literals of its vertices."""
-    vertices = {rule.sentence: frozenset(rule.on.tolist()) for rule in model.graph_rules if rule.by == CLAUSES}
-    return {
-        i: vertices[block.sentence]
-        for i, block in enumerate(model.blocks)
-        if block.names and block.sentence in vertices
-    }
+    vertices = {i: frozenset(rule.on.tolist()) for i, rule in enumerate(model.graph_rules) if rule.by == CLAUSES}
+    return {i: vertices[block.graph] for i, block in enumerate(model.blocks) if block.names and block.graph in vertices}
 
 
 def degree_blocks(model: Model) -> frozenset[int]:
     """The blocks of such a model whose rows say that at a vertex a cycle goes on: not an edge, or another one."""
-    links = {rule.sentence: rule.links for rule in model.graph_rules if rule.by == CLAUSES and rule.cycle}
+    links = {i: rule.links for i, rule in enumerate(model.graph_rules) if rule.by == CLAUSES and rule.cycle}
     return frozenset(
         i
         for i, block in enumerate(model.blocks)
         if block.kind is Kind.CLAUSE
-        and block.sentence in links
+        and block.graph in links
         and not block.names
-        and np.isin(np.abs(block.rows.literals), links[block.sentence]).all()
+        and np.isin(np.abs(block.rows.literals), links[block.graph]).all()
         and (np.minimum.reduceat(block.rows.literals, block.rows.starts[:-1]) < 0).all()
     )
 
@@ -126,9 +122,9 @@ def degree_blocks(model: Model) -> frozenset[int]:
 def line_blocks(model: Model) -> frozenset[int]:
     """The blocks of such a model whose rows say at a vertex how a cycle goes on: those of `degree_blocks`, and those
     that a vertex has at most two edges."""
-    cycles = {rule.sentence for rule in model.graph_rules if rule.by == CLAUSES and rule.cycle}
+    cycles = {i for i, rule in enumerate(model.graph_rules) if rule.by == CLAUSES and rule.cycle}
     return degree_blocks(model) | {
-        i for i, block in enumerate(model.blocks) if block.kind is Kind.CARDINALITY and block.sentence in cycles
+        i for i, block in enumerate(model.blocks) if block.kind is Kind.CARDINALITY and block.graph in cycles
     }
 
 

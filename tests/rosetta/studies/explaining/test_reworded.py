@@ -20,7 +20,7 @@ from rosetta.studies.explaining.explain import explanation_from, trace_question
 from rosetta.studies.judging.certificates import describe_infeasible_row
 
 PREFIX = "zzz "
-PILOTS = ("akari", "tents", "starbattle", "lightsout", "hitori", "nurikabe", "tiling")
+PILOTS = ("akari", "tents", "starbattle", "lightsout", "hitori", "nurikabe", "tiling", "slitherlink", "hashi")
 
 
 def reworded(build):
@@ -29,7 +29,8 @@ def reworded(build):
     def state(instance, **rules):
         model = build(instance, **rules)
         blocks = model.stated_blocks
-        blocks[:] = [replace(block, sentence=PREFIX + block.sentence) for block in blocks]
+        for rules in (blocks, model.graph_rules):
+            rules[:] = [replace(rule, sentence=PREFIX + rule.sentence) for rule in rules]
         return model
 
     return state
@@ -58,6 +59,11 @@ BOARDS = [
     ("nurikabe", "https://puzz.link/p?nurikabe/6/6/g1h3n3g1l2o2i", "elimination"),
     ("nurikabe", "nurikabe/2/2/g2g1", "mixed"),
     ("nurikabe", "https://puzz.link/p?nurikabe/4/4/.h.k.k.", "flow"),
+    ("slitherlink", "4x4t0:a12b3b121a3a2a", "elimination"),
+    ("slitherlink", "2x2t0:3a3a", "lazy"),
+    ("slitherlink", "4x4t0:a12b3b121a3a2a", "inside"),
+    ("hashi", "6x6m2:2b2a2f4b6a4f1h2a1", "elimination"),
+    ("hashi", "5x1m3:3a2a3", "lazy"),
     ("lightsout", "4", "native"),
     ("lightsout", "torus:3", "native"),
     ("lightsout", "petersen", "native"),
