@@ -37,10 +37,13 @@ class LettersCodec(Protocol):
 class NumberedLetter:
     """The number behind a letter: `m2`.
 
-    pattern: all that may stand behind the size, with the group `number`. known: the numbers that are known here, and
-    expected: these in words; usual: the one that is meant where none is said, None if one has to be.
-    names: of numbers, by number, for messages; example: sizes with such letters. refused: other groups of the pattern,
-    for letters that change the rules, each with what it says.
+    pattern: all that may stand behind the size, with the group `number`.
+    known: the numbers that are read here.
+    expected: these in words, for messages.
+    usual: the number that is meant where none is said, None if one has to be.
+    names: what numbers mean, by number, for messages.
+    example: sizes with such letters, in words, for messages.
+    refused: other groups of the pattern, for letters that change the rules, each with what it says.
     """
 
     letter: str

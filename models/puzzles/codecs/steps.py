@@ -222,8 +222,11 @@ class Ignored:
 class BaseNumbers:
     """Numbers from `least` on: one digit, or a sign and more digits.
 
-    long: by sign, how many digits follow and what is added to them. most: the largest that is written; noun: what
-    the numbers are, in messages; base: of the digits, 36 at most; shortest: only the shortest word of a number is read.
+    long: by sign, how many digits follow and what is added to them.
+    most: the largest that is written; larger ones are read.
+    noun: what the numbers are, in messages.
+    base: of the digits, 36 at most.
+    shortest: only the shortest word of a number is read.
     """
 
     long: Mapping[str, tuple[int, int]]
@@ -234,26 +237,31 @@ class BaseNumbers:
     shortest: bool = False
 
     @cached_property
-    def digits(self) -> str:
-        """All of the base."""
-        return DIGITS[: self.base]
+    def digits(self) -> dict[str, int]:
+        """All of the base, with their values."""
+        return {digit: value for value, digit in enumerate(DIGITS[: self.base])}
 
     @cached_property
     def letters(self) -> str:
         """Digits and signs."""
-        return self.digits[self.least :] + "".join(self.long)
+        return DIGITS[self.least : self.base] + "".join(self.long)
+
+    @cached_property
+    def words(self) -> dict[int, str]:
+        """The shortest words of the numbers that were said: first those of one digit."""
+        return dict(enumerate(DIGITS[: self.base]))
 
     def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
         """One number."""
-        length, added = self.long.get(text[at], (0, 0))
-        word = text[at + 1 : at + 1 + length] if length else text[at]
-        least = self.base if length and self.shortest else self.least
-        if len(word) == max(length, 1) and set(word) <= set(self.digits):
-            number = int(word, self.base) + added
-            if number >= least:
-                return StepValues([number], length + 1)
-        if not length:
+        number = self.digits.get(text[at], -1)
+        if number >= self.least:
+            return StepValues([number])
+        if text[at] not in self.long:
             return None
+        length, added = self.long[text[at]]
+        word, least = text[at + 1 : at + 1 + length], self.base if self.shortest else self.least
+        if len(word) == length and all(map(self.digits.__contains__, word)) and int(word, self.base) + added >= least:
+            return StepValues([int(word, self.base) + added], length + 1)
         digits = "hexadecimal digits" if self.base == 16 else f"digits in base {self.base}"
         above = f" that say a number from {least}" if self.shortest else ""
         expected = f"{length} {digits}{above} after `{text[at]}`"
@@ -268,8 +276,12 @@ class BaseNumbers:
             raise InputError(
                 f"{sheet.here}: expected {self.noun} up to {self.most}, found {number}; write plain text instead"
             )
-        if number < self.base:
-            return 1, DIGITS[number]
+        if number not in self.words:
+            self.words[number] = self._long_word(number)
+        return 1, self.words[number]
+
+    def _long_word(self, number: int) -> str:
+        """A sign and digits."""
         sign, (length, added) = next(
             (sign, span) for sign, span in self.long.items() if 0 <= number - span[1] < self.base ** span[0]
         )
@@ -277,7 +289,7 @@ class BaseNumbers:
         for _ in range(length):
             rest, digit = divmod(rest, self.base)
             word = DIGITS[digit] + word
-        return 1, sign + word
+        return sign + word
 
 
 @dataclass(frozen=True)

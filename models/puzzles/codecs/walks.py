@@ -62,10 +62,11 @@ class CellWalk:
                 expected = self.expected or describe_letters("".join(step.letters for step in self.steps))
                 raise InputError(f"{sheet.here}, position {at}: expected {expected}, found {text[at]!r}")
             values += taken.values
-            if len(values) - taken.spare > count:
-                excerpt = text[at:end][:EXCERPT]
-                raise InputError(f"{sheet.here}, position {at}: expected {cells} {self.noun}, found more: {excerpt!r}")
-            del values[count:]
+            if len(values) > count:
+                if len(values) - taken.spare > count:
+                    found = f"found more: {text[at:end][:EXCERPT]!r}"
+                    raise InputError(f"{sheet.here}, position {at}: expected {cells} {self.noun}, {found}")
+                del values[count:]
             at += taken.length
         if len(values) < count:
             expected = f"{cells} {self.noun}, found {len(values)} and then the end"

@@ -32,7 +32,11 @@ LONGEST = 20_000  # characters of an ID that is kept as it is; longer ones are i
 @dataclass(frozen=True)
 class CellBits:
     """A bit for each cell of the board, shape (height, width), or for each two of them, (height, width, height, width).
-    what: their name in messages; ends_at: the character behind them, "" if the text ends there."""
+
+    what: the name of the bits in messages.
+    of_pairs: a bit for each two cells.
+    ends_at: the character behind the bits, "" if the text ends there.
+    """
 
     what: str
     of_pairs: bool = False
