@@ -4,12 +4,14 @@
     array_record.py      boards as records of arrays
     answers.py           what an answer is: pieces in cells, or a number in each cell
     lines.py             the same of lines between dots or cells, such as loops
+    pairs.py             the same of pairs with a number, such as islands with bridges between them
     laid_pieces.py       the same of pieces that are laid on cells, such as tilings
     grid_words.py        the plain text of such records: numbers, letters, names of regions
     margin_text.py       the plain text of boards with clues beside them
-    whole_scenes.py      what usual boards look like: numbers in cells, shaded cells among clues
+    whole_scenes.py      what usual boards look like: numbers in cells, shaded cells or pieces, lines
     clues.py             the generator for everybody: plant an answer, read all clues off it, take clues away; cells
                          that go from region to region
+    loops.py             random loops
     planting.py          random answers of a model: boards are made from their answers
     number_exchanges.py  symmetries of boards whose rules treat all numbers alike
     faults.py            which cells break a rule, for drawings
@@ -28,17 +30,20 @@ from models.puzzles.parts.clues import Planting
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import LaidPieces
-from models.puzzles.parts.lines import GridLines
+from models.puzzles.parts.lines import GridLines, lines_through
+from models.puzzles.parts.loops import draw_loop
 from models.puzzles.parts.margin_text import MarginText
-from models.puzzles.parts.whole_scenes import number_scene, piece_scene, shaded_scene
+from models.puzzles.parts.whole_scenes import line_scene, number_scene, piece_scene, shaded_scene
 from models.puzzles.randomness import Stream
+from models.puzzles.scenes.layers import mask_layer
 from models.puzzles.scenes.scene import Glyph, Outline, Scene
 from models.puzzles.scenes.view import View
+from models.puzzles.svg import Style
 
 __all__ = [
     "Advice", "CellNumbers", "CellPieces", "Extras", "Glyph", "GridLines", "GridText", "InputError", "LaidPieces",
-    "LetterWords", "MarginText", "NumberWords", "Outline", "OwnText", "Parameter", "Planting", "RegionWords", "Scene",
-    "Stream", "View", "array_record", "cells_around", "cells_beside", "cells_where", "choice_reader",
-    "compose_puzzle", "describe_cell", "grid_edges", "number_reader", "number_scene", "piece_scene", "shaded_scene",
-    "text_of_grids",
+    "LetterWords", "MarginText", "NumberWords", "Outline", "OwnText", "Parameter", "Planting", "RegionWords",
+    "Scene", "Stream", "Style", "View", "array_record", "cells_around", "cells_beside", "cells_where",
+    "choice_reader", "compose_puzzle", "describe_cell", "draw_loop", "grid_edges", "line_scene", "lines_through",
+    "mask_layer", "number_reader", "number_scene", "piece_scene", "shaded_scene", "text_of_grids",
 ]  # fmt: skip

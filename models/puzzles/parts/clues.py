@@ -38,12 +38,14 @@ class Planting:
     read_clues(board, answer): the board with all the clues that this answer gives it.
     share: percent of the clues that stay, if nobody says how many.
     likely: percent, with which a free variable holds in the planted answer.
+    draw_answer(board, stream): a random answer of a board without clues; by default it is found by search.
     """
 
     blank: Callable[..., Any]
     read_clues: Callable[[Any, Any], Any]
     share: int = 100
     likely: int = 50
+    draw_answer: Callable[[Any, Stream], Any] | None = None
 
     @property
     def parameter(self) -> Parameter:
@@ -67,12 +69,16 @@ class PlantedBoards:
         stream = Stream(self.name, "board", f"{size[0]}x{size[1]}", seed)
         for _ in range(MOST_BLANKS):
             blank = self.planting.blank(size, stream, **parameters)
-            model = open_first(state(blank) for state in self.formulations.values())
-            values = plant_answer(model, self.answer.variables(model), stream, self.planting.likely)
-            if values is not None:
-                answer = self.answer.decode(model, values)
+            answer = (self.planting.draw_answer or self._search_answer)(blank, stream)
+            if answer is not None:
                 return self._take_clues(self.planting.read_clues(blank, answer), share, stream), answer
         raise InputError(f"{self.name}: found no answer for a board of {size[0]}x{size[1]}; try another size or seed")
+
+    def _search_answer(self, blank: Any, stream: Stream) -> Any:
+        """A random answer of a board without clues; None if none was found."""
+        model = open_first(state(blank) for state in self.formulations.values())
+        values = plant_answer(model, self.answer.variables(model), stream, self.planting.likely)
+        return None if values is None else self.answer.decode(model, values)
 
     def _take_clues(self, board: Any, share: int, stream: Stream) -> Any:
         """The board with that share of its clues, chosen at random."""

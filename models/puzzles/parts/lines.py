@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, each
+from models.neutral import Model, Rows, each, group
 from models.neutral.wording.phrases import Each
 from models.puzzles.boards import Cell, Isometry, describe_cell, grid_edges
 from models.puzzles.scenes.line_layers import neighbour_lines
@@ -170,6 +170,15 @@ def around_cells(across: NDArray[Any], down: NDArray[Any]) -> NDArray[Any]:
     """What stands above, below, to the left and to the right of each cell, of lines between dots, shape (rows, columns,
     4)."""
     return np.stack([across[:-1], across[1:], down[:, :-1], down[:, 1:]], axis=-1)
+
+
+def lines_through(across: NDArray[np.int32], down: NDArray[np.int32]) -> tuple[Rows, Rows]:
+    """For each point, row by row, the literals of the lines on its left and right, and of those above and below."""
+    points = (across.shape[0], down.shape[1])
+    ends = np.split(grid_edges(points), [across.size])
+    lines = (np.stack([each.ravel(), each.ravel()], axis=-1) for each in (across, down))
+    along, upright = (group(each, by=by, n=points[0] * points[1]) for each, by in zip(lines, ends, strict=True))
+    return along, upright
 
 
 def dot_words(shape: Shape) -> Each:

@@ -1,7 +1,9 @@
-"""Whole scenes for puzzles that look as usual: a number in each cell, shaded cells or pieces among clues."""
+"""Whole scenes for puzzles that look as usual: a number in each cell, shaded cells or pieces among clues,
+lines."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.parts.answers import CellNumbers, CellPieces
-from models.puzzles.scenes.glyphs import SHADE, WORD
+from models.puzzles.parts.lines import GridLines
+from models.puzzles.scenes.glyphs import BRIGHT, SHADE, STONE, WORD
 from models.puzzles.scenes.layers import (
     Mask,
     board_title,
@@ -21,8 +24,12 @@ from models.puzzles.scenes.layers import (
     sign_layers,
     word_layers,
 )
-from models.puzzles.scenes.scene import Glyph, Scene
+from models.puzzles.scenes.line_layers import line_clicks, line_layers, neighbour_lines
+from models.puzzles.scenes.scene import Glyph, LineGlyph, Scene, SceneLayer
 from models.puzzles.scenes.view import View
+from models.puzzles.svg import Style
+
+ROUND: Style = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
 def number_scene(
@@ -97,4 +104,20 @@ def piece_scene(
         ),
         areas=areas,
         clicks=piece_clicks(glyph, kind.key, ~clued),
+    )
+
+
+def line_scene(title: str, view: View, kind: GridLines, layers: Iterable[SceneLayer], shape: tuple[int, int]) -> Scene:
+    """Lines between cells or dots, above what lies in the cells.
+
+    layers: of the cells, from the bottom up.
+    shape: rows and columns of cells.
+    """
+    glyph = LineGlyph(kind.piece, {**ROUND, "stroke": "#0b5cad", "stroke_width": 3}, colour=BRIGHT)
+    return Scene(
+        shape,
+        board_title(title, shape, view, f"{kind.piece}s"),
+        (*layers, *line_layers(glyph, view, shape, kind.between), *sign_layers(view, shape)),
+        clicks=line_clicks(glyph, kind.key, neighbour_lines(shape, kind.between), kind.between),
+        dots=STONE if kind.dots else "",
     )

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from models.neutral.graphs import least_connected
 from models.puzzles.parts.lines import Lines, around_cells, line_masks, lines_where
+from models.puzzles.parts.loops import border_lines
 from models.puzzles.randomness import Stream
-from models.puzzles.slitherlink.generate import borders, planted_board
+from models.puzzles.slitherlink.generate import planted_board
 from models.puzzles.slitherlink.instance import BLANK, Slitherlink, board
 from models.puzzles.slitherlink.rules import LOOP
 
@@ -24,7 +25,7 @@ def generate(size: tuple[int, int], seed: int = 0, clues: int | None = None) -> 
     clues: how many of the numbers it keeps, in percent of the cells; USUAL_CLUES
     where None."""
     numbers, inside = planted_board(size, seed, USUAL_CLUES if clues is None else clues)
-    return board(numbers), lines_where(*borders(inside))
+    return board(numbers), lines_where(*border_lines(inside))
 
 
 def exclude(p: Slitherlink, answer: Lines, second: Lines, stream: Stream) -> tuple[Slitherlink, Lines] | None:

@@ -1,14 +1,4 @@
-"""Random boards of Slitherlink: an inside grows cell by cell, and the numbers are read off its border.
-
-    . . # #     The inside begins with one cell. A cell is added if exactly one of the cells beside it is inside, so
-    # . # .     that the inside winds like a tree and the loop is long. Then some cells change sides, which makes it
-    # # # .     thicker in places.
-
-A cell may change sides if, on the way around it over its eight neighbours, the inside begins once and ends once, and
-both arcs hold a cell beside it (not only at a corner). Then the inside stays connected, so does the outside (around
-the board, too), and nowhere do cells of one side touch at a corner only: so the border is a single loop. This is the
-"simple point" of digital topology (A. Rosenfeld, 1970).
-"""
+"""Random boards of Slitherlink: numbers read off a random loop (`models.puzzles.parts.loops`)."""
 
 from __future__ import annotations
 
@@ -16,12 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.contract import InputError
+from models.puzzles.parts.loops import border_lines, draw_inside
 from models.puzzles.randomness import Stream
 
 MOST_SIDE = 500  # of boards that are drawn; those that are read may be larger
-BRANCHING = 4  # the next cell is drawn from all candidates once in so many times, else from the latest ones
-LATEST = 4
-CHANGING = 8  # one cell in so many may change sides at the end
 
 
 def planted_board(size: tuple[int, int], seed: int, clues: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
@@ -31,51 +19,13 @@ def planted_board(size: tuple[int, int], seed: int, clues: int) -> tuple[NDArray
     if not (1 <= height <= MOST_SIDE and 1 <= width <= MOST_SIDE):
         raise InputError(f"slitherlink: expected 1 to {MOST_SIDE} rows and columns, found {height}x{width}")
     stream = Stream("slitherlink", "board", f"{height}x{width}:{clues}", seed)
-    inside = _grow_inside(height, width, stream)
+    inside = draw_inside(height, width, stream)
     numbers = count_lines(inside)
     numbers.flat[stream.order(numbers.size)[(numbers.size * clues + 50) // 100 :]] = -1
     return numbers, inside
 
 
-def borders(inside: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """The lines between inside and outside: across, shape (rows + 1, columns), and down, shape (rows, columns + 1)."""
-    framed = np.pad(inside, 1)
-    return framed[1:, 1:-1] != framed[:-1, 1:-1], framed[1:-1, 1:] != framed[1:-1, :-1]
-
-
 def count_lines(inside: NDArray[np.bool_]) -> NDArray[np.int64]:
     """How many lines are around each cell."""
-    across, down = (lines.astype(np.int64) for lines in borders(inside))
+    across, down = (lines.astype(np.int64) for lines in border_lines(inside))
     return across[:-1] + across[1:] + down[:, :-1] + down[:, 1:]
-
-
-def _grow_inside(height: int, width: int, stream: Stream) -> NDArray[np.bool_]:
-    """A random inside, shape (height, width). Cells are numbered row by row, with a margin of one cell around them."""
-    wide = width + 2
-    inside, outer = bytearray((height + 2) * wide), np.ones((height + 2, wide), np.bool_)
-    outer[1:-1, 1:-1] = False
-    margin = outer.ravel().tolist()
-    around = (-wide, 1 - wide, 1, wide + 1, wide, wide - 1, -1, -wide - 1)  # clockwise, first the cell above
-    cells = np.flatnonzero(~outer).tolist()
-    waiting = [cells[stream.number_below(len(cells))]]
-    first = True
-    while waiting:
-        near = len(waiting) if stream.number_below(BRANCHING) == 0 else min(LATEST, len(waiting))
-        cell = waiting.pop(len(waiting) - 1 - stream.number_below(near))
-        if inside[cell] or not (first or _may_change(inside, cell, around, only_beside=1)):
-            continue
-        inside[cell], first = 1, False
-        waiting += [cell + step for step in around[::2] if not margin[cell + step] and not inside[cell + step]]
-    for cell in np.array(cells)[stream.order(len(cells))].tolist()[:: CHANGING // 2]:
-        if _may_change(inside, cell, around):
-            inside[cell] ^= 1
-    board: NDArray[np.bool_] = np.frombuffer(inside, np.uint8).reshape(height + 2, wide)[1:-1, 1:-1] == 1
-    return board
-
-
-def _may_change(inside: bytearray, cell: int, around: tuple[int, ...], only_beside: int | None = None) -> bool:
-    """May the cell change sides? only_beside: how many cells beside it have to be inside, None for any number."""
-    ring = [inside[cell + step] for step in around]
-    beside = ring[0] + ring[2] + ring[4] + ring[6]
-    begins = sum(ring[i] > ring[i - 1] for i in range(8))
-    return begins == 1 and 0 < beside < 4 and (only_beside is None or beside == only_beside)

@@ -17,6 +17,7 @@ from rosetta.foundation.errors import InputError
 ANSWERS = {
     "cells": "a set of cells: stars, lamps, shaded cells",
     "values": "a number in each cell",
+    "loop": "a loop through cells",
 }
 GENRES = Path("models", "puzzles", "genres")
 MARK = "REPLACE"

@@ -13,10 +13,10 @@ from backends.registry import backend_named
 from instances.formats.contract import formats
 from instances.resolve import resolve
 from models.puzzles.parts.lines import lines_where
+from models.puzzles.parts.loops import border_lines
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import describe_names, puzzle
 from models.puzzles.slitherlink.clues import exclude, generate
-from models.puzzles.slitherlink.generate import borders
 from models.puzzles.slitherlink.record import PUZZLE
 from rosetta.foundation.errors import InputError
 from tests.support.known_boards import published_texts
@@ -58,7 +58,7 @@ def test_published_boards_have_their_solution_and_no_other():
     for entry in boards:
         p = PUZZLE.parse(entry["problem"])
         rows = entry["solution"].strip().splitlines()[1:]
-        solution = lines_where(*borders(np.array([[word == "x" for word in row.split()] for row in rows])))
+        solution = lines_where(*border_lines(np.array([[word == "x" for word in row.split()] for row in rows])))
         assert PUZZLE.verify(p, solution) == []
         assert PUZZLE.verify(p, solution[1:])
         assert answers(p, 2) == [solution]
@@ -77,7 +77,7 @@ def test_a_board_without_numbers_has_as_many_answers_as_there_are_cycles_in_a_gr
 
 def test_the_answers_are_those_that_trying_every_inside_finds():
     """On boards of 3x4 cells with few numbers; the numbers of a board need not be those of any loop."""
-    every = [(inside, lines_where(*borders(inside))) for inside in loops(3, 4)]
+    every = [(inside, lines_where(*border_lines(inside))) for inside in loops(3, 4)]
     counts = [sum(np.stack(lines).astype(int) for lines in _sides(inside)) for inside, _ in every]
     stream = Stream("slitherlink", "test", "3x4", 0)
     found = []
@@ -100,7 +100,7 @@ def test_the_answers_are_those_that_trying_every_inside_finds():
 
 def _sides(inside):
     """Above, below, left and right of each cell: is there a line?"""
-    across, down = borders(inside)
+    across, down = border_lines(inside)
     return ((across[:-1],), (across[1:],), (down[:, :-1],), (down[:, 1:],))
 
 

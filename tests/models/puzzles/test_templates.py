@@ -46,6 +46,13 @@ def candidates(record, size):
     if record.name.endswith("values"):
         return product(permutations(range(1, size[1] + 1)), repeat=size[0])
     cells = list(np.ndindex(size))
+    if record.name.endswith("loop"):
+        cells = [
+            ((r, c), (r + dr, c + dc))
+            for r, c in cells
+            for dr, dc in ((0, 1), (1, 0))
+            if r + dr < size[0] and c + dc < size[1]
+        ]
     return (
         tuple(cell for cell, on in zip(cells, chosen, strict=True) if on)
         for chosen in product((0, 1), repeat=len(cells))

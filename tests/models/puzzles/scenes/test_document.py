@@ -369,6 +369,10 @@ def letters_in(text, document):
     if document["areas"] is not None or document["dots"] is not None:
         wide = 4 * document["shape"][1] + 1
         rows = [line.ljust(wide)[2::4] for line in lines[1::2]]
+    elif (
+        "lines" in (document["clicks"] or {}) and len(lines) >= 2 * document["shape"][0] - 1
+    ):  # of what lies between rows
+        rows = [line.ljust(2 * document["shape"][1] - 1)[::2] for line in lines[::2]]
     else:
         rows = [line[2 if document["left"] else 0 :: 2] for line in lines[1 if document["top"] else 0 :]]
     return [list(row) for row in rows[: document["shape"][0]]]

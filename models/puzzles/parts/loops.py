@@ -1,0 +1,69 @@
+"""Random loops: the border of a random inside.
+
+    . . # #     The inside begins with one cell. A cell is added if exactly one of the cells beside it is inside, so
+    # . # .     that the inside winds like a tree and the loop is long. Then some cells change sides, which makes it
+    # # # .     thicker in places.
+
+A cell may change sides if, on the way around it over its eight neighbours, the inside begins once and ends once, and
+both arcs hold a cell beside it (not only at a corner). Then the inside stays connected, so does the outside (around
+the board, too), and nowhere do cells of one side touch at a corner only: so the border is a single loop. This is the
+"simple point" of digital topology (A. Rosenfeld, 1970).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.parts.lines import Lines, Mask, lines_where
+from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
+
+BRANCHING = 4  # the next cell is drawn from all candidates once in so many times, else from the latest ones
+LATEST = 4
+CHANGING = 8  # one cell in so many may change sides at the end
+
+
+def draw_loop(points: tuple[int, int], stream: Stream) -> Lines:
+    """A random loop over a board with so many rows and columns of points. Raises InputError where there is none."""
+    if min(points) < 2:
+        raise InputError(f"expected 2 or more rows and columns for a loop, found {points[0]}x{points[1]}")
+    return lines_where(*border_lines(draw_inside(points[0] - 1, points[1] - 1, stream)))
+
+
+def border_lines(inside: NDArray[np.bool_]) -> tuple[Mask, Mask]:
+    """The lines between inside and outside: across, shape (rows + 1, columns), and down, shape (rows, columns + 1)."""
+    framed = np.pad(inside, 1)
+    return framed[1:, 1:-1] != framed[:-1, 1:-1], framed[1:-1, 1:] != framed[1:-1, :-1]
+
+
+def draw_inside(height: int, width: int, stream: Stream) -> NDArray[np.bool_]:
+    """A random inside, shape (height, width). Cells are numbered row by row, with a margin of one cell around them."""
+    wide = width + 2
+    inside, outer = bytearray((height + 2) * wide), np.ones((height + 2, wide), np.bool_)
+    outer[1:-1, 1:-1] = False
+    margin = outer.ravel().tolist()
+    around = (-wide, 1 - wide, 1, wide + 1, wide, wide - 1, -1, -wide - 1)  # clockwise, first the cell above
+    cells = np.flatnonzero(~outer).tolist()
+    waiting = [cells[stream.number_below(len(cells))]]
+    first = True
+    while waiting:
+        near = len(waiting) if stream.number_below(BRANCHING) == 0 else min(LATEST, len(waiting))
+        cell = waiting.pop(len(waiting) - 1 - stream.number_below(near))
+        if inside[cell] or not (first or _may_change(inside, cell, around, only_beside=1)):
+            continue
+        inside[cell], first = 1, False
+        waiting += [cell + step for step in around[::2] if not margin[cell + step] and not inside[cell + step]]
+    for cell in np.array(cells)[stream.order(len(cells))].tolist()[:: CHANGING // 2]:
+        if _may_change(inside, cell, around):
+            inside[cell] ^= 1
+    board: NDArray[np.bool_] = np.frombuffer(inside, np.uint8).reshape(height + 2, wide)[1:-1, 1:-1] == 1
+    return board
+
+
+def _may_change(inside: bytearray, cell: int, around: tuple[int, ...], only_beside: int | None = None) -> bool:
+    """May the cell change sides? only_beside: how many cells beside it have to be inside, None for any number."""
+    ring = [inside[cell + step] for step in around]
+    beside = ring[0] + ring[2] + ring[4] + ring[6]
+    begins = sum(ring[i] > ring[i - 1] for i in range(8))
+    return begins == 1 and 0 < beside < 4 and (only_beside is None or beside == only_beside)
