@@ -3,7 +3,7 @@
 A WHAT is an instance, or stands for several: a folder, a quoted pattern ("boards/*.txt"), a data set in JSON
 (`instances.board_sets`), a file (or standard input) with an ID per line, or one that `generate` wrote. In the last two,
 blank lines and those that begin with # are skipped; a line may have options behind its WHAT, as `generate` writes them
-(`5x5 --lit random --seed 1`). PUZZLE may be left out where each WHAT tells it.
+(`5x5 --lit random --seed 1`), and PUZZLE before it. PUZZLE may be left out where each WHAT tells it.
 
     PUZZLE, WHAT ..  --name_puzzle, instance_texts-->  InstanceText ..  --name_instance-->  NamedInstance
 """
@@ -175,7 +175,7 @@ def _instances_in(content: bytes, what: str, place: str, name: str | None) -> It
         return
     ids, *boards = BOARD_MARK.split(text)  # boards with an ID may come before the first that is a text
     if len(boards) > 1 or (boards and _has_ids(ids, place, name)):
-        yield from _lines_in(ids, place)
+        yield from _lines_in(ids, place, name)
         for i, board in enumerate(boards, 1):
             lines = [line for _, line in islice(_content_lines(board), 2)]
             is_id = len(lines) == 1 and _has_ids(board, place, name)
@@ -184,7 +184,7 @@ def _instances_in(content: bytes, what: str, place: str, name: str | None) -> It
     elif boards or not _has_ids(text, place, name):
         yield InstanceText(what, place, content=content if what == "-" else None)
     else:
-        yield from _lines_in(text, place)
+        yield from _lines_in(text, place, name)
 
 
 def _puzzle_of_set(puzzle: str, expected: str | None, place: str) -> str:
@@ -198,11 +198,24 @@ def _puzzle_of_set(puzzle: str, expected: str | None, place: str) -> str:
     return known
 
 
-def _lines_in(text: str, place: str) -> Iterator[InstanceText]:
-    """The instances of which each has a line."""
+def _lines_in(text: str, place: str, name: str | None) -> Iterator[InstanceText]:
+    """The instances of which each has a line. name: of the puzzle of all of them, if there is one."""
     for number, line in _content_lines(text):
         what, options = _split_line(line)
-        yield InstanceText(what, f"{place}, line {number}", options)
+        known, rest = _split_puzzle(what)
+        is_named = known and name in (None, known)  # what another puzzle's line means, its reader says
+        what, puzzle = (rest, known) if is_named else (what, "")
+        yield InstanceText(what, f"{place}, line {number}", options, puzzle=puzzle)
+
+
+def _split_puzzle(what: str) -> tuple[str, str]:
+    """The puzzle before a WHAT, and the WHAT; "" and all of it where there is none."""
+    word, _, rest = what.partition(" ")
+    if not rest or not is_known(word) or exists(what):
+        return "", what
+    known, rest = canonical_name(word), rest.strip()
+    is_what = inline_format(unwrap(rest).text) is not None or exists(rest) or known in puzzles_of_name(rest)
+    return (known, rest) if is_what else ("", what)
 
 
 def _content_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -227,6 +240,8 @@ def _has_ids(text: str, place: str, name: str | None) -> bool:
     if not lines:
         return False
     what, options = _split_line(lines[0])
+    if _split_puzzle(what)[0]:
+        return True
     alone = unwrap(what).text
     if inline_format(alone) is None:
         is_name = len(alone.split()) == 1 and not alone.isdigit()

@@ -30,6 +30,22 @@ def test_a_line_of_a_file_may_have_options(tmp_path):
     assert (named.puzzle, named.options, named.seed) == ("akari", {"bare": 10}, None)
 
 
+def test_a_line_of_a_file_may_begin_with_its_puzzle(tmp_path):
+    """An ID, a size with options, a file, a name: of that puzzle. A list of edges between vertices called so is one."""
+    board = tmp_path / "board.txt"
+    board.write_text("3\n2 0 2\n2 .T.\n0 T.T\n2 .T.\n")
+    path = tmp_path / "ids.txt"
+    ids = ("lightsout 5x5 --lit random --seed 1", "tents 4x4:cbaea,1,1,0,2,0,2,0,2", f"tents {board}", "lightup 6")
+    path.write_text("# mixed\n" + "\n".join(ids) + "\ntents/ring\n")
+    named = [name_instance(text, None, {}, "x") for text in instance_texts([str(path)], None)]
+    assert [each.puzzle for each in named] == ["lightsout", "tents", "tents", "akari", "tents"]
+    assert [each.text.what for each in named] == ["5x5", ids[1][6:], str(board), "6", "tents/ring"]
+    assert (named[0].options, named[0].seed) == ({"lit": "random"}, 1)
+    assert [text.puzzle for text in instance_texts([str(path)], "tents")] == ["", "tents", "tents", "", ""]
+    path.write_text("tents akari\nakari hitori\n")
+    assert [text.what for text in instance_texts([str(path)], None)] == [str(path)]
+
+
 def test_options_decide_which_puzzle_it_is():
     """A size may be of every puzzle; an option of one alone tells which."""
     text = InstanceText("8", "8", ("--tree-rule", "adjacent"))
