@@ -22,7 +22,7 @@ from models.puzzles.codecs.assignments import declare_data
 from models.puzzles.codecs.body import Body, Parts, Signature, parts_of_record
 from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumbers
 from models.puzzles.codecs.drawing import MarginClues, NumberedWalls, Symbols, declare_drawing
-from models.puzzles.codecs.file_rows import CluesAndRows, NumberedRegions, declare_file
+from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, NumberedRegions, declare_file
 from models.puzzles.codecs.game_ids import LONGEST_RUN, NumberedLetter, declare_game
 from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
 from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
@@ -45,9 +45,9 @@ from models.puzzles.codecs.steps import (
 from models.puzzles.codecs.walks import CellWalk, CommaClues, Decimal, SideClues, declare_text
 
 __all__ = [
-    "DIGITS", "LONGEST_RUN", "ArrowNumbers", "AxisClues", "BaseNumbers", "Body", "BorderedRegions", "Borders",
-    "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "Decimal", "DecimalNumbers", "Ignored",
-    "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween", "MarksInTurn", "NumberLine",
+    "DIGITS", "LONGEST_RUN", "ArrowNumbers", "ArrowRows", "AxisClues", "BaseNumbers", "Body", "BorderedRegions",
+    "Borders", "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "Decimal", "DecimalNumbers",
+    "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween", "MarksInTurn", "NumberLine",
     "NumberRows", "NumberedLetter", "NumberedRegions", "NumberedWalls", "Parts", "RegionNumbers", "Sheet",
     "SideClues", "SideNumbers", "Signature", "Spaces", "SpacesThen", "Symbols", "ThenSpaces", "Ticks", "Triples",
     "WordRows", "declare_cells", "declare_data", "declare_drawing", "declare_file", "declare_game", "declare_lines",

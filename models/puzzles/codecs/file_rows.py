@@ -1,7 +1,9 @@
-"""Codecs of files of pzpr, beside those of `rows`: clues around the board, numbered regions.
+"""Codecs of files of pzpr, beside those of `rows`: clues around the board, numbered regions, numbers with arrows.
 
 . 1 . ?       an empty corner and the clues of the columns;         2         how many regions there are
 1 . 1 .       the clue of each row before its cells                 0 0 1     and the number of each cell's, from 0
+
+. 3,2 .       a direction and a number; `3,-` where it is not told
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.puzzles.codecs.body import Body, Parts
 from models.puzzles.codecs.bounds import parse_integer
@@ -26,9 +29,11 @@ from models.puzzles.codecs.rows import (
     first_words,
 )
 from models.puzzles.codecs.sheet import Sheet, Side, sides
+from models.puzzles.codecs.steps import ARROWS
 from models.puzzles.regions import Regions, regions_between
 from rosetta.foundation.errors import InputError
 
+MOST_TOLD = 9999  # of a number with an arrow
 TICKED = "c"  # before a clue that the player has ticked off
 
 
@@ -114,6 +119,50 @@ class NumberedRegions:
             expected = "connected regions and no blocked cells; this format says only borders"
             raise InputError(f"{sheet.here}: expected {expected}")
         return [str(part.max() + 1), *(" ".join(map(str, row)) + sheet.behind for row in part.tolist())]
+
+
+@dataclass(frozen=True)
+class ArrowRows:
+    """A direction, 0 none, 1 to 4 up, down, left, right, and a number in each cell that has one, shape (height, width,
+    2); `empty` is what other cells have. unknown: a number that is not told."""
+
+    empty: tuple[int, int] = (0, -1)
+    unknown: int = -2
+
+    def count(self, sheet: Sheet) -> int:
+        """A line for each row."""
+        return sheet.height
+
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> NDArray[np.int64]:
+        """The array. Raises InputError."""
+        if len(lines) != sheet.height:
+            raise InputError(f"{sheet.here}: expected {sheet.height} rows of cells, found {len(lines)}")
+        return np.array([self._row(sheet, number, line.split()) for number, line in lines])
+
+    def _row(self, sheet: Sheet, number: int, words: list[str]) -> list[tuple[int, int]]:
+        here = f"{sheet.here}, line {number}"
+        if len(words) != sheet.width:
+            raise InputError(f"{here}: expected {sheet.width} cells, found {len(words)}")
+        return [self._cell(f"{here}, cell {i}", word) for i, word in enumerate(words)]
+
+    def _cell(self, here: str, word: str) -> tuple[int, int]:
+        if word == ".":
+            return self.empty
+        direction, comma, number = word.partition(",")
+        if not comma:
+            raise InputError(f"{here}: expected `.` or DIRECTION,NUMBER, found {word[:40]!r}")
+        told = self.unknown if number == "-" else parse_integer(here, "a number", number, 0, MOST_TOLD)
+        return parse_integer(here, "a direction", direction, 0, ARROWS - 1), told
+
+    def encode(self, sheet: Sheet, part: NDArray[np.integer]) -> list[str]:
+        """The rows."""
+        rows = ([self._word(*cell) for cell in row] for row in part.tolist())
+        return [" ".join(row) + sheet.behind for row in rows]
+
+    def _word(self, direction: int, number: int) -> str:
+        if (direction, number) == self.empty:
+            return "."
+        return f"{direction},{'-' if number == self.unknown else number}"
 
 
 def _connected_regions(regions: Regions) -> Regions:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from instances.formats.declarations import bodies
 from models.puzzles.codecs.body import Parts
 from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumbers
-from models.puzzles.codecs.file_rows import CluesAndRows, NumberedRegions
+from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, NumberedRegions
 from models.puzzles.codecs.game_ids import GameText, NumberedLetter, declare_game
 from models.puzzles.codecs.listed_cells import AxisClues, LegupBoard
 from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
@@ -325,6 +325,7 @@ LINES = {
     "truth values": (FOREST, arrays(TREES)),
     "clues around": (AROUND, forests()),
     "numbered regions": (NumberedRegions(), divisions()),
+    "arrows with numbers": (ArrowRows(), arrows()),
     "clues of columns": (ClueLine("column", NONE), clues(-1)),
     "clues of rows": (ClueLine("row", NONE), clues(-1)),
 }
@@ -377,6 +378,9 @@ def test_words_that_mean_the_same_are_read_and_the_first_is_written():
         (AROUND, [". 0 2", ". - -"], "here, line 7: expected the clue of column 2 (`.` for none), 0..1, found '2'"),
         (AROUND, [". 0 0", "3 - -"], "here, line 8: expected the clue of row 1 (`.` for none), 0..2, found '3'"),
         (AROUND, [". 0", "0 - -"], "here, line 7: expected `.` and 2 column clues, found '. 0'"),
+        (ArrowRows(), ["5,1 ."], "here, line 7, cell 0: expected a direction, 0..4, found '5'"),
+        (ArrowRows(), [". 1,x"], "here, line 7, cell 1: expected a number, 0..9999, found 'x'"),
+        (ArrowRows(), [". 1"], "here, line 7, cell 1: expected `.` or DIRECTION,NUMBER, found '1'"),
         (NumberedRegions(), ["3", "0 1"], "here, line 7: expected the number of regions, 1..2, found '3'"),
         (NumberedRegions(), ["1", "0 1"], "here, line 8, cell 1: expected the number of a region, 0..0, found '1'"),
         (NumberedRegions(), ["2", "1 1"], "here, line 7: expected 1 regions, found 2"),
@@ -436,6 +440,9 @@ def test_arrows_with_numbers_are_read_and_written_as_pzpr_does():
     codec, sheet = CellWalk((ArrowNumbers(), Spaces((0, -1), "a", 26))), Sheet("here", 5, 5)
     assert codec.encode(sheet, cells) == "m32j10"
     assert np.array_equal(codec.decode(sheet, "m32j10", 0)[0], cells)
+    file = ". . . . . /. . . . . /. . . 3,2 . /. . . . . /. . . . 1,0 "
+    assert ArrowRows().encode(Sheet("here", 5, 5, " "), cells) == file.split("/")
+    assert np.array_equal(ArrowRows().decode(sheet, list(enumerate(file.split("/"), 5))), cells)
 
 
 def test_numbers_of_regions_are_read_and_written_as_pzpr_does():
