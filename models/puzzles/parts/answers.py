@@ -12,7 +12,7 @@ is certain: a piece or a number that is not known yet is left out, or 0.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -62,7 +62,7 @@ class AnswerKind(Protocol):
     def turn(self, answer: Any, isometry: Isometry) -> Any:
         """Its image."""
 
-    def check_places(self, shape: Shape, answer: Any) -> tuple[list[str], Any]:
+    def check_places(self, instance: Any, shape: Shape, answer: Any) -> tuple[list[str], Any]:
         """What is wrong before any rule is asked, as sentences, and what of the answer the rules can be asked about;
         None where they cannot."""
 
@@ -115,7 +115,7 @@ class CellPieces:
     def turn(self, answer: Any, isometry: Isometry) -> tuple[tuple[int, int], ...]:
         return isometry(answer)
 
-    def check_places(self, shape: Shape, answer: Any) -> tuple[list[str], Any]:
+    def check_places(self, instance: Any, shape: Shape, answer: Any) -> tuple[list[str], Any]:
         (height, width), times = shape, Counter(answer)
         outside = [cell for cell in sorted(times) if not (0 <= cell[0] < height and 0 <= cell[1] < width)]
         faults = [
@@ -131,14 +131,17 @@ class CellPieces:
 
 @dataclass(frozen=True, slots=True)
 class CellNumbers:
-    """A number in each cell, from 1 on.
+    """A number in each cell, from 1 on, or in some.
 
     piece: in the singular, `digit`, the name of its array, of shape (rows, columns, numbers).
     alike: do the rules treat all numbers alike, so that they can be exchanged where the board does not tell them apart?
+    cells(board): which of its cells have a number, a mask; None where all have one. In an answer, 0 stands in the
+        others, and the model states that none of their numbers holds.
     """
 
     piece: str
     alike: bool = False
+    cells: Callable[[Any], NDArray[np.bool_]] | None = None
 
     @property
     def key(self) -> str:
@@ -180,17 +183,18 @@ class CellNumbers:
     def turn(self, answer: Any, isometry: Isometry) -> Grid:
         return as_grid(isometry.board(np.array(answer)))
 
-    def check_places(self, shape: Shape, answer: Any) -> tuple[list[str], Any]:
+    def check_places(self, instance: Any, shape: Shape, answer: Any) -> tuple[list[str], Any]:
         height, width = shape
         if len(answer) != height or any(len(row) != width for row in answer):
             return [f"expected a {self.piece} for each cell of the {height}x{width} board"], None
-        missing = [
-            f"{describe_cell((r, c))} has no {self.piece}"
+        numbered = np.ones(shape, np.bool_) if self.cells is None else self.cells(instance)
+        wrong = [
+            f"{describe_cell((r, c))} has {'a' if number else 'no'} {self.piece}"
             for r, row in enumerate(answer)
             for c, number in enumerate(row)
-            if number < 1
+            if (number > 0) != numbered[r, c]
         ]
-        return missing, None if missing else answer
+        return wrong, None if wrong else answer
 
 
 def as_grid(numbers: NDArray[np.integer[Any]]) -> Grid:

@@ -169,7 +169,7 @@ def verify_answer(
     **options: str,
 ) -> list[str]:
     """The broken rules: where pieces lie, then what the puzzle says of those on the board."""
-    faults, kept = answer.check_places(text.shape(instance), given)
+    faults, kept = answer.check_places(instance, text.shape(instance), given)
     return faults if kept is None else [*faults, *verify(instance, kept, **options)]
 
 

@@ -50,7 +50,7 @@ class JudgedScene:
         says_wrong = any(layer.state is SceneState.WRONG for layer in drawn.layers)
         if not view.is_judged or view.second is not None or says_wrong or np.prod(drawn.shape) > MOST_CELLS:
             return drawn
-        if self.answer.check_places((drawn.shape[0], drawn.shape[1]), view.answer)[1] is None:
+        if self.answer.check_places(instance, (drawn.shape[0], drawn.shape[1]), view.answer)[1] is None:
             return drawn
         found, shape = find_faults(self.formulation(instance), self.answer, view.answer), drawn.shape
         between = next((places.between for places in drawn.line_places), Between.CELLS)

@@ -81,7 +81,7 @@ class LaidPieces:
     def turn(self, answer: Any, isometry: Isometry) -> Laid:
         return tuple(sorted((name, isometry(cells)) for name, cells in answer))
 
-    def check_places(self, shape: tuple[int, int], answer: Any) -> tuple[list[str], Any]:
+    def check_places(self, instance: Any, shape: tuple[int, int], answer: Any) -> tuple[list[str], Any]:
         """Nothing: which cells there are, and how often a piece may lie, are rules."""
         return [], answer
 

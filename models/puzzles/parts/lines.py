@@ -131,7 +131,7 @@ class GridLines:
         turned = (points(line) for line in answer)  # sorted pairs
         return tuple(sorted((a, b) for a, b in turned))
 
-    def check_places(self, shape: Shape, answer: Any) -> tuple[list[str], Any]:
+    def check_places(self, instance: Any, shape: Shape, answer: Any) -> tuple[list[str], Any]:
         height, width = self.points(shape)
         times = Counter(answer)
         beside = [line for line in sorted(times) if not _joins_neighbours(line, height, width)]

@@ -88,7 +88,7 @@ class PairNumbers:
         turned = ((*isometry([first, second]), number) for first, second, number in answer)
         return tuple(sorted((first, second, number) for first, second, number in turned))
 
-    def check_places(self, shape: tuple[int, int], answer: Any) -> tuple[list[str], Any]:
+    def check_places(self, instance: Any, shape: tuple[int, int], answer: Any) -> tuple[list[str], Any]:
         height, width = shape
         times = Counter((first, second) for first, second, _ in answer)
         beside = {line for line in times if not all(0 <= r < height and 0 <= c < width for r, c in line)}

@@ -33,24 +33,35 @@ ROUND: Style = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "r
 
 
 def number_scene(
-    title: str, view: View, kind: CellNumbers, given: NDArray[np.int64], most: int, areas: NDArray[Any] | None = None
+    title: str,
+    view: View,
+    kind: CellNumbers,
+    given: NDArray[np.int64],
+    most: int,
+    areas: NDArray[Any] | None = None,
+    layers: Iterable[SceneLayer] = (),
+    cells: Mask | None = None,
 ) -> Scene:
     """The numbers that are given, and those of an answer.
 
     given: shape (rows, columns), 0 where no number is given.
     most: the largest number.
     areas: the number of each cell's area, if there are lines between areas.
+    layers: what else lies in cells, below the numbers.
+    cells: those with a number; by default all.
     """
     answers = [np.array(each) for each in (view.answer, view.second) if each is not None]
     found = f", {np.count_nonzero(answers[0])} {kind.key}" if answers else ""
     if len(answers) == 2 and answers[0].shape == answers[1].shape:
         found += f"; another answer differs in {np.count_nonzero(answers[0] != answers[1])} of them"
+    known = f", {np.count_nonzero(given)} given" if given.any() else ""
+    free = (given == 0) & (True if cells is None else cells)
     return Scene(
         given.shape,
-        f"{title}, {given.shape[0]} rows and {given.shape[1]} columns, {np.count_nonzero(given)} given{found}",
-        (*number_layers(view, given), *sign_layers(view, given.shape, given == 0)),
+        f"{title}, {given.shape[0]} rows and {given.shape[1]} columns{known}{found}",
+        (*layers, *number_layers(view, given), *sign_layers(view, given.shape, free)),
         areas=areas,
-        clicks=number_clicks(kind.key, most, given),
+        clicks=number_clicks(kind.key, most, given, free),
     )
 
 

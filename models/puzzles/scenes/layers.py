@@ -91,12 +91,12 @@ def _numbers_like(answer: Any, given: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.array(rows, np.int64) if fits else np.zeros_like(given)
 
 
-def number_clicks(key: str, most: int, given: NDArray[np.int64]) -> Clicks:
-    """Clicks in cells without a given number count up from 1 to the largest number, then clear the cell. key: of the
-    grid of numbers in the JSON of an answer."""
+def number_clicks(key: str, most: int, given: NDArray[np.int64], cells: Mask) -> Clicks:
+    """Clicks in these cells count up from 1 to the largest number, then clear the cell. key: of the grid of numbers in
+    the JSON of an answer; given: the numbers before any click."""
     numbers = range(1, most + 1)
     steps = (ClickStep(replace(FOUND, name=f"number {n}", letter=str(n)), key=key, number=n) for n in numbers)
-    return Clicks(np.argwhere(given == 0), (ClickStep(), *steps), given)
+    return Clicks(np.argwhere(cells), (ClickStep(), *steps), given)
 
 
 def sign_layers(view: View, shape: Shape, open_cells: Mask | None = None) -> list[SceneLayer]:

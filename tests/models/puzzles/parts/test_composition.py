@@ -75,7 +75,7 @@ def latin_verify(p, answer):
 def latin_scene(p, view):
     shape = p.numbers.shape
     layers = (*number_layers(view, p.numbers), *sign_layers(view, shape))
-    return Scene(shape, "Latin square", layers, clicks=number_clicks("digits", shape[0], p.numbers))
+    return Scene(shape, "Latin square", layers, clicks=number_clicks("digits", shape[0], p.numbers, p.numbers == 0))
 
 
 def blank_board(size, stream):
@@ -215,6 +215,13 @@ def test_places_are_checked_before_the_rules():
     assert "R1C1 has no digit" in LATIN.verify(p, ((0, *answer[0][1:]), *answer[1:]))
     p, _ = SHADED.generate((3, 3), 0)
     assert "the shaded cell at R4C1 is not on the 3x3 board" in SHADED.verify(p, ((3, 0),))
+
+
+def test_some_cells_may_have_no_number():
+    some = CellNumbers("digit", cells=lambda p: p.numbers >= 0)
+    p = Board(((0, -1), (0, 0)))
+    assert some.check_places(p, (2, 2), ((1, 0), (2, 3))) == ([], ((1, 0), (2, 3)))
+    assert some.check_places(p, (2, 2), ((1, 2), (0, 3))) == (["R1C2 has a digit", "R2C1 has no digit"], None)
 
 
 def test_drawings_show_numbers_and_where_two_answers_differ():

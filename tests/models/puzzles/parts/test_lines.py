@@ -31,7 +31,7 @@ def test_lines_between_dots_are_those_of_slitherlink(seed):
         assert LOOP.verify(turned, image) == []
         assert back(image) == DOTS.turn(image, inverse) == answer
     wrong = (*answer, answer[0], ((0, 0), (1, 1)), ((4, 5), (4, 6)))
-    faults, kept = DOTS.check_places(p.shape, wrong)
+    faults, kept = DOTS.check_places(p, p.shape, wrong)
     assert faults == LOOP.verify(p, wrong)[: len(faults)]
     assert len(faults) == 3
     assert kept == answer
@@ -43,8 +43,8 @@ def test_lines_between_centres_have_a_point_less_on_each_side():
     m.bools("down", (2, 3))
     every = CENTRES.decode(m, np.ones(m.variables + 1, np.int64))
     assert len(every) == m.variables == 12
-    assert CENTRES.check_places((3, 3), every) == ([], every)
-    (fault,), kept = CENTRES.check_places((3, 3), (((2, 2), (2, 3)),))
+    assert CENTRES.check_places(None, (3, 3), every) == ([], every)
+    (fault,), kept = CENTRES.check_places(None, (3, 3), (((2, 2), (2, 3)),))
     assert fault == "the line from R3C3 to R3C4 joins no neighbours on the board"
     assert kept == ()
     assert CENTRES.holds(m, every[:1]).sum() == 1
