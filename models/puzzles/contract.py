@@ -22,7 +22,7 @@ from typing import Any, Protocol, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model
+from models.neutral import Block, Model
 from models.puzzles import defaults
 from models.puzzles.codecs.body import Body
 from models.puzzles.graphs.boards import GraphBoards
@@ -193,11 +193,10 @@ class Extras:
         teach(instance, model): the lesson of a teacher, where that explains a board better than single deductions;
             None for any other board. model: what is explained, whose literals the steps name.
         difficulty_known: are there instances of known difficulty, against which the grades were compared?
-        row_name(instance, model, sentence, number): which row of a rule it is, in the words of the puzzle (`row 3`,
-            `the tree at R2C5`); it names, and explains nothing.
-        cells_of(instance, model, literal): the cells (vertices) that a variable is about, for `draw_svg` to mark.
-        row_cells(instance, model, sentence, number): the cells where a row stands on the board (a wall with a number),
-            if these are not those that its literals share.
+        name_row(instance, model, block, row): what a row of a block is called, where the model states no words for it,
+            and its literals are not about cells.
+        cells_of(instance, model, literal): the cells (vertices) that a variable is about, for `draw_svg` to mark; by
+            default those of its words.
         scene(instance, view): what is to be seen of a board, a `Scene` (models/puzzles/scenes); of it, all drawings are
             made that are not given by themselves: `draw_text`, `draw_svg`, `grids` and `squares`.
         grids(instance, answer, empty): the board in words, a grid for each layer, to be drawn with labels; () where it
@@ -246,9 +245,8 @@ class Extras:
     obstruction: Callable[[Instance], Obstruction | None] = lambda instance: None
     draw_marked: Callable[[Instance, Iterable[Hashable]], str] = lambda instance, cells: ""
     theory: Callable[..., Mapping[str, int] | None] | None = None
-    row_name: Callable[[Instance, Model, str, int], str] = lambda instance, model, sentence, number: f"row {number}"
+    name_row: Callable[[Instance, Model, Block, int], str] = defaults.name_row
     cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
-    row_cells: Callable[[Instance, Model, str, int], frozenset[Hashable]] = lambda *row: frozenset()
     scene: SceneOf | None = None
     grids: Callable[[Instance, Answer | None, Cells], Sequence[Grid]] = field(default=cast("Any", None))  # of `scene`
     squares: Callable[[Instance], Squares | None] = field(default=cast("Any", None))

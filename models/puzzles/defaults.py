@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any
 
-from models.neutral import Model
+from models.neutral import Block, Model
 from models.puzzles.svg import picture
 from rosetta.foundation.errors import InputError
 
@@ -38,6 +38,11 @@ def answer_from_json(instance: Any, document: Mapping[str, Any]) -> tuple[Any, .
 def name_of(instance: Any, model: Model, literal: int) -> str:
     """The name of the variable: `star[2,3]`, `not star[2,3]`."""
     return model.name_of(literal) if literal > 0 else f"not {model.name_of(-literal)}"
+
+
+def name_row(instance: Any, model: Model, block: Block, row: int) -> str:
+    """The number that the row has in its rule: `row 3`."""
+    return f"row {int(block.number[row])}"
 
 
 def draw_text(text: str, answer: Any = None, second: Any = None) -> str:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-STATED = "where the model states them (`says=`, `of=`)"
 FORMER: Mapping[str, str] = {
     "models.puzzles.cell_puzzle": "`cell_puzzle` is `compose_puzzle` of models.puzzles.parts now, with a scene",
     "models.puzzles.cell_scene": "a scene is made of layers now (models.puzzles.scenes.layers)",
+    "row_name": "rows are named where the model states them (`of=`)",
+    "row_cells": "a row stands where its column `cell` says (`of=each(..., cell=...)`)",
+    "name_together": "what variables say together is stated with them (`says=`)",
     "clues": "clues are said `clue=True` where the model states their rule",
     "obvious": "rows that leave no choice have `evident=` where the model states them",
 }

@@ -1,5 +1,5 @@
 """The words of a model's variables and rows: those that it states (`models.neutral.wording`), else those that the
-record of its puzzle has for them (`Puzzle.name_of`, `Extras.row_name` ...).
+record of its puzzle has for them (`Puzzle.name_of`, `Extras.name_row`).
 
 Rows that state no words are named by the cells that they are about:
 
@@ -92,16 +92,13 @@ def row_phrase(puzzle: Puzzle, instance: Instance, model: Model, block: Block, r
     cells = _cells_of_literals(model, block.rows[row].tolist()) if is_rule else []
     if cells:
         return _name_cells(cells, puzzle.size(instance))
-    return Phrase(puzzle.extras.row_name(instance, model, block.sentence, number))
+    return Phrase(puzzle.extras.name_row(instance, model, block, row))
 
 
-def row_cells(puzzle: Puzzle, instance: Instance, model: Model, block: Block, row: int) -> Cells:
+def row_cells(block: Block, row: int) -> Cells:
     """Where a row stands on the board (a wall with a number); none where nothing says so."""
-    number = int(block.number[row])
-    if block.of is not None:
-        cell = block.of.cell(number)
-        return frozenset() if cell is None else frozenset({cell})
-    return puzzle.extras.row_cells(instance, model, block.sentence, number)
+    cell = None if block.of is None else block.of.cell(int(block.number[row]))
+    return frozenset() if cell is None else frozenset({cell})
 
 
 def evident_words(block: Block, cells: Cells) -> str | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from report.campaign.records import CHANGES, CampaignDiff, ConfigurationDiff
+from report.campaign.records import CHANGES, Alarm, CampaignDiff, ConfigurationDiff
 from report.text_columns import TextColumn, cut_columns, fit_columns, paint, render_table, wrap_text
 from report.words import join_names, one_line, plural
 
@@ -28,7 +28,7 @@ def diff_text(diff: CampaignDiff, colour: bool, width: int, everything: bool = F
     title = f"{one_line(diff.before)} -> {one_line(diff.after)}: {plural(diff.cells, 'cell')} in both"
     lines = [paint(line, "strong", colour) for line in wrap_text(title, width, "  ")]
     for sentence in diff.answer:
-        style = "bad" if sentence.startswith(("WRONG", "REGRESSION")) else ""
+        style = "bad" if isinstance(sentence, Alarm) else ""
         lines += [paint(line, style, colour) for line in wrap_text(one_line(sentence), width, "  ")]
     lines += [line for note in diff.notes for line in wrap_text(f"note  {one_line(note)}", width, "      ")]
     lines += ["", *_configurations(diff.configurations, colour, width)]

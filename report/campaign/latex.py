@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 from types import MappingProxyType
 
-from report.campaign.records import COLOURS, Estimate, GroupSummary, Score, Summary
+from report.campaign.records import COLOURS, Alarm, Estimate, GroupSummary, Score, Summary
 from report.campaign.score_rows import FAMILY_COLUMNS, NUMBERS, family_rows
 from report.latex import FIRST_LINE, caption_lines, escape_latex
 from report.words import one_line, plural
@@ -146,12 +146,12 @@ def _sentences(group: GroupSummary, summary: Summary, around: _Surroundings | No
     and facts of the run."""
     words = [f"{group.name}: {plural(group.instances, 'instance')}, {plural(group.runs, 'run')} of each configuration"]
     words += [f"time limit {group.limit_s:g} s"] if group.limit_s is not None else []
-    sentences = [sentence for sentence in group.answer if sentence.startswith("WRONG")]
+    sentences: list[str] = [sentence for sentence in group.answer if isinstance(sentence, Alarm)]
     sentences += [", ".join(words)]
     if any(each.low is not None for score in group.scores for each in (score.share, score.par2)):
         confidence = summary.parameters.get("confidence", 0.95)
         sentences.append(f"In brackets: {100 * confidence:g} % confidence intervals")
-    sentences += [sentence for sentence in group.answer if not sentence.startswith("WRONG")]
+    sentences += [sentence for sentence in group.answer if not isinstance(sentence, Alarm)]
     sentences += [f"{plural(each.runs, 'run')} not compared: {each.reason}" for each in group.left_out]
     if around is None:
         return sentences

@@ -25,6 +25,12 @@ RESULTS = tuple(ResultClass)
 COLOURS = ("red", "amber", "green")
 
 
+class Alarm(str):
+    """A sentence about wrong answers, or about what has become worse: it stands out wherever it is shown."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A number and its confidence interval; low and high are None where there is none."""

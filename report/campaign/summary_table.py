@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from report.campaign.records import ClaimCount, Estimate, GroupSummary, HonestyLine, PairedTest, Score, Summary
+from report.campaign.records import Alarm, ClaimCount, Estimate, GroupSummary, HonestyLine, PairedTest, Score, Summary
 from report.campaign.score_rows import FAMILY_COLUMNS, NUMBERS, family_rows
 from report.text_columns import TextColumn, cut_columns, cut_text, fit_columns, paint, render_table, wrap_text
 from report.words import join_names, one_line, plural
@@ -70,7 +70,7 @@ def _group_lines(group: GroupSummary, colour: bool, width: int, everything: bool
         text = f"left out: {plural(part.runs, 'run')} of {part.configuration or 'all configurations'}: {part.reason}"
         lines += wrap_text(one_line(text), width, "  ")
     for sentence in group.answer:
-        style = "bad" if sentence.startswith("WRONG") else ""
+        style = "bad" if isinstance(sentence, Alarm) else ""
         lines += [paint(line, style, colour) for line in wrap_text(one_line(sentence), width, "  ")]
     if everything:
         lines += [line for pair in group.pairs for line in wrap_text(one_line(f"  {pair.sentence}"), width, "    ")]

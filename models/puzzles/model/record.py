@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, ModelError, evaluate
+from models.neutral import Block, Model, ModelError, evaluate
 from models.neutral.json import from_json, to_json
 from models.neutral.words import describe_row
+from models.puzzles import defaults
 from models.puzzles.contract import Extras, InputError, Parameter, Puzzle, find_no_squares, list_no_grids
 from models.puzzles.model import draw
 from models.puzzles.model.instance import (
@@ -117,16 +118,12 @@ def name_of(instance: ModelInstance, model: Model, literal: int) -> str:
     return words if literal > 0 else f"not {words}"
 
 
-def row_name(instance: ModelInstance, model: Model, sentence: str, number: int) -> str:
+def name_row(instance: ModelInstance, model: Model, block: Block, row: int) -> str:
     """The name of the row; else the row itself, where it is short: `x1 or not x3`; else its number."""
-    block = next((block for block in model.stated_blocks if block.sentence == sentence), None)
-    at = [] if block is None else np.flatnonzero(block.number == number).tolist()
-    if block is None or not at:
-        return f"row {number}"
-    if len(block.names) > 1 or block.rows.lengths[at[0]] > MOST_WORDED:
-        return block.name_of_row(at[0])
-    words = describe_row(model, block, at[0])
-    return words if len(words) <= LONGEST_ROW else f"row {number}"
+    if len(block.names) > 1 or block.rows.lengths[row] > MOST_WORDED:
+        return block.name_of_row(row)
+    words = describe_row(model, block, row)
+    return words if len(words) <= LONGEST_ROW else defaults.name_row(instance, model, block, row)
 
 
 def identify(instance: ModelInstance, source: str) -> str:
@@ -221,7 +218,7 @@ PUZZLE = Puzzle(
         squares=find_no_squares,
         pieces=true_values,
         cells_of=cells_of,
-        row_name=row_name,
+        name_row=name_row,
         identify=identify,
         notes=list_notes,
         adapt=choose_projection,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from report.campaign.records import CHANGES, CampaignDiff, CellChange, ConfigurationDiff, Estimate
+from report.campaign.records import CHANGES, Alarm, CampaignDiff, CellChange, ConfigurationDiff, Estimate
 from report.words import duration, join_names, plural
 from rosetta.campaigns.results.frames import FrameError, typed_frame
 from rosetta.campaigns.statistics.intervals import bootstrap_means, percentile_bounds
@@ -309,10 +309,10 @@ def _describe_wrong(before: pd.DataFrame, after: pd.DataFrame, changes: Sequence
         new, alone = sum(change.kind == "new wrong" for change in changes), len(wrong) - len(paired)
         names = "; ".join(f"{name} ({count})" for name, count in wrong["configuration"].value_counts().items())
         apart = f", {alone} in cells that only it has" if alone else ""
-        yield f"WRONG answers after: {len(wrong)}, {new} of them new{apart}: {names}."
+        yield Alarm(f"WRONG answers after: {len(wrong)}, {new} of them new{apart}: {names}.")
     if len(old):
         names = "; ".join(f"{name} ({count})" for name, count in old["configuration"].value_counts().items())
-        yield f"WRONG answers before: {len(old)}: {names}."
+        yield Alarm(f"WRONG answers before: {len(old)}: {names}.")
     if not len(wrong):
         yield "No answer after is wrong." if len(old) else "No answer is wrong."
 
@@ -326,14 +326,12 @@ def _answer(
     for kind, text in (("changed objective", "a different optimum"), ("changed claim", "a contradicting claim")):
         count = sum(change.kind == kind for change in changes)
         if count:
-            yield f"REGRESSION: {plural(count, 'cell')} with {text}: one of the two answers is wrong."
+            yield Alarm(f"REGRESSION: {plural(count, 'cell')} with {text}: one of the two answers is wrong.")
     crashes = sum(change.kind == "lost" for change in grave)
     if crashes:
-        yield f"REGRESSION: {plural(crashes, 'cell')} crashed where there was an answer before."
-    for verdict, word in ((REGRESSION, "REGRESSION"), (IMPROVEMENT, "IMPROVEMENT")):
-        for each in configurations:
-            if each.verdict == verdict:
-                yield f"{word}: {each.sentence}."
+        yield Alarm(f"REGRESSION: {plural(crashes, 'cell')} crashed where there was an answer before.")
+    yield from (Alarm(f"REGRESSION: {each.sentence}.") for each in configurations if each.verdict == REGRESSION)
+    yield from (f"IMPROVEMENT: {each.sentence}." for each in configurations if each.verdict == IMPROVEMENT)
     alike = [each for each in configurations if each.verdict == ALIKE]
     if alike:
         lost, gained = sum(each.lost for each in alike), sum(each.gained for each in alike)

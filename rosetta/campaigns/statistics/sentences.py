@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from report.campaign.records import Estimate, PairedTest, Score
+from report.campaign.records import Alarm, Estimate, PairedTest, Score
 from report.words import duration, join_phrases, plural
 from rosetta.campaigns.statistics.pairwise import least_instances
 
@@ -19,11 +19,11 @@ MOST_SOLVERS = 4  # that one sentence compares with the best
 def answer_sentences(place: str, scores: Sequence[Score], pairs: Sequence[PairedTest], instances: int) -> list[str]:
     """What a group shows: wrong answers, the best and its uncertainty, what it is better than, and what not. place:
     "tents", "all puzzles"."""
-    sentences = []
+    sentences: list[str] = []
     wrong = [score for score in scores if score.wrong]
     if wrong:
         names = join_phrases(f"{score.configuration} ({score.wrong})" for score in wrong)
-        sentences.append(f"WRONG answers on {place}: {names}; they rank last, whatever their times.")
+        sentences.append(Alarm(f"WRONG answers on {place}: {names}; they rank last, whatever their times."))
     sound = [score for score in scores if not score.wrong]
     if not sound or not instances:
         return [

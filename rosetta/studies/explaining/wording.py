@@ -165,8 +165,7 @@ class Wording:
 
     def written_cells(self, place: Place) -> frozenset[Hashable]:
         """Where the puzzle says that a row stands on the board, if it does."""
-        block = self.model.blocks[place[0]]
-        return row_cells(self.record, self.question.instance, self.model, block, place[1])
+        return row_cells(self.model.blocks[place[0]], place[1])
 
     def obvious(self, step: Step) -> tuple[str, frozenset[Hashable]] | None:
         """What the model says of rows of one rule that leave cells empty by themselves, if it has words for that; and

@@ -135,7 +135,7 @@ def question(model: Model) -> SimpleNamespace:
         verify=lambda *_, **__: [],
         answer_json=lambda answer: answer,
         name_of=lambda *_: "press",
-        extras=Extras(row_name=lambda *_: ""),
+        extras=Extras(name_row=lambda *_: ""),
     )
     return SimpleNamespace(
         puzzle=puzzle,

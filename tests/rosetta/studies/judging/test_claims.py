@@ -55,7 +55,7 @@ def question() -> Question:
         verify=lambda instance, answer, **rules: [] if answer else ["nothing holds"],
         project=lambda instance, m: m.arrays["x"],
         name_of=lambda instance, m, literal: m.name_of(literal),
-        extras=Extras(row_name=lambda *_: ""),
+        extras=Extras(name_row=lambda *_: ""),
         answer_json=lambda answer: {"holds": list(answer)},
     )
     return Question(record, None)
