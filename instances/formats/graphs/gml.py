@@ -32,7 +32,9 @@ from models.puzzles.graphs.boards import StatedGraph
 from rosetta.foundation.errors import InputError
 
 NAME = "GML"
-HEAD = re.compile(r'(\s|#[^\n]*\n|(?!graph\b)\w+\s+("[^"]*"|[\d.+-]+)(?=\s))*graph\s*\[', re.I)
+HEAD = re.compile(
+    r'(?:\s++|#[^\n]*+\n|(?!graph\b)\w++\s++(?:"[^"]*+"|[\d.+-]++)(?=\s))*+graph\s*+\[', re.I
+)  # in one go
 TEXT = r'"[^"]*"'
 EXPONENT = re.compile(rf"{TEXT}|(?<![\w.+-])([+-]?\d+)([eE][+-]?\d+)\b")
 CAPITAL = re.compile(rf"{TEXT}|\b(graph|directed|node|edge|id|label|source|target|lit)\b", re.I)
