@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.scenes.canvas import Canvas, canvas_lines
+from models.puzzles.scenes.canvas import Canvas, border_canvas, canvas_lines
 from models.puzzles.svg import FONT, INK, MARK, OTHER, SOFT, WRONG
 
 Cells: TypeAlias = frozenset[Any]
@@ -123,7 +123,7 @@ def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
     if grid.canvas is not None:
         lines += canvas_lines(grid.canvas, cells, margins, len(margins[0]), inner + 2, brackets)
     elif framed:
-        lines += framed_lines(cells, np.asarray(grid.areas), margins, inner + 2)
+        lines += canvas_lines(border_canvas(np.asarray(grid.areas)), cells, margins, len(margins[0]), inner + 2)
     else:
         shift = (inner + 2) / 2 if grid.slanted else 0
         lines += [
@@ -164,31 +164,6 @@ def _line_sign(marks: Marks, column: int, is_wrong: bool) -> tuple[bool, str]:
 
 def _padded(word: str, mark: bool, sign: str, wide: int) -> str:
     return f"{sign[0]}{word}{sign[1]}".center(wide + 2) if mark else f"{word:^{wide + 2}}"
-
-
-def framed_lines(
-    cells: list[list[str]], areas: NDArray[Any], margins: list[str], wide: int, indent: int | None = None
-) -> list[str]:
-    """The cells, each so wide, with a border wherever two areas meet, and around the board. margins: before the rows;
-    indent: how wide these are seen, by default their length."""
-    before = " " * (len(margins[0]) if indent is None else indent)
-    framed = np.pad(areas, 1, constant_values=areas.min() - 1)
-    beside, below = framed[:, 1:] != framed[:, :-1], framed[1:] != framed[:-1]
-    lines = []
-    for r in range(len(cells) + 1):
-        corners = [_corner(beside[r : r + 2, c].any(), below[r, c : c + 2].any()) for c in range(len(cells[0]) + 1)]
-        edge = [("-" if line else " ") * wide for line in below[r, 1:-1]]
-        lines.append(before + "".join(corner + line for corner, line in zip(corners, [*edge, ""], strict=True)))
-        if r < len(cells):
-            walls = ["|" if wall else " " for wall in beside[r + 1]]
-            row = "".join(word + wall for word, wall in zip(cells[r], walls[1:], strict=True))
-            lines.append(margins[r] + walls[0] + row)
-    return lines
-
-
-def _corner(upright: bool, flat: bool) -> str:
-    """What stands where four cells meet: a plus where lines turn or meet, else the line that goes on."""
-    return "+" if upright and flat else "|" if upright else "-" if flat else " "
 
 
 def _marked_lines(canvas: Canvas, marks: Marks) -> tuple[Marks, dict[tuple[int, int], str]]:

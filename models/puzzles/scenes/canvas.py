@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +52,26 @@ class Canvas:
         return y, x
 
 
+def blank_canvas(shape: Place, is_dotted: bool, has_rows: bool, between: Between) -> Canvas:
+    """The canvas of a board of that shape, on which nothing stands."""
+    signs, fills, colours = (np.full((2 * shape[0] + 1, 2 * shape[1] + 1), text, object) for text in (" ", " ", ""))
+    return Canvas(signs, fills, colours, is_dotted, has_rows, between)
+
+
+def border_canvas(areas: NDArray[Any], between: Between = Between.CELLS) -> Canvas:
+    """Borders wherever two areas meet, and around the board; a plus where they turn or meet."""
+    framed = np.pad(areas, 1, constant_values=areas.min() - 1)
+    beside, below = framed[1:-1, 1:] != framed[1:-1, :-1], framed[1:, 1:-1] != framed[:-1, 1:-1]
+    canvas = blank_canvas((areas.shape[0], areas.shape[1]), True, True, between)
+    canvas.signs[1::2, ::2][beside] = "|"
+    for letters in (canvas.signs, canvas.fills):
+        letters[::2, 1::2][below] = "-"
+    upright, flat = np.pad(beside, ((1, 1), (0, 0))), np.pad(below, ((0, 0), (1, 1)))
+    goes_down, goes_across = upright[1:] | upright[:-1], flat[:, 1:] | flat[:, :-1]
+    canvas.signs[::2, ::2] = np.select([goes_down & goes_across, goes_down, goes_across], ["+", "|", "-"], " ")
+    return canvas
+
+
 def canvas_points(ends: NDArray[np.int64], between: Between) -> tuple[Points, Points]:
     """The places of the two ends of lines."""
     first, last = 2 * ends.transpose(1, 0, 2) + (between is Between.CELLS)
@@ -84,7 +105,7 @@ def canvas_lines(
     margins: Sequence[str],
     indent: int,
     wide: int,
-    brackets: Mapping[Place, str],
+    brackets: Mapping[Place, str] = MappingProxyType({}),
 ) -> list[str]:
     """The canvas row by row. cells: their letters, each seen so wide; margins: what stands before a row of cells;
     indent: how wide that is seen; brackets: two letters, around the sign at a place."""

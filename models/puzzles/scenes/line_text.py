@@ -11,7 +11,15 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.scenes.canvas import Canvas, Points, Texts, middle_places, passed_places
+from models.puzzles.scenes.canvas import (
+    Canvas,
+    Points,
+    Texts,
+    blank_canvas,
+    border_canvas,
+    middle_places,
+    passed_places,
+)
 from models.puzzles.scenes.scene import Between, LineLayer, Scene, SceneState
 from models.puzzles.scenes.states import PAIR, STATES
 
@@ -70,34 +78,24 @@ class LineWriter:
 
 
 def _blank_canvas(scene: Scene, colour: bool) -> Canvas:
-    """The canvas of a board with its dots, and with borders where it has areas."""
-    height, width = scene.shape
-    signs, fills, colours = (np.full((2 * height + 1, 2 * width + 1), text, object) for text in (" ", " ", ""))
-    between = next((places.between for places in scene.line_places), Between.CORNERS)
-    has_corners = bool(scene.dots) or any(places.between is Between.CORNERS for places in scene.line_places)
+    """The canvas of a board with its dots, or with borders where it has areas."""
     if scene.areas is not None:
-        _draw_borders(scene.areas, signs, fills)
-    elif has_corners:
-        signs[::2, ::2], colours[::2, ::2] = DOT, DIM if colour else ""
-    is_dotted = has_corners or scene.areas is not None
-    has_rows = is_dotted or any(_joins_neighbours(places.ends) for places in scene.line_places)
-    return Canvas(signs, fills, colours, is_dotted, has_rows, between)
+        return border_canvas(scene.areas, _between(scene))
+    has_dots = bool(scene.dots) or any(places.between is Between.CORNERS for places in scene.line_places)
+    has_rows = has_dots or any(_joins_neighbours(places.ends) for places in scene.line_places)
+    canvas = blank_canvas((scene.shape[0], scene.shape[1]), has_dots, has_rows, _between(scene))
+    if has_dots:
+        canvas.signs[::2, ::2], canvas.colours[::2, ::2] = DOT, DIM if colour else ""
+    return canvas
+
+
+def _between(scene: Scene) -> Between:
+    return next((places.between for places in scene.line_places), Between.CORNERS)
 
 
 def _joins_neighbours(ends: NDArray[np.int64]) -> bool:
     """Does a line run from a cell to the one below?"""
     return bool((ends[:, 1] - ends[:, 0] == (1, 0)).all(axis=1).any())
-
-
-def _draw_borders(areas: NDArray[np.int64], signs: Texts, fills: Texts) -> None:
-    """Lines between cells of different areas, and around the board."""
-    framed = np.pad(areas, 1, constant_values=areas.min() - 1)
-    beside, below = framed[1:-1, 1:] != framed[1:-1, :-1], framed[1:, 1:-1] != framed[:-1, 1:-1]
-    signs[1::2, ::2][beside] = "|"
-    for letters in (signs, fills):
-        letters[::2, 1::2][below] = "-"
-    upright, flat = np.pad(beside, ((1, 1), (0, 0))), np.pad(below, ((0, 0), (1, 1)))
-    signs[::2, ::2][upright[1:] | upright[:-1] | flat[:, 1:] | flat[:, :-1]] = "+"
 
 
 def line_legends(scene: Scene) -> Iterator[str]:

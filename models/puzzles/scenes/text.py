@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from models.puzzles.boards import SPACED, describe_cell
-from models.puzzles.labelled import Grid, framed_lines
-from models.puzzles.scenes.canvas import END, Canvas, Texts, canvas_lines
+from models.puzzles.labelled import Grid
+from models.puzzles.scenes.canvas import END, Canvas, Texts, border_canvas, canvas_lines
 from models.puzzles.scenes.line_text import DIM, LineWriter, line_legends
 from models.puzzles.scenes.scene import Margin, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.states import PAIR, STATES
@@ -189,7 +189,8 @@ def _board_lines(scene: Scene, texts: CellTexts, colour: bool) -> list[str]:
     else:
         gap = ""
     if scene.areas is not None:
-        framed = framed_lines((gap + words).tolist(), scene.areas, margins, wide + 2, _margin_width(scene))
+        canvas, indent = border_canvas(scene.areas), _margin_width(scene)
+        framed = canvas_lines(canvas, (gap + words).tolist(), margins, indent, wide + 2)
         return [*_top_lines(scene, wide, "   ", colour, " " * (_margin_width(scene) + 2)), *framed]
     if scene.is_slanted:
         margins = [" " * round((wide + len(gap)) / 2 * r) + margin for r, margin in enumerate(margins)]
@@ -212,7 +213,7 @@ def _lined_board(scene: Scene, texts: CellTexts, canvas: Canvas, margins: list[s
         edges[:] = np.where(texts.signs == "", edges, texts.signs)
     gap, corner = ("   ", 2) if is_dotted else (" ", 0)
     top = _top_lines(scene, wide, gap, colour, " " * (indent + corner))
-    return [*top, *canvas_lines(canvas, cells, margins, indent, wide + corner, {})]
+    return [*top, *canvas_lines(canvas, cells, margins, indent, wide + corner)]
 
 
 def _left_margins(scene: Scene, height: int, colour: bool) -> list[str]:

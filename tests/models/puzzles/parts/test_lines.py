@@ -1,4 +1,4 @@
-"""Lines as answers: as Slitherlink has them by code of its own, and between the centres of cells."""
+"""Lines as answers: those of Slitherlink, and between the centres of cells; which words they have."""
 
 from __future__ import annotations
 

@@ -105,11 +105,11 @@ def test_rows_stand_apart_where_a_line_runs_to_the_cell_below():
     assert draw_text(bridged_scene(View(), numbers, clicks=clicks)).splitlines() == ["1 2 .", "", "1 . ."]
     framed = bridged_scene(View(down), numbers, areas=np.array([[0, 0, 1], [0, 1, 1]]), left=Margin(("7", "8")))
     assert draw_text(framed).splitlines() == [
-        "  +---+---+---+",
+        "  +-------+---+",
         "7 | 1---2 | . |",
-        "  + | +---+   +",
+        "  | | +---+   |",
         "8 | 1 | .   . |",
-        "  +---+---+---+",
+        "  +---+-------+",
     ]
 
 
