@@ -30,9 +30,10 @@ from models.puzzles.parts.clues import Planting
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import LaidPieces
-from models.puzzles.parts.lines import GridLines, lines_through
+from models.puzzles.parts.lines import GridLines, around_cells, dot_words, lines_through
 from models.puzzles.parts.loops import draw_loop
 from models.puzzles.parts.margin_text import MarginText
+from models.puzzles.parts.pairs import PairNumbers
 from models.puzzles.parts.whole_scenes import line_scene, number_scene, piece_scene, shaded_scene
 from models.puzzles.randomness import Stream
 from models.puzzles.scenes.layers import mask_layer
@@ -42,8 +43,9 @@ from models.puzzles.svg import Style
 
 __all__ = [
     "Advice", "CellNumbers", "CellPieces", "Extras", "Glyph", "GridLines", "GridText", "InputError", "LaidPieces",
-    "LetterWords", "MarginText", "NumberWords", "Outline", "OwnText", "Parameter", "Planting", "RegionWords",
-    "Scene", "Stream", "Style", "View", "array_record", "cells_around", "cells_beside", "cells_where",
-    "choice_reader", "compose_puzzle", "describe_cell", "draw_loop", "grid_edges", "line_scene", "lines_through",
-    "mask_layer", "number_reader", "number_scene", "piece_scene", "shaded_scene", "text_of_grids",
+    "LetterWords", "MarginText", "NumberWords", "Outline", "OwnText", "PairNumbers", "Parameter", "Planting",
+    "RegionWords", "Scene", "Stream", "Style", "View", "around_cells", "array_record", "cells_around",
+    "cells_beside", "cells_where", "choice_reader", "compose_puzzle", "describe_cell", "dot_words", "draw_loop",
+    "grid_edges", "line_scene", "lines_through", "mask_layer", "number_reader", "number_scene", "piece_scene",
+    "shaded_scene", "text_of_grids",
 ]  # fmt: skip

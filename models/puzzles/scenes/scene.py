@@ -359,6 +359,6 @@ def line_places(lines: Iterable[Any] | None, shape: tuple[int, ...], between: Be
     except OverflowError:  # an answer that somebody wrote may name any points
         listed = [line for line in listed if max(abs(index) for end in line for index in end) < 2**62]
         ends = np.array(listed, np.int64).reshape(-1, 4)
-    sides = np.array(shape) + (between is Between.CORNERS)
+    sides = np.array(shape[-2:]) + (between is Between.CORNERS)
     inside = ends[((ends >= 0) & (ends < np.tile(sides, 2))).all(axis=1)]
     return np.unique(inside, axis=0).reshape(-1, 2, 2)

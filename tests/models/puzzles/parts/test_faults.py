@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 
 from models.puzzles.parts.answers import CellPieces
@@ -41,3 +42,20 @@ def test_a_scene_that_says_itself_what_is_wrong_is_left_alone():
         assert layers in wrong
         unjudged = record.extras.scene(p, View(moved, empty=()))
         assert not any(layer.state is SceneState.WRONG for layer in unjudged.layers)
+
+
+def test_lines_that_meet_or_end_are_wrong():
+    """Three at a dot, and the only one at a dot."""
+    record = puzzle("slitherlink")
+    p = record.parse("2 2\n. .\n. .\n")
+    ring = [((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 1), (1, 1)), ((1, 0), (1, 1))]
+    for lines, wrong in ((ring, []), ([*ring, ((1, 1), (1, 2))], [ring[2], ring[3], ((1, 1), (1, 2))])):
+        scene = record.extras.scene(p, View(tuple(sorted(lines))))
+        told = [layer.ends.tolist() for layer in scene.line_layers if layer.state is SceneState.WRONG]
+        assert told == ([np.array(wrong).tolist()] if wrong else [])
+
+
+def test_a_board_with_layers_is_judged():
+    record = puzzle("tiling")
+    p, answer = record.generate((2, 3, 4), 1)
+    assert not any(layer.state is SceneState.WRONG for layer in record.extras.scene(p, View(answer)).layers)
