@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 import rosetta as rs
+from models.puzzles.registry import puzzle
+from rosetta.foundation.errors import InputError
+from rosetta.studies.asking.question import Question
+from rosetta.studies.solving.conversion import board_scene
 
 BOARD = "3x3:aaaaa,2,0,2,2,0,2"
 
@@ -33,7 +38,6 @@ def test_a_scene_shows_the_answers_that_are_handed_over():
 @pytest.mark.parametrize(
     ("board", "answers", "message"),
     [
-        (("lightsout", "3"), (), "Lights Out has no scenes yet"),
         (("tents", BOARD), (None, {"tents": []}), "second: expected an answer"),
         (("tents", BOARD), ({"lamps": []},), "tents"),
         (("tents", BOARD), (3,), "expected an answer as a mapping or a Solution, found 3"),
@@ -43,3 +47,11 @@ def test_what_cannot_be_shown_is_refused(board, answers, message):
     """With one message."""
     with pytest.raises(ValueError, match=message):
         rs.scene(rs.load(*board), *answers)
+
+
+def test_a_puzzle_without_scenes_is_refused():
+    """All of ours have some; one of a package may have none."""
+    record = puzzle("akari")
+    bare = replace(record, extras=replace(record.extras, scene=None))
+    with pytest.raises(InputError, match="Akari has no scenes yet"):
+        board_scene(Question(bare, record.generate((4, 4))[0]))

@@ -126,7 +126,6 @@ def test_the_width_that_is_asked_for(capfdbinary):
         (("tents", "300", "--to", "png"), "expected a board of up to 40,000 cells, found 90,000"),
         (("tents", "4", "--to", "png", "--width", "99999"), f"width: expected at most {MOST_SIDE} pixels, found 99999"),
         (("akari", "3x3:4h", "--to", "svg", "--solution"), "this board has no solution to draw"),
-        (("slitherlink", "4", "--to", "scene"), "Slitherlink has no scenes yet"),
         (("akari", "4", "--to", "scene", "--width", "9"), "width: a scene has no pixels"),
         (("akari", "4", "--to", "scene", "--encoding", "cardinality=totalizer"), "scene draws the board"),
     ],
