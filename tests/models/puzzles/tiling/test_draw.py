@@ -72,3 +72,12 @@ def test_pieces_that_are_not_laid_stand_below_the_board():
     height = [float(re.search(r'height="(\d+)', svg)[1]) for svg in (whole, PUZZLE.draw_svg(board))]
     assert height[0] < height[1]
     assert "scale(" not in PUZZLE.draw_svg(board, mark=[(0, 0)])
+
+
+def test_pieces_that_overlap_in_a_box_are_marked():
+    """Layers side by side; the cells of both pieces that cover one cell."""
+    p = PUZZLE.extras.named("soma")()[0]
+    laid = answer_of([("V", [[0, 0, 0], [0, 0, 1], [0, 1, 1]]), ("L", [[0, 0, 1], [0, 0, 2], [0, 1, 2], [0, 2, 2]])])
+    rows = [line for line in PUZZLE.draw_text(p, laid).splitlines() if line.startswith("| ") and line[2] != " "]
+    assert rows[0].startswith("| V!| L!  L!|   | .   .   . |   | .")
+    assert "".join(rows).count("!") == 6
