@@ -53,10 +53,8 @@ class JudgedScene:
         if self.answer.check_places(instance, (drawn.shape[0], drawn.shape[1]), view.answer)[1] is None:
             return drawn
         found, shape = find_faults(self.formulation(instance), self.answer, view.answer), drawn.shape
-        cells = SceneLayer(NOTHING, places_of(cells_among(found), shape), SceneState.WRONG)
-        if len(shape) > 2:  # a box has no lines
-            return replace(drawn, layers=(*drawn.layers, cells))
         between = next((places.between for places in drawn.line_places), Between.CELLS)
+        cells = SceneLayer(NOTHING, places_of(cells_among(found), shape), SceneState.WRONG)
         lines = LineLayer(NO_LINE, line_places(lines_among(found), shape, between), between, SceneState.WRONG)
         return replace(drawn, layers=(*drawn.layers, lines, cells))
 
