@@ -12,7 +12,7 @@ matter of the puzzle:
     states.py    how each state is drawn, the same for all things
     text.py      plain text, with colours or without; the words for text with labels
                  (canvas, line_text: lines between the letters of cells)
-    svg.py       pictures (svg_lines, svg_parts)
+    svg.py       pictures (svg_lines, svg_key, svg_parts)
     column.py    scenes and lines of text below each other in one picture
     document.py  the scene as JSON, from which a script draws (docs/scenes.md)
     drawings.py  from the function of a puzzle to the four drawings that its record has

@@ -17,14 +17,14 @@ from importlib import import_module
 import pytest
 
 from instances.formats.contract import formats
-from models.puzzles.registry import names, puzzle
+from models.puzzles.registry import ON_GRAPHS, names, puzzle
 from rosetta.commands import flags
 from rosetta.commands.verb_list import VERBS
 from tests.support.in_a_fork import rosetta
 from tests.support.small_boards import board_words, small_board
 
 NOT_OF_A_PUZZLE = {"fuzz", "reproduce", "doctor", "completion"}
-GRAPHS = {"dot", "gml", "graph6", "graphml", "nodelink", "sparse6", "edgelist"}  # a board read from these is a graph
+GRAPHS = {form.name for form in formats().values() if form.puzzles == ON_GRAPHS}  # a board read from these is a graph
 SOLVER_FORMATS = ("dimacs", "lp", "opb", "mps")
 
 
