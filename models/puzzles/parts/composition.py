@@ -24,6 +24,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from models.neutral import Model
+from models.neutral.graphs import LAZY
 from models.puzzles import defaults
 from models.puzzles.boards import Isometry, numbered_isometry
 from models.puzzles.contract import Answer, AnswerMap, Extras, Instance, Parameter, Puzzle
@@ -97,6 +98,7 @@ def compose_puzzle(
             parameters[CLUES] = planting.parameter
     assert generate is not None
     first = next(iter(formulations.values()))
+    judged = formulations.get(LAZY, first)  # without rows for what is connected, which may be many
     return Puzzle(
         name=name,
         title=title,
@@ -114,7 +116,7 @@ def compose_puzzle(
         options=options or {},
         parameters=parameters,
         extras=_complete_extras(
-            extras or Extras(), text, answer, JudgedScene(scene, answer, first), turn, planting, first
+            extras or Extras(), text, answer, JudgedScene(scene, answer, judged), turn, planting, first
         ),
     )
 
