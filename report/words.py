@@ -9,7 +9,6 @@ one_line(note)                      what a solver said, without line breaks and 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -91,66 +90,6 @@ def join_phrases(names: Iterable[str]) -> str:
     """The same with semicolons where a name itself has a comma: cnf; cnf, tuned; cpsat."""
     names = list(dict.fromkeys(names))
     return ("; " if any(", " in name for name in names) else ", ").join(names)
-
-
-CELL = r"(?:L-?\d+)?R-?\d+C-?\d+"  # as the puzzles name cells, counted from 1
-NAME_PATTERN = re.compile(rf"(.*[a-z] )((?:{CELL}|[(\d']).*)")
-"""What a name says, then of which cell, vertex or number, greedily: `F on ` and `R1C2 R1C3`."""
-
-
-def name_parts(name: str) -> tuple[str, str]:
-    """What a name says, and of what: (`a tent at `, `R1C2`). A quoted name is left whole."""
-    if "'" in name:
-        head, quote, rest = name.partition("'")
-        return head, quote + rest
-    match = NAME_PATTERN.fullmatch(name)
-    return (match[1], match[2]) if match else (name, "")
-
-
-def merge_names(names: Iterable[str]) -> str:
-    """Names of one kind as one: `the cells R1C2, R1C4` of `the cell R1C2` and `the cell R1C4`, `rows 1, 3`. Names
-    that do not begin alike stay as they are; a name that comes twice is said once."""
-    of: dict[str, list[str]] = {}
-    for name in names:
-        head, rest = name_parts(name)
-        whole = "(" in head or re.search(CELL, head) is not None  # it names several things
-        of.setdefault(name if whole else head, []).append("" if whole else rest)
-    return ("; " if any(", " in head for head in of) else ", ").join(
-        _plural_name(head, list(dict.fromkeys(rests))) for head, rests in of.items()
-    )
-
-
-def _plural_name(head: str, rests: list[str]) -> str:
-    if len(rests) == 1:
-        return head + rests[0]
-    noun, *more = head.removeprefix("the ").split(" ")
-    many = f"{'the ' * head.startswith('the ')}{' '.join([noun if noun.endswith('s') else noun + 's', *more])}"
-    return many + ", ".join(rests)
-
-
-def cell_ranges(cells: Iterable[str]) -> list[str]:
-    """Names of cells in their order; three or more that follow each other in a row or column as `R3C1-R3C4`."""
-    names = list(dict.fromkeys(cells))
-    at = {name: tuple(map(int, re.findall(r"-?\d+", name))) for name in names}
-    remaining, ranges = set(at.values()), list[str]()
-    name_of = {index: name for name, index in at.items()}
-    for name in names:
-        if at[name] in remaining:
-            run = max((_run_through(at[name], axis, remaining) for axis in (-1, -2)), key=len)
-            run = run if len(run) > 2 else [at[name]]
-            remaining.difference_update(run)
-            ranges.append(name_of[run[0]] + (f"-{name_of[run[-1]]}" if len(run) > 1 else ""))
-    return ranges
-
-
-def _run_through(cell: tuple[int, ...], axis: int, cells: set[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The cells before and after this one along the axis, without a gap, in their order."""
-    run = [cell]
-    for by in (-1, 1):
-        while (step := (*run[-1][:axis], run[-1][axis] + by, *run[-1][len(cell) + axis + 1 :])) in cells:
-            run.append(step)
-        run.sort() if by > 0 else run.reverse()
-    return run
 
 
 LONGEST = 900  # characters of foreign text on a line

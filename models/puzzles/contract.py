@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Block, Model
+from models.neutral.wording.phrases import Phrase
 from models.puzzles import defaults
 from models.puzzles.codecs.body import Body
 from models.puzzles.graphs.boards import GraphBoards
@@ -245,7 +246,7 @@ class Extras:
     obstruction: Callable[[Instance], Obstruction | None] = lambda instance: None
     draw_marked: Callable[[Instance, Iterable[Hashable]], str] = lambda instance, cells: ""
     theory: Callable[..., Mapping[str, int] | None] | None = None
-    name_row: Callable[[Instance, Model, Block, int], str] = defaults.name_row
+    name_row: Callable[[Instance, Model, Block, int], Phrase] = defaults.name_row
     cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
     scene: SceneOf | None = None
     grids: Callable[[Instance, Answer | None, Cells], Sequence[Grid]] = field(default=cast("Any", None))  # of `scene`

@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 from models.neutral import Block, Model
+from models.neutral.wording.phrases import Phrase
 from models.puzzles.svg import picture
 from rosetta.foundation.errors import InputError
 
@@ -40,9 +41,10 @@ def name_of(instance: Any, model: Model, literal: int) -> str:
     return model.name_of(literal) if literal > 0 else f"not {model.name_of(-literal)}"
 
 
-def name_row(instance: Any, model: Model, block: Block, row: int) -> str:
+def name_row(instance: Any, model: Model, block: Block, row: int) -> Phrase:
     """The number that the row has in its rule: `row 3`."""
-    return f"row {int(block.number[row])}"
+    number = str(int(block.number[row]))
+    return Phrase("row ", number, "rows ", opening="row ", name=number)
 
 
 def draw_text(text: str, answer: Any = None, second: Any = None) -> str:

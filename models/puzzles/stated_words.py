@@ -92,7 +92,7 @@ def row_phrase(puzzle: Puzzle, instance: Instance, model: Model, block: Block, r
     cells = _cells_of_literals(model, block.rows[row].tolist()) if is_rule else []
     if cells:
         return _name_cells(cells, puzzle.size(instance))
-    return Phrase(puzzle.extras.name_row(instance, model, block, row))
+    return puzzle.extras.name_row(instance, model, block, row)
 
 
 def row_cells(block: Block, row: int) -> Cells:
@@ -135,9 +135,15 @@ def _name_cells(cells: list[Cell], size: tuple[int, ...]) -> Phrase:
     first, last = cells[0], cells[-1]
     for axis, line in enumerate(("row", "column")) if len(size) == 2 else ():
         if len(cells) == size[1 - axis] and len({cell[axis] for cell in cells}) == 1:
-            return Phrase(f"{line} ", str(first[axis] + 1), f"{line}s ")
+            return _phrase_of(f"{line} ", str(first[axis] + 1), f"{line}s ")
     if len(cells) == 1:
-        return Phrase("the cell ", describe_cell(first), "the cells ")
+        return _phrase_of("the cell ", describe_cell(first), "the cells ", first)
     if len(cells) == 2:
         return Phrase(f"{describe_cell(first)} and {describe_cell(last)}", is_plural=True)
-    return Phrase(f"the cells from {describe_cell(first)} to {describe_cell(last)}", is_plural=True)
+    return Phrase(
+        f"the cells from {describe_cell(first)} to {describe_cell(last)}", is_plural=True, opening="the cells from "
+    )
+
+
+def _phrase_of(head: str, name: str, many: str, cell: Cell | None = None) -> Phrase:
+    return Phrase(head, name, many, opening=head, name=name, cell=cell)

@@ -4,7 +4,6 @@ slider and the arrow keys, or, without a script, a list of all steps.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from report.explanation.records import (
@@ -19,7 +18,6 @@ from report.explanation.records import (
     summary,
 )
 from report.frame import render_page
-from report.words import name_parts
 
 
 def explanation_html(explanation: Explanation) -> str:
@@ -30,7 +28,6 @@ def explanation_html(explanation: Explanation) -> str:
         "explanation/page.html",
         explanation=explanation,
         kinds=KIND_WORDS,
-        merge_facts=merge_facts,
         lessons=LESSONS,
         taught=any(step.kind in LESSONS for step in explanation.steps),
         labelled='class="labels"'
@@ -45,16 +42,3 @@ def explanation_html(explanation: Explanation) -> str:
 def _conflict(clash: Clash) -> dict[str, Any]:
     clues, rules = map(row_name, clash.clues), lines_by_rule(clash.rules)
     return {"clues": list(clues), "rules": rules, "reasons": clash.reasons, "svg": clash.svg}
-
-
-def merge_facts(names: Sequence[str]) -> str:
-    """Facts that begin alike as one: `no tent at R2C8, R4C8; tents at R1C1, R1C3`."""
-    of: dict[str, list[str]] = {}
-    for head, rest in map(name_parts, names):
-        of.setdefault(head, []).append(rest)
-    return "; ".join(_plural_head(head, len(rests)) + ", ".join(rests) for head, rests in of.items())
-
-
-def _plural_head(head: str, count: int) -> str:
-    noun, _, more = head.removeprefix("a ").partition(" ")
-    return f"{noun}s {more}" if count > 1 and head.startswith("a ") else head

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from report.explanation.rule_sentences import fold_lines, omit_known_rules, unambiguous_rules
-from report.words import LONGEST_NAME, duration, join_names, merge_names, one_line, plural
+from report.words import LONGEST_NAME, duration, join_names, one_line, plural
 
 KIND_WORDS = {
     "row": "",
@@ -31,8 +31,9 @@ class RowName:
     speaks of the whole board.
 
     clue: its number, where the row is a clue and the name does not say it.
-    head: how the name begins, up to what tells it from others that begin alike; "" where nothing is said of that.
+    head: how the name begins, up to what tells it from others that begin alike.
     many: how the name of several begins; "" where each is named by itself.
+    opening: how the names of rows of this kind begin, `the wall ` of `the wall 2 at R1C1`.
     """
 
     rule: str
@@ -41,13 +42,21 @@ class RowName:
     clue: str = ""
     head: str = ""
     many: str = ""
+    opening: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
-    """One step in words. reasons: short sentences, in order; conclusion: what follows; names: of the literals that
-    follow; facts: of those used; weights: of a sum modulo `modulus`, by row; plain, svg: the board after the step,
-    "" where it is not drawn."""
+    """One step in words.
+
+    reasons: short sentences, in order.
+    conclusion: what follows.
+    names: of the literals that follow.
+    facts: the names of those used.
+    weights: of a sum modulo `modulus`, by row.
+    plain, svg: the board after the step, "" where it is not drawn.
+    facts_told: the facts in one sentence, those that begin alike together.
+    """
 
     number: int
     kind: str
@@ -62,6 +71,7 @@ class ExplainedStep:
     svg: str = ""
     weights: tuple[int, ...] = ()
     modulus: int = 2
+    facts_told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +181,7 @@ def explanation_text(explanation: Explanation, width: int | None = None) -> str:
         *_solution_lines(explanation.solutions),
     ]
     lines += fold_lines([explanation.lead, ""], width) if explanation.lead else []
-    rules, known_rules = unambiguous_rules(_names_by_rule(explanation)), set[str]()
+    rules, known_rules = unambiguous_rules(_openings_by_rule(explanation)), set[str]()
     digits = len(str(len(explanation.steps)))
     for step in explanation.steps:
         sentences = [
@@ -195,13 +205,13 @@ def explanation_text(explanation: Explanation, width: int | None = None) -> str:
     return "\n".join([*lines, *fold_lines(filter(None, ends), width)]) + "\n"
 
 
-def _names_by_rule(explanation: Explanation) -> dict[str, list[str]]:
-    """The names of all rows that are spoken of, by rule."""
-    of: dict[str, list[str]] = {}
+def _openings_by_rule(explanation: Explanation) -> dict[str, set[str]]:
+    """How the names of all rows begin that are spoken of, by rule."""
+    of: dict[str, set[str]] = {}
     steps = (row for step in explanation.steps for row in step.rows)
     for row in (*steps, *(row for clash in explanation.clashes for row in (*clash.clues, *clash.rules))):
         if row.name:
-            of.setdefault(row.rule, []).append(row.name)
+            of.setdefault(row.rule, set()).add(row.opening or row.name)
     return of
 
 
@@ -260,8 +270,6 @@ def describe_rows(rows: Sequence[RowName]) -> str:
 
 def merge_rows(rows: Sequence[RowName]) -> str:
     """The names of rows as one: `the trees at R1C2, R3C4`, `rows 1, 3`."""
-    if not all(row.head for row in rows):
-        return merge_names(row.name for row in rows)
     of: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         key = (row.head, row.many) if row.many else (row.name, "")

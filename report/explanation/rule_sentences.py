@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
-
-from report.words import CELL, name_parts
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 NARROW = 30  # columns, below which nothing is folded
 LEADING = re.compile(r"\s*(?:\d+\.|-|clue|rule)?\s*")  # of a line: its number or bullet
 
 
-def unambiguous_rules(names: Mapping[str, Iterable[str]]) -> frozenset[str]:
-    """The rules that the names of their rows identify: no other rule has rows of such names. names: by rule. Names are
-    alike if they are up to the first cell (`the cells from R1C2 to R2C3`)."""
-    heads = {rule: {re.split(CELL, name_parts(name)[0])[0] for name in of} for rule, of in names.items()}
+def unambiguous_rules(openings: Mapping[str, Set[str]]) -> frozenset[str]:
+    """The rules that the names of their rows identify: no other rule has rows whose names begin so. openings: by
+    rule."""
     return frozenset(
-        rule for rule, own in heads.items() if all(own.isdisjoint(heads[other]) for other in heads if other != rule)
+        rule
+        for rule, own in openings.items()
+        if all(own.isdisjoint(others) for other, others in openings.items() if other != rule)
     )
 
 

@@ -58,16 +58,27 @@ class Phrase:
     rest: from there on: `R2C3`.
     many: how several begin that have this head, `lamps at `; "" where each is told by itself.
     is_plural: does it name several things, so that its verb is in the plural?
+    opening: how it begins, up to its first name: phrases that begin so are of one kind.
+    name: with what the rest begins, the name in which several differ: `R2C3` of `R2C3 2 times`.
+    cell: the cell of that name; None where it is another name.
     """
 
     head: str
     rest: str = ""
     many: str = ""
     is_plural: bool = False
+    opening: str = ""
+    name: str = ""
+    cell: Cell | None = None
 
     @property
     def text(self) -> str:
         return self.head + self.rest
+
+    @property
+    def tail(self) -> str:
+        """What stands behind the name."""
+        return self.rest[len(self.name) :]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +113,18 @@ class Each:
         before, differing = _split_pieces(text, self.many)
         many = self.many if holds else _begin_many(text, self.columns or {}, self.many, text.startswith(ARTICLES))
         head, rest, several = (self._write(pieces, entry) for pieces in (before, differing, _pieces(many)))
-        return Phrase(head, rest, several, self.is_plural)
+        first = next(iter((*before, *differing)), ("", None))
+        opening = first[0] if first[1] is None else ""
+        return Phrase(head, rest, several, self.is_plural, opening, *self._differing_name(differing, entry))
+
+    def _differing_name(self, differing: Sequence[Piece], entry: int) -> tuple[str, Cell | None]:
+        """The name in which several phrases differ, and its cell."""
+        if not differing or differing[0][1] is None:
+            return "", None
+        column = self._column(differing[0][1])
+        place = None if has_places(column, (VertexColumn,)) else column.place(entry)
+        is_cell = isinstance(place, tuple) and not isinstance(place[0], tuple)
+        return column.word(entry), place if isinstance(place, tuple) and is_cell else None
 
     def say(self, number: int, known: Mapping[int, bool]) -> Phrase:
         """What known parts of a number say together."""

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from models.neutral import Block, Model, ModelError, evaluate
 from models.neutral.json import from_json, to_json
+from models.neutral.wording.phrases import Phrase
 from models.neutral.words import describe_row
 from models.puzzles import defaults
 from models.puzzles.contract import Extras, InputError, Parameter, Puzzle, find_no_squares, list_no_grids
@@ -118,12 +119,12 @@ def name_of(instance: ModelInstance, model: Model, literal: int) -> str:
     return words if literal > 0 else f"not {words}"
 
 
-def name_row(instance: ModelInstance, model: Model, block: Block, row: int) -> str:
+def name_row(instance: ModelInstance, model: Model, block: Block, row: int) -> Phrase:
     """The name of the row; else the row itself, where it is short: `x1 or not x3`; else its number."""
     if len(block.names) > 1 or block.rows.lengths[row] > MOST_WORDED:
-        return block.name_of_row(row)
+        return Phrase(block.name_of_row(row))
     words = describe_row(model, block, row)
-    return words if len(words) <= LONGEST_ROW else defaults.name_row(instance, model, block, row)
+    return Phrase(words) if len(words) <= LONGEST_ROW else defaults.name_row(instance, model, block, row)
 
 
 def identify(instance: ModelInstance, source: str) -> str:

@@ -289,6 +289,7 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
             svg,
             step.weights,
             step.modulus,
+            words.describe_facts(step.facts) if pictures else "",
         )
 
 

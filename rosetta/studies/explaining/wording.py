@@ -18,6 +18,7 @@ from functools import cache
 from backends.reasons.row_table import COUNT, ODD, Place, RowTable, Values, propagate_row
 from backends.reasons.trace import ChainLink, Step
 from models.neutral import Kind, Model
+from models.neutral.wording.phrases import Phrase
 from models.puzzles.model.instance import ModelInstance
 from models.puzzles.stated_words import (
     evident_words,
@@ -30,14 +31,16 @@ from models.puzzles.stated_words import (
     words_of,
 )
 from report.explanation.records import RowName, describe_rows, merge_rows
-from report.words import CELL, cell_ranges, join_names, name_parts
+from report.words import join_names
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.grouping import Family
+from rosetta.studies.explaining.phrase_lists import join_phrases
 from rosetta.studies.grading.graph_words import degree_blocks, describe_degree_row, describe_graph_row, graph_blocks
 
 MAX_NAMED = 8  # literals or rows that are named in one sentence
 MAX_LISTED = 24  # literals that are listed in one conclusion
 LIST_SLACK = 8  # a list that is longer by no more than this is not cut
+MAX_FACTS = 10_000  # characters of the names of facts
 MAX_LENGTH = 240  # characters of the names in one conclusion
 FEW_LITERALS = 3  # of a clause of up to so many literals it is said what is known of them
 MAX_BRIEF = 200  # characters of the names of what a link of a chain excludes
@@ -71,8 +74,9 @@ class Wording:
         if place[0] in self.graph_blocks:  # ways, of which the rule as a whole speaks
             return RowName(block.sentence, int(block.number[place[1]]), "")
         words = row_phrase(self.record, self.question.instance, self.model, block, place[1])
-        head = words.head if words.rest or words.is_plural else ""
-        return RowName(block.sentence, int(block.number[place[1]]), words.text, head=head, many=words.many)
+        return RowName(
+            block.sentence, int(block.number[place[1]]), words.text, "", words.head, words.many, words.opening
+        )
 
     def clue(self, place: Place) -> RowName:
         """The name of a clue row, with its number unless the name has it already (`the wall 2 at R1C2`), or the clue is
@@ -103,10 +107,7 @@ class Wording:
     def _names_tell_number(self, block: int) -> bool:
         """Do the names of these rows contain the numbers that they ask for?"""
         stated = self.model.blocks[block].of
-        if stated is not None:
-            return stated.tells("clue")
-        row_counts = enumerate(self.model.blocks[block].lo.tolist())
-        return all(f" {lo} at " in self.row((block, row)).name for row, lo in row_counts)
+        return stated is not None and stated.tells("clue")
 
     def row_title(self, place: Place) -> str:
         """`Row 3 (row counts)`."""
@@ -117,17 +118,21 @@ class Wording:
         """Literals by name, grouped by how their names begin: `tents at R1C2, R1C4`."""
         stated = stated_literals(self.model, literals)
         most = len(stated) if len(stated) <= most + LIST_SLACK else most
-        groups: dict[tuple[str, str], list[str]] = {}
+        groups: dict[tuple[str, str], list[Phrase]] = {}
         length = 0
         for i, (x, phrase) in enumerate(stated[:most]):
-            head, rest = name_parts(self.name(x)) if phrase is None else (phrase.head, phrase.rest)
-            length += len(rest)
+            told = phrase or Phrase(self.name(x))
+            length += len(told.rest)
             if length > room:
                 most = i
                 break
-            groups.setdefault((head, phrase.many if phrase else ""), []).append(rest)
-        text = "; ".join(_join_group(head, rests, many) for (head, many), rests in groups.items())
+            groups.setdefault((told.head, told.many), []).append(told)
+        text = "; ".join(map(join_phrases, groups.values()))
         return text + (f"; and {len(stated) - most:,} more" if len(stated) > most else "")
+
+    def describe_facts(self, literals: Sequence[int]) -> str:
+        """All of these literals, those that begin alike together."""
+        return self.describe_literals(literals, len(literals), room=MAX_FACTS)
 
     def describe_conclusion(self, conclusion: Sequence[int]) -> str:
         """The conclusion in words. That a cell has one number excludes its other numbers: these are left out."""
@@ -365,11 +370,7 @@ class Wording:
         """Is the row's name a plural: `the cells from R1C2 to R2C3`?"""
         block, row = self.rows.places[r]
         stated = row_phrase(self.record, self.question.instance, self.model, self.model.blocks[block], row)
-        if stated.rest or stated.is_plural:
-            return stated.is_plural
-        name = self.row(self.rows.places[r]).name
-        noun = name.removeprefix("the ").split()[0]
-        return (noun.endswith("s") and not noun.endswith("ss")) or re.match(f"{CELL} and ", name) is not None
+        return stated.is_plural
 
     def _is_thing(self, literal: int) -> bool:
         """Does the literal speak of a thing, `a lamp at R1C2`, and not of what holds, `R1C2 is 4`? Known of what the
@@ -414,22 +415,3 @@ class Wording:
             return f"needs {parity} number of {self.plural}, but has {held}"
         so_far = f" and has {held} so far" if sum(values[x] == 0 for x in literals) < len(literals) else ""
         return f"needs {parity} number of {self.plural}{so_far}, one being left open"
-
-
-def _join_group(head: str, rests: Sequence[str], many: str = "") -> str:
-    """`tents at R1C2, R1C4` of `a tent at ` and the cells; `do not press R1C1 1 time or 2 times`. many: how several
-    begin, where the model says so."""
-    if len(rests) > 1 and many:
-        head = many
-    elif len(rests) > 1 and head.startswith("a "):
-        noun, at, more = head.removeprefix("a ").partition(" at " if " at " in head else " ")
-        head = f"{noun}s{at}{more}"
-    if all(re.fullmatch(CELL, rest) for rest in rests):
-        return head + ", ".join(cell_ranges(rests))
-    of: dict[str, list[str]] = {}
-    for rest in rests:
-        what, _, how = rest.partition(" ")
-        if re.search(CELL, how) or "'" in what:
-            what, how = rest, ""
-        of.setdefault(what, []).append(how)
-    return head + ", ".join(f"{what} {' or '.join(how)}".strip() for what, how in of.items())

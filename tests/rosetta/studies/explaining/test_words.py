@@ -13,14 +13,16 @@ from backends.reasons import job
 from backends.reasons.job import ExplanationRequest
 from backends.reasons.trace import Conflict
 from instances.resolve import resolve
+from models.neutral import each, vertices
+from models.neutral.wording.phrases import words_of_rows, words_of_variables
 from models.puzzles.registry import puzzle
 from report.explanation.page import explanation_html
-from report.explanation.records import explanation_text
+from report.explanation.records import RowName, explanation_text, merge_rows
 from report.explanation.rule_sentences import omit_known_rules, unambiguous_rules
-from report.words import merge_names, name_parts
 from rosetta.commands.main import run_verb
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.explain import explanation_from, trace_question
+from rosetta.studies.explaining.phrase_lists import join_phrases
 
 TRICKY = "7x7:dbacgj_bfaaa,3,1,2,1,1,2,1,2,1,2,1,1,1,3"
 HARD = "7x7:abbdbgcgbabe,4,0,2,2,0,2,1,3,0,2,1,2,1,2"
@@ -43,31 +45,41 @@ def sentences(explanation):
     return [line for step in explanation.steps for line in (*step.reasons, step.conclusion)]
 
 
+CELLS = [[1, 0], [2, 4]]
+
+
 @pytest.mark.parametrize(
-    ("names", "merged"),
+    ("words", "merged"),
     [
-        (["the cell R1C2", "the cell R1C3"], "the cells R1C2, R1C3"),
-        (["the wall 0 at R2C1", "the wall 0 at R3C5"], "the walls 0 at R2C1, R3C5"),
-        (["the wall 0 at R2C1", "the wall 2 at R3C5"], "the wall 0 at R2C1, the wall 2 at R3C5"),
-        (["the run down from R1C2", "the run down from R1C4"], "the runs down from R1C2, R1C4"),
-        (["row 0", "row 3"], "rows 0, 3"),
+        (each("the cell {cell}", cell=[[0, 1], [0, 2]]), "the cells R1C2, R1C3"),
+        (each("the wall {clue} at {cell}", clue=[0, 0], cell=CELLS), "the walls 0 at R2C1, R3C5"),
+        (each("the wall {clue} at {cell}", clue=[0, 2], cell=CELLS), "the wall 0 at R2C1, the wall 2 at R3C5"),
+        (each("row {n}", n=[1, 4]), "rows 1, 4"),
         (
-            ["the cells from R2C1 to R3C2", "the cells from R2C2 to R3C3"],
-            "the cells from R2C1 to R3C2, the cells from R2C2 to R3C3",
+            each("the cells from {first} to {last}", plural=True, first=CELLS, last=[[2, 1], [3, 3]]),
+            "the cells from R2C1 to R3C2, the cells from R3C5 to R4C4",
         ),
-        (["the lamp of 'a 1'", "the lamp of 'b'"], "the lamps of 'a 1', 'b'"),
-        (
-            ["the tree at R1C2, and the tree at R2C1", "the tree at R1C2, and the tree at R2C3"],
-            "the tree at R1C2, and the tree at R2C1; the tree at R1C2, and the tree at R2C3",
-        ),
-        (["the piece F", "the piece T"], "the piece F, the piece T"),
-        (["the cell R1C2"], "the cell R1C2"),
-        (["the dot at the upper left of R3C5"] * 2, "the dot at the upper left of R3C5"),
+        (each("the lamp of {cell}", cell=vertices(["a 1", "b"])), "the lamps of 'a 1', 'b'"),
+        (each("the piece {piece}", piece=["F", "F"]), "the piece F"),
+        (each("the dot at the {corner} of {beside}", corner=["upper left"] * 2, beside=[[2, 4]] * 2),
+         "the dot at the upper left of R3C5"),
     ],
-)
-def test_names_of_one_kind_are_said_together(names, merged):
-    assert merge_names(names) == merged
-    assert ["".join(name_parts(name)) for name in names] == names
+)  # fmt: skip
+def test_names_of_one_kind_are_said_together(words, merged):
+    phrases = [words_of_rows(words, 2).phrase(entry) for entry in range(2)]
+    rows = [RowName("rule", i, each.text, head=each.head, many=each.many) for i, each in enumerate(phrases)]
+    assert merge_rows(rows) == merged
+
+
+def test_cells_that_follow_each_other_are_a_range():
+    stated = words_of_variables(each("a lamp at {cell}"), (3, 5))
+    told = join_phrases([stated.phrase(entry) for entry in (0, 5, 10, 7, 8, 14)])
+    assert told == "lamps at R1C1-R3C1, R2C3, R2C4, R3C5"
+    assert join_phrases([stated.phrase(3)]) == "a lamp at R1C4"
+    columns = {"cell": [[0, 0], [0, 0], [1, 1]], "times": ["1 time", "2 times", "1 time"]}
+    presses = words_of_variables(each("press {cell} {times}", many="press ", **columns), (3,))
+    told = join_phrases([presses.phrase(entry) for entry in range(3)])
+    assert told == "press R1C1 1 time or 2 times, R2C2 1 time"
 
 
 def test_rows_that_one_tent_fills_share_a_sentence():
@@ -201,9 +213,8 @@ def test_a_rule_is_said_where_it_is_first_needed():
 
 
 def test_rules_whose_rows_are_called_alike_are_said_at_every_row():
-    assert unambiguous_rules({"a": ["row 1"], "b": ["row 2", "column 3"], "c": ["the run 4"]}) == {"c"}
-    blocks, cells = ["the cells from R1C1 to R2C2"], ["the cells from R3C3 to R3C4"]
-    assert unambiguous_rules({"a": blocks, "b": cells, "c": ["the cell R1C1"]}) == {"c"}
+    assert unambiguous_rules({"a": {"row "}, "b": {"row ", "column "}, "c": {"the run "}}) == {"c"}
+    assert unambiguous_rules({"a": {"the cells from "}, "b": {"the cells from "}, "c": {"the cell "}}) == {"c"}
     text = explanation_text(explanation_of("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", formulation="source-cnf"))
     lines = [line for line in text.splitlines() if re.match(r" *(\d+\.|-) (Given .*, r|R)ows? \d", line)]
     assert lines
