@@ -18,31 +18,36 @@ What is common to all puzzles of a format is in `instances/formats/`, which read
 puzzle takes all that it needs from here.
 """
 
-from models.puzzles.codecs.assignments import declare_data
-from models.puzzles.codecs.body import Body, Parts, Signature, parts_of_record
-from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumbers
-from models.puzzles.codecs.drawing import MarginClues, NumberedWalls, Symbols, declare_drawing
-from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, NumberedRegions, declare_file
-from models.puzzles.codecs.game_ids import LONGEST_RUN, NumberedLetter, declare_game
-from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
-from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
-from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
-from models.puzzles.codecs.rows import ClueLine, NumberLine, NumberRows, WordRows, declare_lines, declare_sections
-from models.puzzles.codecs.sheet import Sheet
-from models.puzzles.codecs.steps import (
-    DIGITS,
-    ArrowNumbers,
-    BaseNumbers,
-    DecimalNumbers,
-    Ignored,
-    Letters,
-    SideNumbers,
-    Spaces,
-    SpacesThen,
-    ThenSpaces,
-    Triples,
-)
-from models.puzzles.codecs.walks import CellWalk, CommaClues, Decimal, SideClues, declare_text
+from typing import TYPE_CHECKING
+
+from rosetta.foundation.lazy_names import import_on_use
+
+if TYPE_CHECKING:
+    from models.puzzles.codecs.assignments import declare_data
+    from models.puzzles.codecs.body import Body, Parts, Signature, parts_of_record
+    from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumbers
+    from models.puzzles.codecs.drawing import MarginClues, NumberedWalls, Symbols, declare_drawing
+    from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, NumberedRegions, declare_file
+    from models.puzzles.codecs.game_ids import LONGEST_RUN, NumberedLetter, declare_game
+    from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
+    from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
+    from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
+    from models.puzzles.codecs.rows import ClueLine, NumberLine, NumberRows, WordRows, declare_lines, declare_sections
+    from models.puzzles.codecs.sheet import Sheet
+    from models.puzzles.codecs.steps import (
+        DIGITS,
+        ArrowNumbers,
+        BaseNumbers,
+        DecimalNumbers,
+        Ignored,
+        Letters,
+        SideNumbers,
+        Spaces,
+        SpacesThen,
+        ThenSpaces,
+        Triples,
+    )
+    from models.puzzles.codecs.walks import CellWalk, CommaClues, Decimal, SideClues, declare_text
 
 __all__ = [
     "DIGITS", "LONGEST_RUN", "ArrowNumbers", "ArrowRows", "AxisClues", "BaseNumbers", "Body", "BorderedRegions",
@@ -53,3 +58,24 @@ __all__ = [
     "WordRows", "declare_cells", "declare_data", "declare_drawing", "declare_file", "declare_game", "declare_lines",
     "declare_sections", "declare_text", "numbers16", "parts_of_record", "small_numbers",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # else a type checker would believe in any name
+    __getattr__ = import_on_use(
+        __name__,
+        {
+            "assignments": "declare_data",
+            "body": "Body Parts Signature parts_of_record",
+            "borders": "BorderedRegions Borders RegionNumbers",
+            "drawing": "MarginClues NumberedWalls Symbols declare_drawing",
+            "file_rows": "ArrowRows CluesAndRows NumberedRegions declare_file",
+            "game_ids": "LONGEST_RUN NumberedLetter declare_game",
+            "listed_cells": "AxisClues ListedCells declare_cells",
+            "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn Ticks",
+            "pzpr_cells": "numbers16 small_numbers",
+            "rows": "ClueLine NumberLine NumberRows WordRows declare_lines declare_sections",
+            "sheet": "Sheet",
+            "steps": "DIGITS ArrowNumbers BaseNumbers DecimalNumbers Ignored Letters SideNumbers Spaces SpacesThen "
+            "ThenSpaces Triples",
+            "walks": "CellWalk CommaClues Decimal SideClues declare_text",
+        },
+    )

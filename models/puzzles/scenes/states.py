@@ -70,8 +70,8 @@ BOLD: Style = {"font_weight": "bold", "text_decoration": "underline"}
 
 def _corner_sign(sign: str, x: float, colour: str, patch: str) -> tuple[Part, Part]:
     """A sign on a patch in an upper corner, seen whatever the cell holds; above the digits of its word."""
-    style: Style = {"font_size": 9, "font_weight": 900, "fill": colour}
-    return Outline(f"m{x} .4h4.8v6.8h-4.8z", {"fill": patch}), Lettering(style, x + 2.4, 6.9, sign)
+    style: Style = {"font_size": 10, "font_weight": 900, "fill": colour}
+    return Outline(f"m{x} 0h6v7.4h-6z", {"fill": patch}), Lettering(style, x + 3, 7.2, sign)
 
 
 STATES: Mapping[SceneState, StateSigns] = {
@@ -91,8 +91,8 @@ STATES: Mapping[SceneState, StateSigns] = {
     ),
     SceneState.OTHER: StateSigns(DASHED, is_bare=True, colour="\x1b[1;96m"),
     SceneState.MARKED: StateSigns(parts=(Outline(FRAME, MARKED),), letter="<", colour="\x1b[7m"),
-    SceneState.DEDUCED: StateSigns(parts=_corner_sign("!", 18.8, PAPER, MARK), letter="]"),
-    SceneState.SUPPOSED: StateSigns(parts=_corner_sign("?", 0.4, MARK, PAPER), letter="?"),
+    SceneState.DEDUCED: StateSigns(parts=_corner_sign("!", 18, PAPER, MARK), letter="]"),
+    SceneState.SUPPOSED: StateSigns(parts=_corner_sign("?", 0, MARK, PAPER), letter="?"),
     SceneState.EMPTY: StateSigns(
         parts=(Outline(CROSS, {"fill": "none", "stroke": SOFT, "stroke_width": 1.6}),), colour="\x1b[2m"
     ),

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instances.formats.declarations import bodies
+from models.puzzles import codecs
 from models.puzzles.codecs.body import Parts
 from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumbers
 from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, NumberedRegions
@@ -547,3 +548,9 @@ def test_the_lines_above_a_grid_follow_from_the_codecs():
     above = declare_lines([ClueLine("column", NONE), ClueLine("row", NONE), FOREST], Parts(tuple, tuple))
     assert above.lines_above == bodies("puzzlekit")["tents"].lines_above == 2
     assert bodies("puzzlekit")["akari"].lines_above == 0
+
+
+def test_every_name_of_the_package_is_imported_on_use():
+    assert all(getattr(codecs, name) is not None for name in codecs.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'declare_nothing'"):
+        _ = codecs.declare_nothing

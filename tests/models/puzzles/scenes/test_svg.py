@@ -57,7 +57,7 @@ def test_cells_that_the_view_speaks_of_have_signs(star_board):
     picture = record.draw_svg(p, None, mark=[(1, 1)], empty=[(0, 0), (2, 1)], fresh=[(2, 1)])
     assert cells_with(picture, FRAME, stroke=MARK) == [(1, 1)]
     assert cells_with(picture, CROSS) == [(2, 1)]
-    assert re.findall(r'<text x="(\S+)" y="(\S+)">!</text>', picture) == [("45.2", "54.9")]
+    assert re.findall(r'<text x="(\S+)" y="(\S+)">!</text>', picture) == [("45", "55.2")]
 
 
 @pytest.mark.parametrize("state", [SceneState.DEDUCED, SceneState.SUPPOSED])
