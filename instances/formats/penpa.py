@@ -56,7 +56,7 @@ WORDS = {
 }  # fmt: skip
 LONG = {"Z": "z", "O": "null", **{code: f'"{word}"' for word, code in WORDS.items()}}
 SHORT = re.compile("|".join(["null", *(f'"{word}"' for word in WORDS)]))
-SHAPES = ("square", "sudoku", "kakuro")  # three names for a grid of squares
+SHAPES = tuple(re.findall(r"\w+", "square, sudoku, kakuro"))  # three names for a grid of squares
 CANDIDATES = "7"  # the size of the player's numbers
 MOST_MARGIN = 1000
 GENRES = 18  # the line with the genres of a link

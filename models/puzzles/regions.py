@@ -37,20 +37,50 @@ def winding_regions(marks: NDArray[np.bool_], k: int) -> Regions:
 
 
 def draw_rooms(size: tuple[int, int], most: int, stream: Stream) -> Regions:
-    """Random rectangles of at most `most` cells: the board is cut in two, and each part again."""
+    """Random rectangles of at most `most` cells: the board is cut in two, and each part again, into strips of one cell
+    only where there is no other way."""
     regions, waiting, rooms = np.zeros(size, np.int64), [(0, 0, *size)], 0
     while waiting:
         r, c, height, width = waiting.pop()
         if height * width <= most and (height * width == 1 or stream.number_below(3)):
             regions[r : r + height, c : c + width], rooms = rooms, rooms + 1
             continue
-        at = 1 + stream.number_below(height + width - 2)  # lines between rows, then between columns
-        if at < height:
+        cuts = [(side, at) for side, length in ((0, height), (1, width)) for at in range(1, length)]
+        wide = [(side, at) for side, at in cuts if 1 < at < (height, width)[side] - 1]
+        side, at = (wide or cuts)[stream.number_below(len(wide or cuts))]
+        if side == 0:
             waiting += [(r, c, at, width), (r + at, c, height - at, width)]
         else:
-            at -= height - 1
             waiting += [(r, c, height, at), (r, c + at, height, width - at)]
     return number_regions(regions)
+
+
+def are_rectangles(regions: Regions) -> bool:
+    """Is each region a rectangle?"""
+    return all(len(r) == (np.ptp(r) + 1) * (np.ptp(c) + 1) for r, c in _cells_of_regions(regions))
+
+
+def cut_rectangle(regions: Regions, difference: NDArray[np.int64], stream: Stream) -> Regions:
+    """The regions after one of them, a rectangle, was cut in two by a line between rows or columns, such that the sum
+    of `difference` over one part is not 0; as they are where there is no such line."""
+    cuts: list[tuple[NDArray[np.int64], NDArray[np.int64]]] = []
+    for r, c in _cells_of_regions(regions):
+        for line in (r, c):
+            for at in range(int(line.min()) + 1, int(line.max()) + 1):
+                part = line < at
+                if difference[r[part], c[part]].sum():
+                    cuts.append((r[part], c[part]))
+    changed = regions.copy()
+    if cuts:
+        changed[cuts[stream.number_below(len(cuts))]] = regions.max() + 1
+        changed = number_regions(changed, changed >= 0)
+    return changed
+
+
+def _cells_of_regions(regions: Regions) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """Rows and columns of the cells of each region."""
+    cells = (np.argwhere(regions == region).T for region in range(int(regions.max()) + 1))
+    return [(r, c) for r, c in cells]
 
 
 def first_cells(regions: Regions) -> NDArray[np.int64]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from models.neutral.blocks import NO_GRAPH, Block
 from models.neutral.model import Model
 from models.neutral.wording.phrases import Each, Phrase
-from models.neutral.wording.word_columns import Cell, describe_cell
+from models.neutral.wording.word_columns import Cell, describe_cell, describe_place
 from models.puzzles.defaults import smallest_instance
 
 if TYPE_CHECKING:
@@ -108,8 +108,9 @@ def evident_words(block: Block, cells: Cells) -> str | None:
         return None
     if len(cells) == 1:
         (cell,) = cells
-        return f"{block.evident} ({describe_cell(cell) if isinstance(cell, tuple) else cell})"
-    return f"{block.evident} ({len(cells):,} cells)"
+        return f"{block.evident} ({describe_place(cell)})"
+    are_lines = all(isinstance(cell, tuple) and isinstance(cell[0], tuple) for cell in cells)
+    return f"{block.evident} ({len(cells):,} {'lines' if are_lines else 'cells'})"
 
 
 def has_clues(puzzle: Puzzle) -> bool:

@@ -94,7 +94,7 @@ def test_what_people_paste(what: str, candidates: list[str]) -> None:
 @pytest.mark.parametrize(
     ("what", "message"),
     [
-        ("https://puzz.link/p?masyu/4/4/jhhjs", "a board of 'masyu', which Rosetta does not know; known: akari"),
+        ("https://puzz.link/p?castle/4/4/jhhjs", "a board of 'castle', which Rosetta does not know; known: akari"),
         ("https://puzz.link/p?type=editor", "a shell cuts an address at &: quote it"),
         ("https://swaroopg92.github.io/penpa-edit/#m=edit", "a shell cuts an address at &: quote it"),
         (

@@ -126,7 +126,7 @@ def _change_letter(record, text, stream):
     for _ in range(30):
         old, new = (_draw_one(letters, stream) for letters in (rest, LETTERS + rest))
         at = stream.number_below(len(rest))
-        ways = (rest[:at] + new + rest[at + 1 :], rest.replace(old, new), re.sub(r"\d", new, rest))
+        ways = (rest[:at] + new + rest[at + 1 :], rest.replace(old, new), re.sub(r"\d", lambda _, new=new: new, rest))
         try:
             return record.format(record.parse(size + line_end + ways[stream.number_below(3)]))
         except InputError:

@@ -37,6 +37,15 @@ def describe_vertex(name: Name) -> str:
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 19]}...{text[-16:]}"
 
 
+def describe_place(place: object) -> str:
+    """A cell, a line (`R1C1 to R1C2`), or a vertex in words."""
+    if not isinstance(place, tuple):
+        return str(place)
+    if place and isinstance(place[0], tuple):
+        return " to ".join(map(describe_cell, place))
+    return describe_cell(place)
+
+
 class Column(Protocol):
     """What stands for one name of a text, entry by entry. size: the number of entries, None for any."""
 

@@ -192,7 +192,7 @@ class CellNumbers:
             f"{describe_cell((r, c))} has {'a' if number else 'no'} {self.piece}"
             for r, row in enumerate(answer)
             for c, number in enumerate(row)
-            if (number > 0) != numbered[r, c]
+            if (number > 0 if numbered[r, c] else number == 0) is False
         ]
         return wrong, None if wrong else answer
 

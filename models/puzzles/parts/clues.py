@@ -10,6 +10,7 @@ only as long as there is one answer (`rosetta.studies.setting`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +23,7 @@ from models.puzzles.parameters import Parameter, number_reader
 from models.puzzles.parts.answers import AnswerKind
 from models.puzzles.parts.planting import open_first, plant_answer
 from models.puzzles.randomness import Stream
-from models.puzzles.regions import hand_over
+from models.puzzles.regions import are_rectangles, cut_rectangle, hand_over
 from rosetta.foundation.errors import InputError
 
 CLUES = "clues"  # the parameter
@@ -90,8 +91,9 @@ class PlantedBoards:
 
 @dataclass(frozen=True, slots=True)
 class RegionChanges:
-    """`Extras.exclude` for boards with regions: a cell in which two answers differ goes to another region, and the
-    clues are read anew. Whether the answer still keeps the rules is checked by the setter.
+    """`Extras.exclude` for boards with regions: a cell in which two answers differ goes to another region; where the
+    regions are rectangles, and have clues, one is cut in two that hold other numbers of pieces. Then the clues are read
+    anew. Whether the answer still keeps the rules is checked by the setter.
 
     grid: the number of the grid with the names of regions, whose words are `RegionWords`.
     planting: None where boards have no clues.
@@ -103,16 +105,26 @@ class RegionChanges:
     planting: Planting | None = None
 
     def __call__(self, board: Any, answer: Any, second: Any, stream: Stream) -> tuple[Any, Any] | None:
-        """A board in which one cell has another region, and the answer; None where no cell can go."""
+        """A board with other regions, and the answer; None where nothing can be changed, or the board refuses it."""
         words, kind = self.text.words(board, self.grid), self.text.kinds[self.grid]
         one, other = (set[Any](self.answer.pieces(each)) for each in (answer, second))
-        places = {piece[:2] for piece in (other - one if self.planting is None else one ^ other)}
-        cells = np.array(sorted(r * words.shape[1] + c for r, c in places), np.int64)
-        regions = kind.read(words)
-        changed = hand_over(regions, cells[stream.order(len(cells))], stream, most=1)
+        regions, difference = kind.read(words), np.zeros(words.shape, np.int64)
+        for sign, pieces in ((0 if self.planting is None else 1, one - other), (-1, other - one)):
+            difference[tuple(np.array([piece[:2] for piece in pieces], np.int64).reshape(-1, 2).T)] = sign
+        if self.planting is not None and are_rectangles(regions):
+            changed = cut_rectangle(regions, difference, stream)
+        else:
+            cells = np.flatnonzero(difference.ravel())
+            changed = hand_over(regions, cells[stream.order(len(cells))], stream, most=1)
         if np.array_equal(changed, regions):
             return None
+        with suppress(InputError):
+            return self._with_regions(board, kind.write(changed), answer), answer
+        return None
+
+    def _with_regions(self, board: Any, names: Any, answer: Any) -> Any:
+        """The board with these regions, and the clues of the answer. Raises InputError."""
         if self.planting is not None and self.text.blank:
-            board = self.text.with_words(board, np.full(words.shape, self.text.blank), -1)
-        board = self.text.with_words(board, kind.write(changed), self.grid)
-        return (board if self.planting is None else self.planting.read_clues(board, answer)), answer
+            board = self.text.with_words(board, np.full(names.shape, self.text.blank), -1)
+        board = self.text.with_words(board, names, self.grid)
+        return board if self.planting is None else self.planting.read_clues(board, answer)

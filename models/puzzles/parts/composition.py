@@ -12,7 +12,8 @@ What a puzzle does not say follows from its parts:
     what of an answer is wrong, in drawings             the rows of the model, unless the scene says it
     names of variables and rows, clues                  the words that the model states
     generate                                            planting, or a generator of its own
-    generate --unique                                   regions of the text, of which cells change hands
+    generate --unique                                   regions of the text, of which cells change hands; a loop, which
+                                                        takes in or leaves out cells
     exchanges of numbers in --distinct                  `CellNumbers(alike=True)`
 """
 
@@ -33,6 +34,8 @@ from models.puzzles.parts.answers import AnswerKind, CellNumbers, CellPieces
 from models.puzzles.parts.clues import CLUES, PlantedBoards, Planting, RegionChanges
 from models.puzzles.parts.faults import JudgedScene
 from models.puzzles.parts.grid_words import RegionWords
+from models.puzzles.parts.lines import GridLines
+from models.puzzles.parts.loops import LoopChanges
 from models.puzzles.parts.margin_text import MarginText
 from models.puzzles.parts.number_exchanges import WORDS, NumberSymmetries
 from models.puzzles.scenes.drawings import SceneOf
@@ -141,16 +144,21 @@ def _complete_extras(
         changes["transform"] = partial(_transform, text, turn, answer)
     if extras.without_clue is None and isinstance(text, GridText) and text.blank:
         changes["without_clue"] = text.without_clue
-    regions = (
-        [i for i, kind in enumerate(text.kinds) if isinstance(kind, RegionWords)] if isinstance(text, GridText) else []
-    )
-    if extras.exclude is None and isinstance(text, GridText) and regions and isinstance(answer, CellPieces):
-        changes["exclude"] = RegionChanges(text, answer, regions[0], planting)
+    if extras.exclude is None and isinstance(text, GridText):
+        changes["exclude"] = _find_exclude(text, answer, planting)
     complete = replace(extras, **changes)
     if isinstance(answer, CellNumbers) and answer.alike and isinstance(text, GridText):
         maps = NumberSymmetries(text, answer, complete.transform, formulation)
         return replace(complete, symmetries=maps, symmetry_words=lambda instance: WORDS)
     return complete
+
+
+def _find_exclude(text: GridText, answer: AnswerKind, planting: Planting | None) -> RegionChanges | LoopChanges | None:
+    """How a second answer is excluded, as far as it follows from the parts."""
+    regions = [i for i, kind in enumerate(text.kinds) if isinstance(kind, RegionWords)]
+    if regions and isinstance(answer, CellPieces):
+        return RegionChanges(text, answer, regions[0], planting)
+    return LoopChanges(text, answer, planting) if planting is not None and isinstance(answer, GridLines) else None
 
 
 def parse_board(name: str, text: BoardText, generate: Callable[..., Any], content: str) -> Instance:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Kind, Model
-from models.neutral.evaluate import literal_values
+from models.neutral.evaluate import row_sums
 from models.puzzles.parts.answers import AnswerKind
 from models.puzzles.scenes.drawings import SceneOf
 from models.puzzles.scenes.scene import (
@@ -66,15 +66,15 @@ def find_faults(model: Model, kind: AnswerKind, answer: Any) -> set[Any]:
     is_answer = np.zeros(model.variables + 1, np.bool_)
     is_answer[variables] = True
     found: set[Any] = set()
-    for block in model.stated_blocks:
-        if block.kind not in (Kind.CLAUSE, Kind.CARDINALITY) or block.when is not None:
-            continue
-        held = literal_values(values, block.rows.literals)
+    for block in (each for each in model.stated_blocks if each.when is None):
         others = block.rows.sums((~is_answer[np.abs(block.rows.literals)]).astype(np.int64))
-        sums = block.rows.sums(held)
-        for row in np.flatnonzero((others == 0) & ((sums < block.lo) | (sums > block.hi))).tolist():
+        sums = row_sums(block, values)
+        broken = (sums - block.lo) % 2 > 0 if block.kind is Kind.PARITY else (sums < block.lo) | (sums > block.hi)
+        for row in np.flatnonzero((others == 0) & broken).tolist():
             own = None if block.of is None else block.of.cell(int(block.number[row]))
             found |= {own} if own is not None else set()
+            if block.kind not in (Kind.CLAUSE, Kind.CARDINALITY):  # nobody can say which of its pieces is to blame
+                continue
             literals = block.rows[row]
             pieces = literals[values[np.abs(literals)] == 1]
             found |= _cells_of(model, pieces[pieces > 0 if sums[row] > block.hi[row] else pieces < 0])

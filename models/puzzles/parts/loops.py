@@ -12,10 +12,15 @@ the board, too), and nowhere do cells of one side touch at a corner only: so the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.parts.lines import Lines, Mask, lines_where
+from models.puzzles.grid_text import GridText
+from models.puzzles.parts.clues import Planting
+from models.puzzles.parts.lines import GridLines, Lines, Mask, line_masks, lines_where
 from models.puzzles.randomness import Stream
 from rosetta.foundation.errors import InputError
 
@@ -37,13 +42,62 @@ def border_lines(inside: NDArray[np.bool_]) -> tuple[Mask, Mask]:
     return framed[1:, 1:-1] != framed[:-1, 1:-1], framed[1:-1, 1:] != framed[1:-1, :-1]
 
 
+def inside_cells(across: Mask, down: Mask) -> Mask:
+    """The cells inside: those with an odd number of lines down on their left; none where lines have loose ends."""
+    inside: Mask = np.cumsum(down, axis=1)[:, :-1] % 2 == 1
+    above, below = np.pad(inside, ((1, 0), (0, 0))), np.pad(inside, ((0, 1), (0, 0)))
+    closed = np.array_equal(above != below, across) and not (down.sum(axis=1) % 2).any()
+    return inside & closed
+
+
+@dataclass(frozen=True, slots=True)
+class LoopChanges:
+    """`Extras.exclude` for boards whose clues are read off a loop: near a line that only one of two answers has, the
+    loop takes in or leaves out a cell, and the clues are read anew. Whether it keeps the rules is checked by the
+    setter."""
+
+    text: GridText
+    answer: GridLines
+    planting: Planting
+
+    def __call__(self, board: Any, answer: Lines, second: Lines, stream: Stream) -> tuple[Any, Lines] | None:
+        """A board and its loop; None where no cell can change sides."""
+        points = self.answer.points(self.text.shape(board))
+        inside = inside_cells(*line_masks(answer, points))
+        if not inside.any():
+            return None
+        differing = line_masks(set(answer) ^ set(second), points)
+        near = _cells_beside(*differing)
+        cells = np.flatnonzero(near.ravel())
+        wide = inside.shape[1] + 2
+        framed = bytearray(np.pad(inside, 1).astype(np.uint8).tobytes())
+        for cell in cells[stream.order(len(cells))].tolist():
+            at = (cell // inside.shape[1] + 1) * wide + cell % inside.shape[1] + 1
+            if _may_change(framed, at, _around(wide)):
+                inside.flat[cell] ^= True
+                lines = lines_where(*border_lines(inside))
+                blank = self.text.with_words(board, np.full(self.text.shape(board), self.text.blank), -1)
+                return self.planting.read_clues(blank, lines), lines
+        return None
+
+
+def _cells_beside(across: Mask, down: Mask) -> Mask:
+    """The cells between points that have one of these lines at a side."""
+    return across[:-1] | across[1:] | down[:, :-1] | down[:, 1:]
+
+
+def _around(wide: int) -> tuple[int, ...]:
+    """The steps to the eight neighbours of a cell, clockwise, first the one above. wide: cells of a row."""
+    return (-wide, 1 - wide, 1, wide + 1, wide, wide - 1, -1, -wide - 1)
+
+
 def draw_inside(height: int, width: int, stream: Stream) -> NDArray[np.bool_]:
     """A random inside, shape (height, width). Cells are numbered row by row, with a margin of one cell around them."""
     wide = width + 2
     inside, outer = bytearray((height + 2) * wide), np.ones((height + 2, wide), np.bool_)
     outer[1:-1, 1:-1] = False
     margin = outer.ravel().tolist()
-    around = (-wide, 1 - wide, 1, wide + 1, wide, wide - 1, -1, -wide - 1)  # clockwise, first the cell above
+    around = _around(wide)
     cells = np.flatnonzero(~outer).tolist()
     waiting = [cells[stream.number_below(len(cells))]]
     first = True

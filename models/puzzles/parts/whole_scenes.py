@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.lines import GridLines
-from models.puzzles.scenes.glyphs import BRIGHT, SHADE, STONE, WORD
+from models.puzzles.scenes.glyphs import BRIGHT, FRAMED_SHADE, SHADE, STONE, WORD
 from models.puzzles.scenes.layers import (
     Mask,
     board_title,
@@ -81,7 +81,7 @@ def shaded_scene(
     areas: the number of each cell's area, if there are lines between areas.
     ringed: is the word of a cell that is known to be empty in a ring?
     """
-    shade = replace(SHADE, name=kind.piece)
+    shade = replace(SHADE if areas is None else FRAMED_SHADE, name=kind.piece)
     return Scene(
         words.shape,
         board_title(title, words.shape, view, f"{kind.piece}s"),

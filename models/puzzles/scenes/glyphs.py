@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from models.puzzles.scenes.scene import Glyph, Lettering, Outline
 
 STONE, GOLD, BRIGHT = "#33373f", "#e0a800", "\x1b[1;33m"
@@ -22,6 +24,8 @@ SHADE = Glyph(
     (Outline("m.5.5h23v23h-23z", {"fill": STONE, "stroke": STONE, "stroke_width": 1}),),
     colour=BRIGHT,
 )
+FRAMED_SHADE = replace(SHADE, parts=(Outline("m2.8 2.8h18.4v18.4h-18.4z", {"fill": STONE, "stroke": STONE}),))
+"""A shaded cell of a board with lines between areas, which stay to be seen beside it."""
 WALL = Glyph("wall", "#", (Outline("m1 1h22v22h-22z", {"fill": STONE}),))
 WORD = Glyph("word", parts=(Lettering({"font_size": 14, "fill": STONE}),))
 GIVEN = Glyph("given number", parts=(Lettering({"font_size": 15, "font_weight": 700, "fill": STONE}),))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.puzzles.parts.lines import around_cells, line_masks
+from models.puzzles.parts.loops import inside_cells
 from models.puzzles.scenes.glyphs import BRIGHT, STONE, WORD
 from models.puzzles.scenes.layers import board_title, mask_layer, sign_layers, word_layers
 from models.puzzles.scenes.line_layers import line_clicks, line_layers, neighbour_lines
@@ -27,7 +27,7 @@ def scene(p: Slitherlink, view: View) -> Scene:
     clued, inside = numbers != BLANK, np.zeros(p.shape, np.bool_)
     wrong = inside
     if view.is_judged:
-        inside, wrong = _inside_cells(*lines), around_cells(*lines).sum(axis=-1) != numbers
+        inside, wrong = inside_cells(*lines), around_cells(*lines).sum(axis=-1) != numbers
     return Scene(
         p.shape,
         board_title("Slitherlink", p.shape, view, "lines", f"{np.count_nonzero(clued)} numbers"),
@@ -42,11 +42,3 @@ def scene(p: Slitherlink, view: View) -> Scene:
         lines="",
         dots=STONE,
     )
-
-
-def _inside_cells(across: NDArray[np.bool_], down: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The cells inside: those with an odd number of lines down on their left; none where lines have loose ends."""
-    inside: NDArray[np.bool_] = np.cumsum(down, axis=1)[:, :-1] % 2 == 1
-    above, below = np.pad(inside, ((1, 0), (0, 0))), np.pad(inside, ((0, 1), (0, 0)))
-    closed = np.array_equal(above != below, across) and not (down.sum(axis=1) % 2).any()
-    return inside & closed

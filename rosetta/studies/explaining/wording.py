@@ -410,8 +410,11 @@ class Wording:
     def _describe_parity(self, r: int, values: Values, broken: bool) -> str:
         literals = self.rows.literals[r]
         held = sum(values[x] > 0 for x in literals)
-        parity = "an odd" if self.rows.lo[r] % 2 else "an even"
+        is_odd = self.rows.lo[r] % 2 == 1
+        parity = "an odd" if is_odd else "an even"
         if broken:
             return f"needs {parity} number of {self.plural}, but has {held}"
+        if len(literals) == 2 and not is_odd:
+            return f"needs both of its {self.plural} or none{', and has one' if held else ''}"
         so_far = f" and has {held} so far" if sum(values[x] == 0 for x in literals) < len(literals) else ""
         return f"needs {parity} number of {self.plural}{so_far}, one being left open"

@@ -93,7 +93,7 @@ def refusals_of_other(other: str, address: str) -> str:
 @pytest.mark.parametrize(
     ("address", "tells"),
     [
-        ("https://puzz.link/p?pzprv3/masyu/2/2/1 2 /2 1 /", "expected one of the puzzles lightup"),
+        ("https://puzz.link/p?pzprv3/castle/2/2/1 2 /2 1 /", "expected one of the puzzles lightup"),
         ("https://puzz.link/p?pzprv3/hitori/2/2/1 2 /", "expected 2"),
         ("https://puzz.link/p?pzprv3/", "expected the lines pzprv3, GENRE, ROWS, COLUMNS"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.puzzles import registry
+from models.puzzles.randomness import Stream
 from models.puzzles.templates.writing import ANSWERS, MARK, fill_template, write_puzzle
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.question import Question
@@ -146,3 +148,20 @@ def test_the_command_writes_and_refuses(tmp_path):
     assert run("new", "other", "--answer", "knots").returncode == 2
     assert run().returncode == 2
     assert "new NAME" in run("--help").stdout
+
+
+def test_a_loop_takes_in_or_leaves_out_a_cell_where_two_answers_differ(tmp_path, monkeypatch):
+    write_puzzle("looptrial", "loop", tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    record, changed = importlib.import_module("looptrial").PUZZLE, 0
+    for seed in range(8):
+        p, planted = record.generate((5, 5), seed, clues=40)
+        second = next((each for each in solutions(record, p) if each != planted), None)
+        for number in range(6) if second else ():
+            found = record.extras.exclude(p, planted, second, Stream("test", "", "", number))
+            if found is not None:
+                assert record.verify(*found) == []
+                assert len(set(found[1]) ^ set(planted)) <= 4
+                changed += 1
+    sys.modules.pop("looptrial")
+    assert changed > 5

@@ -43,6 +43,7 @@ def check_evidence(name, every, subtests):
             missing, redundant = sorted(found.missing), sorted(found.witnessed & found.redundant)
             assert not missing, (
                 "no board shows what these are for; if they follow from others, list them in REDUNDANT; "
+                "else write a board that does into WRITTEN (tests/support/puzzle_boards.py), or look further: "
                 f"`python -m tests.support.kept_evidence {name}` looks at more boards"
             )
             assert not redundant, "these are not redundant"

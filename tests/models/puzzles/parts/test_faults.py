@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from instances.resolve import resolve
+from models.neutral import Model, each
 from models.puzzles.parts.answers import CellPieces
 from models.puzzles.parts.faults import find_faults
 from models.puzzles.registry import puzzle
@@ -59,3 +60,15 @@ def test_lines_that_meet_or_end_are_wrong():
 def test_a_board_with_layers_is_judged():
     scene = puzzle("tiling").extras.scene(resolve("tiling", "soma").instance, View(()))
     assert scene.shape == (3, 3, 3)
+
+
+def test_rows_of_parity_and_sums_mark_their_own_place():
+    """Nobody can say which of their pieces is to blame."""
+    m = Model("marks")
+    piece = m.bools("piece", (1, 4), says="a piece at {cell}")
+    m.parity(0, "an even number", piece.reshape(1, 4), of=each("the pair at {cell}", cell=[[0, 0]]))
+    m.linear(3, 3, "a sum", piece.reshape(1, 4), [[1, 2, 3, 4]], of=each("the sum at {cell}", cell=[[0, 3]]))
+    kind = CellPieces("piece")
+    assert find_faults(m, kind, ((0, 0), (0, 1))) == set()
+    assert find_faults(m, kind, ((0, 2),)) == {(0, 0)}
+    assert find_faults(m, kind, ((0, 2), (0, 1))) == {(0, 3)}

@@ -13,7 +13,7 @@ from backends.reasons.job import ExplanationRequest
 from backends.registry import backend_named
 from instances.resolve import ResolvedInstance
 from models.puzzles.parts import InputError, LetterWords, NumberWords, RegionWords, Stream, array_record, text_of_grids
-from models.puzzles.regions import draw_rooms
+from models.puzzles.regions import are_rectangles, draw_rooms
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.explain import explanation_from, trace_question
 from tests.models.puzzles.parts import heyawake, sudoku
@@ -102,7 +102,7 @@ def test_exchanges_of_numbers_are_all_symmetries(clues):
     assert maps[0](next(iter(every))) in every
 
 
-def test_a_region_changes_where_two_answers_differ():
+def test_a_room_is_cut_where_two_answers_differ():
     """Heyawake: the planted answer stays one, its clues are read anew, and rooms are numbered by their first cells."""
     exclude, changed = heyawake.PUZZLE.extras.exclude, 0
     for seed in range(8):
@@ -114,6 +114,8 @@ def test_a_region_changes_where_two_answers_differ():
                 assert found[1] == planted
                 assert heyawake.read_clues(found[0], planted) == found[0]
                 assert heyawake.PUZZLE.parse(heyawake.PUZZLE.format(found[0])) == found[0]
+                assert are_rectangles(found[0].rooms)
+                assert heyawake.PUZZLE.verify(found[0], second) != []
                 changed += 1
     assert changed
 

@@ -369,6 +369,8 @@ def letters_in(text, document):
     if document["areas"] is not None or document["dots"] is not None:
         wide = 4 * document["shape"][1] + 1
         rows = [line.ljust(wide)[2::4] for line in lines[1::2]]
+    elif any(len(letter) > 1 for row in letters_of(document) for letter in row):
+        rows = [line.split()[1 if document["left"] else 0 :] for line in lines[1 if document["top"] else 0 :]]
     elif (
         "lines" in (document["clicks"] or {}) and len(lines) >= 2 * document["shape"][0] - 1
     ):  # of what lies between rows

@@ -13,9 +13,10 @@ from backends.reasons import job
 from backends.reasons.job import ExplanationRequest
 from backends.reasons.trace import Conflict
 from instances.resolve import resolve
-from models.neutral import each, vertices
+from models.neutral import Model, each, vertices
 from models.neutral.wording.phrases import words_of_rows, words_of_variables
 from models.puzzles.registry import puzzle
+from models.puzzles.stated_words import evident_words
 from report.explanation.page import explanation_html
 from report.explanation.records import RowName, explanation_text, merge_rows
 from report.explanation.rule_sentences import omit_known_rules, unambiguous_rules
@@ -80,6 +81,15 @@ def test_cells_that_follow_each_other_are_a_range():
     presses = words_of_variables(each("press {cell} {times}", many="press ", **columns), (3,))
     told = join_phrases([presses.phrase(entry) for entry in range(3)])
     assert told == "press R1C1 1 time or 2 times, R2C2 1 time"
+
+
+def test_what_is_evident_of_a_line_names_it():
+    m = Model("lines")
+    line = m.bools("line", 2, says=each("a line from {line}", line=[[[0, 0], [0, 1]], [[0, 1], [1, 1]]]))
+    m.true("no line", -line, evident="Lines keep off walls")
+    (block,) = m.stated_blocks
+    assert evident_words(block, frozenset({((0, 0), (0, 1))})) == "Lines keep off walls (R1C1 to R1C2)"
+    assert evident_words(block, frozenset({((0, 0), (0, 1)), ((0, 1), (1, 1))})) == "Lines keep off walls (2 lines)"
 
 
 def test_rows_that_one_tent_fills_share_a_sentence():
