@@ -91,13 +91,14 @@ def generate(
     return Akari(make(*size, seed, bare, numbered)), None
 
 
-def model(p: Akari) -> Model:
-    """The rules. Decisions: one `lamp` per white cell, row by row."""
+def model(p: Akari, is_lit: bool = True) -> Model:
+    """The rules. Decisions: one `lamp` per white cell, row by row. is_lit: must every white cell be lit?"""
     m = Model("akari")
     lamp = m.bools("lamp", int(p.white.sum()), says=each("a lamp at {cell}", cell=p.white))
     row_run, col_run = (run[p.white] for run in runs(p.white))
     across, down = group(lamp, by=row_run), group(lamp, by=col_run)
-    m.any("every white cell is lit", union(across, down, at=(row_run, col_run)), of=each(CELL, cell=p.white))
+    if is_lit:
+        m.any("every white cell is lit", union(across, down, at=(row_run, col_run)), of=each(CELL, cell=p.white))
     longer, taller = across.lengths > 1, down.lengths > 1
     m.at_most(1, "lamps in a row do not see each other", across.take(longer), of=_runs_of(p, "across", longer))
     m.at_most(1, "lamps in a column do not see each other", down.take(taller), of=_runs_of(p, "down", taller))

@@ -58,8 +58,8 @@ def source_ilp(p: Tents, tree_rule: str = "matching") -> Model:
     return m
 
 
-def source_cnf(p: Tents, tree_rule: str = "matching") -> Model:
-    """Clauses phi0 to phi3 and phi6, guarded counts phi4 and phi5."""
+def source_cnf(p: Tents, tree_rule: str = "matching", is_counted: bool = True) -> Model:
+    """Clauses phi0 to phi3 and phi6, guarded counts phi4 and phi5. is_counted: with these?"""
     _check_tree_rule("source-cnf", tree_rule)
     m, (height, width) = Model("tents"), p.trees.shape
     tree = m.bools("T", p.trees.shape, says="a tree at {cell}")
@@ -71,8 +71,9 @@ def source_cnf(p: Tents, tree_rule: str = "matching") -> Model:
     m.any("phi1: no cell holds a tree and a tent", -np.stack([tree.ravel(), tent.ravel()], axis=1))
     _add_tree_rule(m, tree, tent, tie)
     m.any("phi3: tents do not touch, even diagonally", -_touching_pairs(tent))
-    _add_counts(m, "phi4", "row", tent, x, p.rows)
-    _add_counts(m, "phi5", "column", tent.T, y, p.cols)
+    if is_counted:
+        _add_counts(m, "phi4", "row", tent, x, p.rows)
+        _add_counts(m, "phi5", "column", tent.T, y, p.cols)
     mine = _neighbours(tie, 1)
     m.any("phi6: a tent is tied to a tree", prepend(-tent, _nonzero_rows(mine)))
     m.any("phi6: a tent is tied to one tree only", _pairwise_clauses(mine, -tent))

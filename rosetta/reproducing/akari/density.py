@@ -25,7 +25,6 @@ from rosetta.reproducing.records import Item
 from rosetta.reproducing.refuting import prove_line
 
 DENSITIES = (10, 20, 30, 40, 50, 60, 70, 80)  # percent
-LIT = "every white cell is lit"
 PATTERN = ((5, -1), (-1, 1), (5, -1))  # #_ / _1 / #_
 QUICK, FULL = 40, 200  # grids of each size and density
 SECONDS, CROSS_CHECKS = 10.0, 5  # per grid; grids of each density that a second solver decides in the full form
@@ -112,13 +111,6 @@ def sample(size: int, density: int, seeds: Iterable[int], each: Map) -> DensityS
     )  # fmt: skip
 
 
-def model_without_lighting(p: Akari) -> Model:
-    """The rules, but for the one that every white cell is lit."""
-    model = rules.model(p)
-    model.blocks = [block for block in model.blocks if block.sentence != LIT]
-    return model
-
-
 def _decide_grid(parameters: tuple[int, int, int]) -> tuple[Status, Status | None]:
     """Whether a grid has a solution and, if not, whether it has one with unlit cells."""
     from backends.cnf import BACKEND
@@ -129,7 +121,7 @@ def _decide_grid(parameters: tuple[int, int, int]) -> tuple[Status, Status | Non
         return BACKEND.solve(model, Limits(seconds=SECONDS), FIRST[1]).conclusion
 
     first = status(rules.model(p))
-    return first, status(model_without_lighting(p)) if first is Status.UNSATISFIABLE else None
+    return first, status(rules.model(p, is_lit=False)) if first is Status.UNSATISFIABLE else None
 
 
 def density_line(samples: list[DensitySample]) -> Line:

@@ -152,8 +152,7 @@ def at_most_k_line() -> Line:
 def printed_model(p: Tents, shared: bool, cells: bool = False) -> Model:
     """source-cnf with phi4 and phi5 written out for the clues of the board; shared: one set of bits for all rows, and
     one for all columns, as printed; cells: the bits are the number of a cell on the board, not in its line."""
-    m = source_models.source_cnf(p)
-    m.blocks = [block for block in m.blocks if not block.sentence.startswith(("phi4", "phi5"))]
+    m = source_models.source_cnf(p, is_counted=False)
     for line, tent, clues in (("row", m.arrays["O"], p.rows), ("column", m.arrays["O"].T, p.cols)):
         lines, n = tent.shape
         wide = max(1, ((lines * n if cells else n) - 1).bit_length())
