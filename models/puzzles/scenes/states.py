@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from models.puzzles.scenes.scene import Lettering, Outline, Part, SceneState
-from models.puzzles.svg import DASHED, MARK, MARKED, PAPER, SOFT, WRONG, Style
+from models.puzzles.svg import DASHED, INK, MARK, MARKED, PAPER, SOFT, WRONG, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,11 @@ RING = "m7.5 2.5h9a5 5 0 0 1 5 5v9a5 5 0 0 1-5 5h-9a5 5 0 0 1-5-5v-9a5 5 0 0 1 5
 BOLD: Style = {"font_weight": "bold", "text_decoration": "underline"}
 
 
-def _corner_sign(sign: str, x: float, colour: str, patch: str) -> tuple[Part, Part]:
-    """A sign on a patch in an upper corner, seen whatever the cell holds; above the digits of its word."""
+def _patched_sign(sign: str, x: float, y: float, colour: str, patch: str) -> tuple[Part, Part]:
+    """A sign on a patch with this upper left corner, seen whatever lies there: in a corner of a cell above the digits
+    of its word, or on a line beside its middle."""
     style: Style = {"font_size": 10, "font_weight": 900, "fill": colour}
-    return Outline(f"m{x} 0h6v7.4h-6z", {"fill": patch}), Lettering(style, x + 3, 7.2, sign)
+    return Outline(f"m{x} {y}h6v7.4h-6z", {"fill": patch}), Lettering(style, x + 3, y + 7.2, sign)
 
 
 STATES: Mapping[SceneState, StateSigns] = {
@@ -91,8 +92,8 @@ STATES: Mapping[SceneState, StateSigns] = {
     ),
     SceneState.OTHER: StateSigns(DASHED, is_bare=True, colour="\x1b[1;96m"),
     SceneState.MARKED: StateSigns(parts=(Outline(FRAME, MARKED),), letter="<", colour="\x1b[7m"),
-    SceneState.DEDUCED: StateSigns(parts=_corner_sign("!", 18, PAPER, MARK), letter="]"),
-    SceneState.SUPPOSED: StateSigns(parts=_corner_sign("?", 0, MARK, PAPER), letter="?"),
+    SceneState.DEDUCED: StateSigns(parts=_patched_sign("!", 18, 0, INK, PAPER), letter="]"),
+    SceneState.SUPPOSED: StateSigns(parts=_patched_sign("?", 0, 0, MARK, PAPER), letter="?"),
     SceneState.EMPTY: StateSigns(
         parts=(Outline(CROSS, {"fill": "none", "stroke": SOFT, "stroke_width": 1.6}),), colour="\x1b[2m"
     ),
@@ -126,10 +127,9 @@ LINE_STATES: Mapping[SceneState, LineSigns] = {
     SceneState.ONE: LineSigns(below=_below(WRONG, 5.6, 1)),
     SceneState.OTHER: LineSigns(DASHED, is_bare=True),
     SceneState.MARKED: LineSigns(below=_below(MARK, 9, 0.3)),
-    **{
-        state: LineSigns(parts=STATES[state].parts)
-        for state in (SceneState.DEDUCED, SceneState.SUPPOSED, SceneState.EMPTY)
-    },
+    SceneState.DEDUCED: LineSigns(parts=_patched_sign("!", 13.6, 8.3, INK, PAPER)),
+    SceneState.SUPPOSED: LineSigns(parts=_patched_sign("?", 4.4, 8.3, MARK, PAPER)),
+    SceneState.EMPTY: LineSigns(parts=STATES[SceneState.EMPTY].parts),
 }
 NO_SIGNS = LineSigns()  # of the other states
 PAIR = (SceneState.ONE, SceneState.OTHER)  # where two answers are compared
