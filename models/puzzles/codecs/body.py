@@ -12,9 +12,9 @@ What is common to all puzzles of a format (how an address or a file is taken apa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from models.puzzles.codecs.sheet import Sheet
 from rosetta.foundation.errors import InputError
@@ -85,3 +85,32 @@ def parts_of_record(board: type[Any], *names: str) -> Parts:
         lambda *parts: board(**dict(zip(names, parts, strict=True))),
         lambda p: tuple(getattr(p, name) for name in names),
     )
+
+
+Content = TypeVar("Content")
+Taken = TypeVar("Taken", contravariant=True)
+
+
+class ContentCodec(Protocol[Taken]):
+    """Reads a part of a board from the content of a file, and adds it to one. Both raise InputError."""
+
+    def decode(self, sheet: Sheet, content: Taken, /) -> Any: ...
+    def encode(self, sheet: Sheet, part: Any, content: Taken, /) -> None: ...
+
+
+def declare_content(
+    blank: Callable[[int, int], Content], codecs: Sequence[ContentCodec[Content]], parts: Parts, **more: Any
+) -> Body:
+    """A puzzle in a format whose content codecs share: each reads its part of it, and adds it. blank(height, width):
+    the content in which nothing is said; more: fields of `Body`."""
+
+    def read(sheet: Sheet, content: Content) -> Any:
+        return parts.make(*(codec.decode(sheet, content) for codec in codecs))
+
+    def write(sheet: Sheet, board: Any) -> Content:
+        content = blank(sheet.height, sheet.width)
+        for codec, part in zip(codecs, parts.of_board(sheet, board), strict=True):
+            codec.encode(sheet, part, content)
+        return content
+
+    return Body(read=read, write=write, **more)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.codecs.body import Body, Parts
+from models.puzzles.codecs.body import Body, ContentCodec, Parts, declare_content
 from models.puzzles.codecs.bounds import parse_integer
 from models.puzzles.codecs.sheet import Sheet, Side, sides
 from rosetta.foundation.errors import InputError
@@ -40,13 +40,6 @@ class Drawing:
     def inside(self, cell: Cell) -> bool:
         """Is this a cell of the board, not of a margin?"""
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
-
-
-class DrawingCodec(Protocol):
-    """Reads a part of a board from a drawing, and adds it to one. Both raise InputError."""
-
-    def decode(self, sheet: Sheet, drawing: Drawing) -> Any: ...
-    def encode(self, sheet: Sheet, part: Any, drawing: Drawing) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -156,16 +149,6 @@ class MarginClues:
         drawing.numbers |= columns | {(r, -1): str(clue) for r, clue in enumerate(part[1]) if clue != self.none}
 
 
-def declare_drawing(codecs: Sequence[DrawingCodec], parts: Parts, **more: Any) -> Body:
-    """A puzzle in drawings of Penpa+: each codec reads its part of it, and adds it; more: fields of `Body`."""
-
-    def read(sheet: Sheet, drawing: Drawing) -> Any:
-        return parts.make(*(codec.decode(sheet, drawing) for codec in codecs))
-
-    def write(sheet: Sheet, board: Any) -> Drawing:
-        drawing = Drawing(sheet.height, sheet.width)
-        for codec, part in zip(codecs, parts.of_board(sheet, board), strict=True):
-            codec.encode(sheet, part, drawing)
-        return drawing
-
-    return Body(read=read, write=write, **more)
+def declare_drawing(codecs: Sequence[ContentCodec[Drawing]], parts: Parts, **more: Any) -> Body:
+    """A puzzle in drawings of Penpa+, by codecs; more: fields of `Body`."""
+    return declare_content(Drawing, codecs, parts, **more)

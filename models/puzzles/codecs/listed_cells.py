@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from models.puzzles.codecs.body import Body, Parts
+from models.puzzles.codecs.body import Body, ContentCodec, Parts, declare_content
 from models.puzzles.codecs.bounds import parse_integer
 from models.puzzles.codecs.rows import first_words
 from models.puzzles.codecs.sheet import Sheet, Side, sides
@@ -27,13 +27,6 @@ class LegupBoard:
     width: int
     cells: dict[Cell, LocatedValue] = field(default_factory=dict)
     axes: dict[str, dict[str, LocatedValue]] = field(default_factory=dict)
-
-
-class LegupCodec(Protocol):
-    """Reads a part of a board from a file, and adds it to one. Both raise InputError."""
-
-    def decode(self, sheet: Sheet, board: LegupBoard) -> Any: ...
-    def encode(self, sheet: Sheet, part: Any, board: LegupBoard) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -117,16 +110,6 @@ def _numbers(lines: int) -> list[str]:
     return [str(i + 1) for i in range(lines)]
 
 
-def declare_cells(codecs: Sequence[LegupCodec], parts: Parts, **more: Any) -> Body:
-    """A puzzle in files of LEGUP: each codec reads its part of one, and adds it; more: fields of `Body`."""
-
-    def read(sheet: Sheet, content: LegupBoard) -> Any:
-        return parts.make(*(codec.decode(sheet, content) for codec in codecs))
-
-    def write(sheet: Sheet, board: Any) -> LegupBoard:
-        content = LegupBoard(sheet.height, sheet.width)
-        for codec, part in zip(codecs, parts.of_board(sheet, board), strict=True):
-            codec.encode(sheet, part, content)
-        return content
-
-    return Body(read=read, write=write, **more)
+def declare_cells(codecs: Sequence[ContentCodec[LegupBoard]], parts: Parts, **more: Any) -> Body:
+    """A puzzle in files of LEGUP, by codecs; more: fields of `Body`."""
+    return declare_content(LegupBoard, codecs, parts, **more)
