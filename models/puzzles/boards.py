@@ -70,8 +70,7 @@ def grid_edges(shape: tuple[int, int]) -> NDArray[np.int64]:
 
 def cells_beside(board: NDArray[np.int32]) -> Rows:
     """For each cell, row by row, the literals of the cells that share a side with it."""
-    pairs = grid_edges((board.shape[0], board.shape[1]))
-    return group(board.ravel()[pairs[:, ::-1]], by=pairs, n=board.size)
+    return _cells_across(board, grid_edges((board.shape[0], board.shape[1])))
 
 
 def cells_around(board: NDArray[np.int32]) -> Rows:
@@ -80,7 +79,11 @@ def cells_around(board: NDArray[np.int32]) -> Rows:
     cells = np.arange(board.size).reshape(board.shape)
     falling = np.stack([cells[:-1, :-1].ravel(), cells[1:, 1:].ravel()], axis=1)
     rising = np.stack([cells[:-1, 1:].ravel(), cells[1:, :-1].ravel()], axis=1)
-    pairs = np.concatenate([grid_edges((height, width)), falling, rising])
+    return _cells_across(board, np.concatenate([grid_edges((height, width)), falling, rising]))
+
+
+def _cells_across(board: NDArray[np.int32], pairs: NDArray[np.int64]) -> Rows:
+    """For each cell, row by row, the literals of those that are paired with it."""
     return group(board.ravel()[pairs[:, ::-1]], by=pairs, n=board.size)
 
 

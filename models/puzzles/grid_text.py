@@ -112,6 +112,11 @@ class GridText:
         """The board without one of its clues, for each of them."""
         return (self.with_word(instance, cell, self.blank, -1) for cell in self.clue_cells(instance))
 
+    def without_clues(self, instance: Any) -> Any:
+        """The board without any clue; as it is where no words are clues."""
+        words = self.words(instance, -1)
+        return self.with_words(instance, np.full(words.shape, self.blank), -1) if self.blank else instance
+
     def _parts(self, instance: Any) -> tuple[list[NDArray[Any]], tuple[Any, ...]]:
         """The words of all grids, and the further numbers."""
         parts = self.write(instance)

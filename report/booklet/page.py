@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from report.booklet.records import Booklet, BookletPuzzle, PuzzleRules
+from report.booklet.records import BOARD_GRIDS, Booklet, BookletPuzzle, PuzzleRules
 from report.frame import render_page
 from report.pictures import drawing_sides
 
@@ -20,9 +20,7 @@ CELL = 24  # units of a drawing
 LEGIBLE, COMFORTABLE, TINY = 8.0, 13.0, 2.6  # mm of a cell: to write in, no larger than this, of a solution
 GAP, WORDS = 8, 16  # mm between boards; of the lines above and below one
 HEADING, NUMBER = 16, 8  # mm of the heading above solutions; of the number above one with the gap below it
-BOARD_GRIDS = ((2, 3), (2, 2), (1, 2), (1, 1))  # columns and rows of a sheet, the fullest first
 SOLUTION_COLUMNS = (1, 2, 3, 4, 5)
-PER_PAGE = tuple(columns * rows for columns, rows in reversed(BOARD_GRIDS))
 LONGEST_ID = 160  # characters that are printed
 LINE, HEADING_LINES, FIRST_LINES, MORE_LINES = 82, 3, 22, 32  # of rules: characters; lines of a heading and of sheets
 

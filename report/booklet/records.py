@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+BOARD_GRIDS = ((2, 3), (2, 2), (1, 2), (1, 1))  # columns and rows of boards on a sheet, the fullest first
+PER_PAGE = tuple(columns * rows for columns, rows in reversed(BOARD_GRIDS))
+
 
 @dataclass(frozen=True, slots=True)
 class BookletPuzzle:

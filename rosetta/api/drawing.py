@@ -8,7 +8,8 @@ from typing import Any
 
 from backends.contract import Limits
 from models.neutral import Model
-from report.booklet.page import PER_PAGE, booklet_html
+from report.booklet.page import booklet_html
+from report.booklet.records import PER_PAGE
 from report.words import LONGEST_MESSAGE, one_line
 from rosetta.api.arguments import clear_errors, positive_seconds, progress_from
 from rosetta.api.board import Board, as_board, is_model

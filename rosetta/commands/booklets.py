@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from report.booklet.records import PER_PAGE
 from report.words import LONGEST_MESSAGE, one_line, plural
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, UsageError
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from instances.naming import InstanceText
     from report.progress import ProgressLine
     from rosetta.studies.setting.booklet import PrintedBoard
-
-PER_PAGE = (1, 2, 4, 6)  # as in report.booklet.page, which is not loaded for the help
 
 
 def add_booklet(p: argparse.ArgumentParser, more: str = "") -> None:

@@ -40,7 +40,6 @@ class GraphBuilder:
     format_name: for messages.
     boards: of the puzzle that reads it.
     numbers: of the vertices by name, in order.
-    pending_edges: edges between names that may be declared later, as (tail, head, one way?, line).
     states: by attribute and vertex.
     labels: of vertices; places: of vertices in a picture, with y down.
     by_label: is the attribute `label` a name?
@@ -56,7 +55,6 @@ class GraphBuilder:
     tails: list[int] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     one_way: list[bool] = field(default_factory=list)
-    pending_edges: list[tuple[Name, Name, bool, int]] = field(default_factory=list)
     states: dict[str, dict[int, int]] = field(init=False)
     labels: dict[int, str] = field(default_factory=dict)
     places: dict[int, Place] = field(default_factory=dict)
@@ -92,13 +90,6 @@ class GraphBuilder:
         self.tails.append(tail)
         self.heads.append(head)
         self.one_way.append(one_way)
-
-    def add_pending_edges(self) -> GraphBuilder:
-        """The builder, with the edges that had to wait until all vertices were known."""
-        for tail, head, one_way, line in self.pending_edges:
-            self.join(self.find(tail, f", line {line}"), self.find(head, f", line {line}"), one_way)
-        self.pending_edges.clear()
-        return self
 
     def set_states(self, vertex: int, attributes: Mapping[str, Any], place: str) -> None:
         """States, label and place of a vertex from its attributes; others are ignored, with a note."""

@@ -208,17 +208,6 @@ class Each:
         return (self.columns or {})[name]
 
 
-def phrases_of(words: Each, known: Mapping[int, bool]) -> list[Phrase]:
-    """What some variables of an array say, by entry; those that are parts of one number, together."""
-    if words.parts is None:
-        return [words.phrase(entry, holds) for entry, holds in known.items()]
-    numbers: dict[int, dict[int, bool]] = {}
-    for entry, holds in known.items():
-        number, part = words.parts.of(entry)
-        numbers.setdefault(number, {})[part] = holds
-    return [words.say(number, parts) for number, parts in numbers.items()]
-
-
 def tell_together(phrases: Iterable[Phrase]) -> list[str]:
     """Phrases that begin alike as one: `queens at R1C2, R2C4`."""
     of: dict[tuple[str, str], list[str]] = {}

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.wording.phrases import phrases_of, tell_together
+from models.neutral.wording.phrases import tell_together
 from models.puzzles import defaults
 from models.puzzles.model.grids import find_grid, grid_scene
 from models.puzzles.model.instance import ModelAnswer, ModelInstance, assignment, count_noun
@@ -18,6 +18,7 @@ from models.puzzles.model.values_text import values_text
 from models.puzzles.scenes.column import draw_column
 from models.puzzles.scenes.scene import Scene
 from models.puzzles.scenes.view import Cells, View
+from models.puzzles.stated_words import stated_literals
 from rosetta.foundation.errors import InputError
 
 MOST_TOLD = 30  # variables of an array that are told in words
@@ -56,11 +57,12 @@ def draw_text(
 
 def _phrase_lines(instance: ModelInstance, values: NDArray[np.int64]) -> Iterator[str]:
     """What an answer says in the words of the model, a line for each array that has few things to say."""
-    for name, says in instance.model.says.items():
+    for name in instance.model.says:
         array = instance.model.arrays[name].ravel()
-        holds = np.flatnonzero((values[array] == 1) & ~instance.model.integer[array])
+        holds = array[(values[array] == 1) & ~instance.model.integer[array]].tolist()
         if 0 < len(holds) <= MOST_TOLD and name in instance.answer_variables:
-            yield "; ".join(tell_together(phrases_of(says, dict.fromkeys(holds.tolist(), True))))
+            stated = stated_literals(instance.model, holds)
+            yield "; ".join(tell_together(phrase for _, phrase in stated if phrase is not None))
 
 
 def draw_svg(

@@ -124,7 +124,7 @@ class RegionChanges:
 
     def _with_regions(self, board: Any, names: Any, answer: Any) -> Any:
         """The board with these regions, and the clues of the answer. Raises InputError."""
-        if self.planting is not None and self.text.blank:
-            board = self.text.with_words(board, np.full(names.shape, self.text.blank), -1)
-        board = self.text.with_words(board, names, self.grid)
-        return board if self.planting is None else self.planting.read_clues(board, answer)
+        if self.planting is None:
+            return self.text.with_words(board, names, self.grid)
+        blank = self.text.with_words(self.text.without_clues(board), names, self.grid)
+        return self.planting.read_clues(blank, answer)

@@ -76,8 +76,7 @@ class LoopChanges:
             if _may_change(framed, at, _around(wide)):
                 inside.flat[cell] ^= True
                 lines = lines_where(*border_lines(inside))
-                blank = self.text.with_words(board, np.full(self.text.shape(board), self.text.blank), -1)
-                return self.planting.read_clues(blank, lines), lines
+                return self.planting.read_clues(self.text.without_clues(board), lines), lines
         return None
 
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from instances.links import play_link
 from instances.resolve import resolve
 from models.puzzles.registry import names, puzzle
-from report.booklet.page import LEGIBLE, PER_PAGE, board_layouts, booklet_html, rule_sheets, solution_layout
-from report.booklet.records import Booklet, BookletPuzzle, PuzzleRules
+from report.booklet.page import LEGIBLE, board_layouts, booklet_html, rule_sheets, solution_layout
+from report.booklet.records import PER_PAGE, Booklet, BookletPuzzle, PuzzleRules
 from rosetta.commands import booklets
 from rosetta.studies.setting.booklet import ONE_SOLUTION, SEVERAL
 from rosetta.studies.setting.setters import should_be_unique
