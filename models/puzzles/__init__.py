@@ -1,4 +1,4 @@
-"""The puzzles: one package each, described by the record PUZZLE in its `record.py`.
+"""The puzzles: a file each in `genres`, or a package, described by the record PUZZLE in its `record.py`.
 
 The files of a package:
 
@@ -8,10 +8,11 @@ The files of a package:
     scene       what a board looks like           symmetry  maps of answers
     setting     boards made to order                        formats   boards in exchange formats
 
-What puzzles share stands beside them: `contract` (the record), `registry` (which puzzles there are), `boards` (cells in
-words, letters and JSON; isometries), `scenes` (drawings of all kinds), `svg` (frames and signs of pictures),
-`randomness` (one stream of numbers for all generators), `parameters`, `special_solver` (solvers for one puzzle),
-`codecs` (exchange formats), `setting` (boards made to order), `teaching` (a board solved as a teacher would), `graphs`
-(for puzzles played on one; matchings). A puzzle never imports a backend, nor another puzzle.
-`python -m models.puzzles NAME` shows a board, with its planted answer.
+What puzzles share stands beside them: `contract` (the record), `registry` (which puzzles there are), `parts` (of which
+records are composed), `templates` (puzzles to begin with), `boards` (cells in words and JSON; isometries), `scenes`
+(drawings of all kinds), `svg` (frames and signs of pictures), `randomness` (one stream of numbers for all generators),
+`parameters`, `special_solver` (solvers for one puzzle), `codecs` (exchange formats), `setting` (boards made to order),
+`teaching` (a board solved as a teacher would), `graphs` (for puzzles played on one; matchings). A puzzle never imports
+a backend, nor another puzzle.
+`python -m models.puzzles NAME` shows a board, with its planted answer; `new NAME` writes the file of a new puzzle.
 """
