@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy.typing import NDArray
+
 from models.puzzles.scenes import svg, svg_key
 from models.puzzles.scenes.scene import (
     NO_LINE,
@@ -34,13 +36,26 @@ SCHEMA = 1
 
 def scene_document(scene: Scene) -> dict[str, Any]:
     """The scene as JSON; tuples and arrays are lists."""
-    used = [layer.glyph for layer in scene.every_layer]
-    used += [step.glyph for step in scene.clicks.steps] if scene.clicks else []
-    used += [entry.glyph for entry in scene.key]
-    glyphs = [glyph for glyph in used if isinstance(glyph, Glyph) and glyph is not NOTHING]
-    line_glyphs = [glyph for glyph in used if isinstance(glyph, LineGlyph) and glyph is not NO_LINE]
     return {
         "schema": SCHEMA,
+        **_describe_board(scene),
+        **_describe_colours(scene),
+        **_describe_signs(scene),
+        "ground": [_layer(layer) for layer in scene.ground],
+        "layers": [_layer(layer) for layer in scene.layers],
+        "areas": _areas(scene.areas),
+        "other_areas": _areas(scene.other_areas),
+        "below": _scene_below(scene.below),
+        "left": _margin(scene.left, svg.LEFT),
+        "top": _margin(scene.top, svg.TOP),
+        "key": _key(scene),
+        "clicks": _clicks(scene.clicks),
+    }
+
+
+def _describe_board(scene: Scene) -> dict[str, Any]:
+    """Which board it is, and where its cells are."""
+    return {
         "title": scene.title,
         "caption": scene.caption,
         "shape": list(scene.shape),
@@ -51,26 +66,45 @@ def scene_document(scene: Scene) -> dict[str, Any]:
         "detailed": scene.is_detailed,
         "blank": scene.blank,
         "empty": scene.empty,
+    }
+
+
+def _describe_colours(scene: Scene) -> dict[str, Any]:
+    """How the board itself is drawn, without what lies on it."""
+    return {
         "paper": {"fill": PAPER},
         "floor": {"fill": scene.floor},
         "lines": _attributes(svg.line_style(scene)) if scene.lines else None,
         "dots": {**_part(svg.DOT), "style": {"fill": scene.dots}} if scene.dots else None,
         "borders": _attributes(svg.BORDER),
         "other_borders": _attributes(svg.OTHER_BORDER),
-        "glyphs": {glyph.name: _glyph(glyph) for glyph in glyphs},
-        "line_glyphs": {glyph.name: _line_glyph(glyph) for glyph in line_glyphs},
+    }
+
+
+def _describe_signs(scene: Scene) -> dict[str, Any]:
+    """How each glyph of the scene, and each state, is drawn."""
+    used = _used_glyphs(scene)
+    return {
+        "glyphs": {glyph.name: _glyph(glyph) for glyph in used if isinstance(glyph, Glyph)},
+        "line_glyphs": {glyph.name: _line_glyph(glyph) for glyph in used if isinstance(glyph, LineGlyph)},
         "states": {str(state): _state(STATES[state]) for state in SceneState},
         "line_states": {str(state): _line_state(LINE_STATES.get(state, NO_SIGNS)) for state in SceneState},
-        "ground": [_layer(layer) for layer in scene.ground],
-        "layers": [_layer(layer) for layer in scene.layers],
-        "areas": None if scene.areas is None else scene.areas.tolist(),
-        "other_areas": None if scene.other_areas is None else scene.other_areas.tolist(),
-        "below": None if scene.below is None else {**scene_document(scene.below), "scale": svg.SMALL},
-        "left": _margin(scene.left, svg.LEFT),
-        "top": _margin(scene.top, svg.TOP),
-        "key": _key(scene),
-        "clicks": _clicks(scene.clicks),
     }
+
+
+def _used_glyphs(scene: Scene) -> list[Glyph | LineGlyph]:
+    """The glyphs of the layers, of what clicks leave, and of the key."""
+    steps = scene.clicks.steps if scene.clicks else ()
+    used = [entry.glyph for entry in (*scene.every_layer, *steps, *scene.key)]
+    return [glyph for glyph in used if glyph is not NOTHING and glyph is not NO_LINE]
+
+
+def _areas(areas: NDArray[Any] | None) -> list[Any] | None:
+    return None if areas is None else areas.tolist()
+
+
+def _scene_below(scene: Scene | None) -> dict[str, Any] | None:
+    return None if scene is None else {**scene_document(scene), "scale": svg.SMALL}
 
 
 def _glyph(glyph: Glyph) -> dict[str, Any]:
