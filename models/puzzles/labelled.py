@@ -44,6 +44,11 @@ class Grid:
     wrong_rows: frozenset[int] = frozenset()
     wrong_columns: frozenset[int] = frozenset()
 
+    @property
+    def is_framed(self) -> bool:
+        """Is something drawn between the cells?"""
+        return self.areas is not None or self.canvas is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Squares:
@@ -90,47 +95,56 @@ def draw_labelled(grids: Sequence[Grid], marks: Marks) -> str:
 
 def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
     """The lines of one grid."""
-    height, width = len(grid.words), len(grid.words[0])
-    inner = max(max(len(word) for row in grid.words for word in row), max(map(len, grid.top), default=0))
-    framed = grid.areas is not None or grid.canvas is not None
-    labels = [_bracket(f"R{r + 1}", r in marks.rows and not grid.left) for r in range(height)]
+    wide = max(max(len(word) for row in grid.words for word in row), max(map(len, grid.top), default=0))
+    margins = _row_margins(grid, marks)
+    lines = [*_lines_above(grid, marks, len(margins[0]), wide), *_row_lines(grid, marks, layer, margins, wide)]
+    return [line.rstrip() for line in lines]
+
+
+def _row_margins(grid: Grid, marks: Marks) -> list[str]:
+    """What stands before each row: its label, and its clue."""
+    labels = [_bracket(f"R{r + 1}", r in marks.rows and not grid.left) for r in range(len(grid.words))]
     clues = [_bracket(clue, r in marks.rows, r in grid.wrong_rows) for r, clue in enumerate(grid.left)]
     wide, beside = max(map(len, labels)), max(map(len, clues), default=0)
-    margins = [
+    return [
         f"{label:>{wide}} {clue:>{beside}}{'| ' if clues else ''}"
-        for label, clue in zip(labels, clues or [""] * height, strict=True)
+        for label, clue in zip(labels, clues or [""] * len(labels), strict=True)
     ]
-    has_rim = grid.canvas.is_dotted if grid.canvas is not None else framed
-    indent = " " * (len(margins[0]) + has_rim)
-    gap = " " if framed else ""
-    columns = [_column_label(line, inner + 2) for line in _column_lines(width, marks, bool(grid.top))]
-    lines = [indent + gap.join(line) for line in columns]
+
+
+def _lines_above(grid: Grid, marks: Marks, margin: int, wide: int) -> list[str]:
+    """The labels of the columns and their clues, with a line below these. margin: letters before a row; wide: letters
+    of the longest word."""
+    has_rim = grid.canvas.is_dotted if grid.canvas is not None else grid.is_framed
+    indent, gap = " " * (margin + has_rim), " " if grid.is_framed else ""
+    width = len(grid.words[0])
+    labels = [_column_label(line, wide + 2) for line in _column_lines(width, marks, bool(grid.top))]
+    lines = [indent + gap.join(line) for line in labels]
     if grid.top:
-        lines.append(
-            indent
-            + gap.join(
-                _padded(clue, *_line_sign(marks, c, c in grid.wrong_columns), inner) for c, clue in enumerate(grid.top)
-            )
-        )
-        lines.append(" " * (len(indent) - 2) + "+" + "-" * (width * (inner + 2 + len(gap))))
-    brackets: dict[tuple[int, int], str] = {}
-    if grid.canvas is not None:
-        marks, brackets = _marked_lines(grid.canvas, marks)
+        clues = [_padded(clue, *_line_sign(marks, c, c in grid.wrong_columns), wide) for c, clue in enumerate(grid.top)]
+        lines.append(indent + gap.join(clues))
+        lines.append(" " * (len(indent) - 2) + "+" + "-" * (width * (wide + 2 + len(gap))))
+    return lines
+
+
+def _row_lines(grid: Grid, marks: Marks, layer: tuple[int, ...], margins: list[str], wide: int) -> list[str]:
+    """The rows, and what is drawn between their cells. wide: letters of the longest word."""
+    canvas, brackets = grid.canvas, dict[tuple[int, int], str]()
+    if canvas is not None:
+        marks, brackets = _marked_lines(canvas, marks)
+    elif grid.areas is not None:
+        canvas = border_canvas(np.asarray(grid.areas))
     cells = [
-        [_padded(word, *_sign(marks, (*layer, r, c), (r, c) in grid.wrong), inner) for c, word in enumerate(row)]
+        [_padded(word, *_sign(marks, (*layer, r, c), (r, c) in grid.wrong), wide) for c, word in enumerate(row)]
         for r, row in enumerate(grid.words)
     ]
-    if grid.canvas is not None:
-        lines += canvas_lines(grid.canvas, cells, margins, len(margins[0]), inner + 2, brackets)
-    elif framed:
-        lines += canvas_lines(border_canvas(np.asarray(grid.areas)), cells, margins, len(margins[0]), inner + 2)
-    else:
-        shift = (inner + 2) / 2 if grid.slanted else 0
-        lines += [
-            margin + " " * round(shift * r) + "".join(row)
-            for r, (margin, row) in enumerate(zip(margins, cells, strict=True))
-        ]
-    return [line.rstrip() for line in lines]
+    if canvas is not None:
+        return canvas_lines(canvas, cells, margins, len(margins[0]), wide + 2, brackets)
+    shift = (wide + 2) / 2 if grid.slanted else 0
+    return [
+        margin + " " * round(shift * r) + "".join(row)
+        for r, (margin, row) in enumerate(zip(margins, cells, strict=True))
+    ]
 
 
 def _column_lines(width: int, marks: Marks, clued: bool) -> list[list[str]]:
