@@ -153,11 +153,35 @@ def _is_of_numbers_alone(drawing: Drawing) -> bool:
 
 def _drawing(lines: list[str]) -> Drawing:
     """The question, on the board that the first two lines define."""
+    frame, (height, width) = _read_frame(lines)
+    question = read_json(lines, 4)
+    drawing = Drawing(
+        height,
+        width,
+        surface=_read_surface(question, frame),
+        numbers=_read_numbers(question, frame),
+        symbols=_read_symbols(question, frame),
+        pieces=frozenset(_pieces(question)) | frozenset(_pieces(_read_setting(lines, 5))),
+    )
+    if len(lines) > 5:
+        _check_cells(read_json(lines, 6), drawing, frame)
+    return drawing
+
+
+def _read_frame(lines: list[str]) -> tuple[_Frame, tuple[int, int]]:
+    """Where the cells are, and how many rows and columns the board has without its margins."""
     head = lines[0].split(",")
     if head[0] not in SHAPES or len(head) < 3:
         raise InputError(f"{NAME}, line 1: expected {' or '.join(SHAPES)},COLUMNS,ROWS,.., found {lines[0][:60]!r}")
     if len(head) > 6 and head[4:7] != ["0", "1", "1"]:
         raise InputError(f"{NAME}, line 1: expected a board that is not turned, found {','.join(head[4:7])[:40]!r}")
+    top, bottom, left, right = _read_margins(lines)
+    rows, cols = board_size(f"{NAME}, line 1", head[2], head[1])
+    size = board_size(f"{NAME}, lines 1 and 2", str(rows - top - bottom), str(cols - left - right))
+    return _Frame(rows, cols, top, left), size
+
+
+def _read_margins(lines: list[str]) -> list[int]:
     margins = read_json(lines, 2)
     if not (
         isinstance(margins, list)
@@ -165,31 +189,38 @@ def _drawing(lines: list[str]) -> Drawing:
         and all(type(m) is int and 0 <= m <= MOST_MARGIN for m in margins)
     ):
         raise InputError(f"{NAME}, line 2: expected [top,bottom,left,right], found {lines[1][:60]!r}")
-    rows, cols = board_size(f"{NAME}, line 1", head[2], head[1])
-    top, bottom, left, right = margins
-    drawing = Drawing(*board_size(f"{NAME}, lines 1 and 2", str(rows - top - bottom), str(cols - left - right)))
-    frame = _Frame(rows, cols, top, left)
-    question = read_json(lines, 4)
-    for index, colour in _table(question, "surface"):
-        drawing.surface[frame.cell("surface", index)] = colour if type(colour) is int else -1
+    return margins
+
+
+def _read_surface(question: Any, frame: _Frame) -> dict[Cell, int]:
+    """The colours of cells, -1 for one that is no number."""
+    table = _table(question, "surface")
+    return {frame.cell("surface", index): colour if type(colour) is int else -1 for index, colour in table}
+
+
+def _read_numbers(question: Any, frame: _Frame) -> dict[Cell, str]:
+    """The texts in cells, without those that the player notes."""
+    numbers: dict[Cell, str] = {}
     for index, entry in _table(question, "number"):
         if not (isinstance(entry, list) and entry and isinstance(entry[0], int | str)):
             raise InputError(
                 f"{NAME}, line 4: number {index[:20]}: expected [TEXT,STYLE,SIZE], found {describe_value(entry)}"
             )
         if entry[2:3] != [CANDIDATES] and str(entry[0]).strip():
-            drawing.numbers[frame.cell("number", index)] = str(entry[0]).strip()
-    answer = _read_setting(lines, 5)
-    drawing.pieces = frozenset(_pieces(question)) | frozenset(_pieces(answer))
+            numbers[frame.cell("number", index)] = str(entry[0]).strip()
+    return numbers
+
+
+def _read_symbols(question: Any, frame: _Frame) -> dict[Cell, tuple[int, str]]:
+    """Style and name of the symbols in cells, the style -1 where several are drawn at once."""
+    symbols: dict[Cell, tuple[int, str]] = {}
     for index, entry in _table(question, "symbol"):
         if not (isinstance(entry, list) and len(entry) > 1 and isinstance(entry[1], str)):
             raise InputError(
                 f"{NAME}, line 4: symbol {index[:20]}: expected [STYLE,NAME,LAYER], found {describe_value(entry)}"
             )
-        drawing.symbols[frame.cell("symbol", index)] = entry[0] if type(entry[0]) is int else -1, entry[1]
-    if len(lines) > 5:
-        _check_cells(read_json(lines, 6), drawing, frame)
-    return drawing
+        symbols[frame.cell("symbol", index)] = entry[0] if type(entry[0]) is int else -1, entry[1]
+    return symbols
 
 
 def _pieces(layer: Any) -> Iterator[tuple[int, str]]:
