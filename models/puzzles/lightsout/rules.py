@@ -53,12 +53,12 @@ MOST_COMPARED = 2500  # vertices; on larger graphs no formulation ends in time, 
 
 def parse(text: str) -> LightsOut:
     """An instance from plain text (see `text`)."""
-    return LightsOut(*lightsout_text.read(text))
+    return lightsout_text.read(text)
 
 
 def format(p: LightsOut) -> str:
     """The instance as plain text that `parse` reads."""
-    return lightsout_text.write(p.graph, p.rule, p.colours, p.start, p.target)
+    return lightsout_text.write(p)
 
 
 def generate(size: tuple[int, int], seed: int = 0, **options: Any) -> tuple[LightsOut, Answer | None]:

@@ -29,7 +29,7 @@ from models.puzzles.contract import InputError
 from models.puzzles.graphs.graph import Graph, Ints, Layout, Name, graph
 from models.puzzles.graphs.names import name_from_json
 from models.puzzles.lightsout.boards import KINDS, board
-from models.puzzles.lightsout.instance import MOST_COLOURS
+from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout.toggling import RULES
 
 HERE = "lightsout, plain text"
@@ -37,51 +37,72 @@ HERE = "lightsout, plain text"
 Line = tuple[int, str]
 
 
-def read(text: str) -> tuple[Graph, str, int, Ints, Ints]:
-    """Graph, rule, colours, start and target. Raises InputError."""
+def read(text: str) -> LightsOut:
+    """The instance of a text. Raises InputError."""
     every = ((i, line.strip()) for i, line in enumerate(text.splitlines(), 1))
     lines = [(i, line) for i, line in every if line and line[0] != "#"]
     if not lines:
         raise InputError(f"{HERE}: expected a line `H W` (rows, columns), found no text")
-    height, width = _size(*lines[0])
+    size = _size(*lines[0])
     settings, rest = _settings(lines[1:])
     if "digraph" in settings or "graph" in settings:
-        if re.search(r"\s", lines[0][1]):
-            raise InputError(f"{HERE}, line {lines[0][0]}: expected the number of vertices, found {lines[0][1][:40]!r}")
-        names = _names(settings["names"]) if "names" in settings else None
-        contents = _graph(height, "digraph" in settings, names, _rule(settings), _colours(settings), rest)
-        return _matrix_board(settings["cells"], contents[0]) if "cells" in settings else contents[0], *contents[1:]
+        return _read_graph(size[0], lines[0], settings, rest)
+    return _read_board(size, settings, rest)
+
+
+def _read_graph(n: int, first: Line, settings: dict[str, Line], lines: list[Line]) -> LightsOut:
+    """Any graph, by the neighbours of its n vertices, of which the first line says how many."""
+    number, line = first
+    if re.search(r"\s", line):
+        raise InputError(f"{HERE}, line {number}: expected the number of vertices, found {line[:40]!r}")
+    names = _names(settings["names"]) if "names" in settings else None
+    rule, colours = _rule(settings), _colours(settings)
+    g, start, target = _read_vertices(n, "digraph" in settings, names, colours, lines)
+    return LightsOut(_matrix_board(settings["cells"], g) if "cells" in settings else g, rule, colours, start, target)
+
+
+def _read_board(size: tuple[int, int], settings: dict[str, Line], lines: list[Line]) -> LightsOut:
+    """A board as a person would draw it."""
+    height, width = size
     kinds = [kind for kind in KINDS if kind in settings]
     if len(kinds) > 1 or "names" in settings or "cells" in settings:
         raise InputError(
             f"{HERE}: expected one kind of board, no names and no cells; found {', '.join(sorted(settings))}"
         )
     g, colours = board(kinds[0] if kinds else "grid", height, width), _colours(settings)
-    if len(rest) not in (height, 2 * height + 1) or (len(rest) > height and rest[height][1] != "target"):
+    if len(lines) not in (height, 2 * height + 1) or (len(lines) > height and lines[height][1] != "target"):
         raise InputError(
             f"{HERE}: expected {height} rows of states, or twice as many with a line `target` between them, "
-            f"found {len(rest)} lines"
+            f"found {len(lines)} lines"
         )
-    start = np.array([_cells(*line, width, colours) for line in rest[:height]], np.int64).ravel()
-    goal = [_cells(*line, width, colours) for line in rest[height + 1 :]]
-    return g, _rule(settings), colours, start, np.array(goal, np.int64).ravel() if goal else np.zeros(len(g), np.int64)
+    start = np.array([_cells(*line, width, colours) for line in lines[:height]], np.int64).ravel()
+    goal = np.array([_cells(*line, width, colours) for line in lines[height + 1 :]], np.int64).ravel()
+    return LightsOut(g, _rule(settings), colours, start, goal if len(goal) else np.zeros_like(start))
 
 
-def write(g: Graph, rule: str, colours: int, start: Ints, target: Ints) -> str:
+def write(p: LightsOut) -> str:
     """The instance in the layout of the picture above."""
-    settings = [f"colours {colours}"] * (colours != 2) + [f"rule {rule}"] * (rule != RULES[0])
-    if g.layout is not None and g.layout.kind in KINDS:
-        kind, height, width = g.layout.kind, g.layout.rows, g.layout.cols
-        head = [str(height) if height == width else f"{height} {width}", *[kind] * (kind != "grid"), *settings]
-        goal = ["target", *_rows(target, width, colours)] if target.any() else []
-        return "\n".join([*head, *_rows(start, width, colours), *goal]) + "\n"
+    settings = [f"colours {p.colours}"] * (p.colours != 2) + [f"rule {p.rule}"] * (p.rule != RULES[0])
+    layout = p.graph.layout
+    lines = _write_board(p, layout, settings) if layout and layout.kind in KINDS else _write_graph(p, settings)
+    return "\n".join(lines) + "\n"
+
+
+def _write_board(p: LightsOut, layout: Layout, settings: list[str]) -> list[str]:
+    kind, height, width = layout.kind, layout.rows, layout.cols
+    head = [str(height) if height == width else f"{height} {width}", *[kind] * (kind != "grid"), *settings]
+    goal = ["target", *_rows(p.target, width, p.colours)] if p.target.any() else []
+    return [*head, *_rows(p.start, width, p.colours), *goal]
+
+
+def _write_graph(p: LightsOut, settings: list[str]) -> list[str]:
+    g = p.graph
     head = [str(len(g)), "digraph" if g.directed else "graph", *settings]
     head += [f"names {json.dumps(g.names, ensure_ascii=True)}"] if g.names is not None else []
     head += [f"cells {g.layout.rows} {g.layout.cols}"] if g.layout is not None else []
     heads, ends = g.heads.tolist(), g.starts.tolist()
-    states = zip(start.tolist(), target.tolist(), ends, ends[1:], strict=False)
-    body = (" ".join([str(now), str(then), ":", *map(str, heads[a:b])]) for now, then, a, b in states)
-    return "\n".join([*head, *body]) + "\n"
+    states = zip(p.start.tolist(), p.target.tolist(), ends, ends[1:], strict=False)
+    return [*head, *(" ".join([str(now), str(then), ":", *map(str, heads[a:b])]) for now, then, a, b in states)]
 
 
 def _rows(states: Ints, width: int, colours: int) -> Iterator[str]:
@@ -159,10 +180,10 @@ def _state(number: int, word: str, colours: int) -> int:
     return 0 if word == "." else int(word)
 
 
-def _graph(
-    n: int, directed: bool, names: list[Name] | None, rule: str, colours: int, lines: list[Line]
-) -> tuple[Graph, str, int, Ints, Ints]:
-    """A graph from one line per vertex."""
+def _read_vertices(
+    n: int, directed: bool, names: list[Name] | None, colours: int, lines: list[Line]
+) -> tuple[Graph, Ints, Ints]:
+    """A graph from one line per vertex, and the states at the start and at the end."""
     if len(lines) != n:
         raise InputError(f"{HERE}: expected {n} lines `START END : NEIGHBOURS`, one per vertex, found {len(lines)}")
     states = np.zeros((2, n), np.int64)
@@ -180,10 +201,14 @@ def _graph(
         tails += [v] * len(arcs)
         heads += map(int, arcs)
     g = graph(n, tails, heads, directed=True, names=names)
-    if not directed:
-        there, back = np.sort(g.tails * n + g.heads), np.sort(g.heads * n + g.tails)
-        if (there != back).any():
-            v, w = divmod(int(there[there != back][0]), n)
-            raise InputError(f"{HERE}: {v} has {w} as a neighbour, but not the other way round; write `digraph`")
-        g = Graph(g.starts, g.heads, False, None, g.names)
-    return g, rule, colours, states[0], states[1]
+    return g if directed else _without_arrows(g), states[0], states[1]
+
+
+def _without_arrows(g: Graph) -> Graph:
+    """The graph without directions. Raises InputError where an arc is not there both ways."""
+    n = len(g)
+    there, back = np.sort(g.tails * n + g.heads), np.sort(g.heads * n + g.tails)
+    if (there != back).any():
+        v, w = divmod(int(there[there != back][0]), n)
+        raise InputError(f"{HERE}: {v} has {w} as a neighbour, but not the other way round; write `digraph`")
+    return Graph(g.starts, g.heads, False, None, g.names)
