@@ -31,33 +31,41 @@ def read(text: str, builder: GraphBuilder) -> StatedGraph:
     """The graph of a text."""
     numbered = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip() and line[0] != "#"]
     lines = [line.strip() for _, line in numbered]
+    _check_head(lines)
+    vertices = _count(numbered, HEAD - 1, "vertices")
+    many = _count(numbered, HEAD + vertices, "edges")
+    labels, begin = lines[HEAD : HEAD + vertices], HEAD + vertices + 1
+    if len(lines) != begin + many:
+        raise InputError(f"{NAME}: expected {many:,} lines of edges at the end, found {len(lines) - begin:,}")
+    check_count(NAME, vertices + many)
+    ends = [_edge_without_label(number, line, vertices) for number, line in numbered[begin:]]
+    plain = [*lines[:HEAD], *["|{}|"] * vertices, str(many), *ends]  # networkx calls vertices without a label by number
+    network = read_network(NAME, lambda networkx: networkx.parse_leda(plain), (vertices, many))
+    for number, label in enumerate(labels, 1):
+        network.nodes[str(number)]["label"] = label.removeprefix("|{").removesuffix("}|")
+    for _, _, attributes in network.edges(data=True):
+        attributes.clear()
+    return add_network(builder, network, {node: int(node) for node in network}).build()
+
+
+def _check_head(lines: list[str]) -> None:
+    """Raises InputError unless the name, two types, and what kind of edges there are, come first."""
     if not lines or lines[0] != "LEDA.GRAPH":
         raise InputError(f"{NAME}: expected LEDA.GRAPH in the first line, found {(lines or [''])[0][:40]!r}")
     if len(lines) < HEAD or lines[3] not in ("-1", "-2"):
         found = lines[3][:40] if len(lines) >= HEAD else "the end"
         raise InputError(f"{NAME}: expected two types and then -1 (arrows) or -2 (none), found {found!r}")
-    vertices = _count(numbered, HEAD - 1, "vertices")
-    many = _count(numbered, HEAD + vertices, "edges")
-    stated, begin = lines[HEAD : HEAD + vertices], HEAD + vertices + 1
-    if len(lines) != begin + many:
-        raise InputError(f"{NAME}: expected {many:,} lines of edges at the end, found {len(lines) - begin:,}")
-    check_count(NAME, vertices + many)
-    ends = []
-    for number, line in numbered[begin:]:
-        words = line.split(None, 3)
-        if len(words) < 3 or not all(re.fullmatch(r"\d{1,9}", word) for word in words[:3]):
-            raise InputError(f"{NAME}, line {number}: expected SOURCE TARGET 0 |{{}}|, found {line.strip()[:40]!r}")
-        bad = next((word for word in words[:2] if not 1 <= int(word) <= vertices), None)
-        if bad is not None:
-            raise InputError(f"{NAME}, line {number}: expected vertices 1 to {vertices}, found {bad}")
-        ends.append(f"{words[0]} {words[1]} 0 |{{}}|")
-    plain = [*lines[:HEAD], *["|{}|"] * vertices, str(many), *ends]  # networkx calls vertices without a label by number
-    network = read_network(NAME, lambda networkx: networkx.parse_leda(plain), (vertices, many))
-    for number, line in enumerate(stated, 1):
-        network.nodes[str(number)]["label"] = line.removeprefix("|{").removesuffix("}|")
-    for _, _, attributes in network.edges(data=True):
-        attributes.clear()
-    return add_network(builder, network, {node: int(node) for node in network}).build()
+
+
+def _edge_without_label(number: int, line: str, vertices: int) -> str:
+    """The line of an edge with its two ends alone. Raises InputError for one that is none."""
+    words = line.split(None, 3)
+    if len(words) < 3 or not all(re.fullmatch(r"\d{1,9}", word) for word in words[:3]):
+        raise InputError(f"{NAME}, line {number}: expected SOURCE TARGET 0 |{{}}|, found {line.strip()[:40]!r}")
+    for word in words[:2]:
+        if not 1 <= int(word) <= vertices:
+            raise InputError(f"{NAME}, line {number}: expected vertices 1 to {vertices}, found {word}")
+    return f"{words[0]} {words[1]} 0 |{{}}|"
 
 
 def _count(numbered: list[tuple[int, str]], at: int, what: str) -> int:
