@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -36,7 +37,11 @@ STATUSES = {
 MINISAT = {b"SAT": Status.SATISFIED, b"UNSAT": Status.UNSATISFIABLE, b"INDET": Status.UNKNOWN}
 TOKEN = {"cnf": re.compile(rb"(?:0|-?[1-9][0-9]{0,9})"), "pb": re.compile(rb"-?x[1-9][0-9]{0,9}")}
 LINE = {kind: re.compile(rb"(?:[ \t]+" + token.pattern + rb")*[ \t]*") for kind, token in TOKEN.items()}
-COST = re.compile(rb"[ \t]+[-+]?[0-9]{1,30}[ \t]*")
+COST = rb"[ \t]+[-+]?[0-9]{1,30}[ \t]*"
+HEAD = {
+    "cnf": re.compile(rb"[cv](?![^ \t])|s(?=[ \t])"),  # the letter of a line that belongs to a result
+    "pb": re.compile(rb"[cv](?![^ \t])|s(?=[ \t])|o(?=" + COST + rb"\Z)"),
+}
 
 
 class ResultError(Refusal):
@@ -79,23 +84,15 @@ def read_competition(content: bytes, variables: int, kind: str = "cnf") -> Resul
     cost: int | None = None
     values: list[tuple[int, int, bytes]] = []
     lines = content.split(b"\n")
-    for number, line in enumerate(lines, 1):
-        line = line.rstrip(b"\r")
-        sort, rest = line[:1], line[1:]
-        if not line.strip() or (sort == b"c" and rest[:1] in (b"", b" ", b"\t")):
-            continue
-        if sort == b"v" and rest[:1] in (b"", b" ", b"\t"):
+    for number, letter, rest in _statements(lines, kind):
+        if letter == b"v":
             values.append((number, 1, rest))
-        elif sort == b"s" and rest[:1] in (b" ", b"\t"):
-            if status is not None:
-                raise _error(number, 1, "one status line, and this is the second", line)
-            status = STATUSES.get(rest.strip())
-            if status is None:
-                raise _error(number, 3, "SATISFIABLE, UNSATISFIABLE, UNKNOWN or OPTIMUM FOUND", rest.strip())
-        elif sort == b"o" and kind == "pb" and COST.fullmatch(rest):
+        elif letter == b"o":
             cost = int(rest)
+        elif status is None:
+            status = _read_status(number, rest)
         else:
-            raise _error(number, 1, f"a line that begins with {'c, s, o or v' if kind == 'pb' else 'c, s or v'}", line)
+            raise _error(number, 1, "one status line, and this is the second", letter + rest)
     if status is None:
         raise _error(len(lines), 1, "a status line, as in `s SATISFIABLE`", b"")
     if status is Status.UNSATISFIABLE and values:
@@ -107,6 +104,27 @@ def read_competition(content: bytes, variables: int, kind: str = "cnf") -> Resul
     if kind == "pb" and lines[-1].startswith(b"v"):  # the line may be cut off anywhere
         raise _error(len(lines), len(lines[-1]) + 1, "the end of the line of values", b"")
     return Result(status, _assignment(values, kind, variables), cost)
+
+
+def _statements(lines: list[bytes], kind: str) -> Iterator[tuple[int, bytes, bytes]]:
+    """The lines that say something: (number, letter, what follows it). Raises ResultError."""
+    head = HEAD[kind]
+    for number, line in enumerate(lines, 1):
+        line = line.rstrip(b"\r")
+        letter = line[:1]
+        if head.match(line):
+            if letter != b"c":
+                yield number, letter, line[1:]
+        elif line.strip():
+            letters = "c, s, o or v" if kind == "pb" else "c, s or v"
+            raise _error(number, 1, f"a line that begins with {letters}", line)
+
+
+def _read_status(number: int, rest: bytes) -> Status:
+    status = STATUSES.get(rest.strip())
+    if status is None:
+        raise _error(number, 3, "SATISFIABLE, UNSATISFIABLE, UNKNOWN or OPTIMUM FOUND", rest.strip())
+    return status
 
 
 def check_no_cost(model: Model, cost: Fraction | int | None) -> None:
