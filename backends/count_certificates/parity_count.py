@@ -86,29 +86,59 @@ def check_parity_count(
     stated: ParityRows, certificate: ParityCertificate, deadline: float, progress: Progress = ignore_progress
 ) -> str | None:
     """None if `certificate.number` is the number of solutions; else what is wrong. Raises LimitReached."""
-    c, n, m = certificate, stated.unknowns, len(stated.rows)
+    c = certificate
     if min(c.solution, c.contradiction, 0, *c.kernel, *c.free, *c.combinations, *c.pivots) < 0:
         return "a number is negative"
     if c.contradiction:
-        left, right = _sum_rows(stated, c.contradiction)
-        holds = c.contradiction >> m == 0 and (left, right) == (0, 1)
-        return None if holds else "the rows of the contradiction do not add up to 0 = 1"
+        return _check_contradiction(stated, c.contradiction)
+    return (
+        _check_shape(stated, c)
+        or _check_solution(stated, c.solution)
+        or _check_kernel(stated, c, deadline, progress)
+        or _check_combinations(stated, c, deadline, progress)
+    )
+
+
+def _check_contradiction(stated: ParityRows, chosen: int) -> str | None:
+    holds = chosen >> len(stated.rows) == 0 and _sum_rows(stated, chosen) == (0, 1)
+    return None if holds else "the rows of the contradiction do not add up to 0 = 1"
+
+
+def _check_shape(stated: ParityRows, c: ParityCertificate) -> str | None:
+    """Are there as many vectors as there have to be, and only unknowns and rows that exist?"""
+    n, m = stated.unknowns, len(stated.rows)
     if len(c.kernel) != len(c.free) or len(c.combinations) != len(c.pivots) or len(c.kernel) + len(c.pivots) != n:
         return f"expected a kernel and combinations for {n} unknowns together"
     if max((-1, *c.free, *c.pivots)) >= n or max((c.solution, *c.kernel)) >> n or max((0, *c.combinations)) >> m:
         return "it names an unknown or a row that is not there"
     if len(set(c.free)) < len(c.free) or len(set(c.pivots)) < len(c.pivots):
         return "it names an unknown twice"
+    return None
+
+
+def _check_solution(stated: ParityRows, solution: int) -> str | None:
+    """Is it one, so that there are as many as in the kernel?"""
     for row, odd in zip(stated.rows, stated.odd, strict=True):
-        if (row & c.solution).bit_count() % 2 != odd:
+        if (row & solution).bit_count() % 2 != odd:
             return "the solution breaks an equation"
-    free, pivots = (sum(1 << at for at in places) for places in (c.free, c.pivots))
+    return None
+
+
+def _check_kernel(stated: ParityRows, c: ParityCertificate, deadline: float, progress: Progress) -> str | None:
+    """Are there 2^d vectors in the kernel at least?"""
+    free = sum(1 << at for at in c.free)
     for at, vector in enumerate(c.kernel):
         _look_at_clock("multiplying the kernel", at, len(c.kernel), deadline, progress)
         if any((row & vector).bit_count() % 2 for row in stated.rows):
             return f"vector {at} is not in the kernel"
         if vector & free != 1 << c.free[at]:
             return f"vector {at} of the kernel is no unit vector on the free unknowns"
+    return None
+
+
+def _check_combinations(stated: ParityRows, c: ParityCertificate, deadline: float, progress: Progress) -> str | None:
+    """Is the rank r at least, so that there are no more?"""
+    pivots = sum(1 << at for at in c.pivots)
     for at, combination in enumerate(c.combinations):
         _look_at_clock("multiplying rows", at, len(c.combinations), deadline, progress)
         if _sum_rows(stated, combination)[0] & pivots != 1 << c.pivots[at]:
