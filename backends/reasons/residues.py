@@ -68,26 +68,46 @@ class Residues:
         return [int(x) for x in values]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class CongruenceRows:
+    """The rows of a model that says something modulo one k, by what they say.
+
+    modulus: k.
+    equations: rows of the table, each an equation with one whole number.
+    at_most_one: variable -> the row that says that at most one of it and others holds; each is in one such row at most.
+    integer: the variables that are whole numbers.
+    """
+
+    modulus: int
+    equations: list[int]
+    at_most_one: dict[int, int]
+    integer: frozenset[int]
+
+
 def residues(model: Model, rows: RowTable) -> Residues | None:
     """The model as equations modulo one k, None where it is something else."""
     if len(rows) and all(kind == ODD for kind in rows.kinds) and all(rows.answer[1:]):
         return _parity_residues(rows)
+    stated = _read_congruences(model, rows)
+    return None if stated is None else _linear_residues(model, rows, stated)
+
+
+def _read_congruences(model: Model, rows: RowTable) -> CongruenceRows | None:
+    """The rows of the table by what they say, None where one of them says something else."""
     integer = frozenset(np.flatnonzero(model.integer).tolist())
-    at_most_one: dict[int, int] = {}  # variable -> row of the table
+    at_most_one: dict[int, int] = {}
     equations: list[int] = []
     for r, (block, _) in enumerate(rows.places):
         if model.blocks[block].kind is Kind.LINEAR and _has_one_integer(model, rows, r, integer):
             equations.append(r)
-        elif rows.kinds[r] == COUNT and rows.hi[r] == 1 and rows.lo[r] == 0 and _is_positive_answer(rows, r):
-            if any(x in at_most_one for x in rows.literals[r]):
-                return None
+        elif _is_at_most_one(rows, r) and at_most_one.keys().isdisjoint(rows.literals[r]):
             at_most_one |= dict.fromkeys(rows.literals[r], r)
         else:
             return None
     moduli = {abs(c) for r in equations for x, c in _terms(rows, r) if x in integer}
     if len(moduli) != 1 or not 2 <= (k := moduli.pop()) < LARGEST:
         return None
-    return _linear_residues(model, rows, k, equations, at_most_one, integer)
+    return CongruenceRows(k, equations, at_most_one, integer)
 
 
 def _parity_residues(rows: RowTable) -> Residues:
@@ -101,43 +121,67 @@ def _parity_residues(rows: RowTable) -> Residues:
     return Residues(2, matrix, right % 2, tuple(range(len(rows))), numbers, True)
 
 
-def _linear_residues(
-    model: Model, rows: RowTable, k: int, equations: list[int], at_most_one: dict[int, int], integer: frozenset[int]
-) -> Residues | None:
-    lower, upper = model.lower, model.upper
-    groups: dict[int, list[int]] = {}
+def _linear_residues(model: Model, rows: RowTable, stated: CongruenceRows) -> Residues | None:
+    """Rows modulo k: literals of which at most one holds are a number together."""
+    k, equations = stated.modulus, stated.equations
+    groups: dict[int, list[int]] = {}  # by the row that at most one holds; by -x where no row says so of x
     for x, is_answer in enumerate(rows.answer):
         if is_answer:
-            groups.setdefault(at_most_one.get(x, -x), []).append(x)
-    column: dict[int, dict[int, int]] = {x: {} for literals in groups.values() for x in literals}
-    exact = True
-    for i, r in enumerate(equations):
-        for x, c in _terms(rows, r):
-            if x not in integer:
-                if x not in column:
-                    return None
-                column[x][i] = c % k
-        least, most, t = _integer_range(rows, r, at_most_one, integer)
-        exact &= bool(lower[t] <= least and most <= upper[t])
+            groups.setdefault(stated.at_most_one.get(x, -x), []).append(x)
+    columns = _read_columns(rows, stated)
+    if columns is None:
+        return None
     numbers, matrix = [], np.zeros((len(equations), len(groups)), np.int64)
-    for v, (key, literals) in enumerate(groups.items()):
-        first = column[literals[0]]
-        multiples = {x: _multiple(first, column[x], k) for x in literals}
-        if None in multiples.values() or len(set(multiples.values())) < len(multiples):
+    for v, (row, literals) in enumerate(groups.items()):
+        multiples = _multiples([columns[x] for x in literals], k)
+        if multiples is None:
             return None
-        numbers.append(Number({x: m for x, m in multiples.items() if m is not None}, key if key >= 0 else None))
-        exact &= sorted(m for m in multiples.values() if m is not None) == list(range(1, k))
-        for i, c in first.items():
+        numbers.append(Number(dict(zip(literals, multiples, strict=True)), row if row >= 0 else None))
+        for i, c in columns[literals[0]].items():
             matrix[i, v] = c
+    exact = all(_leaves_integer_free(model, rows, r, stated) for r in equations)
+    exact &= all(sorted(number.multiples.values()) == list(range(1, k)) for number in numbers)
     right = np.array([rows.lo[r] % k for r in equations], np.int64)
     return Residues(k, matrix, right, tuple(equations), tuple(numbers), exact)
+
+
+def _read_columns(rows: RowTable, stated: CongruenceRows) -> dict[int, dict[int, int]] | None:
+    """By variable of the answer: its coefficients modulo k, by equation. None where an equation has another one."""
+    columns: dict[int, dict[int, int]] = {x: {} for x, is_answer in enumerate(rows.answer) if is_answer}
+    for i, r in enumerate(stated.equations):
+        for x, c in _terms(rows, r):
+            if x not in stated.integer:
+                if x not in columns:
+                    return None
+                columns[x][i] = c % stated.modulus
+    return columns
+
+
+def _multiples(columns: list[dict[int, int]], k: int) -> list[int] | None:
+    """How often each column is the first one, modulo k; None where one is no multiple, or two are the same."""
+    multiples = []
+    for column in columns:
+        multiple = _multiple(columns[0], column, k)
+        if multiple is None or multiple in multiples:
+            return None
+        multiples.append(multiple)
+    return multiples
+
+
+def _leaves_integer_free(model: Model, rows: RowTable, r: int, stated: CongruenceRows) -> bool:
+    """May the row's whole number be whatever the literals make of it?"""
+    least, most, t = _integer_range(rows, r, stated)
+    return bool(model.lower[t] <= least and most <= model.upper[t])
 
 
 def _terms(rows: RowTable, r: int) -> list[tuple[int, int]]:
     return list(zip(rows.literals[r], rows.coefs[r] or [], strict=True))
 
 
-def _is_positive_answer(rows: RowTable, r: int) -> bool:
+def _is_at_most_one(rows: RowTable, r: int) -> bool:
+    """Does the row say that at most one of some variables of the answer holds?"""
+    if rows.kinds[r] != COUNT or (rows.lo[r], rows.hi[r]) != (0, 1):
+        return False
     return all(x > 0 and rows.answer[x] for x in rows.literals[r])
 
 
@@ -156,18 +200,16 @@ def _multiple(first: dict[int, int], other: dict[int, int], k: int) -> int | Non
     return None
 
 
-def _integer_range(
-    rows: RowTable, r: int, at_most_one: dict[int, int], integer: frozenset[int]
-) -> tuple[int, int, int]:
+def _integer_range(rows: RowTable, r: int, stated: CongruenceRows) -> tuple[int, int, int]:
     """From where to where the row's whole number goes, whatever the literals are; and which variable it is."""
     most: dict[int, int] = {}
     least: dict[int, int] = {}
     k, whole = 1, 0
     for x, c in _terms(rows, r):
-        if x in integer:
+        if x in stated.integer:
             k, whole = c, x
             continue
-        group = at_most_one.get(x, -x)
+        group = stated.at_most_one.get(x, -x)
         most[group], least[group] = max(most.get(group, 0), c), min(least.get(group, 0), c)
     ends = sorted((rows.lo[r] - sum(each.values())) / k for each in (most, least))
     return ceil(ends[0]), floor(ends[1]), whole
