@@ -1,6 +1,7 @@
 """Planning: from what a campaign asks for to its cells, each once.
 
 campaign, campaign_file     what is asked for, as a record and as TOML
+campaign_request            the same as a person asks for it, by words or from Python (`requested_campaign`)
 campaign_checks             what it names is there
 cells                       what is run once, as plain values with an id
 engines                     which engines there are here, and in which version

@@ -2,13 +2,14 @@
 
 engines = probe_campaign_engines(campaign, progress)
 plan = plan_campaign(campaign, engines)           cells, in the order in which they run
+plan = make_plan(campaign, progress, tell)        both, and tells what is not as it was asked for
 estimate_plan(plan)                               counts, and a bound of the time
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from backends.registry import modules
@@ -65,6 +66,24 @@ def plan_campaign(
     cells = planned_cells(campaign, posed_instances(campaign, command, progress), engines.versions)
     single_threaded = single_threaded_names(campaign, cells)
     return CampaignPlan(campaign, [cell for cell in cells if shard is None or shard.holds(cell)], single_threaded)
+
+
+def make_plan(
+    campaign: Campaign,
+    progress: Progress = ignore_progress,
+    tell: Callable[[str], None] = lambda _: None,
+    command: str = COMMAND,
+    shard: Shard | None = None,
+) -> CampaignPlan:
+    """The plan of the campaign, or of a shard of it, with the engines that can be used here. tell: is told which
+    backends are left out, and which run with one thread only; command: for messages. Raises InputError."""
+    engines = probe_campaign_engines(campaign, progress)
+    for name, reason in engines.absent.items():
+        tell(f"{name} is left out: {reason}")
+    plan = plan_campaign(campaign, engines, progress, command, shard)
+    if plan.single_threaded:
+        tell(f"planned with 1 thread only, since they never use more: {', '.join(plan.single_threaded)}")
+    return plan
 
 
 def estimate_plan(plan: CampaignPlan) -> PlanEstimate:

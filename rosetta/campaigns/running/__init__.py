@@ -1,6 +1,7 @@
 """Running: the loop over the pending cells of a store, then over the claims that have no proof yet.
 
 run_store       a run as a whole: executor, signals, cells, proofs
+keep_plan       a plan becomes that of a store
 run             cells to an executor, rows into the store, until no cell is pending
 rerun           cells again, each by itself
 stopping        signals: Ctrl-C once, twice

@@ -13,6 +13,7 @@ import contextlib
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from backends.contract import Limits
 from backends.running import supervisor
@@ -22,16 +23,17 @@ from report.words import duration, join_names, plural
 from rosetta.campaigns.executors.contract import Executor, ExecutorLost
 from rosetta.campaigns.executors.local import LocalExecutor
 from rosetta.campaigns.executors.machine import machine_fingerprint, machine_record
-from rosetta.campaigns.running.prove_store import ProvingOutcome, prove_store
-from rosetta.campaigns.running.run import CampaignEnd, run_campaign
+from rosetta.campaigns.planning.campaign import Campaign
+from rosetta.campaigns.planning.campaign_request import CampaignRequest, RequestRefused
+from rosetta.campaigns.running.prove_store import ProvingOutcome, ProvingReporter, prove_store
+from rosetta.campaigns.running.run import CampaignEnd, Reporter, run_campaign
 from rosetta.campaigns.running.stopping import StopRequest, heeded_signals
 from rosetta.campaigns.store.reruns import RERUN_SHARE, RerunState
 from rosetta.campaigns.store.store import CampaignStore
-from rosetta.foundation.errors import InputError
 
 
-class RunRefused(InputError):
-    """What is asked of a run cannot be had here. The message begins with the field of the request."""
+class StoreReporter(Reporter, ProvingReporter, Protocol):
+    """Is told how cells and proofs go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,29 +57,55 @@ class StoreRun:
     lost: str = ""  # why there is no executor any more
 
 
+def run_request(request: CampaignRequest, campaign: Campaign) -> RunRequest:
+    """How the cells of the campaign are to run. Raises RequestRefused for what contradicts itself, InputError for a
+    cluster that cannot be one."""
+    if request.on is not None:
+        from rosetta.campaigns.executors.cluster import check_address
+
+        check_address(request.on)
+    share = RERUN_SHARE if request.reruns is None else request.reruns / 100
+    if request.keep_contended:
+        if request.reruns:
+            raise RequestRefused("keep_contended", f"allows no reruns, reruns of {request.reruns:g} per cent do")
+        share = 0.0
+    return RunRequest(
+        jobs=request.jobs,
+        on=request.on,
+        budget=request.budget,
+        rerun_share=share,
+        prove=campaign.limits if campaign.prove else None,
+    )
+
+
 def check_request(request: RunRequest) -> None:
-    """Before there is a plan: raises RunRefused if this machine has too few cores even for cells of one thread, or if
-    nothing can be proved on it."""
+    """Before there is a plan: raises RequestRefused if this machine has too few cores even for cells of one thread, or
+    if nothing can be proved on it."""
     choose_slots(request.jobs, 1)
     reason = None if request.prove is None else supervisor.probe("cnf")[0]
     if reason is not None:
-        raise RunRefused(f"prove: the SAT solver cannot be used: {reason}")
+        raise RequestRefused("prove", f"the SAT solver cannot be used: {reason}")
 
 
 def choose_slots(jobs: int, threads: int) -> list[tuple[int, ...]]:
-    """The cores of each of so many cells that run at once. Raises RunRefused if this machine has too few."""
+    """The cores of each of so many cells that run at once. Raises RequestRefused if this machine has too few."""
     slots = core_slots(threads)
     if jobs > len(slots):
         each = "" if threads == 1 else f", with {threads} threads each"
-        raise RunRefused(f"jobs {jobs}: this machine has cores for {len(slots)} at once{each}")
+        raise RequestRefused("jobs", f"this machine has cores for {len(slots)} at once{each}", str(jobs))
     return slots[-jobs:]
 
 
-def run_store(store: CampaignStore, request: RunRequest, threads: int) -> StoreRun:
-    """Run the pending cells of the store's plan, then prove what they claim. Tells on stderr how it goes, and heeds
-    signals meanwhile. threads: the most that a cell uses. Raises RunRefused if this machine is too small, InputError if
-    the cluster cannot be used."""
-    with heeded_signals() as stop, CampaignReporter() as reporter:
+def run_store(
+    store: CampaignStore, request: RunRequest, threads: int, reporter: StoreReporter | None = None
+) -> StoreRun:
+    """Run the pending cells of the store's plan, then prove what they claim, and heed signals meanwhile. threads: the
+    most that a cell uses; reporter: is told how it goes, on stderr where None. Raises RequestRefused if this machine is
+    too small, InputError if the cluster cannot be used."""
+    if reporter is None:
+        with CampaignReporter() as reporter:
+            return run_store(store, request, threads, reporter)
+    with heeded_signals() as stop:
         try:
             with _open_executor(store, request, threads, reporter.tell) as executor:
                 outcome = run_campaign(store, executor, reporter, stop, request.budget, request.rerun_share)
@@ -117,7 +145,7 @@ def _prove_claims(
     store: CampaignStore,
     request: RunRequest,
     limits: Limits,
-    reporter: CampaignReporter,
+    reporter: StoreReporter,
     stop: StopRequest,
     left: float | None,
 ) -> ProvingOutcome:

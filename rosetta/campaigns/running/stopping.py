@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import FrameType
@@ -30,10 +31,12 @@ class StopRequest:
 
 @contextlib.contextmanager
 def heeded_signals() -> Iterator[StopRequest]:
-    """Signals are noted in the request until the block ends; then they are handled as before."""
+    """Signals are noted in the request until the block ends; then they are handled as before. In a thread that is not
+    the main one there are none: they come to that one."""
     request = StopRequest()
     before = {}
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    is_main = threading.current_thread() is threading.main_thread()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if is_main else ():
         if signal.getsignal(number) is not signal.SIG_IGN:
             before[number] = signal.signal(number, request.note_signal)
     try:

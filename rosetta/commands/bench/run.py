@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
-from rosetta.commands.bench.running.campaign_run import add_run_flags, report_end, run_request
+from rosetta.commands.bench.running.campaign_run import add_run_flags, report_end
 from rosetta.commands.bench.shared_flags import STORE
 from rosetta.commands.contract import DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from report.campaign.records import Summary
-    from rosetta.campaigns.planning.campaign_plan import CampaignPlan
-    from rosetta.campaigns.store.store import CampaignStore
 
 EXAMPLES = (
     "tents 8..20/4 --count 20",
@@ -99,45 +94,41 @@ def _add_dimensions(p: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rosetta.campaigns.running.run_store import RunRefused
+    from rosetta.campaigns.planning.campaign_request import RequestRefused
+    from rosetta.commands.bench.running.campaign_arguments import flag_of
 
     try:
         return _run_campaign(arguments)
-    except RunRefused as refusal:  # it begins with the name of a flag
-        raise UsageError(f"--{refusal}") from None
+    except RequestRefused as refusal:
+        raise UsageError(refusal.message(flag_of(refusal.field))) from None
 
 
 def _run_campaign(arguments: argparse.Namespace) -> int:
-    from rosetta.campaigns.executors.cluster import check_address
-    from rosetta.campaigns.planning.shards import parse_shard
     from rosetta.campaigns.reporting.campaign_results import read_end
-    from rosetta.campaigns.running.revision import source_revision
-    from rosetta.campaigns.running.run_store import check_request, run_store
+    from rosetta.campaigns.running.keep_plan import describe_change, keep_plan
+    from rosetta.campaigns.running.run_store import check_request, run_request, run_store
     from rosetta.campaigns.store.opening import check_writable
-    from rosetta.campaigns.store.reruns import RERUN_KEY
     from rosetta.campaigns.store.store import open_store
     from rosetta.commands import options
-    from rosetta.commands.bench.running.campaign_arguments import campaign_from
+    from rosetta.commands.bench.running.campaign_arguments import campaign_from, campaign_request
     from rosetta.commands.bench.running.shown_plan import plan_text, show_planning
 
-    shard = None if arguments.shard is None else parse_shard(arguments.shard)
-    if arguments.on is not None:
-        check_address(arguments.on)
-    campaign, path = campaign_from(arguments), store_path(arguments)
-    if shard is not None and arguments.store is None:
-        path = shard.store_beside(path)
-    request = run_request(arguments, campaign.limits if campaign.prove else None)
+    asked = campaign_request(arguments)
+    campaign, path = campaign_from(asked), asked.store_path()
+    request = run_request(asked, campaign)
     if not arguments.dry_run:  # planning may take minutes
         check_request(request)  # it is checked again with the threads of the plan
         check_writable(path)
-    plan = show_planning(campaign, arguments.command, shard)
+    plan = show_planning(campaign, arguments.command, asked.shard)
     if arguments.dry_run:
         print(plan_text(plan, path, request.rerun_share))
         return DONE
     provenance, threads = options.provenance_from(arguments, named=campaign.limits.by_name), plan.threads
     with open_store(path) as store:
-        _keep_plan(store, plan, provenance | {"revision": source_revision(), RERUN_KEY: request.rerun_share})
+        change = keep_plan(store, plan, request, provenance, provenance["command"])
         del plan  # the store has it, and it may be large
+        if change.dropped:
+            options.print_note(describe_change(change))
         print(f"rosetta: the store is {path}", file=sys.stderr)
         code = report_end(run_store(store, request, threads), provenance["command"])
         end = read_end(store)
@@ -146,29 +137,8 @@ def _run_campaign(arguments: argparse.Namespace) -> int:
     return WRONG if end.is_wrong and code == DONE else code
 
 
-def _keep_plan(store: CampaignStore, plan: CampaignPlan, provenance: Mapping[str, Any]) -> None:
-    """Make it the plan of the store, and say what no longer counts."""
-    from rosetta.campaigns.planning.campaign import campaign_toml
-    from rosetta.commands import options
-
-    text = campaign_toml(plan.campaign)
-    change = store.add_cells(plan.cells, command=provenance["command"], text=text, provenance=provenance)
-    if change.dropped:
-        options.print_note(f"{change.dropped} cells of the previous plan stay in the store, but no longer count")
-
-
 def _print_summary(summary: Summary) -> None:
     from report.campaign.summary_table import summary_text
     from report.terminal import line_width
 
     print(summary_text(summary, flags.wants_colour(), line_width()))
-
-
-def store_path(arguments: argparse.Namespace) -> Path:
-    """The store that is named, else one that is called like the campaign file, here."""
-    from rosetta.commands.bench.running.campaign_arguments import campaign_path
-
-    if arguments.store is not None:
-        return Path(arguments.store)
-    file = campaign_path(arguments)
-    return Path(STORE) if file is None else Path(file.stem + ".db")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-STORE = "campaign.db"
+from rosetta.campaigns.planning.campaign_request import STORE as STORE
 
 
 def add_store(parser: argparse.ArgumentParser, more: str = "") -> None:

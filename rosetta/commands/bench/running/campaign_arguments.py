@@ -1,30 +1,25 @@
-"""From the words of `bench run` to the campaign that they ask for."""
+"""From the words of `bench run` to what they ask for."""
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
-from backends.contract import Limits
 from backends.name_lists import read_names
 from models.puzzles.contract import SYMMETRIES
-from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup, expand_sizes
-from rosetta.campaigns.planning.campaign_checks import check_backends_of, check_formulations_of, puzzles_of_groups
-from rosetta.campaigns.planning.campaign_file import read_campaign
+from rosetta.campaigns.planning.campaign import Campaign, InstanceGroup
+from rosetta.campaigns.planning.campaign_request import CampaignRequest
+from rosetta.campaigns.planning.requested_campaign import requested_campaign
+from rosetta.campaigns.planning.shards import parse_shard
 from rosetta.commands.contract import UsageError
 from rosetta.commands.flags import puzzle_options, settings_from
 from rosetta.commands.named_instances import name_puzzle
-from rosetta.foundation.errors import InputError
-from rosetta.studies.asking.encoding_choices import ALL, AUTO, check_encodings
+from rosetta.studies.asking.encoding_choices import ALL
 
 FILE = ".toml"
-# flags that say what is run, which a campaign file says already: by the name of the argument
-OF_FILE = {
-    "count": "--count", "seed": "--seed", "backends": "--backends", "encoding": "--encoding",
-    "formulation": "--formulation", "profile": "--profile", "threads": "--threads", "repeat": "--repeat",
-    "seeds": "--seeds", "shuffle": "--shuffle", "symmetries": "--symmetries", "unique": "--unique",
-}  # fmt: skip
+WORDS = {"instances": "WHAT", "encodings": "--encoding", "formulations": "--formulation"}
+"""What a field of a request is called on the line; any other is the flag of its name."""
 
 
 def campaign_path(arguments: argparse.Namespace) -> Path | None:
@@ -37,64 +32,63 @@ def campaign_path(arguments: argparse.Namespace) -> Path | None:
     return Path(files[0]) if files else None
 
 
-def campaign_from(arguments: argparse.Namespace) -> Campaign:
-    """The campaign of a file or of the line itself. Raises InputError and UsageError."""
-    path = campaign_path(arguments)
-    if path is None:
-        return _campaign_of_line(arguments)
-    for name in (*OF_FILE, *puzzle_options(arguments)):
-        if getattr(arguments, name) != arguments.parser.get_default(name):
-            flag = OF_FILE.get(name, f"--{name.replace('_', '-')}")
-            raise UsageError(
-                f"{flag}: {path} says what is run; change it there, or name the boards on the command line"
-            )
-    if settings_from(arguments):
-        raise UsageError(f"{path} says what is run: settings of solvers belong there, not on the command line")
-    campaign = read_campaign(path)
-    limits = campaign.limits
-    if arguments.time_limit is not None:
-        limits = replace(limits, seconds=arguments.time_limit)
-    if arguments.memory is not None:
-        limits = replace(limits, memory=arguments.memory)
-    return replace(campaign, limits=limits, prove=campaign.prove or arguments.prove)
-
-
-def _campaign_of_line(arguments: argparse.Namespace) -> Campaign:
-    name_puzzle(arguments)
-    try:
-        whats = tuple(dict.fromkeys(size for what in arguments.whats for size in expand_sizes(what)))
-    except InputError as error:
-        raise UsageError(f"WHAT: {error}") from None
-    chosen = {name: (str(getattr(arguments, name)),) for name in puzzle_options(arguments)}
-    seeds = tuple(range(arguments.seed, arguments.seed + arguments.count))
-    group = InstanceGroup(whats, arguments.puzzle, "", seeds, chosen)
-    backends, formulations = _names(arguments.backends, "--backends"), _names(arguments.formulation, "--formulation")
-    records = puzzles_of_groups([group])
-    try:
-        check_backends_of("", backends or (), records)
-        check_formulations_of("", formulations or (), records)
-        encodings = tuple(dict.fromkeys(map(check_encodings, arguments.encoding))) or (AUTO,)
-    except InputError as error:
-        raise UsageError(str(error)) from None
-    configuration = ConfigurationGroup(
-        None if backends == (ALL,) else backends, formulations, encodings, arguments.profile,
-        _numbers(arguments.threads, "--threads", 1, 1024), settings_from(arguments),
-    )  # fmt: skip
-    usual = Limits()
-    return Campaign(
-        (group,),
-        (configuration,),
-        Limits(
-            usual.seconds if arguments.time_limit is None else arguments.time_limit,
-            usual.memory if arguments.memory is None else arguments.memory,
-        ),
-        _seeds(arguments.seeds),
-        arguments.repeat,
-        arguments.shuffle,
-        _symmetries(arguments.symmetries),
-        arguments.unique,
-        arguments.prove,
+def campaign_request(arguments: argparse.Namespace) -> CampaignRequest:
+    """What the line asks for. Raises InputError and UsageError."""
+    if arguments.keep_contended and arguments.reruns:
+        raise UsageError(f"--keep-contended allows no reruns, --reruns {arguments.reruns:g} does: give one of them")
+    shard = None if arguments.shard is None else parse_shard(arguments.shard)
+    file = campaign_path(arguments)
+    if file is None:
+        name_puzzle(arguments)
+    return CampaignRequest(
+        instances=() if file is not None else (InstanceGroup(tuple(arguments.whats), arguments.puzzle),),
+        file=file,
+        options={name: str(getattr(arguments, name)) for name in puzzle_options(arguments)},
+        count=arguments.count,
+        seed=arguments.seed,
+        backends=_names(arguments.backends, "--backends"),
+        formulations=_names(arguments.formulation, "--formulation"),
+        encodings=tuple(arguments.encoding),
+        profile=arguments.profile,
+        settings=settings_from(arguments),
+        threads=_numbers(arguments.threads, "--threads", 1, 1024),
+        seeds=_seeds(arguments.seeds),
+        shuffle=arguments.shuffle,
+        symmetries=_symmetries(arguments.symmetries),
+        repeat=arguments.repeat,
+        unique=arguments.unique,
+        prove=arguments.prove,
+        time_limit=arguments.time_limit,
+        memory=arguments.memory,
+        jobs=arguments.jobs,
+        on=arguments.on,
+        budget=arguments.budget,
+        reruns=arguments.reruns,
+        keep_contended=arguments.keep_contended,
+        store=None if arguments.store is None else Path(arguments.store),
+        shard=shard,
     )
+
+
+def campaign_from(request: CampaignRequest) -> Campaign:
+    """The campaign that is asked for. Raises InputError, RequestRefused and UsageError."""
+    for name in request.beside_file():
+        _refuse_beside_file(request, name)
+    return requested_campaign(request)
+
+
+def _refuse_beside_file(request: CampaignRequest, name: str) -> NoReturn:
+    if name == "settings":
+        raise UsageError(f"{request.file} says what is run: settings of solvers belong there, not on the command line")
+    flag = flag_of(next(iter(request.options)) if name == "options" else name)
+    raise UsageError(
+        f"{flag}: {request.file} says what is run; change it there, or name the boards on the command line"
+    )
+
+
+def flag_of(field: str) -> str:
+    """What the line calls a field of a request."""
+    return WORDS.get(field, f"--{field.replace('_', '-')}")
 
 
 def _names(text: str | None, flag: str) -> tuple[str, ...] | None:

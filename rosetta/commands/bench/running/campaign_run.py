@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 from report.words import LONGEST_MESSAGE, one_line
 from rosetta.commands import flags
-from rosetta.commands.contract import DONE, INTERRUPTED, LIMIT, TERMINATED, WRONG, UsageError
+from rosetta.commands.contract import DONE, INTERRUPTED, LIMIT, TERMINATED, WRONG
 
 if TYPE_CHECKING:
-    from backends.contract import Limits
-    from rosetta.campaigns.running.run_store import RunRequest, StoreRun
+    from rosetta.campaigns.running.run_store import StoreRun
 
 
 def add_run_flags(parser: argparse.ArgumentParser) -> None:
@@ -38,24 +37,6 @@ def add_run_flags(parser: argparse.ArgumentParser) -> None:
         "cent of all cells (default 25)",
     )
     parser.add_argument("--keep-contended", action="store_true", help="the same as --reruns 0")
-
-
-def run_request(arguments: argparse.Namespace, prove: Limits | None) -> RunRequest:
-    """What the flags ask for. prove: the limits of each proof, None to prove nothing."""
-    from rosetta.campaigns.running.run_store import RunRequest
-
-    return RunRequest(arguments.jobs, arguments.on, arguments.budget, rerun_share(arguments), prove)
-
-
-def rerun_share(arguments: argparse.Namespace) -> float:
-    """Reruns of contended cells that may be made, as a share of the cells. Raises UsageError."""
-    from rosetta.campaigns.store.reruns import RERUN_SHARE
-
-    if not arguments.keep_contended:
-        return RERUN_SHARE if arguments.reruns is None else float(arguments.reruns) / 100
-    if arguments.reruns:
-        raise UsageError(f"--keep-contended allows no reruns, --reruns {arguments.reruns:g} does: give one of them")
-    return 0.0
 
 
 def report_end(run: StoreRun, command: str) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from report.progress import ProgressLine
 from rosetta.campaigns.planning.campaign import Campaign, campaign_toml
-from rosetta.campaigns.planning.campaign_plan import CampaignPlan, estimate_plan, plan_campaign, probe_campaign_engines
+from rosetta.campaigns.planning.campaign_plan import CampaignPlan, estimate_plan, make_plan
 from rosetta.campaigns.planning.shards import Shard
 from rosetta.campaigns.store.reruns import most_reruns
 from rosetta.commands.options import print_note
@@ -15,15 +15,12 @@ from rosetta.commands.options import print_note
 def show_planning(campaign: Campaign, command: str, shard: Shard | None = None) -> CampaignPlan:
     """The plan of the campaign, or of a shard. Says which backends are left out. Raises InputError."""
     with ProgressLine() as line:
-        engines = probe_campaign_engines(campaign, line.show)
-        line.clear()
-        for name, reason in engines.absent.items():
-            print_note(f"{name} is left out: {reason}")
-        plan = plan_campaign(campaign, engines, line.show, command, shard)
-        line.clear()
-        if plan.single_threaded:
-            print_note(f"planned with 1 thread only, since they never use more: {', '.join(plan.single_threaded)}")
-        return plan
+
+        def tell(note: str) -> None:
+            line.clear()
+            print_note(note)
+
+        return make_plan(campaign, line.show, tell, command, shard)
 
 
 def plan_text(plan: CampaignPlan, store: Path, share: float) -> str:

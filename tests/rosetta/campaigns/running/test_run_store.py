@@ -7,11 +7,12 @@ import pytest
 from backends.contract import Limits
 from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup, expand_sizes
 from rosetta.campaigns.planning.campaign_plan import estimate_plan, plan_campaign, probe_campaign_engines
+from rosetta.campaigns.planning.campaign_request import RequestRefused
 from rosetta.campaigns.planning.shards import Shard
 from rosetta.campaigns.reporting.campaign_results import read_end, read_results
 from rosetta.campaigns.results.judged_results import judged_rows
 from rosetta.campaigns.running.run import CampaignEnd
-from rosetta.campaigns.running.run_store import RunRefused, RunRequest, check_request, run_store
+from rosetta.campaigns.running.run_store import RunRequest, check_request, run_store
 from rosetta.campaigns.store.store import open_store
 from rosetta.commands.main import run_verb
 
@@ -54,5 +55,5 @@ def test_an_estimate_counts_what_is_planned():
 
 
 def test_too_many_jobs_are_refused():
-    with pytest.raises(RunRefused, match=r"^jobs 999: this machine has cores for"):
+    with pytest.raises(RequestRefused, match=r"^jobs 999: this machine has cores for"):
         check_request(RunRequest(jobs=999))
