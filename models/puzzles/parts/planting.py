@@ -14,7 +14,7 @@ Restarts: Gomes, Selman and Kautz 1998, "Boosting combinatorial search through r
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,33 +40,31 @@ def plant_answer(model: Model, variables: NDArray[np.int32], stream: Stream, lik
     return None
 
 
+class _SumRow(NamedTuple):
+    """A row as a sum of literals, between two bounds where its guard holds. terms: (literal, coefficient); guard: a
+    literal, 0 for none."""
+
+    terms: list[tuple[int, int]]
+    lo: int
+    hi: int
+    guard: int
+
+
 class _AnswerSearch:
-    """The rows as sums of literals, and the values so far: 1, -1, and 0 where it is open."""
+    """The rows as sums of literals, and the values so far: by literal 1, -1, and 0 where it is open. Literal -x counts
+    from the end of the list."""
 
     def __init__(self, model: Model, variables: list[int], stream: Stream, likely: int) -> None:
         self.variables, self.stream, self.likely = variables, stream, likely
         self.size = model.variables
         self.rules = model.open_rules
-        self.rows: list[tuple[list[tuple[int, int]], int, int, int]] = []  # (literal, coefficient), lo, hi, guard
-        self.parities: list[tuple[list[int], int]] = []
-        for block in model.stated_blocks:
-            for row in range(len(block)):
-                literals = block.rows[row].tolist()
-                if block.kind is Kind.PARITY:
-                    self.parities.append((literals, int(block.lo[row])))
-                    continue
-                first, last = block.rows.starts[row : row + 2]
-                coefs = [1] * len(literals) if block.coefs is None else block.coefs[first:last].tolist()
-                guard = 0 if block.when is None else int(block.when[row])
-                self.rows.append(
-                    (list(zip(literals, coefs, strict=True)), int(block.lo[row]), int(block.hi[row]), guard)
-                )
-        self.rows_at: list[list[int]] = [[] for _ in range(self.size + 1)]
-        for r, (terms, _, _, guard) in enumerate(self.rows):
-            for x in (*(abs(literal) for literal, _ in terms), *([abs(guard)] if guard else [])):
-                self.rows_at[x].append(r)
-        self.needy = [r for r, (_, lo, _, _) in enumerate(self.rows) if lo > 0]
         self.beside = [_neighbours(rule) for rule in self.rules]
+        self.rows, self.parities = _read_rows(model)
+        self.needy = [r for r, row in enumerate(self.rows) if row.lo > 0]
+        self.rows_at: list[list[int]] = [[] for _ in range(self.size + 1)]
+        for r, row in enumerate(self.rows):
+            for x in (*(abs(literal) for literal, _ in row.terms), *([abs(row.guard)] if row.guard else [])):
+                self.rows_at[x].append(r)
         self.parities_at: list[list[int]] = [[] for _ in range(self.size + 1)]
         for r, (literals, _) in enumerate(self.parities):
             for literal in literals:
@@ -74,7 +72,7 @@ class _AnswerSearch:
 
     def run(self) -> NDArray[np.int64] | None:
         """One search; None after too many conflicts, or where there is nothing."""
-        self.value = [0] * (self.size + 1)
+        self.value = [0] * (2 * self.size + 1)
         self.trail: list[int] = []
         self.changed = set(range(len(self.rows)))
         self.changed_parities = set(range(len(self.parities)))
@@ -84,7 +82,7 @@ class _AnswerSearch:
             if self._propagate():
                 literal = self._choose()
                 if literal is None:
-                    return np.array([0, *(int(v > 0) for v in self.value[1:])], np.int64)
+                    return self._assignment()
                 decisions.append((len(self.trail), literal))
                 self._assign(literal)
                 continue
@@ -95,28 +93,37 @@ class _AnswerSearch:
             self._undo(length)
             self._assign(-literal)  # for all that was decided before
 
+    def _assignment(self) -> NDArray[np.int64]:
+        """The values by variable, where none is open."""
+        return np.array([0, *(int(v > 0) for v in self.value[1 : self.size + 1])], np.int64)
+
     def _choose(self) -> int | None:
         """The next decision: a literal of a row that needs it, else any open variable; None where nothing is open."""
-        tight: list[list[int]] = []
-        least: int | None = None
-        for terms, lo, _, guard in (self.rows[r] for r in self.needy):
-            if guard and self._holds(guard) <= 0:
-                continue
-            open_literals = [literal for literal, coef in terms if coef > 0 and not self.value[abs(literal)]]
-            if open_literals and sum(coef for literal, coef in terms if self._holds(literal) > 0) < lo:
-                if least is None or len(open_literals) < least:
-                    tight, least = [], len(open_literals)
-                if len(open_literals) == least:
-                    tight.append(open_literals)
+        tight = self._tightest_rows()
         if tight:
             literals = tight[self.stream.number_below(len(tight))]
             return literals[self.stream.number_below(len(literals))]
-        free = [x for x in self.variables if not self.value[abs(x)]]
+        free = [x for x in self.variables if not self.value[x]]
         free = free or [x for x in range(1, self.size + 1) if not self.value[x]]
         if not free:
             return None
         x = free[self.stream.number_below(len(free))]
         return x if self.stream.number_below(100) < self.likely else -x
+
+    def _tightest_rows(self) -> list[list[int]]:
+        """The open literals of each row that needs some of them, of the rows with the fewest."""
+        needed = [literals for r in self.needy if (literals := self._needed_literals(r))]
+        least = min(map(len, needed), default=0)
+        return [literals for literals in needed if len(literals) == least]
+
+    def _needed_literals(self, r: int) -> list[int]:
+        """The open literals that bring row r nearer to its lower bound, none where it has reached it."""
+        value = self.value
+        terms, lo, _, guard = self.rows[r]
+        if guard and value[guard] <= 0:
+            return []
+        literals = [literal for literal, coef in terms if coef > 0 and not value[literal]]
+        return literals if literals and sum([coef for x, coef in terms if value[x] > 0]) < lo else []
 
     # ---- propagation ----------------------------------------------------------------------------------------
 
@@ -136,51 +143,69 @@ class _AnswerSearch:
 
     def _propagate_row(self, r: int) -> bool:
         terms, lo, hi, guard = self.rows[r]
-        if guard and self._holds(guard) < 0:
+        guarded = self.value[guard] if guard else 1
+        if guarded < 0:
             return True
+        least, most = self._bound_sum(terms)
+        if least > hi or most < lo:
+            return guarded == 0 and self._conclude(-guard)
+        if guarded > 0:
+            self._conclude_terms(terms, hi - least, most - lo)
+        return True
+
+    def _bound_sum(self, terms: list[tuple[int, int]]) -> tuple[int, int]:
+        """From where to where the sum can still go."""
+        value = self.value
         least = most = 0
         for literal, coef in terms:
-            holds = self._holds(literal)
+            holds = value[literal]
             if holds > 0 or (not holds and coef < 0):
                 least += coef
             if holds > 0 or (not holds and coef > 0):
                 most += coef
-        if least > hi or most < lo:
-            return self._conclude(-guard) if guard and not self._holds(guard) else False
-        if guard and self._holds(guard) <= 0:
-            return True
+        return least, most
+
+    def _conclude_terms(self, terms: list[tuple[int, int]], above: int, below: int) -> None:
+        """Keep the sum within its bounds. above: how much may be added to the least sum; below: how much may be taken
+        from the largest one."""
+        value = self.value
         for literal, coef in terms:
-            if not self.value[abs(literal)]:
-                if least + abs(coef) > hi:
-                    self._conclude(-literal if coef > 0 else literal)
-                elif most - abs(coef) < lo:
-                    self._conclude(literal if coef > 0 else -literal)
-        return True
+            if not value[literal]:
+                if abs(coef) > above:
+                    self._assign(-literal if coef > 0 else literal)
+                elif abs(coef) > below:
+                    self._assign(literal if coef > 0 else -literal)
 
     def _propagate_parity(self, r: int) -> bool:
+        value = self.value
         literals, odd = self.parities[r]
-        open_literals = [literal for literal in literals if not self.value[abs(literal)]]
-        rest = (odd + sum(self._holds(literal) > 0 for literal in literals)) % 2
+        open_literals = [literal for literal in literals if not value[literal]]
+        rest = (odd + sum(value[literal] > 0 for literal in literals)) % 2
         if len(open_literals) == 1:
             self._conclude(open_literals[0] if rest else -open_literals[0])
         return bool(open_literals) or not rest
 
     def _propagate_graph(self, rule: GraphRule, beside: Neighbours) -> bool:
-        """What may still be there, but cannot be connected with what is there, is not there."""
-        on = rule.on.tolist()
-        possible = [not x or self._holds(x) >= 0 for x in on]
-        sure = [v for v, x in enumerate(on) if not x or self._holds(x) > 0]
+        """False where the graph cannot be as the rule says. Conclusions are drawn where all shall be connected with
+        each other; another rule is looked at when nothing is open."""
         if rule.cycle or rule.roots is not None:
-            closed = all(not x or self.value[abs(x)] for x in (*on, *rule.links.tolist()))
-            return not closed or rule.complaint(np.array([0, *(int(v > 0) for v in self.value[1:])], np.int64)) is None
+            is_closed = all(not x or self.value[x] for x in (*rule.on.tolist(), *rule.links.tolist()))
+            return not is_closed or rule.complaint(self._assignment()) is None
+        return self._propagate_connection(rule.on.tolist(), beside)
+
+    def _propagate_connection(self, on: list[int], beside: Neighbours) -> bool:
+        """What may still be there, but cannot be connected with what is there, is not there."""
+        value = self.value
+        possible = [not x or value[x] >= 0 for x in on]
+        sure = [v for v, x in enumerate(on) if not x or value[x] > 0]
         if not sure:
             return True
         reached = self._reach(beside, possible, sure[0])
-        if any(v not in reached for v in sure):
+        if not reached.issuperset(sure):
             return False
-        for v in range(len(on)):
+        for v, x in enumerate(on):
             if possible[v] and v not in reached:
-                self._conclude(-on[v])
+                self._conclude(-x)
         return True
 
     def _reach(self, beside: Neighbours, possible: list[bool], start: int) -> set[int]:
@@ -188,35 +213,48 @@ class _AnswerSearch:
         reached, waiting = {start}, [start]
         while waiting:
             for other, link in beside[waiting.pop()]:
-                if possible[other] and other not in reached and (not link or self._holds(link) >= 0):
+                if possible[other] and other not in reached and (not link or self.value[link] >= 0):
                     reached.add(other)
                     waiting.append(other)
         return reached
 
     # ---- values ---------------------------------------------------------------------------------------------
 
-    def _holds(self, literal: int) -> int:
-        value = self.value[abs(literal)]
-        return value if literal > 0 else -value
-
     def _conclude(self, literal: int) -> bool:
-        if not self.value[abs(literal)]:
+        if not self.value[literal]:
             self._assign(literal)
-        return self._holds(literal) > 0
+        return self.value[literal] > 0
 
     def _assign(self, literal: int) -> None:
         x = abs(literal)
-        self.value[x] = 1 if literal > 0 else -1
+        self.value[literal], self.value[-literal] = 1, -1
         self.trail.append(x)
         self.changed.update(self.rows_at[x])
         self.changed_parities.update(self.parities_at[x])
 
     def _undo(self, length: int) -> None:
         for x in self.trail[length:]:
-            self.value[x] = 0
+            self.value[x] = self.value[-x] = 0
         del self.trail[length:]
         self.changed.clear()
         self.changed_parities.clear()
+
+
+def _read_rows(model: Model) -> tuple[list[_SumRow], list[tuple[list[int], int]]]:
+    """The rows as sums, and those about parity: their literals, and whether the number of them that hold is odd."""
+    rows: list[_SumRow] = []
+    parities: list[tuple[list[int], int]] = []
+    for block in model.stated_blocks:
+        for r in range(len(block)):
+            literals = block.rows[r].tolist()
+            if block.kind is Kind.PARITY:
+                parities.append((literals, int(block.lo[r])))
+                continue
+            first, last = block.rows.starts[r : r + 2]
+            coefs = [1] * len(literals) if block.coefs is None else block.coefs[first:last].tolist()
+            guard = 0 if block.when is None else int(block.when[r])
+            rows.append(_SumRow(list(zip(literals, coefs, strict=True)), int(block.lo[r]), int(block.hi[r]), guard))
+    return rows, parities
 
 
 def _neighbours(rule: GraphRule) -> Neighbours:
