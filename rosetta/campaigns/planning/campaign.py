@@ -1,6 +1,7 @@
 """A campaign as it is asked for: groups of instances, groups of configurations, and what holds for all of them.
 
     every instance of every group x every configuration for its family x symmetries x seeds x repeats = the cells
+    every board by its content    x ...
 
 A campaign file (`campaign_file`) and a command line both become this record, and this record can be written as such a
 file: so a command line can be kept as one.
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from backends.contract import Limits
+from rosetta.campaigns.planning.cells import CellInstance
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.encoding_choices import AUTO
 
@@ -53,8 +55,9 @@ class ConfigurationGroup:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """The whole. seeds: of solvers and, if `shuffled`, of the order of variables and constraints; symmetries: of
-    boards, by number, 0 for none; unique: ask for a second answer, too; prove: what cells claim."""
+    """The whole. boards: that are there already, beside those that words name; their family may be "", as that of a
+    group; seeds: of solvers and, if `shuffled`, of the order of variables and constraints; symmetries: of boards, by
+    number, 0 for none; unique: ask for a second answer, too; prove: what cells claim."""
 
     instances: tuple[InstanceGroup, ...]
     configurations: tuple[ConfigurationGroup, ...] = (ConfigurationGroup(),)
@@ -65,6 +68,7 @@ class Campaign:
     symmetries: tuple[int, ...] = (0,)
     unique: bool = False
     prove: bool = False
+    boards: tuple[CellInstance, ...] = ()
 
 
 def expand_sizes(what: str) -> list[str]:
@@ -95,6 +99,8 @@ def campaign_toml(campaign: Campaign) -> str:
     lines = [*_assignments(head), "", "[limits]", *_assignments(limits)]
     for group in campaign.instances:
         lines += ["", "[[instances]]", *_assignments(_instance_keys(group))]
+    for board in campaign.boards:
+        lines += ["", "[[boards]]", *_assignments(_board_keys(board))]
     alone = len(campaign.configurations) == 1
     for configuration in campaign.configurations:
         keys = list(_assignments(_configuration_keys(configuration)))
@@ -111,6 +117,17 @@ def _instance_keys(group: InstanceGroup) -> Mapping[str, Any]:
         "seeds": list(group.seeds) if group.seeds != (0,) else None,
         "options": {name: list(values) if len(values) > 1 else values[0] for name, values in group.options.items()}
         or None,
+    }
+
+
+def _board_keys(board: CellInstance) -> Mapping[str, Any]:
+    return {
+        "family": board.family or None,
+        "puzzle": board.puzzle,
+        "what": board.what,
+        "seed": board.seed,
+        "options": dict(board.options) or None,
+        "text": board.text,
     }
 
 

@@ -11,15 +11,16 @@ from backends.registry import UnknownBackend, backend_named, modules, refused_mo
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle, usable_names
 from rosetta.campaigns.planning.campaign import InstanceGroup
+from rosetta.campaigns.planning.cells import CellInstance
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.spelling import unknown_name
 from rosetta.studies.asking.encoding_choices import ALL
 from rosetta.studies.asking.formulations import base_formulation
 
 
-def puzzles_of_groups(groups: Sequence[InstanceGroup]) -> list[Puzzle]:
+def puzzles_of_groups(groups: Sequence[InstanceGroup], boards: Sequence[CellInstance] = ()) -> list[Puzzle]:
     """The puzzles that the instances may be of: all where a group does not say it."""
-    named = dict.fromkeys(group.puzzle for group in groups)
+    named = dict.fromkeys([*(group.puzzle for group in groups), *(board.puzzle for board in boards)])
     return [puzzle(name) for name in (usable_names() if None in named else named) if name is not None]
 
 

@@ -19,6 +19,15 @@
     count = 5                           # boards of each size, from seed 0 on; or seeds = [7, 8]
     options = { bare = [20, 30] }       # of the generator and of the rules; a list gives boards for each value
 
+    [[boards]]                          # boards by their content, as a program has them
+    puzzle = "akari"
+    what = "my board"                   # what tables call it
+    text = '''
+    3
+    0#_
+    ___
+    ___'''                              # its plain text: `convert --to plain`
+
     [solvers]                           # or several [[configurations]]
     backends = ["cnf", "walksat"]       # left out: all that can be used here
     formulations = "all"                # left out: those that a comparison shows
@@ -57,6 +66,7 @@ from rosetta.campaigns.planning.campaign_checks import (
     read_value,
     unless_all,
 )
+from rosetta.campaigns.planning.cells import CellInstance, instance_of_board, question_about_text
 from rosetta.foundation.errors import InputError, Refusal
 from rosetta.foundation.spelling import did_you_mean, unknown_name
 from rosetta.studies.asking.encoding_choices import ALL, AUTO, check_encodings
@@ -85,19 +95,21 @@ def read_campaign(path: Path) -> Campaign:
 
 def _campaign(document: Mapping[str, Any], folder: Path) -> Campaign:
     keys = _read_table("", document, TOP)
-    if not keys.get("instances"):
+    if not keys.get("instances") and not keys.get("boards"):
         raise InputError("expected at least one [[instances]], found none")
     if "solvers" in keys and "configurations" in keys:
         raise InputError("expected [solvers] or [[configurations]], found both")
     instances = tuple(
-        _instance_group(f"[[instances]] {number}: ", table, folder) for number, table in enumerate(keys["instances"], 1)
+        _instance_group(f"[[instances]] {number}: ", table, folder)
+        for number, table in enumerate(keys.get("instances", ()), 1)
     )
+    boards = tuple(_board(f"[[boards]] {number}: ", table) for number, table in enumerate(keys.get("boards", ()), 1))
     if "solvers" in keys:
-        configurations = [_configuration_group("[solvers]: ", keys["solvers"], instances)]
+        configurations = [_configuration_group("[solvers]: ", keys["solvers"], instances, boards)]
     else:
         tables = keys.get("configurations", [{}])
         configurations = [
-            _configuration_group(f"[[configurations]] {number}: ", table, instances)
+            _configuration_group(f"[[configurations]] {number}: ", table, instances, boards)
             for number, table in enumerate(tables, 1)
         ]
     limits = _read_table("[limits]: ", keys.get("limits", {}), LIMITS)
@@ -111,6 +123,7 @@ def _campaign(document: Mapping[str, Any], folder: Path) -> Campaign:
         keys.get("symmetries", (0,)),
         keys.get("unique", False),
         keys.get("prove", False),
+        boards,
     )
 
 
@@ -134,16 +147,28 @@ def _instance_group(where: str, table: Mapping[str, Any], folder: Path) -> Insta
     return InstanceGroup(whats, name, keys.get("family", ""), seeds, options)
 
 
+def _board(where: str, table: Mapping[str, Any]) -> CellInstance:
+    keys = _read_table(where, table, BOARDS)
+    for key in ("puzzle", "what", "text"):
+        if key not in keys:
+            raise InputError(f"{where}expected {key}, found none")
+    options = tuple(sorted((name, value) for name, (value, *_) in keys.get("options", {}).items()))
+    check_options_of(f"{where}options: ", {name: (value,) for name, value in options}, puzzle(keys["puzzle"]))
+    question = read_value(f"{where}text", keys["text"], lambda text: question_about_text(keys["puzzle"], text, options))
+    return instance_of_board(question, keys["what"], keys.get("seed"), options, keys.get("family", ""))
+
+
 def _configuration_group(
-    where: str, table: Mapping[str, Any], instances: Sequence[InstanceGroup]
+    where: str, table: Mapping[str, Any], instances: Sequence[InstanceGroup], boards: Sequence[CellInstance]
 ) -> ConfigurationGroup:
     keys = _read_table(where, table, CONFIGURATIONS)
-    records = puzzles_of_groups(instances)
+    records = puzzles_of_groups(instances, boards)
     check_backends_of(f"{where}backends: ", keys.get("backends", ()), records)
     check_formulations_of(f"{where}formulations: ", keys.get("formulations", ()), records)
     settings = keys.get("settings", {})
     check_settings_of(f"{where}settings: ", settings, unless_all(keys.get("backends")))
-    known = [*(group.family for group in instances if group.family), *(record.name for record in records)]
+    named = [*(group.family for group in instances), *(board.family for board in boards)]
+    known = [*filter(None, named), *(record.name for record in records)]
     for family in keys.get("families", ()):
         if family not in known:
             raise InputError(f"{where}families: {unknown_name('family', family, dict.fromkeys(known))}")
@@ -300,6 +325,7 @@ def _word(value: Any) -> str:
 
 TOP: Mapping[str, Read] = {
     "instances": _tables,
+    "boards": _tables,
     "solvers": _table,
     "configurations": _tables,
     "limits": _table,
@@ -319,6 +345,14 @@ INSTANCES: Mapping[str, Read] = {
     "count": _integer(1, MOST_COUNT),
     "seeds": _seeds,
     "options": _choices,
+}
+BOARDS: Mapping[str, Read] = {
+    "family": _text,
+    "puzzle": _puzzle,
+    "what": _text,
+    "seed": _integer(0, 2**63 - 1),
+    "options": _choices,
+    "text": _text,
 }
 CONFIGURATIONS: Mapping[str, Read] = {
     "families": _texts,

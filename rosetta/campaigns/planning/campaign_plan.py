@@ -52,7 +52,7 @@ class PlanEstimate:
 
 def probe_campaign_engines(campaign: Campaign, progress: Progress = ignore_progress) -> Engines:
     """The engines that the campaign may use here. Raises InputError for a backend that it names and cannot be used."""
-    return probe_engines(backend_names(campaign, puzzles_of_groups(campaign.instances)), progress)
+    return probe_engines(backend_names(campaign, puzzles_of_groups(campaign.instances, campaign.boards)), progress)
 
 
 def plan_campaign(

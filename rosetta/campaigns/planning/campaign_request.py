@@ -16,6 +16,7 @@ from rosetta.foundation.errors import InputError
 
 if TYPE_CHECKING:
     from rosetta.campaigns.planning.campaign import InstanceGroup
+    from rosetta.campaigns.planning.cells import CellInstance
     from rosetta.campaigns.planning.shards import Shard
 
 STORE = "campaign.db"
@@ -43,6 +44,7 @@ class CampaignRequest:
     """What is asked of a campaign. Of instances, the seeds are those of the request."""
 
     instances: tuple[InstanceGroup, ...] = ()  # boards by what names them
+    boards: tuple[CellInstance, ...] = ()  # boards that are there already
     file: Path | None = None  # a campaign file, in place of all that says what is run
     options: Mapping[str, str] = field(default_factory=dict)  # of the puzzles, as texts, by name
     count: int = 1  # boards of each size

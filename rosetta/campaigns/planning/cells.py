@@ -12,6 +12,7 @@ import json
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from math import prod
 from typing import Any
 
 from instances.resolve import ResolvedInstance
@@ -148,15 +149,17 @@ def cell_instance(
     question: Question, resolved: ResolvedInstance, choices: Mapping[str, Any], family: str
 ) -> CellInstance:
     """The instance of a question. choices: the options that it was made with, those that are not the default ones."""
+    return instance_of_board(question, resolved.what, resolved.seed, pairs(choices), family)
+
+
+def instance_of_board(question: Question, what: str, seed: int | None, options: Pairs, family: str) -> CellInstance:
+    """The instance of a question. what, seed, options: as of a `CellInstance`."""
     record, board = question.puzzle, question.instance
-    text = record.format(board)
-    height, width = resolved.size if len(resolved.size) == 2 else (None, None)
-    size = 1
-    for length in resolved.size:
-        size *= length
+    text, lengths = record.format(board), record.size(board)
+    height, width = lengths if len(lengths) == 2 else (None, None)
     return CellInstance(
-        hash=instance_hash(record, text, question.rules), puzzle=record.name, text=text, what=resolved.what,
-        seed=resolved.seed, options=pairs(choices), family=family, height=height, width=width, size=size,
+        hash=instance_hash(record, text, question.rules), puzzle=record.name, text=text, what=what,
+        seed=seed, options=options, family=family, height=height, width=width, size=prod(lengths),
     )  # fmt: skip
 
 
@@ -167,16 +170,21 @@ def instance_hash(record: Puzzle, text: str, rules: Mapping[str, str]) -> str:
 
 def pose_cell_question(instance: CellInstance) -> Question:
     """The question about the cell's instance. Raises InputError if what is read is not the board that was meant."""
-    record = puzzle(instance.puzzle)
-    chosen = dict(instance.options)
-    rules = {option: chosen.get(option, values[0]) for option, values in record.options.items()}
-    board: Instance = record.parse(instance.text)
-    if instance_hash(record, record.format(board), rules) != instance.hash:
+    question = question_about_text(instance.puzzle, instance.text, instance.options)
+    record, board = question.puzzle, question.instance
+    if instance_hash(record, record.format(board), question.rules) != instance.hash:
         raise InputError(
             f"{record.name} {instance.what[:60]}: expected the board with the hash {instance.hash}, found another one "
             "in its text: was the cell planned by another version of the program?"
         )
-    return Question(record, board, rules)
+    return question
+
+
+def question_about_text(name: str, text: str, options: Pairs) -> Question:
+    """The question about the board with this plain text of the puzzle. Raises InputError."""
+    record, chosen = puzzle(name), dict(options)
+    board: Instance = record.parse(text)
+    return Question(record, board, {option: chosen.get(option, values[0]) for option, values in record.options.items()})
 
 
 def cell_columns(cell: Cell) -> dict[str, Any]:

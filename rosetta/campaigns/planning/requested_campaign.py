@@ -25,7 +25,7 @@ def requested_campaign(request: CampaignRequest) -> Campaign:
     if request.file is not None:
         return _campaign_of_file(request, request.file)
     groups = tuple(_instance_group(request, group) for group in request.instances)
-    records = puzzles_of_groups(groups)
+    records = puzzles_of_groups(groups, request.boards)
     check_backends_of("", request.backends or (), records)
     check_formulations_of("", request.formulations or (), records)
     encodings = tuple(dict.fromkeys(map(check_encodings, request.encodings))) or (AUTO,)
@@ -47,6 +47,7 @@ def requested_campaign(request: CampaignRequest) -> Campaign:
         symmetries=request.symmetries,
         unique=request.unique,
         prove=request.prove,
+        boards=request.boards,
     )
 
 
