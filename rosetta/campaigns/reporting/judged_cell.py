@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from report.campaign.cell_text import ShownCell
@@ -53,6 +53,23 @@ def judge_cell(store: CampaignStore, cell: Cell) -> JudgedCell:
     name = stored_names(store)[cell.instance.hash]
     row = {**judged[place], "note": rows[place]["note"], "name": name}
     return JudgedCell(cell, rows, place, row, judgements[place], [judged[i] for i in chosen], attempts, known)
+
+
+def cell_document(judged: JudgedCell) -> dict[str, Any]:
+    """The cell as a document: its row, its note, its attempts, the proofs about its board."""
+    return {
+        "schema": 1,
+        "cell": _plain_row(judged.row),
+        "note": judged.judgement.note,
+        "attempts": judged.attempts,
+        "proofs": [_plain_row(asdict(proof)) for proof in judged.proofs],
+    }
+
+
+def _plain_row(row: dict[str, Any]) -> dict[str, Any]:
+    """The row with its JSON columns read."""
+    documents = ("answer", "details", "testimony")
+    return {name: json.loads(value) if name in documents and value else value for name, value in row.items()}
 
 
 def shown_cell(judged: JudgedCell, statistics: Mapping[str, float], commands: Mapping[str, str]) -> ShownCell:

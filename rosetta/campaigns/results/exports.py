@@ -15,7 +15,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, BinaryIO
 
-from rosetta.campaigns.rows.columns import COLUMNS
+from rosetta.campaigns.rows.columns import COLUMNS, LONG_COLUMNS
 from rosetta.campaigns.store.schema import column_type
 
 Rows = Iterable[Mapping[str, Any]]
@@ -69,6 +69,11 @@ def write_parquet(rows: Rows, columns: Sequence[str], file: BinaryIO) -> int:
 WRITERS: Mapping[str, Writer] = MappingProxyType(
     {"csv": write_csv, "jsonl": write_json_lines, "parquet": write_parquet}
 )
+
+
+def exported_columns(answers: bool) -> list[str]:
+    """The columns of an export. answers: also those that are long: answers, all other measurements, logs."""
+    return [name for name in COLUMNS if answers or name not in LONG_COLUMNS]
 
 
 def write_rows(form: str, rows: Rows, columns: Sequence[str], file: BinaryIO, compress: bool = False) -> int:

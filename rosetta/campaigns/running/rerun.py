@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from rosetta.campaigns.executors.machine import machine_fingerprint, machine_rec
 from rosetta.campaigns.planning.cells import Cell
 from rosetta.campaigns.rows.columns import RERUN_WORKER
 from rosetta.campaigns.rows.judging import judge_rows
+from rosetta.campaigns.store.named_cells import find_cell
 from rosetta.campaigns.store.store import CampaignStore
 from rosetta.foundation.vocabulary import Ending
 
@@ -21,6 +22,13 @@ class RepeatedCell:
 
     row: dict[str, Any]  # judged with all attempts on its instance
     earlier: list[dict[str, Any]]  # the row that counted before, if there is one
+
+
+def chosen_cells(store: CampaignStore, prefixes: Iterable[str], contended: bool, crashed: bool) -> list[Cell]:
+    """The cells whose ids begin so, then those that were contended, or crashed, each once. Raises InputError for one
+    that is not there, or not alone."""
+    named = [*prefixes, *(disturbed_cells(store, contended, crashed) if contended or crashed else ())]
+    return list({cell.id: cell for cell in (find_cell(store, prefix) for prefix in named)}.values())
 
 
 def disturbed_cells(store: CampaignStore, contended: bool, crashed: bool) -> Iterator[str]:

@@ -41,7 +41,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rosetta.campaigns.rows.columns import COLUMNS, LONG_COLUMNS
+    from rosetta.campaigns.results.exports import exported_columns
     from rosetta.campaigns.store.store import open_store
 
     if arguments.columns:
@@ -50,12 +50,11 @@ def run(arguments: argparse.Namespace) -> int:
     if not targets and not arguments.columns:
         raise UsageError("expected --csv, --jsonl or --parquet with a file name; none was given")
     _check_targets(targets)
-    columns = [name for name in COLUMNS if arguments.answers or name not in LONG_COLUMNS]
     if not targets:
         return DONE
     with open_store(Path(arguments.store), read_only=True) as store:
         for form, name in targets.items():
-            count = _write_file(store, form, name, columns, arguments.all)
+            count = _write_file(store, form, name, exported_columns(arguments.answers), arguments.all)
             missing = store.count_cells(arguments.all) - count
             later = f"; cells without a result: {missing}" if missing else ""
             print(f"{count} rows in {'standard output' if name == '-' else name}{later}", file=sys.stderr)

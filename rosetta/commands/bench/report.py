@@ -5,20 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import BAD_INPUT, DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from report.campaign.drawings import BoardDrawing
     from report.campaign.figure_files import DrawnFigure
     from rosetta.campaigns.reporting.campaign_results import CampaignResults
-
-    Drawings: TypeAlias = dict[str, list[BoardDrawing]]  # by the hash of an instance
 
 EXAMPLES = (
     "--store tents.db",
@@ -48,19 +43,21 @@ def parser(command: str) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     unwritten = _check_files(arguments)
     from report.campaign.page import MOST_DRAWN
+    from report.saving import save
     from rosetta.campaigns.reporting.campaign_results import read_file
+    from rosetta.campaigns.reporting.report_documents import report_json, report_latex, report_page
 
     most_drawn = MOST_DRAWN if arguments.html else 0
     results, drawings = read_file(Path(arguments.store), arguments.all, arguments.where, most_drawn)
     figures = _write_figures(arguments, results)
     if arguments.html:
-        _write_page(arguments, results, drawings)
+        save(arguments.html, report_page(results, drawings, arguments.store))
     if arguments.latex:
-        _write_latex(arguments, results, figures)
+        save(arguments.latex, report_latex(results, figures, arguments.figures or ""))
     if arguments.csv:
         _write_scores(arguments.csv, results)
     if arguments.json:
-        _print_json(results)
+        print(report_json(results))
     elif not (arguments.html or arguments.latex or arguments.figures or arguments.csv):
         _print_summary(results, arguments.verbose > 0)
     if results.summary.wrong:
@@ -107,29 +104,6 @@ def _write_figures(arguments: argparse.Namespace, results: CampaignResults) -> l
     return figures
 
 
-def _write_page(arguments: argparse.Namespace, results: CampaignResults, drawings: Drawings) -> None:
-    from report.campaign.page import PageExtras, campaign_html
-    from report.saving import save
-
-    extras = PageExtras(
-        fits=results.fits,
-        drawings=drawings,
-        repeat=f"rosetta bench rerun CELL --store {arguments.store}",
-        show=f"rosetta bench show CELL --store {arguments.store}",
-        facts=results.facts,
-    )
-    title = f"Campaign {Path(arguments.store).stem}"
-    save(arguments.html, campaign_html(results.frame, results.summary, title, extras))
-
-
-def _write_latex(arguments: argparse.Namespace, results: CampaignResults, figures: list[DrawnFigure]) -> None:
-    from report.campaign.latex import campaign_latex
-    from report.saving import save
-
-    captions = {figure.name: f"{figure.heading}. {figure.caption}" for figure in figures}
-    save(arguments.latex, campaign_latex(results.summary, captions, arguments.figures or "", results.facts))
-
-
 def _write_scores(name: str, results: CampaignResults) -> None:
     from report.campaign.score_rows import scores_csv
     from report.saving import save_new
@@ -138,17 +112,6 @@ def _write_scores(name: str, results: CampaignResults) -> None:
         file.write(scores_csv(results.summary).encode())
 
     save_new(name, write)
-
-
-def _print_json(results: CampaignResults) -> None:
-    import json
-
-    print(json.dumps(results.summary, default=_plain_object, allow_nan=False))
-
-
-def _plain_object(value: Any) -> dict[str, Any]:
-    """A record, or a mapping that is no dictionary, as one."""
-    return {name: getattr(value, name) for name in value.__slots__} if hasattr(value, "__slots__") else dict(value)
 
 
 def _print_summary(results: CampaignResults, everything: bool) -> None:

@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
-from rosetta.commands.bench.named_cells import find_cell
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.foundation.vocabulary import Ending, ResultClass
 
 if TYPE_CHECKING:
     from rosetta.campaigns.planning.cells import Cell
-    from rosetta.campaigns.store.store import CampaignStore
 
 EXAMPLES = ("3f2a91 --store tents.db", "--contended --store tents.db", "--crashed -v --store tents.db")
 MORE = (
@@ -43,7 +41,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.step_log import print_steps
-    from rosetta.campaigns.running.rerun import repeat_cell
+    from rosetta.campaigns.running.rerun import chosen_cells, repeat_cell
     from rosetta.campaigns.store.errors import check_exists
     from rosetta.campaigns.store.store import open_store
 
@@ -54,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     print_steps(details=arguments.verbose > 0)
     codes = [DONE]
     with open_store(path) as store:
-        for cell in _chosen_cells(store, arguments):
+        for cell in chosen_cells(store, arguments.cells, arguments.contended, arguments.crashed):
             repeated = repeat_cell(store, cell, partial(_announce_attempt, cell))
             row = repeated.row
             print("\n".join(_lines(cell, row, repeated.earlier, path, arguments.draw)), flush=True)
@@ -62,17 +60,6 @@ def run(arguments: argparse.Namespace) -> int:
                 WRONG if row["result"] == ResultClass.WRONG else DONE if row["ended"] == Ending.ANSWERED else LIMIT
             )
     return next(code for code in (WRONG, LIMIT, DONE) if code in codes)
-
-
-def _chosen_cells(store: CampaignStore, arguments: argparse.Namespace) -> list[Cell]:
-    """The cells that the line names, each once. Raises UsageError for one that is not there, or not alone."""
-    from rosetta.campaigns.running.rerun import disturbed_cells
-
-    prefixes = list(arguments.cells)
-    if arguments.contended or arguments.crashed:
-        prefixes += disturbed_cells(store, arguments.contended, arguments.crashed)
-    chosen = [find_cell(store, prefix) for prefix in prefixes]
-    return list({cell.id: cell for cell in chosen}.values())
 
 
 def _announce_attempt(cell: Cell, number: int) -> None:

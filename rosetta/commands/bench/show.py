@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from backends.name_lists import write_names
 from rosetta.commands import flags
-from rosetta.commands.bench.named_cells import find_cell
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.contract import DONE, WRONG
 from rosetta.foundation.vocabulary import ResultClass
@@ -43,8 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
     from report.boards import BOARD_LINES, DRAW_ALL
     from report.campaign.cell_text import cell_text
     from report.terminal import line_width
-    from rosetta.campaigns.reporting.judged_cell import judge_cell, shown_cell
+    from rosetta.campaigns.reporting.judged_cell import cell_document, judge_cell, shown_cell
     from rosetta.campaigns.rows.judging import stored_statistics
+    from rosetta.campaigns.store.named_cells import find_cell
     from rosetta.campaigns.store.store import open_store
 
     with open_store(Path(arguments.store), read_only=True) as store:
@@ -54,10 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
             statistics = stored_statistics(judged.row)
     row = judged.row
     if arguments.json:
-        note = judged.judgement.note
-        document = {"schema": 1, "cell": _plain_row(row), "note": note, "attempts": judged.attempts}
-        document |= {"proofs": [_plain_row(asdict(proof)) for proof in judged.proofs]}
-        print(json.dumps(document, allow_nan=False))
+        print(json.dumps(cell_document(judged), allow_nan=False))
     elif arguments.columns:
         print("\n".join(_column_lines(row)))
     else:
@@ -76,12 +72,6 @@ def _column_lines(row: dict[str, Any]) -> Iterator[str]:
         if row.get(name) not in (None, ""):  # the name of an instance is known among all rows only
             value = f"{row[name]:.6g}" if isinstance(row[name], float) else str(row[name])
             yield f"{name:<14} {one_line(value, LONGEST_VALUE)}  ({meaning})"
-
-
-def _plain_row(row: dict[str, Any]) -> dict[str, Any]:
-    """The row with its JSON columns read."""
-    documents = ("answer", "details", "testimony")
-    return {name: json.loads(value) if name in documents and value else value for name, value in row.items()}
 
 
 def _commands(arguments: argparse.Namespace, cell: Cell) -> dict[str, str]:
