@@ -8,15 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from report.comparison.legends import LONE_CLAIM
 from report.comparison.records import RESOURCES, Run
-from report.comparison.verdict import LONE_CLAIM, choice, differing_choices, fastest_run, ratio_to_fastest, sort_runs
+from report.comparison.run_labels import choice, differing_choices
+from report.comparison.run_order import fastest_run, ratio_to_fastest, sort_runs
+from report.evidence_words import NOT_ASKED
 from report.text_columns import TextColumn
 from report.words import TimeUnit, number_text, quantity, ratio, time_unit
-from rosetta.foundation.vocabulary import Evidence, Verdict
+from rosetta.foundation.vocabulary import Agreement, Evidence, Verdict
 
 MARKS = {Verdict.CORRECT: "+", Verdict.WRONG: "!", Verdict.UNPROVED: "?", Verdict.NONE: " "}
 STYLES = {Verdict.CORRECT: "good", Verdict.WRONG: "bad", Verdict.UNPROVED: "doubt", Verdict.NONE: "dim"}
 VERDICTS = {Verdict.CORRECT: "correct", Verdict.WRONG: "WRONG", Verdict.UNPROVED: "unproved", Verdict.NONE: "-"}
+OVERALL_STYLES = {
+    Agreement.AGREE: "good",
+    Agreement.PROVED: "good",
+    Agreement.DISAGREE: "bad",
+    Agreement.INCOMPLETE: "doubt",
+}  # of a comparison
 _MARKED = ("optimal", "unique")  # claims beyond the answer itself
 RESOURCES_LEGEND = "CPU and memory of all processes of a solver; start: until it was imported, counted nowhere else"
 STEP_ORDER = ("solve", "load", "lower", "build", "decode", "verify")  # as readers look for them
@@ -43,7 +52,7 @@ def outcome_columns(runs: Sequence[Run]) -> list[TextColumn]:
         claim: [LONE_CLAIM * (getattr(run.claims, claim) == Evidence.CLAIMED) for run in rows] for claim in _MARKED
     }
     status = [
-        f"{run.status_text if run.was_asked else 'not asked'}{mark}"
+        f"{run.status_text if run.was_asked else NOT_ASKED}{mark}"
         for run, mark in zip(rows, marks["optimal"], strict=True)
     ]
     words = {None: "", True: "yes", False: "no"}

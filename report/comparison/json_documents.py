@@ -35,8 +35,8 @@ from typing import Any
 
 import numpy as np
 
-from report.comparison.claim_words import run_note
 from report.comparison.records import RESOURCES, SIZES, STEPS, Claims, Comparison, FileReading, Race, Run
+from report.evidence_words import CAVEATS
 from report.number_text import all_digits
 
 SCHEMA = 1
@@ -104,6 +104,12 @@ def _race(race: Race) -> list[dict[str, Any]]:
         }
         for racer in race.racers
     ]
+
+
+def run_note(run: Run) -> str:
+    """The note of a document: the rules that its answer breaks, what is open, what else there is to say."""
+    broken = (f"breaks: {rule}" for rule in run.broken)
+    return "; ".join(filter(None, (*broken, *(CAVEATS[caveat] for caveat in run.caveats), run.note)))
 
 
 def _run(run: Run) -> dict[str, Any]:

@@ -20,9 +20,11 @@ from report.comparison.columns import (
     step_columns,
     total_columns,
 )
+from report.comparison.legends import claims_note, special_note, subject
 from report.comparison.notes import describe_versions
 from report.comparison.records import Comparison
-from report.comparison.verdict import claims_note, marked_name, sort_runs, special_note, subject
+from report.comparison.run_labels import marked_name
+from report.comparison.run_order import sort_runs
 from report.latex import FIRST_LINE, caption_lines, escape_latex
 from report.text_columns import TextColumn
 from report.words import describe_limits

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from report.comparison.records import Run
-from report.comparison.verdict import answer_groups, describe_runs, sort_runs
+from report.comparison.run_labels import describe_runs
+from report.comparison.run_order import answer_groups, sort_runs
 from report.words import join_names, plural
 from rosetta.foundation.vocabulary import DEFINITE, Status
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from report.comparison.boards import group_boards
-from report.comparison.caveats import checks
 from report.comparison.columns import (
     RESOURCES_LEGEND,
     choice_columns,
@@ -21,31 +20,18 @@ from report.comparison.columns import (
     step_columns,
     total_columns,
 )
+from report.comparison.findings.checks import checks
+from report.comparison.findings.fact_words import reasons
+from report.comparison.findings.verdict import describe_findings, describe_pace, headline
 from report.comparison.json_documents import NOTHING, comparisons_document
+from report.comparison.legends import claims_note, derived_note, describe_start, special_note, subject
 from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.page_pictures import race_bars, size_bars, time_bars
 from report.comparison.race import race_columns, race_heading, race_remarks, race_sentence, racer_name
 from report.comparison.records import Comparison, PuzzleScores, Race, Run
+from report.comparison.run_labels import describe_runs, describe_usual_encoding, marked_name, run_label
+from report.comparison.run_order import answer_groups, refused_runs, sort_runs, wrong_runs
 from report.comparison.several import median_columns, score_columns
-from report.comparison.verdict import (
-    answer_groups,
-    claims_note,
-    derived_note,
-    describe_pace,
-    describe_runs,
-    describe_start,
-    describe_usual_encoding,
-    findings,
-    headline,
-    marked_name,
-    reasons,
-    refused_runs,
-    run_label,
-    sort_runs,
-    special_note,
-    subject,
-    wrong_runs,
-)
 from report.frame import render_page
 from report.text_columns import TextColumn
 from report.words import describe_limits, full_sentence, join_names, one_line, plural
@@ -121,7 +107,7 @@ def _article(comparison: Comparison) -> dict[str, Any]:
         "subject": subject(comparison),
         "headline": headline(comparison),
         "wrongs": [f"{run_label(run, runs)}: {why}" for run in wrong_runs(runs) for why in reasons(run)],
-        "sentences": ["; ".join(findings(comparison)), describe_pace(comparison)],
+        "sentences": ["; ".join(describe_findings(comparison)), describe_pace(comparison)],
         "limits": ", ".join(describe_limits(comparison.limits)),
         "runs": {run_label(run, runs): run for run in runs},
         "boards": group_boards(comparison.boards),

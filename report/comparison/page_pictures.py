@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 
 from report.comparison.race import count_text, describe_ending, racer_name, rate_text
 from report.comparison.records import SIZES, STEPS, Race, Run
-from report.comparison.verdict import describe_runs, run_label, sort_runs
+from report.comparison.run_labels import describe_runs, run_label
+from report.comparison.run_order import sort_runs
 from report.words import duration
 from rosetta.foundation.vocabulary import Verdict
 

@@ -15,14 +15,24 @@ A line names the fastest correct run and its time. What is wrong is told in full
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from report.comparison.columns import OVERALL_STYLES
+from report.comparison.findings.facts import FaultKind, fault_of
+from report.comparison.legends import SPECIAL_NOTE
 from report.comparison.records import Comparison, PuzzleScores, Run
-from report.comparison.verdict import OVERALL_STYLES, SPECIAL_NOTE, fastest_run, run_label, wrong_runs
+from report.comparison.run_labels import run_label
+from report.comparison.run_order import fastest_run
 from report.text_columns import TextColumn, cut_text, display_width, fit_columns, pad, paint, render_table, wrap_text
 from report.words import duration, join_names, one_line, plural, ratio, size_text
-from rosetta.foundation.vocabulary import Agreement, Status, Verdict
+from rosetta.foundation.vocabulary import Status, Verdict
 
+ALARMS: Mapping[FaultKind, str] = {  # at the end of a line
+    FaultKind.ANSWER: "WRONG: {who}",
+    FaultKind.READING: "READ OTHERWISE by {who}",
+    FaultKind.LIST: "WRONG list of solutions: {who}",
+    FaultKind.CONTRADICTION: "CONTRADICTION",
+}
 LONGEST_LABEL = 32  # columns of a line for what names the instance
 
 
@@ -39,11 +49,8 @@ def instance_line(
     pace = f"{duration(best.total):>8}  {run_label(best, runs)}" if best is not None else ""
     if comparison.race is not None and comparison.race.total is not None:
         pace += f"  {plural(comparison.race.total, 'solution')} in all"
-    wrong = join_names(run_label(run, runs) for run in wrong_runs(runs))
-    otherwise = join_names(reading.reader for reading in comparison.other_readings)
-    tail = f"  WRONG: {wrong}" if wrong else f"  READ OTHERWISE by {otherwise}" if otherwise else ""
-    if not tail and comparison.verdict == Agreement.DISAGREE:
-        tail = "  WRONG list of solutions"
+    fault = fault_of(comparison)
+    tail = "" if fault is None else f"  {ALARMS[fault.kind].format(who=join_names(fault.who))}"
     middle = f"  {comparison.verdict:<10}  "
     end = cut_text(f"{amount}  {pace}".rstrip(), max(width - display_width(head + middle + tail), 0)) + tail
     style = OVERALL_STYLES.get(comparison.verdict, "")

@@ -21,9 +21,9 @@ from dataclasses import replace
 
 from report.boards import CLOSING_LINES
 from report.comparison.boards import closing_boards
-from report.comparison.closing import closing_sentence
 from report.comparison.columns import (
     MARKS,
+    OVERALL_STYLES,
     RESOURCES_LEGEND,
     STYLES,
     WANTED,
@@ -40,27 +40,15 @@ from report.comparison.columns import (
     step_columns,
     total_columns,
 )
+from report.comparison.findings.closing import closing_sentence
+from report.comparison.findings.fact_words import describe_fastest, reasons
+from report.comparison.findings.verdict import verdict_sentence
+from report.comparison.legends import claims_note, derived_note, describe_start, special_note, subject
 from report.comparison.notes import describe_answers, describe_group, describe_versions, group_by_text
 from report.comparison.race import race_lines, race_remarks, race_sentence
 from report.comparison.records import Comparison, Race, Run
-from report.comparison.verdict import (
-    OVERALL_STYLES,
-    claims_note,
-    derived_note,
-    describe_runs,
-    describe_start,
-    describe_usual_encoding,
-    fastest_run,
-    marked_name,
-    reasons,
-    refused_runs,
-    run_label,
-    sort_runs,
-    special_note,
-    subject,
-    verdict_sentence,
-    wrong_runs,
-)
+from report.comparison.run_labels import describe_runs, describe_usual_encoding, marked_name, run_label
+from report.comparison.run_order import fastest_run, refused_runs, sort_runs, wrong_runs
 from report.text_columns import (
     TextColumn,
     copied_line,
@@ -72,7 +60,7 @@ from report.text_columns import (
     total_width,
     wrap_text,
 )
-from report.words import describe_limits, duration, join_names, one_line, plural
+from report.words import describe_limits, join_names, one_line, plural
 from rosetta.foundation.vocabulary import Evidence, Reading, Verdict
 
 NOTE_LINES = 10  # lines of notes below the table
@@ -261,7 +249,7 @@ def _remarks(comparison: Comparison) -> Iterator[str]:
     rows = sort_runs(runs)
     best = fastest_run(runs)
     if best is not None:
-        yield f"fastest  {run_label(best, runs)}, {duration(best.total)} in all"
+        yield f"fastest  {describe_fastest(best, runs)}"
     yield from (f"proof  {proof}" for proof in comparison.proofs)
     if comparison.answers_differ:
         yield ": ".join(filter(None, ("several solutions", describe_answers(runs))))

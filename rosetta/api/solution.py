@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from backends.contract import Limits
 from models.puzzles.model.instance import values_of_literals
-from report.comparison.claim_words import run_note
+from report.comparison.json_documents import run_note
 from report.words import full_sentence
 from rosetta.api.arguments import provenance_from
 from rosetta.api.board import Board, is_model, own_answer

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from report.comparison.records import Comparison, PuzzleScores, Run, RunnerScore
-from report.comparison.verdict import fastest_run, run_label
+from report.comparison.run_labels import run_label
+from report.comparison.run_order import fastest_run
 from report.words import plural
 from rosetta.campaigns.results.frames import frame_from_rows
 from rosetta.campaigns.rows.judging import result_class

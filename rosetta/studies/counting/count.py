@@ -23,6 +23,7 @@ from instances.resolve import parse_any_size
 from models.neutral import Model
 from models.puzzles.contract import Answer, NoSymmetries, Puzzle
 from report.comparison.records import Claims, ShownProof
+from report.evidence_words import IMPOSSIBLE_ROW
 from report.number_text import short_digits
 from report.words import size_text
 from rosetta.foundation.limits import LimitReached
@@ -260,7 +261,7 @@ def _total_by_row(entrant: Entrant, row: str, distinct: bool) -> Total:
         "",
         0.0,
         0,
-        notes=(f"one row alone cannot hold: {row}",),
+        notes=(f"{IMPOSSIBLE_ROW}: {row}",),
         distinct=0 if distinct else None,
         profile=entrant.profile,
         impossible_row=row,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from report.comparison.json_documents import count_json
+from report.evidence_words import NOT_ASKED
 from report.number_text import all_digits
 from report.words import plural
 from rosetta.foundation.vocabulary import Ending
@@ -47,7 +48,7 @@ def describe_total(total: Total) -> str:
         how.append(f"{plural(total.checked, 'solution')} checked")
     parts = [f"{total.backend}: {', '.join([*how, f'{total.seconds:.2f} s'])}"]
     if total.impossible_row:
-        parts = [f"{total.backend}: not asked"]
+        parts = [f"{total.backend}: {NOT_ASKED}"]
     elif total.witness:
         confirmed = f"{total.witness} finds no others" if total.by_listing else f"counted again by {total.witness}"
         parts.append(confirmed + (f", {total.witness_seconds:.2f} s" if total.witness_seconds else ""))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from backends.contract import Ending
+from report.evidence_words import IMPOSSIBLE_ROW, NOT_ASKED
 from report.text_columns import TextColumn, render_table
 from report.words import one_line
 from rosetta.foundation.vocabulary import DEFINITE, Status
 from rosetta.studies.fuzzing.tally import BackendTally, FuzzTally
 
-HEADS = ("backend", "engine", "models", "definite", "unknown", "not asked", "refused", "errors", "wrong", "mean")
+HEADS = ("backend", "engine", "models", "definite", "unknown", NOT_ASKED, "refused", "errors", "wrong", "mean")
 
 
 def tally_text(tally: FuzzTally) -> str:
@@ -29,7 +30,7 @@ def tally_text(tally: FuzzTally) -> str:
     rate = tally.models / tally.seconds if tally.seconds else 0.0
     found = "no wrong answer" if not tally.wrong else f"{len(tally.wrong) + tally.repeated:,} wrong answers"
     if any(each.statuses[Ending.NOT_ASKED] for each in tally.backends.values()):
-        lines.append("not asked: one row of the model alone cannot hold, so that the solver was not started")
+        lines.append(f"{NOT_ASKED}: {IMPOSSIBLE_ROW}, so that the solver was not started")
     if tally.refuted:
         lines.append(f"of the models {tally.refuted:,} have no answer, each tried in a small union of its own")
     lines.append(f"{tally.models:,} models in {tally.seconds:,.0f} s ({rate:.1f} a second): {found}")

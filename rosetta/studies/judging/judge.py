@@ -31,6 +31,7 @@ from backends.contract import Ending, Status
 from models.neutral.blocks import ObjectiveSense
 from models.puzzles.contract import Answer
 from report.comparison.records import RESOURCES, STEPS, Claims, Comparison, Run
+from report.evidence_words import NOT_ASKED, NOT_ASKED_BY_ROW
 from rosetta.foundation.vocabulary import Agreement, Evidence, Verdict
 from rosetta.studies.asking.question import Question
 from rosetta.studies.judging.attempts import Attempt
@@ -45,8 +46,7 @@ from rosetta.studies.judging.claims import (
 from rosetta.studies.judging.derived_share import derived_share
 from rosetta.studies.judging.testimony import Testimony, testimonies_of
 
-NOT_ASKED = "not asked, as one row alone cannot hold"  # notes
-NO_SUCH_ROW = "not asked, but no row was found that alone cannot hold"
+NO_SUCH_ROW = f"{NOT_ASKED}, but no row was found that alone cannot hold"  # a note
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +248,7 @@ def _opinion_on_not_asked(testimony: Testimony, shared: SharedEvidence) -> tuple
     return (
         Verdict.NONE,
         None,
-        NO_SUCH_ROW if testimony.infeasible_row is None else f"{NOT_ASKED}: {testimony.infeasible_row}",
+        NO_SUCH_ROW if testimony.infeasible_row is None else f"{NOT_ASKED_BY_ROW}: {testimony.infeasible_row}",
     )
 
 

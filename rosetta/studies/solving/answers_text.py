@@ -13,11 +13,11 @@ from models.puzzles.contract import Answer
 from models.puzzles.teaching.answer_space import Obstruction
 from report.boards import BOARD_LINES, DRAW_ALL
 from report.comparison.boards import boards_text
-from report.comparison.claim_words import CAVEATS
 from report.comparison.records import Run
+from report.evidence_words import CAVEATS, NO_ANSWER, NOT_ASKED_BY_ROW, SUPPORT, with_support
 from report.text_columns import copied_line, wrap_text
 from report.words import LONGEST_NAME, one_line, plural
-from rosetta.foundation.vocabulary import Caveat, Evidence, Status, Verdict
+from rosetta.foundation.vocabulary import Caveat, Status, Verdict
 from rosetta.studies.solving.answers import FoundAnswers
 from rosetta.studies.solving.solution_space import (
     MOST_PATTERNS,
@@ -29,17 +29,6 @@ from rosetta.studies.solving.solution_space import (
 )
 
 LONGEST_LINE = 100  # with an address, where lines have no width
-EVIDENCE: Mapping[Evidence | None, str] = {
-    Evidence.VERIFIED: "checked against the rules",
-    Evidence.PROVED: "proved",
-    Evidence.CROSS_CHECKED: "engines of different kinds agree",
-    Evidence.CLAIMED: "nobody else could confirm it",
-}
-OPTIMUM = {
-    Evidence.PROVED: "and it is proved that none is better",
-    Evidence.CROSS_CHECKED: "and engines of different kinds agree that none is better",
-    Evidence.CLAIMED: f"but {CAVEATS[Caveat.LONE_OPTIMUM]}",
-}
 
 
 def answers_text(
@@ -134,7 +123,7 @@ def _link_lines(link: str, identity: str, width: int) -> list[str]:
 def describe_run(run: Run) -> str:
     """Who answered, what and how fast: `cpsat (cp-sat 9.15): satisfied in 0.03 s; checked against the rules`."""
     if run.impossible_row:
-        return f"{run.backend}: not asked; that there is no solution is proved, as one row alone cannot hold"
+        return f"{run.backend}: {NOT_ASKED_BY_ROW}, which proves that there is no solution"
     engine = " ".join(filter(None, (run.engine, run.version)))
     profile = "" if run.profile == "default" else f"; profile {run.profile}"
     cost = "" if run.objective is None else f", objective {run.objective}"
@@ -145,10 +134,12 @@ def _describe_verdict(run: Run) -> str:
     """The verdict in words, and what it rests on that none is better."""
     if run.verdict == Verdict.WRONG:
         return "WRONG"
-    words = EVIDENCE.get(run.claims.answer or run.evidence, "no definite answer")
+    evidence = run.claims.answer or run.evidence
+    words = NO_ANSWER if evidence is None else SUPPORT[evidence]
     if Caveat.BETTER_OPEN in run.caveats:
         return f"{words}; {CAVEATS[Caveat.BETTER_OPEN]}"
-    return words if run.claims.optimal is None else f"{words}, {OPTIMUM[run.claims.optimal]}"
+    optimal = run.claims.optimal
+    return words if optimal is None else f"{words}, {with_support('and none is better', optimal)}"
 
 
 def _other_lines(found: FoundAnswers, why: str) -> Iterator[str]:

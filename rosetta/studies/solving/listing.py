@@ -22,6 +22,7 @@ from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.contract import Answer
+from report.evidence_words import NOT_ASKED
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.work_clock import work_seconds
@@ -114,7 +115,7 @@ def list_answers(
     model = question.model(entrant.formulation)
     row = None if entrant.backend.is_program else describe_infeasible_row(question, model)
     if row is not None:
-        return AnswerList((), ONE_ROW, Status.SATISFIED, 0.0, note=f"not asked: {row}", impossible_row=row)
+        return AnswerList((), ONE_ROW, Status.SATISFIED, 0.0, note=f"{NOT_ASKED}: {row}", impossible_row=row)
     collection = _Collection(question, model, question.puzzle.project(question.instance, model))
 
     def report(_: str, seconds: float = 0.0, *amount: object) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from report.boards import CLOSING_LINES, DRAW_ALL, crop_board
 from report.comparison.boards import closing_boards
-from report.comparison.closing import closing_sentence
+from report.comparison.findings.closing import closing_sentence
 from report.comparison.records import Claims, DrawnBoard, Race
 from report.comparison.table import comparison_text
 from report.text_columns import display_width
@@ -50,7 +50,7 @@ ONLY = [changed(run, unique=True, claims=Claims("verified", unique="cross-checke
         ),
         (
             comparison("agree", *(changed(run, sole_row="row 1") for run in ONLY)),
-            "Solved: 2 engines found this solution, which keeps every rule; it is the only one, as one of the rules "
+            "Solved: 2 engines found this solution, which keeps every rule; it is the only one, as one row alone "
             "forbids every other (proved). The fastest, cpsat, took 28 ms.",
         ),
         (
@@ -79,13 +79,13 @@ ONLY = [changed(run, unique=True, claims=Claims("verified", unique="cross-checke
         ),
         (
             DISAGREE,
-            "Caution: walksat gave a wrong answer. Solved: 2 engines found this solution, which keeps every rule; "
+            "Caution: wrong answer from walksat. Solved: 2 engines found this solution, which keeps every rule; "
             "whether there is another was not asked (--unique). The fastest, cpsat, took 28 ms.",
         ),
-        (INCOMPLETE, "Not solved: no engine had an answer within the limits."),
+        (INCOMPLETE, "Not solved: no definite answer within the limits."),
         (
             comparison("proved", changed(samples.UNKNOWN, impossible_row="row 1"), impossible_row="row 1"),
-            "No solution: one of the rules cannot hold on this board, which proves it.",
+            "No solution: one row alone cannot hold, which proves it.",
         ),
     ],
 )

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from report.comparison.caveats import checks
+from report.comparison.findings.checks import checks
 from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.page import comparisons_html
 from report.comparison.records import Run
+from report.comparison.run_labels import describe_runs
 from report.comparison.table import comparison_text
-from report.comparison.verdict import describe_runs
 from tests.support.report_samples import CBC, CNF, CPSAT, DISAGREE, comparison
 
 NOTE = "the same reason for everybody"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from report.comparison.caveats import checks
+from report.comparison.findings.checks import checks
 from report.comparison.json_documents import comparisons_json
 from report.comparison.notes import describe_answers
 from report.comparison.page import comparisons_html
@@ -134,7 +134,7 @@ def test_the_answer_comes_first_and_a_wrong_one_before_it() -> None:
         (AGREE, "3 engines agree: a solution that keeps every rule"),
         (UNSOLVABLE, "2 engines agree: there is no solution"),
         (SEVERAL, "3 engines agree: there are several solutions"),
-        (INCOMPLETE, "No definite verdict"),
+        (INCOMPLETE, "No definite answer"),
         (comparison("incomplete", CPSAT), "Only cp-sat has an answer"),
     ],
     ids=["agree", "none", "several", "nothing", "one"],
@@ -186,7 +186,7 @@ def test_the_honesty_section_points_at_what_needs_a_look() -> None:
     def looks(sample: Comparison) -> str:
         return " ".join(check.text for check in checks(sample) if not check.fine)
 
-    assert "1 wrong answer: walksat" in looks(DISAGREE)
+    assert "Wrong answer from walksat" in looks(DISAGREE)
     assert "how long they need is not known: highs (10.0 s)" in looks(INCOMPLETE)
     assert "not recorded" in looks(comparison("agree", CPSAT, CNF, limits={}))
     assert "Up to 8 threads" in looks(comparison("agree", CPSAT, CNF, limits={"threads": 8}))

@@ -12,11 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from report.comparison.closing import closing_sentence
+from report.comparison.findings.closing import closing_sentence
+from report.comparison.findings.verdict import verdict_sentence
+from report.comparison.legends import subject
 from report.comparison.notes import describe_answers
 from report.comparison.records import Comparison, DrawnBoard, Run
+from report.comparison.run_labels import run_label
+from report.comparison.run_order import fastest_run, ratio_to_fastest
 from report.comparison.table import NOTE_LINES, comparison_text
-from report.comparison.verdict import fastest_run, ratio_to_fastest, run_label, subject, verdict_sentence
 from report.text_columns import display_width
 from report.words import duration, one_line, quantity, ratio, time_unit
 from rosetta.foundation.vocabulary import Ending
@@ -96,16 +99,16 @@ def test_a_wrong_answer_is_loud_and_first() -> None:
     ("sample", "expected"),
     [
         (AGREE, "agree: 3 engines (cp-sat, CBC, cadical195) found verified solutions"),
-        (UNSOLVABLE, "agree: 2 engines (cp-sat, cadical195) say that there is no solution (cross-checked, proved)"),
+        (UNSOLVABLE, "agree: 2 engines (cp-sat, cadical195) say that there is no solution (proved)"),
         (
             MINIMA,
-            "agree: 2 engines (cp-sat, CBC) found verified solutions with the minimum 12; "
-            "1 engine (cadical195) found a verified solution with the objective 15",
+            "agree: 2 engines (cp-sat, CBC) found verified solutions with the minimum 12 "
+            "(engines of different kinds agree); 1 engine (cadical195) found a verified solution with the objective 15",
         ),
         (
             INCOMPLETE,
             "incomplete: no definite answer; 1 ended without an answer (highs); "
-            "1 did not start within the budget (cbc); 1 error (maxsat); 1 not run",
+            "1 did not start within the budget (cbc); 1 ended with an error (maxsat); 1 not run",
         ),
         (
             comparison(
@@ -126,7 +129,7 @@ def test_a_wrong_answer_is_loud_and_first() -> None:
         ),
         (
             comparison("incomplete", samples.no_solution(CNF, "claimed", "unproved")),
-            "incomplete: 1 engine (cadical195) says that there is no solution (claimed, not proved); "
+            "incomplete: 1 engine (cadical195) says that there is no solution (the claim of one kind of engine); "
             "no second engine to compare with",
         ),
         (
@@ -344,9 +347,9 @@ def test_a_lone_claim_has_a_mark_and_the_legend_says_what_it_means() -> None:
         text = comparison_text(LONE, False, width)
         assert re.search(r"\+ cpsat .* optimal\? ", text)
         assert " yes?" in text
-        assert "?: claimed by only one kind of engine, confirmed by no other" in " ".join(text.split())
-        assert "with the minimum 12 (claimed by only one kind of engine)" in " ".join(text.split())
-        assert "(cp-sat) says that there is no other (claimed, not proved)" in " ".join(text.split())
+        assert "?: the claim of one kind of engine" in " ".join(text.split())
+        assert "with the minimum 12 (the claim of one kind of engine)" in " ".join(text.split())
+        assert "(cp-sat) says that there is no other (the claim of one kind of engine)" in " ".join(text.split())
         assert "?" not in comparison_text(MINIMA, False, width)
     assert "verified, optimal claimed, unique claimed" in comparison_text(LONE, False, 200)
     assert "verified, optimal cross-checked" in comparison_text(MINIMA, False, 200)

@@ -11,7 +11,7 @@ import pytest
 
 from backends.contract import Outcome, Status
 from models.neutral import objective_value
-from report.comparison.claim_words import CAVEATS
+from report.evidence_words import CAVEATS
 from rosetta.commands import compare, solve
 from rosetta.commands.main import run_verb
 from rosetta.foundation.vocabulary import Caveat
@@ -140,7 +140,7 @@ def test_a_note_does_not_contradict_the_proof_beside_it(tmp_path, capsys, told):
     assert (code, document["claims"]["optimal"], document["note"]) == (0, "proved", "")
     assert run_verb("solve", [str(tmp_path / "model.lp"), "--backend", "cpsat"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "it is proved that none is better" in out
+    assert "none is better (proved)" in out
     assert "one kind of engine" not in out
 
 

@@ -14,8 +14,9 @@ from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.contract import Extras
-from report.comparison.claim_words import CAVEATS, run_note
+from report.comparison.json_documents import run_note
 from report.comparison.records import Claims
+from report.evidence_words import CAVEATS
 from rosetta.foundation.vocabulary import Caveat, Ending
 from rosetta.studies.asking.entrants import resolve_entrant
 from rosetta.studies.asking.question import Question

@@ -16,10 +16,11 @@ from backends.running.programs import PROGRAMS
 from instances.resolve import resolve
 from models.neutral import Model, objective_value
 from models.puzzles.registry import puzzle
-from report.comparison.caveats import checks
-from report.comparison.claim_words import CAVEATS, run_note
+from report.comparison.findings.checks import checks
+from report.comparison.findings.verdict import verdict_sentence
+from report.comparison.json_documents import run_note
 from report.comparison.records import Claims
-from report.comparison.verdict import verdict_sentence
+from report.evidence_words import CAVEATS
 from rosetta.commands.main import run_verb
 from rosetta.foundation.vocabulary import Caveat
 from rosetta.studies.asking.budgets import Deadline
@@ -309,7 +310,7 @@ def test_a_lone_claim_of_uniqueness_is_told_apart_from_a_checked_one():
     alone = compared(UNIQUE, "cpsat", unique=True)
     assert claims(alone) == [Claims("verified", unique="claimed")]
     assert run_note(alone.runs[0]) == CAVEATS[Caveat.LONE_UNIQUE]
-    assert "1 engine (cp-sat) says that there is no other (claimed, not proved)" in verdict_sentence(alone)
+    assert "1 engine (cp-sat) says that there is no other (the claim of one kind of engine)" in verdict_sentence(alone)
     assert claims(compared(UNIQUE, "cnf", "cnf:glucose42", unique=True)) == [Claims("verified", unique="claimed")] * 2
     checked = compared(UNIQUE, "cpsat", "cnf", unique=True)
     assert claims(checked) == [Claims("verified", unique="cross-checked")] * 2
@@ -332,7 +333,7 @@ def test_no_solution_is_claimed_cross_checked_or_proved():
 def test_a_lone_optimum_is_told_apart_from_a_checked_one():
     """Nobody else, an engine of another kind; where nothing need be pressed, none can be better."""
     assert claims(lights("cpsat")) == [Claims("verified", optimal="claimed")]
-    assert "claimed by only one kind of engine" in verdict_sentence(lights("cpsat"))
+    assert "(the claim of one kind of engine)" in verdict_sentence(lights("cpsat"))
     assert claims(lights("cpsat", "highs")) == [Claims("verified", optimal="cross-checked")] * 2
     assert claims(lights("cpsat", "walksat"))[1] == Claims("verified")
     m = Model("free")

@@ -9,7 +9,7 @@ import pytest
 from backends.contract import Limits, Options, Status
 from models.neutral import objective_value
 from models.puzzles.registry import puzzle
-from report.comparison.claim_words import run_note
+from report.comparison.json_documents import run_note
 from rosetta.studies.asking.entrants import resolve_entrant
 from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.judging.attempts import CheckedAnswer, attempt
