@@ -296,5 +296,5 @@ def test_nobody_is_asked_for_another_answer_where_there_is_nothing_to_choose():
     told = {(run["status"], run["unique"], run["claims"]["unique"]) for run in comparison.runs}
     assert told == {("satisfied", True, "proved")}
     assert all(run["note"].startswith("not asked for another answer: ") for run in comparison.runs)
-    assert "there is no other, as a row shows" in str(comparison)
+    assert "the only one, as one row alone forbids every other (proved)" in " ".join(str(comparison).split())
     assert "say that there is no other" not in str(comparison)
