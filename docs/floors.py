@@ -25,6 +25,8 @@ ROOMS = {  # the longest of these that a module's name begins with tells its roo
     "backends": "backends",
     "instances": "instances",
     "report": "report",
+    "rosetta.requests": "rosetta.requests",
+    "rosetta.verbs": "rosetta.verbs",
     "rosetta.studies": "rosetta.studies",
     "rosetta.campaigns": "rosetta.campaigns",
     "rosetta.reproducing": "rosetta.reproducing",

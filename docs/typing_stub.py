@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PUBLIC = "rosetta"
+TAKES, REQUEST = "takes", "Request"  # the decorator of functions whose keywords are a request's; the base of requests
 KEPT_DECORATORS = ("property", "cached_property", "dataclass", "staticmethod", "classmethod")
 
 Definition = ast.FunctionDef | ast.ClassDef | ast.AnnAssign | ast.Assign
@@ -71,10 +73,67 @@ class _Stub:
         if name in self.parts:
             return
         self.parts[name] = ""  # holds the place, as definitions may name each other
-        node = _outline(defined)
+        node, options = _with_options(module, defined)
+        for where, each in [(module, _outline(node)), *((where, _typed(option)) for where, option in options)]:
+            self._add_used(where, each)
+        if options and isinstance(node, ast.FunctionDef):
+            _extend_signature(node, [option for _, option in options])
+        self.parts[name] = self.parts.pop(name) or ast.unparse(_outline(node))
+
+    def _add_used(self, module: str, node: ast.stmt) -> None:
+        """What a definition needs, as its module knows it."""
         for used in sorted({each.id for each in ast.walk(_readable(node)) if isinstance(each, ast.Name)}):
             self.add(module, used)
-        self.parts[name] = self.parts.pop(name) or ast.unparse(node)
+
+
+def _with_options(module: str, node: Definition) -> tuple[Definition, list[tuple[str, ast.AnnAssign]]]:
+    """A function that takes a request (`rosetta.api.keywords.takes`) without that parameter; the options of the
+    request in its place, each with the module whose names it uses."""
+    if isinstance(node, ast.FunctionDef):
+        for each in node.decorator_list:
+            if isinstance(each, ast.Call) and ast.unparse(each.func) == TAKES:
+                own = ast.FunctionDef(node.name, _first_argument(node.args), [], [], node.returns)
+                return ast.fix_missing_locations(own), list(_options(module, ast.unparse(each.args[0])))
+    return node, []
+
+
+def _typed(option: ast.AnnAssign) -> ast.stmt:
+    """The type of an option alone."""
+    return ast.Expr(option.annotation)
+
+
+def _first_argument(arguments: ast.arguments) -> ast.arguments:
+    """The board, or a model in its place."""
+    board = ast.arg(arguments.args[0].arg, ast.parse("Board | Model", mode="eval").body)
+    return ast.arguments([], [board], None, [], [], None, [])
+
+
+def _options(module: str, name: str) -> Iterator[tuple[str, ast.AnnAssign]]:
+    """The options of a request and of its bases, each with the module that states it."""
+    defined = _definitions(module).get(name)
+    if defined is None:
+        yield from _options(*_imports(module)[name])
+        return
+    assert isinstance(defined, ast.ClassDef)
+    for base in defined.bases:
+        if ast.unparse(base) != REQUEST:
+            yield from _options(module, ast.unparse(base))
+    for member in defined.body:
+        if isinstance(member, ast.AnnAssign) and _is_public(ast.unparse(member.target)):
+            yield module, member
+
+
+def _extend_signature(node: ast.FunctionDef, options: Sequence[ast.AnnAssign]) -> None:
+    """Make the options of a request parameters of the function; those with `kw_only=False` need no name."""
+    for option in options:
+        assert isinstance(option.value, ast.Call)
+        parameter = ast.arg(ast.unparse(option.target), option.annotation)
+        if any(each.arg == "kw_only" for each in option.value.keywords):
+            node.args.args.append(parameter)
+            node.args.defaults.append(ast.Constant(...))
+        else:
+            node.args.kwonlyargs.append(parameter)
+            node.args.kw_defaults.append(ast.Constant(...))
 
 
 def _outline(node: Definition) -> ast.stmt:

@@ -33,11 +33,20 @@ MAY_IMPORT = {
     "backends": GROUND,
     "instances": {*GROUND, "models.puzzles", "backends"},
     "report": {FOUNDATION},  # it shows records, whoever made them
+    "rosetta.requests": {FOUNDATION, "backends", "report"},
     "rosetta.studies": BELOW_STUDIES,
-    "rosetta.campaigns": {*BELOW_STUDIES, "rosetta.studies"},
-    "rosetta.api": {*BELOW_STUDIES, "rosetta.studies", "rosetta.campaigns"},
+    "rosetta.campaigns": {*BELOW_STUDIES, "rosetta.requests", "rosetta.studies"},
+    "rosetta.verbs": {*BELOW_STUDIES, "rosetta.requests", "rosetta.studies"},
+    "rosetta.api": {*BELOW_STUDIES, "rosetta.requests", "rosetta.studies", "rosetta.campaigns", "rosetta.verbs"},
     "rosetta.reproducing": {*BELOW_STUDIES, "rosetta.studies", "rosetta.api"},
-    "rosetta.commands": {*BELOW_STUDIES, "rosetta.studies", "rosetta.campaigns", "rosetta.reproducing"},
+    "rosetta.commands": {
+        *BELOW_STUDIES,
+        "rosetta.requests",
+        "rosetta.studies",
+        "rosetta.campaigns",
+        "rosetta.verbs",
+        "rosetta.reproducing",
+    },
     "rosetta": {"rosetta.api", "rosetta.commands", FOUNDATION, "models.neutral"},
     "models/*.py": {"rosetta.commands"},
 }
@@ -94,7 +103,7 @@ INSIDE_BACKENDS = {
 READING = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)  # comparisons that look at a text
 TOP = {*PACKAGES, "tests", "benchmarks", "docs"}
 # Rooms of entries, one file each, hold as many as there are entries; any other room holds about fifteen.
-ENTRIES = {"backends", "backends/encodings", "rosetta/commands", "models/puzzles/genres"}
+ENTRIES = {"backends", "backends/encodings", "rosetta/commands", "rosetta/api", "models/puzzles/genres"}
 MOST_FILES = 17  # what the puzzles share stands beside those of one file each, which are entries, too
 PUZZLE_FILES = {place.partition(":")[0] for place in PUZZLES.values()}
 QUOTED_PUZZLE = re.compile(rf"['\"]({'|'.join(PUZZLES)})['\"]")

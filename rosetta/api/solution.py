@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -10,17 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from backends.contract import Limits
 from models.puzzles.model.instance import values_of_literals
 from report.comparison.json_documents import run_note
 from report.words import full_sentence
-from rosetta.api.arguments import provenance_from
 from rosetta.api.board import Board, is_model, own_answer
 from rosetta.api.fragments import board_svg, figure
 from rosetta.foundation.errors import InputError
-from rosetta.studies.solving.answers import FoundAnswers, answers_json
+from rosetta.studies.solving.answers import FoundAnswers
 from rosetta.studies.solving.answers_text import answers_text, describe_run
 from rosetta.studies.solving.solution_space import describe_space, find_obstruction, find_space, pattern_boards
+from rosetta.verbs.solve import SolvedInstance
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -79,22 +77,25 @@ class Solution:
     seconds: float
     note: str
     ended: str | None
-    _found: FoundAnswers = field(repr=False)
-    _provenance: Mapping[str, Any] = field(repr=False)
+    _result: SolvedInstance = field(repr=False)
+
+    @property
+    def _answers_found(self) -> FoundAnswers:
+        return self._result.found
 
     def __str__(self) -> str:
-        return answers_text(self._found, self.board._resolved)
+        return answers_text(self._answers_found, self.board._resolved)
 
     def __repr__(self) -> str:
         return f"<Solution: {self.status}, {self.verdict}, by {self.backend} in {self.seconds:.2f} s>"
 
     def _repr_svg_(self) -> str | None:
-        obstruction = find_obstruction(self._found)
+        obstruction = find_obstruction(self._answers_found)
         marked = None if obstruction is None else obstruction.cells
-        return board_svg(self._found.question, next(iter(self._found.answers), None), marked)
+        return board_svg(self._answers_found.question, next(iter(self._answers_found.answers), None), marked)
 
     def _repr_html_(self) -> str:
-        found = self._found
+        found = self._answers_found
         obstruction, space = find_obstruction(found), find_space(found)
         marked = None if obstruction is None else obstruction.cells
         svgs = [board_svg(found.question, answer, marked) for answer in found.answers[:4] or (None,)]
@@ -124,11 +125,11 @@ class Solution:
         ValueError
             If there is no answer, or this is the solution of a board.
         """
-        if not is_model(self.board) or not self._found.answers:
+        if not is_model(self.board) or not self._answers_found.answers:
             missing = "no answer" if is_model(self.board) else "no variables, but an answer: see `answer`"
             raise InputError(f"this solution has {missing}")
         stated = self.board._question.instance
-        return values_of_literals(stated, self._found.answers[0], literals)
+        return values_of_literals(stated, self._answers_found.answers[0], literals)
 
     def __getitem__(self, literals: ArrayLike) -> NDArray[np.int64]:
         return self.values(literals)
@@ -140,12 +141,12 @@ class Solution:
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(answers_json(self._found, self.board.id, self._provenance))
-        return document
+        return self._result.document()
 
 
-def solution_from(board: Board, found: FoundAnswers, limits: Limits) -> Solution:
-    """The solution of a board, found within these limits."""
+def solution_from(board: Board, result: SolvedInstance) -> Solution:
+    """The solution of a board."""
+    found = result.found
     run, answers = found.run, tuple(own_answer(board, answer) for answer in found.answers)
     return Solution(
         board=board,
@@ -161,6 +162,5 @@ def solution_from(board: Board, found: FoundAnswers, limits: Limits) -> Solution
         seconds=run.total,
         note=run_note(found.noted_run),
         ended=None if run.was_asked else run.ended,
-        _found=found,
-        _provenance=provenance_from(limits.by_name, found.runs),
+        _result=result,
     )

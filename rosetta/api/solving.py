@@ -2,70 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Literal
+from collections.abc import Mapping
 
 from backends.contract import Options
 from backends.encoding_choice.catalogue import encodings_by_form
 from backends.profiles import TUNED
-from models.neutral import Model
-from rosetta.api.arguments import check_name, clear_errors, limits_from, progress_from, whole_number
-from rosetta.api.board import Board, as_board
+from rosetta.api.arguments import check_name
+from rosetta.api.board import Board
+from rosetta.api.keywords import asked_board, caller_of, save_disagreement, takes
 from rosetta.api.solution import Solution, solution_from
-from rosetta.studies.proving.proved_answers import prove_answers, prove_unasked
-from rosetta.studies.solving.answers import AnswerRequest, find_answers
-from rosetta.studies.solving.solve import choose_entrants
+from rosetta.verbs.solve import SolveRequest
+from rosetta.verbs.solve import solve as find_answers
 
 
-def solve(
-    board: Board | Model,
-    backend: str | None = None,
-    *,
-    unique: bool = False,
-    prove: bool = False,
-    answers: int | Literal["all"] | None = None,
-    formulation: str | None = None,
-    encodings: Mapping[str, str] | None = None,
-    profile: str | None = None,
-    settings: Mapping[str, object] | None = None,
-    time_limit: float = 10.0,
-    threads: int = 1,
-    memory: int = 8000,
-    seed: int | None = None,
-    progress: Callable[..., None] | None = None,
-) -> Solution:
+@takes(SolveRequest, "What to solve.")
+def solve(board: Board, request: SolveRequest) -> Solution:
     """Solve a board, or a model of your own: one answer, checked against the rules.
 
     A program that solves many small boards calls `preload` first: else each solve imports its solver again.
-
-    Parameters
-    ----------
-    board : Board or Model
-        What to solve.
-    backend : str, optional
-        Who solves it: ``"cpsat"``, ``"cnf:glucose42"``, ...; by default the best one for the board.
-    unique : bool, optional
-        Also ask whether the answer is the only one, of any cost.
-    prove : bool, optional
-        Look for a proof of what is claimed (no solution, none better, no other answer, the whole list), and check it.
-        `Solution.claims` then says ``"proved"``; where that failed it says what it said.
-    answers : int or "all", optional
-        List so many answers, or all.
-    formulation, profile : str, optional
-        The puzzle's model to use; ``"default"`` or ``"tuned"`` parameters of the solver.
-    encodings : mapping, optional
-        The CNF encoding by form of rows: ``{"cardinality": "totalizer"}``.
-    settings : mapping, optional
-        Of the backend that is named: ``{"noise": 0.1, "flips": 100000}`` of ``"walksat"``.
-    time_limit : float, optional
-        Seconds for each engine that is asked.
-    threads, memory : int, optional
-        Threads and megabytes of each.
-    seed : int, optional
-        Of the solver's random numbers; the board's own by default.
-    progress : callable, optional
-        Called several times a second as ``progress(what, done, of, note)``: words, seconds, of how many (or None),
-        more words. What it raises ends the work.
 
     Returns
     -------
@@ -91,19 +45,9 @@ def solve(
     >>> solution.answer
     {'tents': [[1, 1], [1, 3], [3, 0], [3, 3]]}
     """
-    with clear_errors():
-        board = as_board(board)
-        question, options = board._question, options_from(encodings, profile, settings)
-        limits = limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed)
-        found = find_answers(
-            question,
-            choose_entrants(question, backend, formulation, options),
-            limits,
-            AnswerRequest(_most(answers), unique),
-            progress_from(progress),
-        )
-        proving = prove_answers if prove else prove_unasked
-        return solution_from(board, proving(found, limits, progress_from(progress)), limits)
+    result = find_answers(asked_board(board), request, caller_of(request))
+    save_disagreement(result, request, caller_of(request))
+    return solution_from(board, result)
 
 
 def options_from(
@@ -115,10 +59,3 @@ def options_from(
     choices = [f"{form}={name}" for form, name in (encodings or {}).items()]
     parameters = {name: str(value) for name, value in (settings or {}).items()}
     return Options(encodings=encodings_by_form(choices, "encodings"), profile=profile or TUNED, parameters=parameters)
-
-
-def _most(answers: int | str | None) -> int | None:
-    """How many answers are to be listed: 0 where one is enough, None for all."""
-    if answers == "all":
-        return None
-    return 0 if answers is None else whole_number(answers, "answers", 1)

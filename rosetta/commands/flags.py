@@ -13,13 +13,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from backends.name_lists import read_names
 from report.words import LONGEST_MESSAGE, join_phrases, one_line
 from rosetta.commands.contract import BAD_INPUT
 from rosetta.commands.json_lines import LINES
 from rosetta.commands.verb_list import verbs_with
+from rosetta.requests.options import OptionGroup
 from rosetta.version import __version__
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
 
 QUOTE = "'"
-HELP = "show this help; with `formats`, list the board formats, with an example of each"
+HELP = "show the usual options; with `all`, all of them; with `formats`, the board formats, with an example of each"
+EVERYTHING = "all"
 NAMING = ("--backend", "--backends")  # the options whose values are backends
 DEST = "setting_"  # before a setting's name, so that it clashes with no other option's
 
@@ -44,7 +46,7 @@ def arguments_parser(command: str, description: str, examples: Sequence[str], *m
         add_help=False,
     )
     parser.add_argument(
-        "-h", "--help", action=_HelpAction, nargs="?", metavar="formats", default=argparse.SUPPRESS, help=HELP
+        "-h", "--help", action=_HelpAction, nargs="?", metavar="all|formats", default=argparse.SUPPRESS, help=HELP
     )
     parser.add_argument("-V", "--version", action="version", version=f"rosetta {__version__}")
     parser.add_argument(
@@ -65,11 +67,18 @@ class _HelpAction(argparse.Action):
             from instances.formats.contract import describe_formats
 
             print(describe_formats())
-        elif values is None or is_known(str(values)):  # its flags are there already
-            parser.print_help()
+        elif values in (None, EVERYTHING) or is_known(str(values)):  # its flags are there already
+            print(help_of(parser, values == EVERYTHING), end="")
         else:
-            parser.error(f"--help: expected formats or a puzzle, found '{str(values)[:60]}'")
+            parser.error(f"--help: expected all, formats or a puzzle, found '{str(values)[:60]}'")
         parser.exit()
+
+
+def help_of(parser: argparse.ArgumentParser, everything: bool = False) -> str:
+    """The help of a verb. everything: with all options, not the usual ones alone."""
+    from rosetta.commands.help_text import grouped_help, is_grouped
+
+    return grouped_help(parser, everything) if is_grouped(parser) else parser.format_help()
 
 
 class _ArgumentsParser(argparse.ArgumentParser):
@@ -104,7 +113,7 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "", several: bool = 
         what += "; for several boards: several WHATs, a file with one per line, a folder, a quoted pattern, or a "
         what += "data set in JSON"
     parser.add_argument("whats", metavar="WHAT", nargs="+" if several else 1, help=what)
-    add_number(parser, "--seed", natural_number, 0, "N", "seed for generated boards")
+    set_group(add_number(parser, "--seed", natural_number, 0, "N", "seed for generated boards"), OptionGroup.MODEL)
 
 
 def add_size(parser: argparse.ArgumentParser) -> None:
@@ -220,12 +229,10 @@ def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
                 )
 
 
-def settings_from(arguments: argparse.Namespace) -> dict[str, str]:
-    """The settings that were given, by name."""
+def settings_from(values: Mapping[str, Any]) -> dict[str, str]:
+    """The settings that were given, by name. values: of the parser."""
     return {
-        name.removeprefix(DEST): value
-        for name, value in vars(arguments).items()
-        if name.startswith(DEST) and value is not None
+        name.removeprefix(DEST): value for name, value in values.items() if name.startswith(DEST) and value is not None
     }
 
 
@@ -250,9 +257,10 @@ def _settings(name: str) -> Mapping[str, Setting]:
 def add_json(parser: argparse.ArgumentParser, lines: bool = True) -> None:
     """--json, and --jsonl where there may be several instances; then `json` is LINES, which is true as well."""
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON document, and nothing else, on stdout")
+    json = form.add_argument("--json", action="store_true", help="print one JSON document, and nothing else, on stdout")
+    set_group(json, OptionGroup.OUTPUT)
     if lines:
-        form.add_argument(
+        line = form.add_argument(
             "--jsonl",
             dest="json",
             action="store_const",
@@ -260,16 +268,24 @@ def add_json(parser: argparse.ArgumentParser, lines: bool = True) -> None:
             default=False,
             help="the same with one line per instance, as soon as each is done",
         )
+        set_group(line, OptionGroup.OUTPUT)
+
+
+def set_group(action: argparse.Action, group: OptionGroup) -> None:
+    """Say where an option stands in the help."""
+    action.group = group  # type: ignore[attr-defined]
 
 
 def add_page(parser: argparse.ArgumentParser, more: str = "") -> None:
     """The file of a page. more: what the page has."""
-    parser.add_argument("--html", default=None, metavar="FILE", help=f"also write a self-contained page{more}")
+    page = parser.add_argument("--html", default=None, metavar="FILE", help=f"also write a self-contained page{more}")
+    set_group(page, OptionGroup.OUTPUT)
 
 
 def add_draw(parser: argparse.ArgumentParser) -> None:
     """Whether large boards are drawn."""
-    parser.add_argument("--draw", action="store_true", help="draw the board even if it is large")
+    draw = parser.add_argument("--draw", action="store_true", help="draw the board even if it is large")
+    set_group(draw, OptionGroup.OUTPUT)
 
 
 def add_formulation(parser: argparse.ArgumentParser, purpose: str = "which model of the puzzle to use") -> None:
@@ -298,9 +314,10 @@ def add_solver_options(
 
 def add_number(
     parser: argparse.ArgumentParser, flag: str, kind: Callable[[str], float], default: float, letter: str, purpose: str
-) -> None:
+) -> argparse.Action:
     """A flag with a number, whose default the help text names."""
-    parser.add_argument(flag, type=kind, default=default, metavar=letter, help=f"{purpose} (default {default:g})")
+    help_text = f"{purpose} (default {default:g})"
+    return parser.add_argument(flag, type=kind, default=default, metavar=letter, help=help_text)
 
 
 def add_budget(parser: argparse.ArgumentParser, purpose: str) -> None:

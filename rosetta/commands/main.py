@@ -15,10 +15,13 @@ from collections.abc import Iterable, Sequence
 from types import FrameType
 from typing import NoReturn, cast
 
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, LIMIT, TERMINATED, UsageError, Verb
 from rosetta.commands.flags import add_rules, add_settings, add_wishes, parse_words
 from rosetta.foundation.errors import Refusal
 from rosetta.foundation.limits import LimitReached
+
+READ_AS_LINES = {"count", "solve"}
 
 
 class _Termination(BaseException):
@@ -77,7 +80,8 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
             from report.step_log import print_steps
 
             print_steps(details=arguments.verbose > 1)
-        code = module.run(arguments)
+        line = CommandLine(verb, command, vars(arguments), parser)
+        code = module.run(line if verb in READ_AS_LINES else arguments)  # type: ignore[arg-type]
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:

@@ -60,7 +60,9 @@ def options(arguments: argparse.Namespace) -> Options:
     line come before it. Raises UsageError or UnknownEncoding."""
     choices = [choice for choice in arguments.encoding if not (choice == "all" and arguments.verb == "compare")]
     return Options(
-        encodings=encodings_by_form(choices), profile=arguments.profile or TUNED, parameters=settings_from(arguments)
+        encodings=encodings_by_form(choices),
+        profile=arguments.profile or TUNED,
+        parameters=settings_from(vars(arguments)),
     )
 
 

@@ -68,7 +68,7 @@ def test_everything_that_names_a_board(tmp_path, monkeypatch):
         (lambda: rs.solve(ring(), "walksat", settings={"noise": "x"}), "walksat, noise: expected"),
         (lambda: rs.solve(ring(), time_limit=0), "time_limit: expected a number of seconds above 0"),
         (lambda: rs.solve(ring(), time_limit="9"), "time_limit: expected a number of seconds"),
-        (lambda: rs.solve(ring(), threads=0), "threads: expected a whole number from 1 to 1024"),
+        (lambda: rs.solve(ring(), threads=0), "threads: expected a number of threads from 1 to 1024"),
         (lambda: rs.solve(ring(), answers=0), "answers: expected a whole number from 1 on"),
         (lambda: rs.count(rs.load("tents", 8), "walksat"), "walksat cannot count this"),
         (lambda: rs.compare(ring(), "cpsat"), "backends: expected a list of names, found 'cpsat'"),

@@ -113,8 +113,8 @@ def test_results_are_records():
     assert re.fullmatch(r"<Solution: satisfied, correct, by \w+ in \d+\.\d\d s>", repr(solution))
     total = rs.count(loaded)
     assert repr(total) == f"<Count: {total.count}>"
-    many = dataclasses.replace(total._total, number=10**5000)
-    huge = dataclasses.replace(total, count=10**5000, exact=False, _total=many)
+    many = dataclasses.replace(total._result, total=dataclasses.replace(total._result.total, number=10**5000))
+    huge = dataclasses.replace(total, count=10**5000, exact=False, _result=many)
     assert repr(huge) == "<Count: not settled, 10000000000000000000... (5001 digits)>"
     assert f"1{'0' * 5000}\n" in str(huge)
     assert copy.deepcopy(loaded) == loaded

@@ -50,7 +50,7 @@ def campaign_request(arguments: argparse.Namespace) -> CampaignRequest:
         formulations=_names(arguments.formulation, "--formulation"),
         encodings=tuple(arguments.encoding),
         profile=arguments.profile,
-        settings=settings_from(arguments),
+        settings=settings_from(vars(arguments)),
         threads=_numbers(arguments.threads, "--threads", 1, 1024),
         seeds=_seeds(arguments.seeds),
         shuffle=arguments.shuffle,

@@ -20,7 +20,7 @@ def test_one_solution_is_shown_with_the_quiet_patterns():
     assert "This is one of 4 solutions. By elimination, 23 of the 25 presses follow from R1C1, R1C2" in short
     assert "quiet pattern 1 of 2 quiet pattern 2 of 2 x . x . x . x x x ." in short
     assert "R1C3 = " not in short
-    everything = answers_text(solution._found, solution.board._resolved, everything=True)
+    everything = answers_text(solution._answers_found, solution.board._resolved, everything=True)
     assert "modulo 2: rank 23; free: R1C1, R1C2\nR1C3 = R1C1 + R1C2\n" in everything
     shown = solution._repr_html_()
     assert shown.count("<svg") == 3
@@ -30,7 +30,7 @@ def test_one_solution_is_shown_with_the_quiet_patterns():
 def test_of_a_large_basis_some_are_drawn_and_the_others_counted():
     """And where one solution is all that there is, that is said."""
     solution = rs.solve(rs.load("lightsout", "9"), backend="modular")
-    text = answers_text(solution._found, solution.board._resolved, width=80)
+    text = answers_text(solution._answers_found, solution.board._resolved, width=80)
     assert "quiet pattern 4 of 8" in text
     assert "quiet pattern 5 of 8" not in text
     assert text.endswith("\n\n4 more quiet patterns with -v")

@@ -1,0 +1,83 @@
+"""The flags of a request: its options as arguments of a parser, and the request of parsed arguments.
+
+parser of argparse  <--add_request--  options of the request  --request_from-->  the request of a command line
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from rosetta.commands.flags import add_json, set_group
+from rosetta.foundation.errors import InputError
+from rosetta.requests.kinds import OptionKind, Switch, WordChoice
+from rosetta.requests.options import Flag, OptionGroup, Request, RequestOption, options_of
+
+R = TypeVar("R", bound=Request)
+# the order of the flags in a command line that repeats a request
+FIRST = (OptionGroup.LIMITS, OptionGroup.MODEL)
+ORDER = (*FIRST, *(group for group in OptionGroup if group not in FIRST))
+
+
+def add_request(
+    parser: argparse.ArgumentParser, request_type: type[Request], json: bool = True, lines: bool = True
+) -> None:
+    """The flags of a request, group by group. json, lines: those of documents, too, of one and of several instances."""
+    options = list(options_of(request_type))
+    for group in ORDER:
+        if json and group is OptionGroup.USUAL:
+            add_json(parser, lines)
+        for each in options:
+            if each.group is group:
+                _add_option(parser, each)
+
+
+def _add_option(parser: argparse.ArgumentParser, described: RequestOption) -> None:
+    """The flags of one option; of several, one may be given."""
+    target = parser.add_mutually_exclusive_group() if len(described.flags) > 1 else parser
+    for flag in described.flags:
+        add_flag(target, flag, described.group)
+
+
+def add_flag(parser: argparse._ActionsContainer, flag: Flag, group: OptionGroup) -> None:
+    """One flag."""
+    names = [flag.short, flag.name] if flag.short else [flag.name]
+    common: dict[str, Any] = {"dest": flag.key, "help": flag.help}
+    if isinstance(flag.kind, Switch):
+        switch = {"action": "store_const", "const": flag.value, "default": flag.default}
+        action = parser.add_argument(*names, **common, **switch)
+    else:
+        more: dict[str, Any] = {"action": "append", "default": []} if flag.repeated else {"default": flag.default}
+        if isinstance(flag.kind, WordChoice):
+            more["choices"] = flag.kind.words
+        else:
+            more |= {"type": word_type(flag.kind)}
+        letter = flag.letter or flag.kind.letter or None
+        action = parser.add_argument(*names, **common, **more, metavar=letter)
+    set_group(action, group)
+
+
+def word_type(kind: OptionKind) -> Callable[[str], Any]:
+    """The type of argparse for a kind of values: its message is shown instead of argparse's `invalid value`."""
+
+    def read(word: str) -> Any:
+        try:
+            return kind.read(word)
+        except InputError as refusal:
+            raise argparse.ArgumentTypeError(str(refusal)) from None
+
+    return read
+
+
+def request_from(request_type: type[R], values: Mapping[str, Any], **more: Any) -> R:
+    """The request of a command line. values: of the flags, by key; more: of options without a flag, by name. Raises
+    InputError."""
+    options = [each for each in options_of(request_type) if each.flags]
+    return request_type.of_flags({each.name: _value_from(each, values) for each in options} | more)
+
+
+def _value_from(described: RequestOption, values: Mapping[str, Any]) -> Any:
+    """The value of an option; a list of words as a tuple, and None where there is none."""
+    value = described.value_from(values)
+    return (tuple(value) or None) if isinstance(value, list) else value

@@ -1,0 +1,17 @@
+"""The last keys of a document: where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from report.comparison.records import Run
+
+
+def provenance_of(limits: Mapping[str, float], runs: Iterable[Run] = (), command: str | None = None) -> dict[str, Any]:
+    """Machine, versions, limits, and the command that repeats it; a program has none."""
+    from report.provenance import provenance
+    from rosetta.version import __version__
+
+    return provenance(__version__, limits, runs, command)

@@ -1,0 +1,113 @@
+"""What all verbs that run solvers can be asked for: limits, encodings, formulation, profile, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from rosetta.requests.kinds import (
+    MEGABYTES,
+    NATURAL,
+    SECONDS,
+    THREADS,
+    Callback,
+    Encodings,
+    NamedValues,
+    TextValue,
+    WordChoice,
+)
+from rosetta.requests.options import OptionGroup, Request, option, request
+
+if TYPE_CHECKING:
+    from backends.contract import Limits, Options
+    from rosetta.studies.asking.asked_instance import AskedInstance
+
+PROFILES = ("default", "tuned")
+
+
+@request
+class BoardRequest(Request):
+    """What all verbs about a board can be asked for by a program."""
+
+    progress: Callable[..., None] | None = option(
+        Callback(),
+        "",
+        default=None,
+        group=OptionGroup.PROGRAM,
+        flag="",
+        keyword_help="Called several times a second as ``progress(what, done, of, note)``: words, seconds, of how many "
+        "(or None), more words. What it raises ends the work.",
+    )
+    seed: int | None = option(
+        NATURAL,
+        "",
+        default=None,
+        group=OptionGroup.PROGRAM,
+        flag="",
+        keyword_help="Of the solver's random numbers; the board's own by default.",
+    )
+
+
+@request
+class SolverRequest(BoardRequest):
+    """Limits and options of a solve."""
+
+    time_limit: float | None = option(
+        SECONDS, "seconds per backend (default 10)", default=None, group=OptionGroup.LIMITS
+    )
+    threads: int = option(THREADS, "threads per solver (default 1)", default=1, group=OptionGroup.LIMITS)
+    memory: int = option(MEGABYTES, "memory per solver (default 8000)", default=8000, group=OptionGroup.LIMITS)
+    encodings: Mapping[str, str] | None = option(
+        Encodings(),
+        "CNF encoding for a form of constraint, e.g. cardinality=totalizer; may be repeated",
+        default=None,
+        group=OptionGroup.MODEL,
+        flag="--encoding",
+        repeated=True,
+        keyword_help='The CNF encoding by form of rows: ``{"cardinality": "totalizer"}``.',
+    )
+    formulation: str | None = option(
+        TextValue("the name of a formulation", "NAME"),
+        "which model of the puzzle to use",
+        default=None,
+        group=OptionGroup.MODEL,
+    )
+    profile: str | None = option(
+        WordChoice(PROFILES, "profile"),
+        "solver parameters (default: tuned, if any)",
+        default=None,
+        group=OptionGroup.MODEL,
+    )
+    settings: Mapping[str, object] | None = option(
+        NamedValues(),
+        "",
+        default=None,
+        group=OptionGroup.MODEL,
+        flag="",
+        keyword_help='Of the backend that is named: ``{"noise": 0.1, "flips": 100000}`` of ``"walksat"``.',
+    )
+
+    def limits(self, asked: AskedInstance) -> Limits:
+        """The limits of one solve; the usual seconds where none are set."""
+        from backends.contract import Limits
+
+        seconds = Limits().seconds if self.time_limit is None else self.time_limit
+        return Limits(seconds, self.memory, self.threads, asked.seed if self.seed is None else self.seed)
+
+    def options(self) -> Options:
+        """The options of a backend. The profile is the tuned one unless another is named; settings come before it.
+        Raises UnknownEncoding."""
+        from backends.contract import Options
+        from backends.encoding_choice.catalogue import encodings_by_form
+        from backends.profiles import TUNED
+        from rosetta.requests.kinds import ALL
+
+        choices = [choice for choice in self.encoding_choices if choice != ALL]
+        settings = {name: str(value) for name, value in (self.settings or {}).items()}
+        encodings = encodings_by_form(choices, self.word("encodings"))
+        return Options(encodings=encodings, profile=self.profile or TUNED, parameters=settings)
+
+    @property
+    def encoding_choices(self) -> tuple[str, ...]:
+        """The encodings that are named, as texts `FORM=NAME`."""
+        return tuple(self.encodings or ())
