@@ -14,7 +14,8 @@ from backends.reasons.row_table import Place, Values
 from backends.reasons.trace import Conflict, Step
 from report.explanation.records import merge_rows
 from report.words import join_names
-from rosetta.studies.explaining.wording import MAX_NAMED, Wording
+from rosetta.studies.explaining.count_words import MAX_NAMED
+from rosetta.studies.explaining.wording import Wording
 
 
 def describe_sum(words: Wording, step: Step, values: Values) -> Iterator[str]:

@@ -10,7 +10,6 @@ Nothing here knows a puzzle. The puzzle's record names literals, rows and the pi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -33,11 +32,11 @@ from models.puzzles.stated_words import (
 from report.explanation.records import RowName, describe_rows, merge_rows
 from report.words import join_names
 from rosetta.studies.asking.question import Question
+from rosetta.studies.explaining.count_words import MAX_NAMED, CountedRow, describe_count
 from rosetta.studies.explaining.grouping import Family
 from rosetta.studies.explaining.phrase_lists import join_phrases
 from rosetta.studies.grading.graph_words import degree_blocks, describe_degree_row, describe_graph_row, graph_blocks
 
-MAX_NAMED = 8  # literals or rows that are named in one sentence
 MAX_LISTED = 24  # literals that are listed in one conclusion
 LIST_SLACK = 8  # a list that is longer by no more than this is not cut
 MAX_FACTS = 10_000  # characters of the names of facts
@@ -207,7 +206,8 @@ class Wording:
         given = self._describe_given(r, values)
         if given:
             title = f"Given {given}, {self.row(place).name} ({self.row(place).rule})"
-        return f"{title}{self._describe_count(r, values, broken, known or values)}"
+        placed = [x for x in literals if known is not None and values[x] == 0 and known[x] > 0]
+        return f"{title}{describe_count(self._counted_row(r, values), broken, placed, self)}"
 
     def describe_rows(self, places: Sequence[Place]) -> str:
         """What rows of one rule say that leave no choice, whatever is known already."""
@@ -310,61 +310,23 @@ class Wording:
         literals = [x for link in links for x in link.literals]
         return f"{subject[0].upper()}{subject[1:]} already have {held}: {self.summarize_literals(literals)}"
 
-    def _describe_count(self, r: int, values: Values, broken: bool, known: Values) -> str:
-        literals, lo, hi = self.rows.literals[r], self.rows.lo[r], self.rows.hi[r]
-        held = [x for x in literals if values[x] > 0]
-        free = [x for x in literals if values[x] == 0]
-        needs = "need" if self._is_plural(r) else "needs"
-        if not broken and ((len(literals) == 1 and literals[0] < 0) or self.given_literal(self.rows.places[r])):
-            return " leaves no choice"
-        if len(held) > hi or (not broken and len(held) == hi and hi < len(literals)):
-            return self._describe_full(r, held, broken)
-        if broken and not self._counts_pieces(r) and not held and not free:
-            return f" {'have' if self._is_plural(r) else 'has'} no way left"
-        if broken:
-            remaining = len(held) + len(free)
-            possible = "none is" if remaining == 0 else f"only {remaining} {'is' if remaining == 1 else 'are'}"
-            return f" {needs} {self._amount(r, lo)}, but {possible} possible"
-        if not broken and lo - len(held) == len(free) == 1:
-            if self._is_clause(r) and self._counts_pieces(r):
-                return f" {needs} a {self.singular}, and only one {self._place_noun(r, 1)} is left for it"
-            if not self._counts_pieces(r) or not self._is_thing(free[0]):
-                return f" {'have' if self._is_plural(r) else 'has'} only one way left"
-        placed = [x for x in free if known[x] > 0]  # the reason can do without them, but a reader sees them
-        if len(placed) < len(free):
-            held, free = held + placed, [x for x in free if x not in placed]
-        need = lo - len(held)
-        still = "still " if held else ""
-        if not self._counts_pieces(r) and need == len(free):
-            return f" {still}{needs} {need}, and only {need} {'is' if need == 1 else 'are'} left"
-        has = "have" if needs == "need" else "has"
-        return f" {still}{needs} {self._amount(r, need)} and {has} {len(free)} free {self._place_noun(r, len(free))}"
-
-    def _describe_full(self, r: int, held: Sequence[int], broken: bool) -> str:
-        """A row with as many true literals as it may have, or more."""
-        hi, several = self.rows.hi[r], self._is_plural(r)
-        has, its = ("have", "their") if several else ("has", "its")
-        if broken:
-            allow = "allow" if several else "allows"
-            allowed = f"{allow} none" if hi == 0 else f"{allow} no more than {self._amount(r, hi)}"
-            if not self._counts_pieces(r):
-                name = self.row(self.rows.places[r]).name
-                found = [re.sub(f"^{re.escape(name)} ", "it ", self.name(x)) for x in held[:MAX_NAMED]]
-                return f" {allowed}, but here {' and '.join(found)}"
-            then = "there would be" if self._is_thing(held[0]) else "here it would follow:"
-            return f" {allowed}, but {then} {self.describe_literals(held, MAX_NAMED)}"
-        if hi == 0:
-            return f" {'allow' if several else 'allows'} no {self.singular if self._counts_pieces(r) else 'such thing'}"
-        if hi == 1:
-            name = self.describe_literals(held, 1)
-            own = self.row(self.rows.places[r]).name
-            if name.startswith(f"{own} "):
-                return name.removeprefix(own)
-            if not self._is_thing(held[0]):
-                return f" already {has} {its} {self.singular}: {name}"
-            return f" already {has} {name}" if self._counts_pieces(r) else f" already {has} {its} one: {name}"
-        many = f" {self.plural}" if self._counts_pieces(r) else ""
-        return f" already {has} both {its}{many}" if hi == 2 and many else f" already {has} all {its} {hi}{many}"
+    def _counted_row(self, r: int, values: Values) -> CountedRow:
+        """What is known of a row that counts."""
+        place, literals = self.rows.places[r], self.rows.literals[r]
+        is_excluded = len(literals) == 1 and literals[0] < 0
+        return CountedRow(
+            name=self.row(place),
+            is_plural=self._is_plural(r),
+            is_clause=self._is_clause(r),
+            is_given=is_excluded or self.given_literal(place) is not None,
+            counts_pieces=self._counts_pieces(r),
+            nouns=(self._place_noun(r, 1), self._place_noun(r, 2)),
+            size=len(literals),
+            least=self.rows.lo[r],
+            most=self.rows.hi[r],
+            held=tuple(x for x in literals if values[x] > 0),
+            free=tuple(x for x in literals if values[x] == 0),
+        )
 
     def _is_plural(self, r: int) -> bool:
         """Is the row's name a plural: `the cells from R1C2 to R2C3`?"""
@@ -372,7 +334,7 @@ class Wording:
         stated = row_phrase(self.record, self.question.instance, self.model, self.model.blocks[block], row)
         return stated.is_plural
 
-    def _is_thing(self, literal: int) -> bool:
+    def is_thing(self, literal: int) -> bool:
         """Does the literal speak of a thing, `a lamp at R1C2`, and not of what holds, `R1C2 is 4`? Known of what the
         model words."""
         found = words_of(self.model, literal)
@@ -385,9 +347,6 @@ class Wording:
     def quantity(self, n: int) -> str:
         """`1 tent`, `2 tents`."""
         return f"{n} {self.singular if n == 1 else self.plural}"
-
-    def _amount(self, r: int, n: int) -> str:
-        return self.quantity(n) if self._counts_pieces(r) else str(n)
 
     def _describe_given(self, r: int, values: Values) -> str:
         """Why a short clause has at most one way left, in literals that hold; "" where that needs no words."""
