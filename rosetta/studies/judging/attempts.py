@@ -64,6 +64,28 @@ class Attempt:
         return total_seconds(self.seconds)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Asked:
+    """What an entrant is asked.
+
+    model: of its formulation, which it gets shuffled where `shuffled` says so
+    project: the variables of the answer, where another answer is asked for; None where it is not
+    built: seconds that stating the model took"""
+
+    question: Question
+    entrant: Entrant
+    model: Model
+    project: NDArray[np.int32] | None
+    limits: Limits
+    progress: Progress
+    shuffled: bool
+    built: float
+
+    def solve(self, model: Model, limits: Limits, file: StatedFile | None = None) -> Outcome:
+        """What the entrant says of a model. file: that the model was read from, if it is the whole question."""
+        return _solve(self.entrant, model, limits, self.progress, self.shuffled, file)
+
+
 def attempt(
     question: Question,
     entrant: Entrant,
@@ -75,56 +97,94 @@ def attempt(
     """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none. progress: gets
     the entrant's name and the seconds; shuffled: the solver gets variables and rows in the order that the seed of the
     limits gives, unless it is one of the puzzle's own, which read the instance."""
-    progress = name_progress(entrant.name, progress)
-    alone = unique and entrant.special  # it reads the instance, not the model, so it cannot be forbidden an answer
     try:
-        stated = question.state_model(entrant.formulation)
-        start, model = work_seconds(), stated.model.copy()
-        # asking for uniqueness needs the variables of the answer, which a formulation may not have by itself
-        project = question.puzzle.project(question.instance, model) if unique and not alone else None
+        asked = _pose_question(question, entrant, limits, unique, progress, shuffled)
     except InputError as refusal:
         return Attempt(entrant, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
+    first = _ask_for_answer(asked)
+    if asked.project is not None and first.answers and not first.answers[0].broken:
+        return _ask_for_another(asked, asked.project, first)
+    if unique and entrant.special and first.answers:
+        return _add_note(first, "finds one answer, was not asked for others")
+    return first
+
+
+def _pose_question(
+    question: Question, entrant: Entrant, limits: Limits, unique: bool, progress: Progress, shuffled: bool
+) -> _Asked:
+    """What the entrant is asked. A solver of the puzzle's own reads the instance, not the model, so that it gets none
+    that is shuffled, and cannot be forbidden an answer. Raises InputError."""
+    stated = question.state_model(entrant.formulation)
+    start, model = work_seconds(), stated.model.copy()
+    # asking for uniqueness needs the variables of the answer, which a formulation may not have by itself
+    project = question.puzzle.project(question.instance, model) if unique and not entrant.special else None
     built = stated.seconds + work_seconds() - start
-    shuffled = shuffled and not entrant.special
-    file = None if shuffled else _stated_file(question)
-    outcome = _solve(entrant, model, limits, progress, shuffled, file)
+    progress = name_progress(entrant.name, progress)
+    return _Asked(question, entrant, model, project, limits, progress, shuffled and not entrant.special, built)
+
+
+def _ask_for_answer(asked: _Asked) -> Attempt:
+    """The first question: an answer, which is checked."""
+    question, model = asked.question, asked.model
+    outcome = asked.solve(model, asked.limits, None if asked.shuffled else _stated_file(question))
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
         outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status} and shows no assignment")
-    if alone and outcome.values is not None:
-        outcome = replace(outcome, note=_join_notes(outcome.note, "finds one answer, was not asked for others"))
     start = work_seconds()
-    answers: tuple[CheckedAnswer, ...] = (
-        () if outcome.values is None else (_check_answer(question, model, outcome.values),)
-    )
-    checking = work_seconds() - start
+    answers = () if outcome.values is None else (_check_answer(question, model, outcome.values),)
+    seconds = {"build": asked.built, **outcome.seconds, "verify": work_seconds() - start}
     complete, pieces = outcome.status is Status.UNSATISFIABLE, _derived_pieces(question, model, outcome)
-    sole_row = None
-    if project is not None and outcome.values is not None and not answers[0].broken:
-        remaining = replace(limits, seconds=limits.seconds - outcome.total)
-        rest = _forbid_answer(model, project, outcome.values)
-        other = Outcome(Status.UNKNOWN, note=limits.time_limit_note, ended=Ending.TIME)
-        if remaining.seconds > 0:
-            other = _solve(entrant, rest, remaining, progress, shuffled)
-        if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
-            other = _second_solution(entrant, model, project, outcome.values, remaining)
-        outcome = replace(
-            outcome,
-            seconds={step: outcome.seconds.get(step, 0.0) + other.seconds.get(step, 0.0) for step in STEPS},
-            loading=outcome.loading + other.loading,
-            cpu=outcome.cpu + other.cpu,
-            peak_memory=max(outcome.peak_memory, other.peak_memory),
-            contention=outcome.contention and other.contention and outcome.contention + other.contention,
-        )
-        complete, start = other.status is Status.UNSATISFIABLE, work_seconds()
-        if other.values is not None:
-            answers = (*answers, _check_answer(question, rest, other.values))
-        elif other.ended is Ending.NOT_ASKED and (sole_row := describe_infeasible_row(question, rest)):
-            outcome = replace(outcome, note=_join_notes(outcome.note, f"not asked for another answer: {sole_row}"))
-        elif not complete:
-            outcome = replace(outcome, note=_join_notes(outcome.note, f"uniqueness not settled: {other.note}"))
-        checking += work_seconds() - start
-    seconds = {"build": built, **outcome.seconds, "verify": checking}
-    return Attempt(entrant, outcome, seconds, answers, complete, pieces, sole_row)
+    return Attempt(asked.entrant, outcome, seconds, answers, complete, pieces)
+
+
+def _ask_for_another(asked: _Asked, project: NDArray[np.int32], first: Attempt) -> Attempt:
+    """The second question: another answer than the first, within what is left of the limits. Times are those of both.
+    project: the variables of the answer."""
+    assert first.outcome.values is not None
+    rest = _forbid_answer(asked.model, project, first.outcome.values)
+    other = _second_outcome(asked, project, first.outcome, rest)
+    both, start, row = _join_effort(first.outcome, other), work_seconds(), None
+    answers, complete, note = first.answers, other.status is Status.UNSATISFIABLE, ""
+    if other.values is not None:
+        answers = (*answers, _check_answer(asked.question, rest, other.values))
+    elif other.ended is Ending.NOT_ASKED and (row := describe_infeasible_row(asked.question, rest)):
+        note = f"not asked for another answer: {row}"
+    elif not complete:
+        note = f"uniqueness not settled: {other.note}"
+    checking = first.seconds["verify"] + work_seconds() - start
+    seconds = {"build": asked.built, **both.seconds, "verify": checking}
+    second = replace(first, outcome=both, seconds=seconds, answers=answers, complete=complete, sole_row=row)
+    return _add_note(second, note)
+
+
+def _second_outcome(asked: _Asked, project: NDArray[np.int32], first: Outcome, rest: Model) -> Outcome:
+    """What the entrant says of the model in which its answer is forbidden; of an entrant that takes no clauses, so that
+    it cannot be forbidden an answer, the second of a list of two."""
+    assert first.values is not None
+    left = replace(asked.limits, seconds=asked.limits.seconds - first.total)
+    if left.seconds <= 0:
+        return Outcome(Status.UNKNOWN, note=asked.limits.time_limit_note, ended=Ending.TIME)
+    other = asked.solve(rest, left)
+    if other.status is Status.UNSUPPORTED:
+        return _second_solution(asked.entrant, asked.model, project, first.values, left)
+    return other
+
+
+def _join_effort(first: Outcome, other: Outcome) -> Outcome:
+    """The first outcome with the time and the memory of both."""
+    return replace(
+        first,
+        seconds={step: first.seconds.get(step, 0.0) + other.seconds.get(step, 0.0) for step in STEPS},
+        loading=first.loading + other.loading,
+        cpu=first.cpu + other.cpu,
+        peak_memory=max(first.peak_memory, other.peak_memory),
+        contention=first.contention and other.contention and first.contention + other.contention,
+    )
+
+
+def _add_note(tried: Attempt, note: str) -> Attempt:
+    """The attempt with one note more, if it is any."""
+    joined = "; ".join(filter(None, (tried.outcome.note, note)))
+    return replace(tried, outcome=replace(tried.outcome, note=joined))
 
 
 def _stated_file(question: Question) -> StatedFile | None:
@@ -182,7 +242,3 @@ def _second_solution(
             return Outcome(Status.SATISFIED, values, seconds=seconds)
     status = Status.UNSATISFIABLE if ended.complete else Status.UNKNOWN
     return Outcome(status, seconds=seconds, note=ended.note)
-
-
-def _join_notes(*notes: str) -> str:
-    return "; ".join(filter(None, notes))
