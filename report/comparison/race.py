@@ -76,27 +76,33 @@ def race_remarks(race: Race) -> Iterator[str]:
 
 def race_sentence(race: Race) -> str:
     """Who finished, and whether they found the same."""
+    parts = [f"WRONG {racer_name(racer)}: {racer.faults[0]}" for racer in race.racers if racer.faults]
     finished = [racer for racer in race.racers if racer.finished and not racer.faults]
-    bad = [racer for racer in race.racers if racer.faults]
-    engines = join_names(racer.engine or racer.backend for racer in finished)
-    several = len({racer.engine or racer.backend for racer in finished}) > 1
-    parts = [f"WRONG {racer_name(racer)}: {racer.faults[0]}" for racer in bad]
-    if race.verdict == Agreement.DISAGREE and not bad:
-        parts.append(
-            "those who finished disagree: "
-            + join_names(f"{racer_name(racer)} {count_text(racer.count)}" for racer in finished)
-        )
+    if race.verdict == Agreement.DISAGREE and not parts:
+        numbers = join_names(f"{racer_name(racer)} {count_text(racer.count)}" for racer in finished)
+        parts.append(f"those who finished disagree: {numbers}")
     elif finished:
-        total = count_text(finished[0].count)
-        same = "the same set" if all(racer.way == "listed" for racer in finished) else "the same number"
-        confirmed = f", {same}" if several else ", on its word alone that there are no others"
-        parts.append(f"{plural(len(finished), 'racer')} ({engines}) ended with all {total} solutions{confirmed}")
+        parts.append(_describe_finish(finished))
     rest = [racer for racer in race.racers if not racer.finished]
     if rest:
-        most = max(rest, key=lambda racer: racer.count)
-        far = f", the most {count_text(most.count)} ({racer_name(most)})" if most.count else ""
-        parts.append(f"{len(rest)} stopped before{far}")
+        parts.append(_describe_stopped(rest))
     return f"race: {'; '.join(parts) or 'nobody lists solutions'}"
+
+
+def _describe_finish(finished: Sequence[Racer]) -> str:
+    """Who ended with all solutions, and who confirms that these are all."""
+    engines = list(dict.fromkeys(racer.engine or racer.backend for racer in finished))
+    same = "the same set" if all(racer.way == "listed" for racer in finished) else "the same number"
+    confirmed = same if len(engines) > 1 else "on its word alone that there are no others"
+    who = f"{plural(len(finished), 'racer')} ({join_names(engines)})"
+    return f"{who} ended with all {count_text(finished[0].count)} solutions, {confirmed}"
+
+
+def _describe_stopped(racers: Sequence[Racer]) -> str:
+    """How many did not come to the end, and how far the best of them came."""
+    most = max(racers, key=lambda racer: racer.count)
+    far = f", the most {count_text(most.count)} ({racer_name(most)})" if most.count else ""
+    return f"{len(racers)} stopped before{far}"
 
 
 def best_rate(racers: Sequence[Racer]) -> float:

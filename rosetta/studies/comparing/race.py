@@ -181,23 +181,33 @@ class _Checks:
 
 def _judge_race(formulation: str, racers: Sequence[_RacerState], checks: _Checks) -> Race:
     """The verdict: who is wrong, how many solutions there are, who supports whom."""
+    _find_faults(racers, checks)
+    ended = [state for state in racers if state.finished and not state.wrong]
+    records = tuple(sorted((_racer(state, ended) for state in racers), key=lambda racer: -racer.rate))
+    totals = {state.number for state in ended}
+    total = next(iter(totals)) if len(totals) == 1 else None
+    return Race(formulation, records, total, _agreement_of(records, totals))
+
+
+def _agreement_of(records: Iterable[Racer], totals: set[int]) -> Agreement:
+    """Over all racers. totals: the different numbers of those that finished and are not wrong."""
+    if len(totals) > 1 or any(racer.faults for racer in records):
+        return Agreement.DISAGREE
+    engines = {racer.engine for racer in records if racer.finished}
+    return Agreement.AGREE if len(engines) > 1 else Agreement.INCOMPLETE
+
+
+def _find_faults(racers: Sequence[_RacerState], checks: _Checks) -> None:
+    """Note what is wrong with each: solutions given twice, or missed, or counted too few."""
     listers = [state for state in racers if state.way == LISTED]
     for state in listers:
         if state.repeated:
             state.wrong.append(f"gives {state.repeated} solutions twice")
-    for state in listers:
-        if state.finished:
-            _check_missing(state, listers, checks)
-    for state in racers:
-        if state.way == COUNTED and state.finished and state.number < len(checks.sound):
+    for state in [state for state in listers if state.finished]:
+        _check_missing(state, listers, checks)
+    for state in [state for state in racers if state.finished]:
+        if state.way == COUNTED and state.number < len(checks.sound):
             state.wrong.append(f"counts {state.number}, but {len(checks.sound)} solutions were verified")
-    ended = [state for state in racers if state.finished and not state.wrong]
-    totals = {state.number for state in ended}
-    records = tuple(sorted((_racer(state, ended) for state in racers), key=lambda racer: -racer.rate))
-    engines = {racer.engine for racer in records if racer.finished and not racer.faults}
-    contradict = len(totals) > 1 or any(state.wrong for state in racers)
-    verdict = Agreement.DISAGREE if contradict else Agreement.AGREE if len(engines) > 1 else Agreement.INCOMPLETE
-    return Race(formulation, records, totals.pop() if len(totals) == 1 else None, verdict)
 
 
 def _check_missing(state: _RacerState, listers: Sequence[_RacerState], checks: _Checks) -> None:
