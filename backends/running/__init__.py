@@ -7,7 +7,7 @@ result_checks  the shape of what a backend returns, checked in the child
 channel        messages from the child to the parent
 folders        the temporary folder of a run, and those of dead owners
 processes      what all of them ask of the operating system
-run_account    what is known of a run besides: times, what it used, how long it waited for a processor
+run_account    what is known of a run besides: its clock, times, what it used, how long it waited for a processor
 forks          calls in forks of a solver's process, for solvers of our own with several threads
 warm           a process that has the solvers loaded, from which runs are forked: the owner's end
 warm_process   that process, and its guard

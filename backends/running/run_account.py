@@ -1,5 +1,5 @@
 """What is known of a run besides its messages: its times, what it used, and how long its threads waited for a
-processor, which `backends.contract.Contention` is measured with.
+processor, which `backends.contract.Contention` is measured with. And its clock, which says until when it may go on.
 
 The child reads its own account of threads when it is ready and just before its last message. The supervisor reads those
 of the child's descendants whenever it measures memory, and of all that still live at a limit, before they are killed.
@@ -14,11 +14,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from backends.contract import Contention, Outcome
+from backends.contract import Contention, Limits, Outcome
 from backends.outcomes import StepBook
+from backends.running.channel import ChannelMessage
 from backends.running.guard import ResourceUse
+from backends.running.preloading import note_late_library
+from rosetta.foundation.jit import tell_watch
 from rosetta.foundation.work_clock import hold_clock, release_clock
 
+POLL_SECONDS = 0.05
 GRACE = 0.15  # seconds over the limit for an interruptible solver to hand in what it has, and for a message to arrive
 ThreadTimes: TypeAlias = dict[int, tuple[float, float]]  # by thread: seconds that it waited, seconds that it ran
 NANOSECONDS = 1e9
@@ -128,3 +132,73 @@ class RunAccount:
         self.ready, self.startup = time.monotonic(), seconds
         self.interruptible, self.before, times = ready
         self.contention.note_start(times)
+
+
+@dataclass(slots=True)
+class RunClock:
+    """Until when a child may go on, and what it says that it is doing. Moments are on the monotonic clock; start and
+    deadline move on while it compiles.
+
+    account: of its run.
+    begun: when it was started.
+    start: when its limit began to run: when it was ready for the last time, else when it was started.
+    deadline: when the limit ends.
+    late: what is said of a child that has not ended by then.
+    phrase: what it says that it is doing, "" for nothing.
+    """
+
+    account: RunAccount
+    begun: float
+    start: float
+    deadline: float
+    late: str
+    phrase: str = ""
+
+    def patience(self, now: float) -> float:
+        """Seconds to wait for the next message, before the limits are looked at."""
+        if self.account.compiling:
+            return POLL_SECONDS
+        return min(POLL_SECONDS, max(self.deadline + self.account.grace - now, 0.0))
+
+    def seconds(self, now: float) -> float:
+        """Seconds of the limit that have passed."""
+        return (self.account.compiling or now) - self.start
+
+    def is_over(self, moment: float) -> bool:
+        """Does what was handed in at that moment come too late?"""
+        return not self.account.compiling and moment > self.deadline + self.account.grace
+
+    def has_run_out(self, now: float, arriving: bool) -> bool:
+        """Has the child to be stopped? arriving: is a message on its way that comes in time?"""
+        return self.is_over(now) and (not arriving or now > self.deadline + GRACE)
+
+    def restart(self, ready: tuple[bool, ResourceUse, ThreadTimes], limits: Limits) -> None:
+        """The child is ready, and its limit runs from now on."""
+        self.start, self.phrase = time.monotonic(), ""
+        self.deadline, self.late = self.start + limits.seconds, limits.time_limit_note
+        self.account.note_start(ready, self.start - self.begun)
+
+    def take_note(self, message: ChannelMessage) -> bool:
+        """Keep what a child tells its parent alone; False where the message is for others."""
+        match message.kind:
+            case "progress":
+                self.phrase = message.content
+            case "processor":
+                self.account.contention.note(message.content)
+            case "late":
+                note_late_library(message.content)
+            case "compiling":
+                self._note_compiling(message)
+            case _:
+                return False
+        return True
+
+    def _note_compiling(self, message: ChannelMessage) -> None:
+        account, (what, lasting, pid, cpu) = self.account, message.content
+        if not lasting:
+            moved = account.note_compiling(what, pid, cpu, message.sent)
+            self.start, self.deadline = self.start + moved, self.deadline + moved
+        if what or not account.compiling:
+            if not lasting:
+                self.phrase = what
+            tell_watch(what, lasting)

@@ -48,12 +48,12 @@ from backends.running import worker
 from backends.running.channel import MessageReader, Stop, open_channel, send_message
 from backends.running.folders import run_folder
 from backends.running.guard import PATIENCE, end_guard, guarded_family, own_use, start_guard
-from backends.running.preloading import note_late_library, useful_libraries
+from backends.running.preloading import useful_libraries
 from backends.running.processes import describe_exit, hold_signals, keep_to_cores, wait_for_exit
 from backends.running.result_checks import MalformedResult
-from backends.running.run_account import GRACE, ContentionAccount, RunAccount, thread_times
+from backends.running.run_account import ContentionAccount, RunAccount, RunClock, thread_times
 from models.neutral import Model
-from rosetta.foundation.jit import tell_watch, watch_compiler
+from rosetta.foundation.jit import watch_compiler
 from rosetta.foundation.libraries import describe_absence
 from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress, ignore_progress
@@ -62,7 +62,6 @@ from rosetta.foundation.work_clock import compiler_cpu_seconds, work_seconds
 
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 300.0  # to load a solver, on a busy machine
-POLL_SECONDS = 0.05
 MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
 DEAF_SECONDS = 1.0  # for a child to end that has closed its channel
 JOBS = {  # what a child is started to do, in words
@@ -362,50 +361,32 @@ def _listen(
 ) -> Iterator[Message]:
     """Messages until the child closes the pipe, or a limit is reached (a last message "stopped"). What was handed in
     before the limit counts, if it arrives within GRACE."""
-    begun = start = weighed = now = time.monotonic()
-    phrase, deadline = "", start + IMPORT_SECONDS
+    begun = weighed = now = time.monotonic()
     late = f"not ready after {IMPORT_SECONDS:g} s: loading the solver took longer"
+    clock = RunClock(account, begun, begun, begun + IMPORT_SECONDS, late)
     while True:
-        end = now + POLL_SECONDS if account.compiling else deadline + account.grace
         try:
-            message = reader.receive(min(POLL_SECONDS, max(end - now, 0.0)))
+            message = reader.receive(clock.patience(now))
         except EOFError:
-            break
-        if message is not None and not account.compiling and message.sent > deadline + account.grace:
+            yield "died", _describe_end(guard)
+            return
+        if message is not None and clock.is_over(message.sent):
             message = None
-        if message is not None and message.kind == "progress":
-            phrase = message.content
-        elif message is not None and message.kind == "processor":
-            account.contention.note(message.content)
-        elif message is not None and message.kind == "late":
-            note_late_library(message.content)
-        elif message is not None and message.kind == "compiling":
-            what, lasting, pid, cpu = message.content
-            if not lasting:
-                moved = account.note_compiling(what, pid, cpu, message.sent)
-                start, deadline = start + moved, deadline + moved
-                phrase = what if what or not account.compiling else phrase
-            if what or not account.compiling:
-                tell_watch(what, lasting)
-        elif message is not None:
+        if message is not None and not clock.take_note(message):
             if message.kind == "ready":
-                start, phrase = time.monotonic(), ""
-                deadline, late = start + limits.seconds, limits.time_limit_note
-                account.note_start(message.content, start - begun)
+                clock.restart(message.content, limits)
             yield message.kind, message.content
         now = time.monotonic()  # checked after every message too: limits hold for a child that never stops sending
-        progress(phrase, (account.compiling or now) - start, limits.seconds)
-        arriving = message is not None or reader.began_before(deadline)
-        if not account.compiling and (now > deadline + GRACE or (now > deadline + account.grace and not arriving)):
+        progress(clock.phrase, clock.seconds(now), limits.seconds)
+        if clock.has_run_out(now, message is not None or reader.began_before(clock.deadline)):
             _measure_memory(guard, account)
-            yield "stopped", Stop(late, Ending.TIME)
+            yield "stopped", Stop(clock.late, Ending.TIME)
             return
         if now - weighed > MEMORY_CHECK_SECONDS:
             weighed = now
             if _measure_memory(guard, account) > limits.memory:
                 yield "stopped", Stop(f"memory limit of {limits.memory} MB", Ending.MEMORY)
                 return
-    yield "died", _describe_end(guard)
 
 
 def _job_owner(arguments: tuple[Any, ...]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from backends.running import supervisor
+from backends.running import run_account
 from tests.support import fakes
 from tests.support.clocks import LeapingClock
 from tests.support.in_a_fork import load_solvers
@@ -30,7 +30,7 @@ def over(temporary, monkeypatch):
     """A progress: when the child has come where it sleeps for ever, the time of its limit is over."""
     clock = LeapingClock(lambda: any(Path(temporary).glob(fakes.STAYS)))
     clock.take_place(monkeypatch)
-    monkeypatch.setattr(supervisor, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(run_account, "POLL_SECONDS", 0.01)
     return clock
 
 

@@ -116,8 +116,7 @@ def test_only_an_interruptible_solver_is_heard_after_the_limit(interruptible, fa
         os.read(ours, 1)
         return Outcome(Status.UNSATISFIABLE) if interruptible else sleep_for_ever()
 
-    for module in (supervisor, run_account):
-        monkeypatch.setattr(module, "GRACE", 60.0)
+    monkeypatch.setattr(run_account, "GRACE", 60.0)
     clock = LeapingClock(
         lambda: any(Path(temporary).glob(fakes.STAYS)), LONG.seconds + 1, lambda: os.write(theirs, b"x")
     )
