@@ -9,6 +9,7 @@ from itertools import product
 from typing import assert_never
 
 import numpy as np
+from numpy.typing import NDArray
 
 from algebra.modulok.solve import ModularSolutions, solve
 from backends.contract import Limits, Options, Status
@@ -81,35 +82,49 @@ def _has_counterexample_by_trial(
 def _has_counterexample_modulo(model: Model, rows: Sequence[Place], step: Step) -> bool:
     """The same for lamps modulo k: each number of presses of the step's button that contradicts the conclusion is
     substituted; is there a solution for the other buttons?"""
-    k, press, true = step.modulus, model.arrays["press"], {x for x in step.facts if x > 0}
-    block_rows = [(model.blocks[b], r) for b, r in rows]
-    lamps = [(block, block.coefs, r) for block, r in block_rows if block.coefs is not None]
-    matrix = np.zeros((len(lamps), len(press)), np.int64)
-    right = np.array([block.lo[r] % k for block, _, r in lamps])
-    for i, (block, coefs, r) in enumerate(lamps):
-        by = dict(
-            zip(block.rows[r].tolist(), coefs[block.rows.starts[r] : block.rows.starts[r + 1]].tolist(), strict=True)
-        )
-        matrix[i] = [by.get(x, 0) for x in press[:, 0].tolist()]
-        times = np.array([[by.get(x, 0) for x in button] for button in press.tolist()])
-        assert (times % k == matrix[i][:, None] * np.arange(1, k) % k).all()
+    k, press = step.modulus, model.arrays["press"]
+    matrix, right = _read_lamps(model, rows, press, k)
     mine = int(np.flatnonzero((press == abs(step.conclusion[0])).any(axis=1))[0])
-    for button in range(len(press)):
-        if button != mine and set(np.abs(step.facts).tolist()).issuperset(press[button].tolist()):
-            times_pressed = sum(j for j, x in enumerate(press[button].tolist(), 1) if x in true)
-            right, matrix[:, button] = right - matrix[:, button] * times_pressed, 0
-    literals, only_one = press[mine].tolist(), len(lamps) < len(rows)
-    ways = set()
+    known = np.isin(press, np.abs(step.facts)).all(axis=1)
+    known[mine] = False
+    pressed = (np.isin(press, step.facts) * np.arange(1, k)).sum(axis=1)  # by button, as far as it is known
+    right = right - matrix[:, known] @ pressed[known]
+    others = matrix[:, ~known & (np.arange(len(press)) != mine)]
+    numbers = _contrary_numbers(press[mine].tolist(), step, only_one=len(matrix) < len(rows))
+    return any(
+        len(matrix) == 0 or isinstance(solve(others, (right - matrix[:, mine] * number) % k, k), ModularSolutions)
+        for number in numbers
+    )
+
+
+def _read_lamps(
+    model: Model, rows: Sequence[Place], press: np.ndarray, k: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """What a press of each button adds to each lamp of the rows, shape (lamps, buttons), and what has to be added
+    modulo k. Rows that are no lamps are left out."""
+    matrix, right = [], []
+    for place, row in rows:
+        block = model.blocks[place]
+        if block.coefs is not None:
+            coefs = block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
+            by = dict(zip(block.rows[row].tolist(), coefs.tolist(), strict=True))
+            times = np.array([[by.get(x, 0) for x in button] for button in press.tolist()])
+            assert (times % k == times[:, :1] * np.arange(1, k) % k).all()
+            matrix.append(times[:, 0])
+            right.append(block.lo[row] % k)
+    return np.array(matrix, np.int64).reshape(-1, len(press)), np.array(right, np.int64)
+
+
+def _contrary_numbers(literals: list[int], step: Step, only_one: bool) -> set[int]:
+    """How often a button may be pressed, modulo k, if the facts hold and the conclusion does not. literals: that it is
+    pressed once, twice and so on; only_one: at most one of them holds."""
+    numbers = set()
     for chosen in product((0, 1), repeat=len(literals)):
         held = {x if on else -x for x, on in zip(literals, chosen, strict=True)}
-        if held.issuperset(step.conclusion) or any(-x in held for x in step.facts) or (only_one and sum(chosen) > 1):
-            continue
-        ways.add(sum(j * on for j, on in enumerate(chosen, 1)) % k)
-    others = np.delete(matrix, mine, axis=1)
-    return bool(ways) and (
-        not lamps
-        or any(isinstance(solve(others, (right - matrix[:, mine] * n) % k, k), ModularSolutions) for n in ways)
-    )
+        is_possible = held.isdisjoint(-x for x in step.facts) and not (only_one and sum(chosen) > 1)
+        if is_possible and not held.issuperset(step.conclusion):
+            numbers.add(sum(j * on for j, on in enumerate(chosen, 1)) % step.modulus)
+    return numbers
 
 
 def _literal_values(values: np.ndarray, literals: np.ndarray) -> np.ndarray:
