@@ -84,15 +84,14 @@ def _has_counterexample_modulo(model: Model, rows: Sequence[Place], step: Step) 
     substituted; is there a solution for the other buttons?"""
     k, press = step.modulus, model.arrays["press"]
     matrix, right = _read_lamps(model, rows, press, k)
-    mine = int(np.flatnonzero((press == abs(step.conclusion[0])).any(axis=1))[0])
-    known = np.isin(press, np.abs(step.facts)).all(axis=1)
-    known[mine] = False
+    is_own = (press == abs(step.conclusion[0])).any(axis=1)
+    known = np.isin(press, np.abs(step.facts)).all(axis=1) & ~is_own
     pressed = (np.isin(press, step.facts) * np.arange(1, k)).sum(axis=1)  # by button, as far as it is known
     right = right - matrix[:, known] @ pressed[known]
-    others = matrix[:, ~known & (np.arange(len(press)) != mine)]
-    numbers = _contrary_numbers(press[mine].tolist(), step, only_one=len(matrix) < len(rows))
+    own, others = matrix[:, is_own].ravel(), matrix[:, ~known & ~is_own]
+    numbers = _contrary_numbers(press[is_own].ravel().tolist(), step, only_one=len(matrix) < len(rows))
     return any(
-        len(matrix) == 0 or isinstance(solve(others, (right - matrix[:, mine] * number) % k, k), ModularSolutions)
+        len(matrix) == 0 or isinstance(solve(others, (right - own * number) % k, k), ModularSolutions)
         for number in numbers
     )
 
