@@ -59,6 +59,25 @@ class Optimum:
         return top if self.proofs or self.proof_size else f"{self.lower_bound} to {top}"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _EngineAnswer:
+    """What an engine says.
+
+    engine: its name
+    cost: of its assignment, by our own count; None without one that satisfies every row
+    values: that assignment
+    is_best: it says that none costs less
+    bound: that no assignment costs less than; None where it says nothing, or the cost is its bound
+    faults: what is wrong with it, in words"""
+
+    engine: str
+    cost: int | None = None
+    values: Values | None = None
+    is_best: bool = False
+    bound: int | None = None
+    faults: tuple[str, ...] = ()
+
+
 def optimum(
     model: Model,
     engines: Sequence[str],
@@ -71,37 +90,38 @@ def optimum(
 ) -> Optimum:
     """Minimise a model by each engine. least: a lower bound that `argument` proves; proof_seconds: the limit of a proof
     of what an engine claims, None for none."""
-    argued = least
-    solutions: list[tuple[int, Values]] = []
-    claimed: dict[str, int] = {}
-    faults: list[str] = []
-    for engine in engines:
-        report = name_progress(engine, solver_progress(what, progress))
-        outcome = supervisor.solve(engine, model, limits, progress=report)
-        if outcome.status in (Status.ERROR, Status.UNSATISFIABLE):
-            faults.append(f"{engine}: {outcome.note or outcome.status}")
-        if outcome.values is not None:
-            broken = evaluate(model, outcome.values)
-            cost = objective_value(model, outcome.values)
-            if broken or cost is None:
-                faults.append(f"{engine} breaks a rule: {broken[:1]}")
-                continue
-            solutions.append((cost, outcome.values))
-            if outcome.status is Status.OPTIMAL:
-                claimed[engine] = cost
-        if outcome.bound is not None and outcome.status is not Status.OPTIMAL:
-            least = max(least, ceil(outcome.bound - 1e-6))
-    most, values = min(solutions, key=lambda pair: pair[0], default=(None, None))
-    faults += [f"{engine} proves {cost}, but {most} is shown" for engine, cost in claimed.items() if cost != most]
-    proofs = tuple(engine for engine, cost in claimed.items() if cost == most)
-    faults += [f"{most} is shown, below {argued} ({argument})"] * (
-        argument != "" and most is not None and most < argued
+    said = [_ask_engine(engine, model, limits, solver_progress(what, progress)) for engine in engines]
+    most, values = min(
+        ((each.cost, each.values) for each in said if each.cost is not None),
+        key=lambda pair: pair[0],
+        default=(None, None),
     )
-    if argument and most == argued:
-        proofs = (argument, *proofs)
+    claimed = {each.engine: each.cost for each in said if each.is_best and each.cost is not None}
+    by_argument = argument != "" and most == least
+    proofs = (*(argument,) * by_argument, *(engine for engine, cost in claimed.items() if cost == most))
+    faults = [fault for each in said for fault in each.faults]
+    faults += [f"{engine} proves {cost}, but {most} is shown" for engine, cost in claimed.items() if cost != most]
+    if argument and most is not None and most < least:
+        faults.append(f"{most} is shown, below {least} ({argument})")
     refutations: tuple[Refutation, ...] = ()
     if proof_seconds is not None and most is not None and proofs and not faults:
         refutations = (refute_claim(claim_of_no_better(model, most), what, proof_seconds, progress),)
-        faults += [f"{', '.join(proofs)}: none is below {most}, but the solver finds one"] * is_denied(refutations)
-    bound = max([least, *claimed.values()])
-    return Optimum(bound, most, proofs, tuple(faults), values, argument in proofs, refutations)
+        if is_denied(refutations):
+            faults.append(f"{', '.join(proofs)}: none is below {most}, but the solver finds one")
+    bound = max([least, *(each.bound for each in said if each.bound is not None), *claimed.values()])
+    return Optimum(bound, most, proofs, tuple(faults), values, by_argument, refutations)
+
+
+def _ask_engine(engine: str, model: Model, limits: Limits, progress: Progress) -> _EngineAnswer:
+    """What the engine says of the model, its assignment checked."""
+    outcome = supervisor.solve(engine, model, limits, progress=name_progress(engine, progress))
+    is_best, faults = outcome.status is Status.OPTIMAL, list[str]()
+    if outcome.status in (Status.ERROR, Status.UNSATISFIABLE):
+        faults.append(f"{engine}: {outcome.note or outcome.status}")
+    cost = None
+    if outcome.values is not None:
+        broken, cost = evaluate(model, outcome.values), objective_value(model, outcome.values)
+        if broken or cost is None:
+            return _EngineAnswer(engine, faults=(*faults, f"{engine} breaks a rule: {broken[:1]}"))
+    bound = None if outcome.bound is None or is_best else ceil(outcome.bound - 1e-6)
+    return _EngineAnswer(engine, cost, outcome.values, is_best and cost is not None, bound, tuple(faults))

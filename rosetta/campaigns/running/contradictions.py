@@ -6,6 +6,7 @@ to look at, and keeps a few words for each instance.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,11 +15,22 @@ from models.neutral import ObjectiveSense
 from rosetta.campaigns.rows.judging import stored_testimony
 from rosetta.studies.judging.testimony import Testimony
 
+WORDS = {
+    "answer": "has an answer",
+    "none": "says there is no answer",
+    "one": "says it is the only one",
+    "several": "has two answers",
+}
+OPPOSITES = (("answer", "none"), ("one", "several"))
+
 
 @dataclass(slots=True)
 class _Claims:
-    """Who claims what of an instance, each by the first that does: `answer`, `none`, `one`, `several`; optimal: what is
-    minimised, as claimed; best: the least of an answer that breaks no rule."""
+    """Who claims what of an instance.
+
+    first: by each claim of WORDS, the first that makes it
+    optimal: the most of what is minimised, where that is called optimal
+    best: the least of an answer that breaks no rule"""
 
     first: dict[str, str] = field(default_factory=dict)
     optimal: int | None = None
@@ -46,28 +58,41 @@ class ContradictionWatch:
 
 def _contradicted(claims: _Claims, row: dict[str, Any], testimony: Testimony | None) -> str:
     """What the row claims, and what others do; "" where they agree. Its claims are noted."""
-    name, status = row["configuration"], row["status"]
-    cost = testimony.answers[0].cost if testimony is not None and testimony.answers else None
-    answer = status in (Status.SATISFIED, Status.OPTIMAL)
-    if answer:
-        claims.first.setdefault("answer", name)
-    elif status == Status.UNSATISFIABLE:
-        claims.first.setdefault("none", name)
+    for claim in _claims_of(row):
+        claims.first.setdefault(claim, row["configuration"])
+    return _opposed(claims.first, row["configuration"]) or _undercut(claims, row["status"], testimony)
+
+
+def _claims_of(row: dict[str, Any]) -> Iterator[str]:
+    """What it claims: keys of WORDS."""
+    if row["status"] in (Status.SATISFIED, Status.OPTIMAL):
+        yield "answer"
+    elif row["status"] == Status.UNSATISFIABLE:
+        yield "none"
     if row["is_unique"] is not None:
-        claims.first.setdefault("one" if row["is_unique"] else "several", name)
-    for here, there, words in (("answer", "none", "has an answer"), ("one", "several", "says it is the only one")):
-        if {here, there} <= claims.first.keys() and name in (claims.first[here], claims.first[there]):
-            mine, theirs = (here, there) if claims.first[here] == name else (there, here)
-            said = words if mine == here else {"none": "says there is no answer", "several": "has two answers"}[mine]
-            return f"{said}, {claims.first[theirs]} contradicts it"
-    if not answer or testimony is None or cost is None:
+        yield "one" if row["is_unique"] else "several"
+
+
+def _opposed(first: Mapping[str, str], name: str) -> str:
+    """That the configuration of that name is the first to claim something, and another claims the opposite."""
+    for pair in OPPOSITES:
+        if all(claim in first for claim in pair) and name in (first[pair[0]], first[pair[1]]):
+            mine, theirs = pair if first[pair[0]] == name else reversed(pair)
+            return f"{WORDS[mine]}, {first[theirs]} contradicts it"
+    return ""
+
+
+def _undercut(claims: _Claims, status: str, testimony: Testimony | None) -> str:
+    """That an answer costs less than what was called optimal. What this one costs is noted."""
+    if status not in (Status.SATISFIED, Status.OPTIMAL) or testimony is None or not testimony.answers:
+        return ""
+    cost = testimony.answers[0].cost
+    if cost is None:
         return ""
     claims.best = cost if claims.best is None else min(claims.best, cost)
     if status == Status.OPTIMAL:
         claims.optimal = cost if claims.optimal is None else max(claims.optimal, cost)
-    if claims.optimal is not None and claims.best < claims.optimal:
-        own = (testimony.sense or ObjectiveSense()).own_value
-        return (
-            f"has {own(cost)} as its objective; {own(claims.optimal)} was called optimal, {own(claims.best)} was found"
-        )
-    return ""
+    if claims.optimal is None or claims.best >= claims.optimal:
+        return ""
+    own = (testimony.sense or ObjectiveSense()).own_value
+    return f"has {own(cost)} as its objective; {own(claims.optimal)} was called optimal, {own(claims.best)} was found"

@@ -23,6 +23,7 @@ from models.neutral.blocks import row_label, row_reach
 from models.puzzles.stated_words import name_literal, row_phrase
 from rosetta.studies.asking.question import Question
 
+Term: TypeAlias = tuple[int, int, int]  # block, row, and the literal that the row forces, 0 for the row itself
 DescribeRows: TypeAlias = Callable[[Sequence[tuple[str, int]]], str]
 MAX_NAMED_ROWS, MAX_NAMED_LITERALS = 3, 8  # so many rows, and literals of a row, are named in words
 
@@ -90,28 +91,43 @@ def contradiction(model: Model, certificate: Certificate, words: DescribeRows | 
     columns = certificate.blocks, certificate.rows, certificate.literals
     if not len(certificate) or any(len(column) != len(certificate) for column in columns):
         return None
+    terms = list(zip(*(column.tolist() for column in columns), strict=True))
+    if not all(_is_term_of(model, *term) for term in terms) or not _adds_up_to_odd_nothing(model, terms):
+        return None
+    return _describe_places(model, list(dict.fromkeys((block, row) for block, row, _ in terms)), words)
+
+
+def _is_term_of(model: Model, number: int, row: int, literal: int) -> bool:
+    """Is there that row of that block, without a guard: a parity row, or one that forces the literal, where that is not
+    0?"""
+    if not (0 <= number < len(model.blocks) and 0 <= row < len(model.blocks[number])):
+        return False
+    block = model.blocks[number]
+    if block.when is not None:
+        return False
+    return block.kind is Kind.PARITY if literal == 0 else _is_forced(model, block, row, literal)
+
+
+def _adds_up_to_odd_nothing(model: Model, terms: Sequence[Term]) -> bool:
+    """Do the parity rows, and the literals as rows of their own, add up to 0 = 1?"""
     stood, odd = np.zeros(model.variables + 1, np.bool_), False
-    for number, row, literal in zip(*(column.tolist() for column in columns), strict=True):
-        if not (0 <= number < len(model.blocks) and 0 <= row < len(model.blocks[number])):
-            return None
+    for number, row, literal in terms:
         block = model.blocks[number]
-        if block.when is not None or (
-            block.kind is not Kind.PARITY if literal == 0 else not _is_forced(model, block, row, literal)
-        ):
-            return None
         literals = block.rows[row] if literal == 0 else np.array([literal])
         stood[np.abs(literals)] ^= True  # no variable stands twice in a row
         odd ^= bool((int(block.lo[row]) if literal == 0 else 1) + int((literals < 0).sum()) & 1)
-    if stood.any() or not odd:
-        return None
-    places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
+    return odd and not stood.any()
+
+
+def _describe_places(model: Model, places: Sequence[tuple[int, int]], words: DescribeRows | None) -> str:
+    """The contradiction of these rows, by block and number, in words."""
     evident = {model.blocks[block].evident for block, _ in places}
     if len(places) == 1 and all(evident):
         (text,) = evident
         return f"{text[0].lower()}{text[1:]}"
     if words is not None:
         return words([(model.blocks[block].sentence, int(model.blocks[block].number[row])) for block, row in places])
-    named = "; ".join(row_label(model.blocks[block], row) for block, row in list(places)[:MAX_NAMED_ROWS])
+    named = "; ".join(row_label(model.blocks[block], row) for block, row in places[:MAX_NAMED_ROWS])
     more = f" and {len(places) - MAX_NAMED_ROWS:,} more" if len(places) > MAX_NAMED_ROWS else ""
     return f"{named}{more}: add up to 0 = 1 modulo 2, added up again"
 
