@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from backends.contract import Limits
-from models.neutral import Model
-from report.comparison.json_documents import comparisons_json
 from report.comparison.page import comparisons_html
 from report.comparison.records import STEPS, Comparison, total_seconds
 from report.comparison.table import comparison_text
-from rosetta.api.arguments import (
-    clear_errors,
-    limits_from,
-    positive_seconds,
-    progress_from,
-    provenance_from,
-    whole_number,
-)
-from rosetta.api.board import Board, as_board
+from rosetta.api.board import Board
 from rosetta.api.fragments import MOST_DRAWN, framed_page
-from rosetta.api.solving import options_from
+from rosetta.api.keywords import asked_board, caller_of, save_disagreement, takes
 from rosetta.api.tables import table_of
-from rosetta.foundation.errors import InputError
-from rosetta.foundation.progress import Progress
-from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.asking.budgets import Deadline, choose_budget
-from rosetta.studies.asking.encoding_choices import ALL
-from rosetta.studies.asking.entrants import check_backends
-from rosetta.studies.comparing.compare import (
-    Plan,
-    all_backends,
-    check_refusals,
-    choose_entrants,
-    race_end,
-    warm_up,
-)
-from rosetta.studies.comparing.compare import compare as compare_entrants
+from rosetta.studies.comparing.compare import check_refusals
+from rosetta.verbs.compare import ComparedInstance, CompareRequest
+from rosetta.verbs.compare import compare as compare_backends
 
 if TYPE_CHECKING:
     import pandas
@@ -72,7 +48,11 @@ class BackendComparison:
     board: Board
     verdict: str
     runs: tuple[Mapping[str, Any], ...]
-    _comparison: Comparison = field(kw_only=True)
+    _result: ComparedInstance = field(kw_only=True)
+
+    @property
+    def _comparison(self) -> Comparison:
+        return self._result.comparison
 
     def __str__(self) -> str:
         return comparison_text(self._comparison, False, WIDTH, most_notes=sys.maxsize, names_flags=False)
@@ -92,11 +72,7 @@ class BackendComparison:
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(comparisons_json([self._comparison], self._provenance()))
-        return document
-
-    def _provenance(self) -> dict[str, Any]:
-        return provenance_from(self._comparison.limits, self._comparison.runs)
+        return self._result.document()
 
     def to_pandas(self) -> pandas.DataFrame:
         """The runs as a table.
@@ -125,52 +101,9 @@ class BackendComparison:
         )
 
 
-def compare(
-    board: Board | Model,
-    backends: Sequence[str] | None = None,
-    *,
-    formulations: Sequence[str] | None = None,
-    encodings: Mapping[str, str] | str | None = None,
-    profile: str | None = None,
-    unique: bool = False,
-    prove: bool = False,
-    race: bool = False,
-    repeat: int = 1,
-    time_limit: float | None = None,
-    budget: float | None = None,
-    threads: int = 1,
-    memory: int = 8000,
-    seed: int | None = None,
-    progress: Callable[..., None] | None = None,
-) -> BackendComparison:
+@takes(CompareRequest, "What to solve.")
+def compare(board: Board, request: CompareRequest) -> BackendComparison:
     """Run every backend on the same board, or model of your own, and compare what they answer.
-
-    Parameters
-    ----------
-    board : Board or Model
-        What to solve.
-    backends : sequence of str, optional
-        Which backends to run; by default all.
-    formulations : sequence of str, optional
-        The models of the puzzle to run; ``["all"]`` for all of them.
-    encodings : mapping or "all", optional
-        CNF encodings as for `solve`; ``"all"`` runs every encoding of each form that the model has.
-    profile : {"default", "tuned"}, optional
-        Parameters of the solvers; by default both, where there are tuned ones.
-    unique : bool, optional
-        Also ask each backend whether its answer is the only one, of any cost.
-    prove : bool, optional
-        Look for a proof of what the backends claim (no solution, none better, no other answer), and check it; the
-        ``claims`` of the runs then say ``"proved"``.
-    race : bool, optional
-        Also let each backend list all answers, in equal time.
-    repeat : int, optional
-        Repeat so many times after a warm-up, and take medians.
-    time_limit, budget : float, optional
-        Seconds of each backend, and of everything together; by default 10 and 45, and for a longer `time_limit` a
-        budget that is longer in proportion.
-    threads, memory, seed, progress : optional
-        As for `solve`.
 
     Returns
     -------
@@ -189,54 +122,9 @@ def compare(
     >>> comparison.verdict, [run["status"] for run in comparison.runs]
     ('agree', ['satisfied', 'satisfied'])
     """
-    with clear_errors():
-        board = as_board(board)
-        question = board._question
-        options = options_from(_named_encodings(encodings), profile)
-        names = None if backends is None else _check_names(backends, "backends")
-        check_backends(names or all_backends(question.puzzle), options, question.puzzle)
-        chosen = None if formulations is None else _check_names(formulations, "formulations")
-        given = None if budget is None else positive_seconds(budget, "budget")
-        limits = limits_from(
-            Limits().seconds if time_limit is None else time_limit,
-            memory,
-            threads,
-            (board.seed or 0) if seed is None else seed,
-        )
-        seconds = choose_budget(None if time_limit is None else limits.seconds, given)
-        plan = Plan(
-            choose_entrants(question, names, chosen, options, profile),
-            limits,
-            unique,
-            whole_number(repeat, "repeat", 1),
-            Deadline(work_seconds() + seconds),
-            seconds,
-            every_encoding=encodings == ALL,
-            is_limit_set=time_limit is not None,
-            prove=prove,
-        )
-        warm_up(board._question, plan, progress_from(progress))
-        plan = replace(plan, race_until=race_end(question, plan.deadline, race))
-        return _comparison_of(board, plan, progress_from(progress))
-
-
-def _comparison_of(board: Board, plan: Plan, progress: Progress) -> BackendComparison:
-    question, pictures = board._question, math.prod(board.size) <= MOST_DRAWN
-    comparison = compare_entrants(question, board._resolved, plan, "", progress, pictures)
-    check_refusals(comparison.runs)
-    document = json.loads(comparisons_json([comparison]))
-    (instance,) = document["instances"]
-    return BackendComparison(board, comparison.verdict, tuple(instance["runs"]), _comparison=comparison)
-
-
-def _named_encodings(encodings: Mapping[str, str] | str | None) -> Mapping[str, str] | None:
-    if isinstance(encodings, str) and encodings != ALL:
-        raise InputError(f"encodings: expected {{form: name}} or '{ALL}', found {encodings!r:.60}")
-    return None if isinstance(encodings, str) else encodings
-
-
-def _check_names(names: Sequence[str], what: str) -> list[str]:
-    """The names, each once. Raises InputError if that is no list of texts."""
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names) or not names:
-        raise InputError(f"{what}: expected a list of names, found {names!r:.60}")
-    return list(dict.fromkeys(names))
+    pictures = math.prod(board.size) <= MOST_DRAWN
+    result = compare_backends(asked_board(board), request, caller_of(request), pictures=pictures)
+    check_refusals(result.comparison.runs)
+    save_disagreement(result, request, caller_of(request))
+    (instance,) = result.document()["instances"]
+    return BackendComparison(board, result.comparison.verdict, tuple(instance["runs"]), _result=result)

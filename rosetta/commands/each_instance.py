@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from instances.naming import InstanceText, instance_texts, name_instance, name_puzzle
@@ -122,12 +122,11 @@ def ask_each(
     return worst_code(codes)
 
 
-def check_several(line: CommandLine, texts: list[InstanceText]) -> None:
+def check_several(line: CommandLine, texts: Sequence[InstanceText]) -> None:
     """Raises UsageError where so many instances have no place to go."""
     if line.values.get("html") is not None:
         raise UsageError(f"--html: a page is about one instance; here are {len(texts)}")
-    if line.values.get("proof") is not None:
-        raise UsageError(f"WHAT: expected one instance, found {len(texts)}, the second at {texts[1].place[:100]}")
+    check_proof_file(line, texts)
 
 
 def _ask_one(alone: CommandLine, ask: Callable[[AskedInstance, Caller], Result], afterwards: Afterwards[Result]) -> int:
@@ -196,3 +195,29 @@ def save_disagreement(result: Disprovable, alone: CommandLine, number: int | Non
         found = result.disagreement(caller)
         if found is not None:
             save_bundle(found, alone.values["bundle"], caller, number)
+
+
+def check_page(line: CommandLine) -> None:
+    """Raises NotWritable where the page of --html could not be written, ModuleNotFoundError where there is nothing to
+    make it with: before any work is done."""
+    from report.frame import load_templates
+    from report.saving import check_target
+
+    if line.values["html"] is not None:
+        check_target(line.values["html"])
+        load_templates()
+
+
+def write_page(line: CommandLine, render: Callable[[], str]) -> None:
+    """Write the page of --html, if it is asked for, and say so."""
+    from report.saving import save
+
+    if line.values["html"] is not None:
+        save(line.values["html"], render())
+        print(f"page written to {one_line(line.values['html'], LONGEST_NAME)}", file=sys.stderr)
+
+
+def check_proof_file(line: CommandLine, texts: Sequence[InstanceText]) -> None:
+    """Raises UsageError where a file of proofs is asked for about several instances."""
+    if line.values.get("proof") is not None and len(texts) > 1:
+        raise UsageError(f"WHAT: expected one instance, found {len(texts)}, the second at {texts[1].place[:100]}")

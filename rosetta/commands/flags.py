@@ -282,6 +282,12 @@ def add_page(parser: argparse.ArgumentParser, more: str = "") -> None:
     set_group(page, OptionGroup.OUTPUT)
 
 
+def add_latex(parser: argparse.ArgumentParser, what: str) -> None:
+    """The file of LaTeX. what: is written there."""
+    latex = parser.add_argument("--latex", default=None, metavar="FILE", help=f"also write {what}")
+    set_group(latex, OptionGroup.OUTPUT)
+
+
 def add_draw(parser: argparse.ArgumentParser) -> None:
     """Whether large boards are drawn."""
     draw = parser.add_argument("--draw", action="store_true", help="draw the board even if it is large")

@@ -13,6 +13,7 @@ from rosetta.requests.kinds import SWITCH, TextValue
 from rosetta.requests.options import option, request
 from rosetta.verbs.caller import Caller, TextLook
 from rosetta.verbs.evidence_request import EvidenceRequest
+from rosetta.verbs.solver_request import SolverRequest
 
 if TYPE_CHECKING:
     from rosetta.studies.asking.asked_instance import AskedInstance
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @request
-class CountRequest(EvidenceRequest):
+class CountRequest(EvidenceRequest, SolverRequest):
     """How the answers of an instance are counted."""
 
     backend: str | None = option(

@@ -6,11 +6,11 @@ from os import PathLike
 
 from rosetta.requests.kinds import FILE, FOLDER, SWITCH
 from rosetta.requests.options import OptionGroup, option, request
-from rosetta.verbs.solver_request import SolverRequest
+from rosetta.verbs.solver_request import BoardRequest
 
 
 @request
-class EvidenceRequest(SolverRequest):
+class EvidenceRequest(BoardRequest):
     """Proofs, and bundles of wrong answers."""
 
     prove: bool = option(

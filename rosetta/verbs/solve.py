@@ -13,6 +13,7 @@ from rosetta.requests.kinds import ALL, POSITIVE, SWITCH, TextValue, WholeNumber
 from rosetta.requests.options import Flag, option, request
 from rosetta.verbs.caller import Caller, TextLook
 from rosetta.verbs.evidence_request import EvidenceRequest
+from rosetta.verbs.solver_request import SolverRequest
 
 if TYPE_CHECKING:
     from backends.contract import Limits
@@ -32,7 +33,7 @@ class AnswerNumber(WholeNumber):
 
 
 @request
-class SolveRequest(EvidenceRequest):
+class SolveRequest(EvidenceRequest, SolverRequest):
     """How an instance is solved."""
 
     backend: str | None = option(

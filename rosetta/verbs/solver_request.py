@@ -49,28 +49,22 @@ class BoardRequest(Request):
 
 
 @request
-class SolverRequest(BoardRequest):
-    """Limits and options of a solve."""
+class EngineRequest(BoardRequest):
+    """Limits and options of each engine."""
 
     time_limit: float | None = option(
         SECONDS, "seconds per backend (default 10)", default=None, group=OptionGroup.LIMITS
     )
     threads: int = option(THREADS, "threads per solver (default 1)", default=1, group=OptionGroup.LIMITS)
     memory: int = option(MEGABYTES, "memory per solver (default 8000)", default=8000, group=OptionGroup.LIMITS)
-    encodings: Mapping[str, str] | None = option(
-        Encodings(),
+    encodings: Mapping[str, str] | str | None = option(
+        Encodings(all_forms=True),
         "CNF encoding for a form of constraint, e.g. cardinality=totalizer; may be repeated",
         default=None,
         group=OptionGroup.MODEL,
         flag="--encoding",
         repeated=True,
         keyword_help='The CNF encoding by form of rows: ``{"cardinality": "totalizer"}``.',
-    )
-    formulation: str | None = option(
-        TextValue("the name of a formulation", "NAME"),
-        "which model of the puzzle to use",
-        default=None,
-        group=OptionGroup.MODEL,
     )
     profile: str | None = option(
         WordChoice(PROFILES, "profile"),
@@ -109,5 +103,26 @@ class SolverRequest(BoardRequest):
 
     @property
     def encoding_choices(self) -> tuple[str, ...]:
-        """The encodings that are named, as texts `FORM=NAME`."""
+        """The encodings that are named, as texts `FORM=NAME`, or `all`."""
         return tuple(self.encodings or ())
+
+
+@request
+class SolverRequest(EngineRequest):
+    """What one engine is asked for, on one formulation."""
+
+    encodings: Mapping[str, str] | None = option(
+        Encodings(),
+        "CNF encoding for a form of constraint, e.g. cardinality=totalizer; may be repeated",
+        default=None,
+        group=OptionGroup.MODEL,
+        flag="--encoding",
+        repeated=True,
+        keyword_help='The CNF encoding by form of rows: ``{"cardinality": "totalizer"}``.',
+    )
+    formulation: str | None = option(
+        TextValue("the name of a formulation", "NAME"),
+        "which model of the puzzle to use",
+        default=None,
+        group=OptionGroup.MODEL,
+    )

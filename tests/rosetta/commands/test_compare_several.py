@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from rosetta.commands import compare
+from rosetta.commands import comparison_output
 from rosetta.commands.main import run_verb
 from rosetta.foundation import jit
 from rosetta.studies.asking.budgets import Deadline
@@ -55,8 +55,8 @@ def test_tables_are_there_if_they_are_asked_for(flag, capsys):
 @pytest.mark.sample(0.125)
 def test_what_the_budget_does_not_reach_is_counted(capsys, monkeypatch):
     """It ends when three of five are done."""
-    done, print_one = [], compare._print_comparison
-    monkeypatch.setattr(compare, "_print_comparison", lambda *about: done.append(print_one(*about)))
+    done, print_one = [], comparison_output.print_comparison
+    monkeypatch.setattr(comparison_output, "print_comparison", lambda *about: done.append(print_one(*about)))
     monkeypatch.setattr(Deadline, "seconds_left", lambda self: 45.0 if len(done) < 3 else -1.0)
     code = run_verb("compare", ["tents", "5", "--count", "5", "--backends", "cnf,minicard"])
     captured = capsys.readouterr()
@@ -77,14 +77,14 @@ def _signals_as_before():
 
 @pytest.mark.usefixtures("_signals_as_before")
 def test_what_is_seen_is_counted_though_an_interrupt_comes_right_after_it(capsys, monkeypatch):
-    done, print_one = [], compare._print_comparison
+    done, print_one = [], comparison_output.print_comparison
 
     def print_and_interrupt(*about):
         done.append(print_one(*about))
         if len(done) == 2:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(compare, "_print_comparison", print_and_interrupt)
+    monkeypatch.setattr(comparison_output, "print_comparison", print_and_interrupt)
     monkeypatch.setattr(jit, "_interrupt", None)  # else the next loop that is compiled here ends with it
     code = run_verb("compare", ["tents", "5", "--count", "5", "--backends", "cnf,minicard"])
     captured = capsys.readouterr()

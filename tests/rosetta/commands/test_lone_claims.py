@@ -12,7 +12,6 @@ import pytest
 from backends.contract import Outcome, Status
 from models.neutral import objective_value
 from report.evidence_words import CAVEATS
-from rosetta.commands import compare
 from rosetta.commands.main import run_verb
 from rosetta.foundation.vocabulary import Caveat
 from rosetta.studies.proving import proved_answers
@@ -30,7 +29,6 @@ CHEAP_TO_PROVE = (
 def told(tmp_path, capsys, monkeypatch):
     """`told(verb, text, *words)`: exit code and document of the verb on a file with that text. No bundle is written of
     what is wrong: models are shrunk for seconds."""
-    monkeypatch.setattr(compare, "save_bundle", lambda *_: None)
     monkeypatch.setattr(bundles, "save_bundle", lambda *_: None)
 
     def run(verb, text, *words):

@@ -22,8 +22,8 @@ import pytest
 from backends.registry import modules
 from backends.running import supervisor
 from models.puzzles.registry import describe_names, puzzle
-from rosetta.commands import compare
 from rosetta.commands.main import main, run_verb
+from rosetta.verbs.compare import CompareRequest, exit_code_of
 from tests.support import in_a_fork
 from tests.support.places import ROOT
 from tests.support.processes import processes
@@ -242,8 +242,8 @@ def test_bad_input_is_exit_2_and_one_clear_message(arguments, tells):
 def test_a_budget_that_ends_before_the_last_instance_is_a_limit():
     """Not the success of those that had their turn."""
     had_its_turn = comparison("incomplete", CPSAT)
-    assert compare._exit_code([had_its_turn], 1, unique=False) == 0
-    assert compare._exit_code([had_its_turn], 2, unique=False) == 3
+    assert exit_code_of([had_its_turn], 1, CompareRequest()) == 0
+    assert exit_code_of([had_its_turn], 2, CompareRequest()) == 3
 
 
 @pytest.mark.sample(0.125)
