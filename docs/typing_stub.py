@@ -93,7 +93,9 @@ def _with_options(module: str, node: Definition) -> tuple[Definition, list[tuple
         for each in node.decorator_list:
             if isinstance(each, ast.Call) and ast.unparse(each.func) == TAKES:
                 own = ast.FunctionDef(node.name, _first_argument(node.args), [], [], node.returns)
-                return ast.fix_missing_locations(own), list(_options(module, ast.unparse(each.args[0])))
+                stated = _options(module, ast.unparse(each.args[0]))
+                by_name = {ast.unparse(option.target): (where, option) for where, option in stated}  # the last one counts
+                return ast.fix_missing_locations(own), list(by_name.values())
     return node, []
 
 
