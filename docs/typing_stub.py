@@ -94,7 +94,7 @@ def _with_options(module: str, node: Definition) -> tuple[Definition, list[tuple
             if isinstance(each, ast.Call) and ast.unparse(each.func) == TAKES:
                 own = ast.FunctionDef(node.name, _first_argument(node.args), [], [], node.returns)
                 stated = _options(module, ast.unparse(each.args[0]))
-                by_name = {ast.unparse(option.target): (where, option) for where, option in stated}  # the last one counts
+                by_name = {ast.unparse(option.target): (where, option) for where, option in stated}  # the last counts
                 return ast.fix_missing_locations(own), list(by_name.values())
     return node, []
 

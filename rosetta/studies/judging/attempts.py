@@ -65,7 +65,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Asked:
+class _Asking:
     """What an entrant is asked.
 
     model: of its formulation, which it gets shuffled where `shuffled` says so
@@ -111,7 +111,7 @@ def attempt(
 
 def _pose_question(
     question: Question, entrant: Entrant, limits: Limits, unique: bool, progress: Progress, shuffled: bool
-) -> _Asked:
+) -> _Asking:
     """What the entrant is asked. A solver of the puzzle's own reads the instance, not the model, so that it gets none
     that is shuffled, and cannot be forbidden an answer. Raises InputError."""
     stated = question.state_model(entrant.formulation)
@@ -120,10 +120,10 @@ def _pose_question(
     project = question.puzzle.project(question.instance, model) if unique and not entrant.special else None
     built = stated.seconds + work_seconds() - start
     progress = name_progress(entrant.name, progress)
-    return _Asked(question, entrant, model, project, limits, progress, shuffled and not entrant.special, built)
+    return _Asking(question, entrant, model, project, limits, progress, shuffled and not entrant.special, built)
 
 
-def _ask_for_answer(asked: _Asked) -> Attempt:
+def _ask_for_answer(asked: _Asking) -> Attempt:
     """The first question: an answer, which is checked."""
     question, model = asked.question, asked.model
     outcome = asked.solve(model, asked.limits, None if asked.shuffled else _stated_file(question))
@@ -136,7 +136,7 @@ def _ask_for_answer(asked: _Asked) -> Attempt:
     return Attempt(asked.entrant, outcome, seconds, answers, complete, pieces)
 
 
-def _ask_for_another(asked: _Asked, project: NDArray[np.int32], first: Attempt) -> Attempt:
+def _ask_for_another(asked: _Asking, project: NDArray[np.int32], first: Attempt) -> Attempt:
     """The second question: another answer than the first, within what is left of the limits. Times are those of both.
     project: the variables of the answer."""
     assert first.outcome.values is not None
@@ -156,7 +156,7 @@ def _ask_for_another(asked: _Asked, project: NDArray[np.int32], first: Attempt) 
     return _add_note(second, note)
 
 
-def _second_outcome(asked: _Asked, project: NDArray[np.int32], first: Outcome, rest: Model) -> Outcome:
+def _second_outcome(asked: _Asking, project: NDArray[np.int32], first: Outcome, rest: Model) -> Outcome:
     """What the entrant says of the model in which its answer is forbidden; of an entrant that takes no clauses, so that
     it cannot be forbidden an answer, the second of a list of two."""
     assert first.values is not None
