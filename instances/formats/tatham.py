@@ -60,24 +60,13 @@ def _is_bare_task(line: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of an ID."""
-    line, page = text.strip(), None
-    site = SITE.search(line)
-    if site:
-        line = _site_task(line, site["desc"])
-    elif HOST in line[:PREFIX_LENGTH].lower():
-        line, page = _page_id(line)
+    line, page = _strip_address(text.strip())
     match = _match_board(line)
     letters = (match.groupdict().get("params") or "") if match else ""
     if page is None:
         page = next((name for name, each in signatures("tatham").items() if _has_letters(each, letters)), None)
     if match and page is None and puzzle is None:
-        page = next((name for name in puzzles_of("tatham") if may_be(line, name) and is_certain(line, name)), None)
-        if page is None and match.groupdict().get("sign") == ":":  # the collection has forty games
-            known = ", ".join(puzzles_of("tatham"))
-            raise InputError(
-                f"{NAME}: expected a board that can only be of one of {known}, found {match['desc'][:60]!r}, which "
-                f"another game of the collection may have written. Name the puzzle if it is one of these"
-            )
+        page = _only_puzzle(line, match)
     puzzle, body = choose_body("tatham", NAME, puzzle, page)
     if not match:
         raise InputError(f"{NAME}: expected WIDTHxHEIGHT:BOARD such as {body.example}, found {line[:60]!r}")
@@ -86,9 +75,31 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
             f"{NAME}: '{line[:60]}' is a seed, which means a board only to the version of the program that made it; "
             f"expected the board itself, after a colon (in the program: Game > Specific)"
         )
-    width, height = int(match["width"][:20]), int((match["height"] or match["width"])[:20])
-    check_board_size(NAME, height, width, f"{match['width'][:20]}x{(match['height'] or match['width'])[:20]}")
-    return puzzle, body.read(Sheet(f"{NAME} ({puzzle})", height, width), GameText(match["desc"], letters))
+    width, height = match["width"][:20], (match["height"] or match["width"])[:20]
+    check_board_size(NAME, int(height), int(width), f"{width}x{height}")
+    sheet = Sheet(f"{NAME} ({puzzle})", int(height), int(width))
+    return puzzle, body.read(sheet, GameText(match["desc"], letters))
+
+
+def _strip_address(text: str) -> tuple[str, str | None]:
+    """The ID or task in a text, and the puzzle that its page is about, where it has one that says so."""
+    site = SITE.search(text)
+    if site:
+        return _site_task(text, site["desc"]), None
+    return _page_id(text) if HOST in text[:PREFIX_LENGTH].lower() else (text, None)
+
+
+def _only_puzzle(line: str, match: re.Match[str]) -> str | None:
+    """The puzzle whose board this must be, where nothing but the board says so. Raises InputError for an ID that is
+    not certain: the collection has forty games."""
+    page = next((name for name in puzzles_of("tatham") if may_be(line, name) and is_certain(line, name)), None)
+    if page is None and match.groupdict().get("sign") == ":":
+        known = ", ".join(puzzles_of("tatham"))
+        raise InputError(
+            f"{NAME}: expected a board that can only be of one of {known}, found {match['desc'][:60]!r}, which "
+            f"another game of the collection may have written. Name the puzzle if it is one of these"
+        )
+    return page
 
 
 def _match_board(line: str) -> re.Match[str] | None:
