@@ -67,7 +67,20 @@ def hall_violator(choices: Choices, owner: Sequence[int], start: int) -> tuple[l
 def swap_cycle(choices: Choices, partner: Sequence[int], owner: Sequence[int]) -> list[int]:
     """For a complete pairing: a's that can each take the partner of the next, round and round; [] if it is unique."""
     arrows = [[owner[b] for b in options if b != partner[a]] for a, options in enumerate(choices)]
-    arriving: list[list[int]] = [[] for _ in choices]
+    remains = _unsorted(arrows)
+    if True not in remains:
+        return []
+    a = remains.index(True)
+    step: dict[int, int] = {}  # each of these has an arrow to another one: follow them until one repeats
+    while a not in step:
+        step[a] = len(step)
+        a = next(b for b in arrows[a] if remains[b])
+    return list(step)[step[a] :]
+
+
+def _unsorted(arrows: list[list[int]]) -> list[bool]:
+    """Which a's remain when those without an arrow to another one are taken away, again and again (Kahn 1962)."""
+    arriving: list[list[int]] = [[] for _ in arrows]
     for a, heads in enumerate(arrows):
         for b in heads:
             arriving[b].append(a)
@@ -78,9 +91,4 @@ def swap_cycle(choices: Choices, partner: Sequence[int], owner: Sequence[int]) -
             out_degree[a] -= 1
             if out_degree[a] == 0:
                 ends.append(a)
-    a = next((a for a, count in enumerate(out_degree) if count > 0), -1)
-    step: dict[int, int] = {}  # each remaining a has an arrow to a remaining one: follow them until one repeats
-    while a >= 0 and a not in step:
-        step[a] = len(step)
-        a = next(b for b in arrows[a] if out_degree[b] > 0)
-    return list(step)[step[a] :] if step else []
+    return [count > 0 for count in out_degree]
