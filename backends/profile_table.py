@@ -153,19 +153,35 @@ def _read_line(where: str, fields: list[str]) -> TunedLine:
     choice, backend, puzzle, smallest, largest, text, tuning, validation = fields
     if choice not in (PROFILE, ENCODING):
         raise ProfileError(f"{where}: expected the choice {PROFILE} or {ENCODING}, found '{choice}'")
-    cells = [int(part) if part.isascii() and part.isdigit() else 0 for part in (smallest, largest)]
-    if not 1 <= cells[0] <= cells[1] <= MOST_CELLS:
+    cells = _read_cells(where, smallest, largest)
+    chosen = _read_parameters(where, text, choice)
+    return TunedLine(choice, backend, puzzle, *cells, chosen, *_read_ratios(where, tuning, validation))
+
+
+def _read_cells(where: str, smallest: str, largest: str) -> tuple[int, int]:
+    few, many = (int(part) if part.isascii() and part.isdigit() else 0 for part in (smallest, largest))
+    if not 1 <= few <= many <= MOST_CELLS:
         raise ProfileError(f"{where}: expected cells from small to large, 1 or more; found {smallest}..{largest}")
+    return few, many
+
+
+def _read_parameters(where: str, text: str, choice: str) -> dict[str, str]:
+    """The parameters of a profile, or the encoding of one form of rows and maybe a solver."""
     pairs = [pair.partition("=") for pair in text.split(" ")]
     chosen = {key: value for key, _, value in pairs}
     if len(chosen) < len(pairs) or not all(key and value for key, _, value in pairs):
         raise ProfileError(f"{where}: expected key=value ..., each key once; found '{text}'")
     if choice == ENCODING and (len(chosen.keys() - {SOLVER}) != 1 or not chosen.keys() <= {SOLVER, *_FORMS}):
         raise ProfileError(f"{where}: expected FORM=NAME of one form of rows, and maybe a solver; found '{text}'")
-    ratios = [None if tuning == "-" else _read_ratio(tuning), _read_ratio(validation)]
-    if ratios[1] is None or 0.0 in ratios:
+    return chosen
+
+
+def _read_ratios(where: str, tuning: str, validation: str) -> tuple[float | None, float]:
+    """Those of tuning, None where it is `-`, and of validation."""
+    ratios = None if tuning == "-" else _read_ratio(tuning), _read_ratio(validation)
+    if 0.0 in ratios:
         raise ProfileError(f"{where}: expected two ratios above 0, found {tuning}, {validation}")
-    return TunedLine(choice, backend, puzzle, cells[0], cells[1], chosen, ratios[0], ratios[1])
+    return ratios
 
 
 def _read_ratio(text: str) -> float:
