@@ -10,6 +10,7 @@ puzzle they are of. What else a board or a set has, solutions for example, is no
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from instances.formats.declarations import signatures
 from instances.json_text import parse_json
@@ -37,16 +38,22 @@ def board_set(text: str, where: str) -> BoardSet | None:
         document = parse_json(text)
     except (ValueError, RecursionError) as error:
         raise InputError(f"{where}: expected a data set of boards in JSON: {str(error)[:200]}") from None
-    entries, puzzle = document, ""
-    if isinstance(document.get(BOARDS), dict) and TEXT not in document[BOARDS]:
-        entries, puzzle = document[BOARDS], document.get(NAME)
-        if puzzle is not None and not isinstance(puzzle, str):
-            raise InputError(f'{where}: expected the name of a puzzle as "{NAME}", found {str(puzzle)[:40]!r}')
+    puzzle, entries = _named_entries(document, where)
     if not any(isinstance(entry, dict) and TEXT in entry for entry in entries.values()):
         return None
     for name, entry in entries.items():
         if not isinstance(entry, dict) or not isinstance(entry.get(TEXT), str):
             raise InputError(f'{where}, {name[:60]}: expected {{"{TEXT}": "the board"}}')
     others = {each.title.lower(): name for name, each in signatures(FORMAT).items() if each.title}
-    puzzle = others.get((puzzle or "").lower(), puzzle or "")
-    return BoardSet(puzzle, [(name, entry[TEXT]) for name, entry in entries.items()])
+    return BoardSet(others.get(puzzle.lower(), puzzle), [(name, entry[TEXT]) for name, entry in entries.items()])
+
+
+def _named_entries(document: dict[str, Any], where: str) -> tuple[str, dict[str, Any]]:
+    """What a document calls its puzzle, "" if it does not say, and what stands where its boards should."""
+    entries = document.get(BOARDS)
+    if not isinstance(entries, dict) or TEXT in entries:
+        return "", document
+    puzzle = document.get(NAME)
+    if puzzle is not None and not isinstance(puzzle, str):
+        raise InputError(f'{where}: expected the name of a puzzle as "{NAME}", found {str(puzzle)[:40]!r}')
+    return puzzle or "", entries
