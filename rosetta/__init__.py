@@ -22,6 +22,9 @@ TYPE_CHECKING = False  # type checkers take it for true, as that of `typing`, wh
 if TYPE_CHECKING:
     from models.neutral import Model, each, group, prepend, union, windows
     from rosetta.api.board import Board
+    from rosetta.api.campaigns.campaign_figure import CampaignFigure
+    from rosetta.api.campaigns.campaign_report import CampaignReport
+    from rosetta.api.campaigns.campaigning import campaign, load_campaign
     from rosetta.api.comparing import BackendComparison, compare
     from rosetta.api.converting import convert
     from rosetta.api.counting import Count, count
@@ -41,6 +44,8 @@ if TYPE_CHECKING:
 __all__ = [
     "BackendComparison",
     "Board",
+    "CampaignFigure",
+    "CampaignReport",
     "Count",
     "Model",
     "RuleFormulas",
@@ -48,6 +53,7 @@ __all__ = [
     "Walkthrough",
     "__version__",
     "booklet",
+    "campaign",
     "compare",
     "convert",
     "count",
@@ -60,6 +66,7 @@ __all__ = [
     "group",
     "lights_out",
     "load",
+    "load_campaign",
     "preload",
     "prepend",
     "scene",
@@ -72,12 +79,15 @@ __all__ = [
 _PLACES = {
     "BackendComparison": "rosetta.api.comparing",
     "Board": "rosetta.api.board",
+    "CampaignFigure": "rosetta.api.campaigns.campaign_figure",
+    "CampaignReport": "rosetta.api.campaigns.campaign_report",
     "Count": "rosetta.api.counting",
     "Model": "models.neutral",
     "RuleFormulas": "rosetta.api.formulating",
     "Solution": "rosetta.api.solution",
     "Walkthrough": "rosetta.api.explaining",
     "booklet": "rosetta.api.drawing",
+    "campaign": "rosetta.api.campaigns.campaigning",
     "compare": "rosetta.api.comparing",
     "convert": "rosetta.api.converting",
     "count": "rosetta.api.counting",
@@ -90,6 +100,7 @@ _PLACES = {
     "group": "models.neutral",
     "lights_out": "rosetta.api.lights_out",
     "load": "rosetta.api.loading",
+    "load_campaign": "rosetta.api.campaigns.campaigning",
     "preload": "rosetta.api.preloading",
     "prepend": "models.neutral",
     "scene": "rosetta.api.drawing",

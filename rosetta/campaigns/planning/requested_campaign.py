@@ -10,6 +10,7 @@ from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, In
 from rosetta.campaigns.planning.campaign_checks import (
     check_backends_of,
     check_formulations_of,
+    check_settings_of,
     puzzles_of_groups,
     unless_all,
 )
@@ -28,6 +29,8 @@ def requested_campaign(request: CampaignRequest) -> Campaign:
     records = puzzles_of_groups(groups, request.boards)
     check_backends_of("", request.backends or (), records)
     check_formulations_of("", request.formulations or (), records)
+    if request.settings:  # else no backend is loaded for them
+        check_settings_of("settings: ", request.settings, unless_all(request.backends))
     encodings = tuple(dict.fromkeys(map(check_encodings, request.encodings))) or (AUTO,)
     configuration = ConfigurationGroup(
         backends=unless_all(request.backends),

@@ -47,6 +47,29 @@ class CampaignResults:
     facts: Mapping[str, str]
 
 
+@dataclass(frozen=True)
+class StoredRows:
+    """What a store holds at a moment, judged, before any statistics."""
+
+    frame: pd.DataFrame  # the judged rows
+    facts: Mapping[str, str]  # of the latest run, by name
+    reruns: RerunState
+    cells: int  # of the plan, or of all plans
+    done: int  # of these with a result
+
+    def results(self) -> CampaignResults:
+        """The statistics. Raises InputError where there are no rows."""
+        if not len(self.frame):
+            raise InputError("the campaign has no results yet")
+        results = results_of_frame(self.frame, self.facts)
+        lines = [*results.summary.honesty, *_rerun_lines(self.reruns)]
+        if self.done < self.cells:
+            left = f"{self.cells - self.done} of {self.cells} cells have no result yet"
+            lines.insert(0, HonestyLine("complete", "red", f"The campaign is not finished: {left}."))
+        honesty = tuple(sorted(lines, key=lambda line: COLOURS.index(line.colour)))
+        return replace(results, summary=replace(results.summary, honesty=honesty))
+
+
 @dataclass(frozen=True, slots=True)
 class CampaignEnding:
     """What a run ends with: its campaign in short, over all results of the plan, of earlier runs too."""
@@ -68,15 +91,20 @@ def read_results(store: CampaignStore, every_plan: bool = False, where: Sequence
     rows = list(judged_rows(store, every_plan))
     if not rows:
         raise InputError("the campaign has no results yet")
-    frame = select_rows(frame_from_rows(rows), where)
-    results = results_of_frame(frame, _describe_run(store, set(frame["host"])))
-    left = store.count_cells(every_plan) - len(rows)
-    lines = [*results.summary.honesty, *_rerun_lines(rerun_state(store))]
-    if left > 0:
-        note = f"The campaign is not finished: {left} of {store.count_cells(every_plan)} cells have no result yet."
-        lines.insert(0, HonestyLine("complete", "red", note))
-    honesty = tuple(sorted(lines, key=lambda line: COLOURS.index(line.colour)))
-    return replace(results, summary=replace(results.summary, honesty=honesty))
+    return _stored_rows(store, rows, every_plan, where).results()
+
+
+def read_rows(store: CampaignStore) -> StoredRows:
+    """The rows of the plan so far; there may be none."""
+    return _stored_rows(store, list(judged_rows(store)), False, ())
+
+
+def _stored_rows(
+    store: CampaignStore, rows: Sequence[Mapping[str, Any]], every_plan: bool, where: Sequence[str]
+) -> StoredRows:
+    frame = select_rows(frame_from_rows(rows), where) if rows else frame_from_rows(rows)
+    facts = _describe_run(store, set(frame["host"]))
+    return StoredRows(frame, facts, rerun_state(store), store.count_cells(every_plan), len(rows))
 
 
 def _rerun_lines(reruns: RerunState) -> Iterator[HonestyLine]:

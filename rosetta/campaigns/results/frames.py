@@ -53,7 +53,8 @@ def frame_from_rows(rows: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
     """The frame of rows with the columns of `columns.py`. Raises FrameError."""
     import pandas as pd
 
-    return typed_frame(pd.DataFrame(list(rows), dtype=object))
+    listed = list(rows)
+    return typed_frame(pd.DataFrame(listed, columns=None if listed else list(COLUMNS), dtype=object))
 
 
 def frame_from_csv(path: Path | str) -> pd.DataFrame:
@@ -81,20 +82,20 @@ def frame_from_file(path: Path) -> pd.DataFrame:
         return typed_frame(judged_frame(store), str(path))
 
 
-def select_rows(frame: pd.DataFrame, choices: Sequence[str]) -> pd.DataFrame:
-    """The rows that fit every choice, `COLUMN=VALUE,VALUE`. Raises FrameError for an unknown column or value, or where
-    no row is left."""
+def select_rows(frame: pd.DataFrame, choices: Sequence[str], where: str = "--where: ") -> pd.DataFrame:
+    """The rows that fit every choice, `COLUMN=VALUE,VALUE`. where: what the choices are called. Raises FrameError for
+    an unknown column or value, or where no row is left."""
     for choice in choices:
         name, equals, listed = choice.partition("=")
         if not equals or name not in COLUMNS:
-            found = f"--where: expected COLUMN=VALUE,.. with a column of the results, found '{choice[:60]}'"
+            found = f"{where}expected COLUMN=VALUE,.. with a column of the results, found '{choice[:60]}'"
             raise FrameError(f"{found}{did_you_mean(name, COLUMNS)} (bench export --columns lists them)")
         texts = frame[name].map(lambda value: f"{value:g}" if isinstance(value, float) else str(value))
         values = [listed] if listed in set(texts) else [value.strip() for value in listed.split(",")]
         for value in values:
             if value not in set(texts):
                 known = ", ".join(sorted(set(texts))[:8])
-                raise FrameError(f"--where: no row has {name} '{value[:60]}'; there are {known}")
+                raise FrameError(f"{where}no row has {name} '{value[:60]}'; there are {known}")
         frame = frame[texts.isin(values)]
     if not len(frame):
         raise FrameError(f"no row fits {' and '.join(choices)}")

@@ -2,6 +2,7 @@
 
 run_store       a run as a whole: executor, signals, cells, proofs
 keep_plan       a plan becomes that of a store
+resume          what is left of a plan, from the store alone
 run             cells to an executor, rows into the store, until no cell is pending
 rerun           cells again, each by itself
 stopping        signals: Ctrl-C once, twice

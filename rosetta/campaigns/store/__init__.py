@@ -3,6 +3,7 @@
 schema.py, migrations.py   the tables and views; from older files to today's
 opening.py, lock.py        which files are stores; one writer, many readers
 store.py                   what a campaign does with it
+latest_plan.py             the plan that was run last: its campaign file, a further run of it
 named_cells.py             the cell whose id begins as a person says
 merging.py, cleaning.py    several stores as one; forgetting what does not count
 errors.py                  what is refused, and what a full disk is
