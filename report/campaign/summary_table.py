@@ -12,7 +12,8 @@ line is longer than the terminal: columns that do not fit are left out and named
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from report.campaign.records import Alarm, ClaimCount, Estimate, GroupSummary, HonestyLine, PairedTest, Score, Summary
 from report.campaign.score_rows import FAMILY_COLUMNS, NUMBERS, family_rows
@@ -118,7 +119,7 @@ def _score_table(group: GroupSummary, colour: bool, width: int, everything: bool
 
 
 def _columns(group: GroupSummary) -> Iterator[TextColumn]:
-    """The columns of the table; the higher the number of one, the earlier it goes."""
+    """The columns of the table: who, whether something is wrong, and the numbers."""
     scores = group.scores
     marks = ["!" if score.wrong else str(score.rank) for score in scores]
     room = max(len(mark) for mark in marks)
@@ -127,17 +128,9 @@ def _columns(group: GroupSummary) -> Iterator[TextColumn]:
     yield TextColumn(f"{'':{room}} configuration", names, styles=styles)
     if any(score.wrong for score in scores):
         yield TextColumn("wrong", [str(score.wrong) for score in scores], right=True, styles=styles)
-    yield TextColumn("solved", [f"{score.solved}/{score.runs}" for score in scores], right=True)
-    yield TextColumn("share %", [_estimate_text(score.share, 100) for score in scores], drop=4)
-    yield TextColumn("PAR-2 s", [_estimate_text(score.par2) for score in scores], drop=1)
-    yield TextColumn("ratio", [_estimate_text(score.ratio) for score in scores], drop=2)
-    yield TextColumn("against the best", [_against(score, group) for score in scores], drop=3)
-    yield TextColumn("geometric s", [_estimate_text(score.geometric) for score in scores], drop=6)
-    yield TextColumn("unique", [str(score.unique) for score in scores], right=True, drop=7)
-    yield TextColumn("marginal s", [_number(score.marginal_s) for score in scores], right=True, drop=8)
-    yield TextColumn("Shapley %", [f"{100 * score.shapley:.0f}" for score in scores], right=True, drop=9)
-    yield TextColumn("unsupported", [str(score.unsupported) for score in scores], right=True, drop=5)
-    yield TextColumn("contended", [str(score.contended) for score in scores], right=True, drop=5)
+    for column in _SCORE_COLUMNS:
+        texts = [column.text(score, group) for score in scores]
+        yield TextColumn(column.title, texts, right=column.right, drop=column.drop)
 
 
 def _against(score: Score, group: GroupSummary) -> str:
@@ -165,6 +158,36 @@ def _estimate_text(estimate: Estimate | None, factor: float = 1.0) -> str:
 def _number(value: float) -> str:
     """Three digits, no exponent where it can be avoided."""
     return f"{value:.0f}" if 100 <= abs(value) < 1e6 else f"{value:.3g}"
+
+
+@dataclass(frozen=True, slots=True)
+class _ScoreColumn:
+    """A column of the table.
+
+    title: its head
+    text: what it says of a configuration in its group
+    drop: the higher, the earlier it goes where there is no room; 0: it stays
+    right: its texts end in line"""
+
+    title: str
+    text: Callable[[Score, GroupSummary], str]
+    drop: int
+    right: bool = False
+
+
+_SCORE_COLUMNS = (
+    _ScoreColumn("solved", lambda score, _: f"{score.solved}/{score.runs}", drop=0, right=True),
+    _ScoreColumn("share %", lambda score, _: _estimate_text(score.share, 100), drop=4),
+    _ScoreColumn("PAR-2 s", lambda score, _: _estimate_text(score.par2), drop=1),
+    _ScoreColumn("ratio", lambda score, _: _estimate_text(score.ratio), drop=2),
+    _ScoreColumn("against the best", _against, drop=3),
+    _ScoreColumn("geometric s", lambda score, _: _estimate_text(score.geometric), drop=6),
+    _ScoreColumn("unique", lambda score, _: str(score.unique), drop=7, right=True),
+    _ScoreColumn("marginal s", lambda score, _: _number(score.marginal_s), drop=8, right=True),
+    _ScoreColumn("Shapley %", lambda score, _: f"{100 * score.shapley:.0f}", drop=9, right=True),
+    _ScoreColumn("unsupported", lambda score, _: str(score.unsupported), drop=5, right=True),
+    _ScoreColumn("contended", lambda score, _: str(score.contended), drop=5, right=True),
+)
 
 
 def claim_texts(counts: Sequence[ClaimCount]) -> list[str]:

@@ -16,8 +16,8 @@ terminal lines, so that they can be copied. Colour repeats what the words say an
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from report.boards import CLOSING_LINES
 from report.comparison.boards import closing_boards
@@ -133,35 +133,61 @@ def _header(comparison: Comparison, colour: bool, width: int, names_flags: bool)
     return [*lines, copied_line("repeat", comparison.command, width)] if comparison.command else lines
 
 
+@dataclass(frozen=True, slots=True)
+class _FittedTable:
+    """The table of runs, and what is told below it instead of in a column.
+
+    lines: of the terminal
+    titles: of its columns
+    even: the steps that take every run about the same time, and what they take
+    same: the status and verdict of all runs, where it is one
+    gone: the titles of the columns that do not fit"""
+
+    lines: Sequence[str]
+    titles: Container[str]
+    even: Mapping[str, str] = field(default_factory=dict)
+    same: Mapping[str, str] = field(default_factory=dict)
+    gone: Sequence[str] = ()
+
+
 def _table(
     comparison: Comparison, colour: bool, width: int, resources: bool, everything: bool, names_flags: bool
 ) -> list[str]:
     """The table and its legend. everything: the columns that do not fit as further tables."""
-    runs = comparison.runs
-    named = _name_columns(runs, width)
-    even = {} if everything else even_steps(runs)
-    others = [column for column in _result_columns(runs, everything) if column.title not in even]
+    table = (_whole_table if everything else _fitted_table)(comparison.runs, colour, width)
+    legend = [
+        *([f"every run: {join_names(table.same.values())}"] if table.same else []),
+        *_legend(comparison, table.even, "derived" in table.titles),
+        *(f"{text}{' (--resources)' * names_flags}" for text in describe_start(comparison) if not resources),
+        *([f"more columns{f' with {MORE}' * names_flags}: {join_names(table.gone)}"] if table.gone else []),
+    ]
+    return [*table.lines, *(line for text in legend for line in wrap_text(text, width, "    "))]
+
+
+def _fitted_table(runs: Sequence[Run], colour: bool, width: int) -> _FittedTable:
+    """The columns that fit. What is the same for all runs is told below, where it takes the place of wanted columns."""
+    named, even = _name_columns(runs, width), even_steps(runs)
+    others = [column for column in _result_columns(runs, everything=False) if column.title not in even]
     fitting, gone = fit_columns([*named, *others], width)
-    same = {} if everything or not any(column.title in WANTED for column in gone) else same_outcomes(runs)
+    same = same_outcomes(runs) if any(column.title in WANTED for column in gone) else {}
     if same:
         others = [column for column in others if column.title not in same]
         fitting, gone = fit_columns([*named, *others], width)
+    titles = {column.title for column in fitting}
+    return _FittedTable(render_table(fitting, colour), titles, even, same, [column.title for column in gone])
+
+
+def _whole_table(runs: Sequence[Run], colour: bool, width: int) -> _FittedTable:
+    """All columns, in several tables where they do not fit."""
+    named, others = _name_columns(runs, width), _result_columns(runs, everything=True)
+    fitting, gone = fit_columns([*named, *others], width)
     lines = render_table(fitting, colour)
-    if everything:
-        for table in _split_columns(gone, named, width):
-            lines += ["", *render_table(cut_columns([*named, *table], width), colour)]
-        gone = []
-    kept = {column.title for column in others} - {column.title for column in gone}
-    legend = [f"every run: {join_names(same.values())}"] if same else []
-    legend += _legend(comparison, even, "derived" in kept)
-    legend += [f"{text}{' (--resources)' * names_flags}" for text in describe_start(comparison) if not resources]
-    legend += (
-        [f"more columns{f' with {MORE}' * names_flags}: {join_names(column.title for column in gone)}"] if gone else []
-    )
-    return [*lines, *(line for text in legend for line in wrap_text(text, width, "    "))]
+    for columns in _split_columns(gone, named, width):
+        lines += ["", *render_table(cut_columns([*named, *columns], width), colour)]
+    return _FittedTable(lines, {column.title for column in others})
 
 
-def _legend(comparison: Comparison, even: dict[str, str], derived: bool) -> list[str]:
+def _legend(comparison: Comparison, even: Mapping[str, str], derived: bool) -> list[str]:
     """What the numbers of the table mean, and under which limits they came about."""
     runs = comparison.runs
     rows = sort_runs(runs)

@@ -22,7 +22,7 @@ from instances.resolve import ResolvedInstance
 from models.neutral import Form
 from models.puzzles.contract import Answer, Puzzle
 from models.puzzles.teaching.answer_space import AnswerSpace
-from report.comparison.records import BUDGET, RUN_SECONDS, Comparison, DrawnBoard, Run
+from report.comparison.records import BUDGET, RUN_SECONDS, Comparison, DrawnBoard, FileReading, Race, Run
 from report.words import full_sentence
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.jit import compiler_messages
@@ -146,40 +146,26 @@ def compare(
 ) -> Comparison:
     """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which takes time if they are
     large. progress: gets who runs, the seconds of the plan's limit (even where less is left), and the turn."""
-    limits, whole, until = plan.limits, plan.deadline, plan.race_until
-    if until is not None:
-        plan = _shorten_plan(plan, until)
+    shortened = plan if plan.race_until is None else _shorten_plan(plan, plan.race_until)
     with suppress(InputError):
         replace(question).model(plan.entrants[0].formulation)  # a cold start, which no formulation shall pay for
     if plan.every_encoding:
-        plan = replace(plan, entrants=_expand_encodings(question, plan.entrants))
-    planned, messages = plan.deadline.at, compiler_messages()
+        shortened = replace(shortened, entrants=_expand_encodings(question, shortened.entrants))
+    planned, messages = shortened.deadline.at, compiler_messages()
 
     def report(who: str, seconds: float = 0.0, of: float | None = None, turn: str = "") -> None:
-        progress(who, seconds, limits.seconds, turn)
+        progress(who, seconds, plan.limits.seconds, turn)
 
-    rounds = _rounds(question, plan, report)
-    everything = [attempt for tried in rounds for attempt in tried]
-    median_attempts = [_median_attempt(tries) for tries in zip(*rounds, strict=True)]
-    runs = judge_attempts(question, median_attempts, plan.unique, everything, resolved.planted)
-    proofs = _proofs_of(question, plan, median_attempts, runs, progress)
-    refuting = refuting_attempts(question, proofs)
-    if refuting:
-        everything += refuting
-        runs = judge_attempts(question, median_attempts, plan.unique, everything, resolved.planted)
-    runs = tuple(label_run(run, proofs) for run in runs)
-    answers = verified_answers(everything)
-    raced = None
+    judged = _judge_rounds(question, shortened, _rounds(question, shortened, report), resolved.planted, progress)
+    runs, raced = judged.runs, None
     impossible = next((run.impossible_row for run in runs if run.impossible_row), None)
-    if until is not None and impossible is None:
-        compiled = plan.deadline.at - planned
-        whole.at += compiled
-        raced = race(question, plan.entrants, runs, limits, until + compiled, progress)
-    readings = reread_file(question, runs, limits_left(plan), progress) if plan.reread else ()
-    wrong = (raced is not None and raced.verdict == Agreement.DISAGREE) or any(
-        each.verdict == Reading.DIFFERS for each in readings
-    )
-    agreed = Agreement.DISAGREE if wrong else verdict(runs)
+    if plan.race_until is not None and impossible is None:
+        compiled = shortened.deadline.at - planned
+        plan.deadline.at += compiled
+        raced = race(question, shortened.entrants, runs, plan.limits, plan.race_until + compiled, progress)
+    readings = reread_file(question, runs, limits_left(shortened), progress) if plan.reread else ()
+    agreed = _agreement(runs, raced, readings)
+    answers = verified_answers(judged.attempts)
     space, shown, remark = _show_solutions(question, answers, runs, agreed, pictures)
     return Comparison(
         puzzle=question.puzzle.name,
@@ -192,12 +178,12 @@ def compare(
         command=command,
         answers_differ=len(answers) > 1,
         boards=shown,
-        limits=limits_by_name(plan),
+        limits=limits_by_name(shortened),
         machine=describe_machine(),
         race=raced,
         link=play_link(question.puzzle.name, question.instance),
-        proofs=proofs,
-        compiled=compiler_messages() > messages and any(a.outcome.loading > LOADING for a in everything),
+        proofs=judged.proofs,
+        compiled=compiler_messages() > messages and any(each.outcome.loading > LOADING for each in judged.attempts),
         impossible_row=impossible,
         readings=readings,
         asked_unique=plan.unique,
@@ -205,6 +191,44 @@ def compare(
         solutions="" if space is None else space.count,
         remark=remark,
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _JudgedRounds:
+    """What came of all rounds.
+
+    runs: one for each entrant, with what proofs say of it
+    attempts: all that count, also those that found an answer while something was to be proved
+    proofs: of what runs claim"""
+
+    runs: tuple[Run, ...]
+    attempts: Sequence[Attempt]
+    proofs: tuple[ClaimProof, ...]
+
+
+def _judge_rounds(
+    question: Question, plan: Plan, rounds: Sequence[Sequence[Attempt]], planted: Answer | None, progress: Progress
+) -> _JudgedRounds:
+    """The median attempt of each entrant, judged over all attempts; then what they claim, proved or refuted. planted:
+    the answer that the instance was made from."""
+    attempts = [attempt for tried in rounds for attempt in tried]
+    shown = [_median_attempt(tries) for tries in zip(*rounds, strict=True)]
+    runs = judge_attempts(question, shown, plan.unique, attempts, planted)
+    proofs = _proofs_of(question, plan, shown, runs, progress)
+    refuting = refuting_attempts(question, proofs)
+    if refuting:
+        attempts += refuting
+        runs = judge_attempts(question, shown, plan.unique, attempts, planted)
+    return _JudgedRounds(tuple(label_run(run, proofs) for run in runs), attempts, proofs)
+
+
+def _agreement(runs: Sequence[Run], raced: Race | None, readings: Sequence[FileReading]) -> Agreement:
+    """Over the runs, the race, and what other programs read in the file."""
+    if raced is not None and raced.verdict == Agreement.DISAGREE:
+        return Agreement.DISAGREE
+    if any(reading.verdict == Reading.DIFFERS for reading in readings):
+        return Agreement.DISAGREE
+    return verdict(runs)
 
 
 def _proofs_of(
