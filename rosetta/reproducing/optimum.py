@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
+from operator import attrgetter
 
 from backends.contract import Limits, Status, Values
 from backends.justifying.refutation import Refutation
@@ -67,7 +68,7 @@ class _EngineAnswer:
     cost: of its assignment, by our own count; None without one that satisfies every row
     values: that assignment
     is_best: it says that none costs less
-    bound: that no assignment costs less than; None where it says nothing, or the cost is its bound
+    bound: that no assignment costs less than, as it says; None where it says nothing
     faults: what is wrong with it, in words"""
 
     engine: str
@@ -91,25 +92,36 @@ def optimum(
     """Minimise a model by each engine. least: a lower bound that `argument` proves; proof_seconds: the limit of a proof
     of what an engine claims, None for none."""
     said = [_ask_engine(engine, model, limits, solver_progress(what, progress)) for engine in engines]
-    most, values = min(
-        ((each.cost, each.values) for each in said if each.cost is not None),
-        key=lambda pair: pair[0],
-        default=(None, None),
-    )
-    claimed = {each.engine: each.cost for each in said if each.is_best and each.cost is not None}
+    cheapest = min((each for each in said if each.cost is not None), key=attrgetter("cost"), default=None)
+    most = None if cheapest is None else cheapest.cost
     by_argument = argument != "" and most == least
-    proofs = (*(argument,) * by_argument, *(engine for engine, cost in claimed.items() if cost == most))
+    proofs = (*(argument,) * by_argument, *(each.engine for each in said if each.is_best and each.cost == most))
+    faults, refutations = _contradictions(said, most, least, argument), tuple[Refutation, ...]()
+    if proof_seconds is not None and most is not None and proofs and not faults:
+        refutations, faults = _refute_better(model, most, proofs, what, proof_seconds, progress)
+    bound = max([least, *(each.bound for each in said if each.bound is not None)])
+    values = None if cheapest is None else cheapest.values
+    return Optimum(bound, most, proofs, faults, values, by_argument, refutations)
+
+
+def _refute_better(
+    model: Model, most: int, proofs: Sequence[str], what: str, seconds: float, progress: Progress
+) -> tuple[tuple[Refutation, ...], tuple[str, ...]]:
+    """The refutation of "it costs less than `most`", and what is wrong if it has a solution. proofs: who denies it."""
+    refutations = (refute_claim(claim_of_no_better(model, most), what, seconds, progress),)
+    denied = f"{', '.join(proofs)}: none is below {most}, but the solver finds one"
+    return refutations, (denied,) * is_denied(refutations)
+
+
+def _contradictions(said: Sequence[_EngineAnswer], most: int | None, least: int, argument: str) -> tuple[str, ...]:
+    """What is wrong with the answers, by themselves and beside the cheapest assignment, which costs `most`. least: the
+    bound that the argument proves, if there is one."""
     faults = [fault for each in said for fault in each.faults]
-    faults += [f"{engine} proves {cost}, but {most} is shown" for engine, cost in claimed.items() if cost != most]
+    proved = [each for each in said if each.is_best and each.cost != most]
+    faults += [f"{each.engine} proves {each.cost}, but {most} is shown" for each in proved]
     if argument and most is not None and most < least:
         faults.append(f"{most} is shown, below {least} ({argument})")
-    refutations: tuple[Refutation, ...] = ()
-    if proof_seconds is not None and most is not None and proofs and not faults:
-        refutations = (refute_claim(claim_of_no_better(model, most), what, proof_seconds, progress),)
-        if is_denied(refutations):
-            faults.append(f"{', '.join(proofs)}: none is below {most}, but the solver finds one")
-    bound = max([least, *(each.bound for each in said if each.bound is not None), *claimed.values()])
-    return Optimum(bound, most, proofs, tuple(faults), values, by_argument, refutations)
+    return tuple(faults)
 
 
 def _ask_engine(engine: str, model: Model, limits: Limits, progress: Progress) -> _EngineAnswer:
@@ -123,5 +135,5 @@ def _ask_engine(engine: str, model: Model, limits: Limits, progress: Progress) -
         broken, cost = evaluate(model, outcome.values), objective_value(model, outcome.values)
         if broken or cost is None:
             return _EngineAnswer(engine, faults=(*faults, f"{engine} breaks a rule: {broken[:1]}"))
-    bound = None if outcome.bound is None or is_best else ceil(outcome.bound - 1e-6)
+    bound = cost if is_best else None if outcome.bound is None else ceil(outcome.bound - 1e-6)
     return _EngineAnswer(engine, cost, outcome.values, is_best and cost is not None, bound, tuple(faults))
