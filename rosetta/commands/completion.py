@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from rosetta.commands import flags
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE
 
 SHELLS = ("bash", "zsh", "fish")
@@ -26,8 +27,8 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from argcomplete.shell_integration import shellcode
 
-    print(shellcode(["rosetta"], shell=arguments.shell))
+    print(shellcode(["rosetta"], shell=line.values["shell"]))
     return DONE

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import BAD_INPUT, DONE, WRONG
 from rosetta.version import __version__
 
@@ -53,15 +54,15 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from rosetta.foundation.libraries import missing_libraries
 
     missing = missing_libraries()
     usable = "numpy" not in missing  # all else is needed by some backends, or by pages
     findings, limits = _examine() if usable else ([], {})
     puzzles = _foreign_puzzles() if usable else {}
-    if arguments.json:
-        print(json.dumps(_document(findings, missing, limits, puzzles, f"{arguments.command} --json"), indent=1))
+    if line.values["json"]:
+        print(json.dumps(_document(findings, missing, limits, puzzles, f"{line.command} --json"), indent=1))
     else:
         _print_findings(findings, missing, puzzles)
     faults = [finding for finding in findings if not (finding.works or finding.is_optional)]

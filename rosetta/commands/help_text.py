@@ -23,8 +23,8 @@ def grouped_help(parser: argparse.ArgumentParser, everything: bool) -> str:
     """The help. everything: with the lines of all options, not of the usual ones alone."""
     formatter = parser._get_formatter()
     positional = [action for action in parser._actions if not action.option_strings]
-    words = " ".join(_word(action) for action in positional)
-    formatter.add_usage(f"%(prog)s {words} [options]", [], [])
+    words = " ".join(["%(prog)s", *(_word(action) for action in positional), "[options]"])
+    formatter.add_usage(words, [], [])
     formatter.add_text(parser.description)
     options = [action for action in parser._actions if action.option_strings]
     _add_section(formatter, "what", positional)

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.foundation.spelling import unknown_name
 
@@ -40,7 +41,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from report.frame import load_templates
     from report.progress import ProgressLine
     from report.reproduction.json_document import list_json, reproduction_json
@@ -48,27 +49,29 @@ def run(arguments: argparse.Namespace) -> int:
     from report.reproduction.page import reproduction_html
     from report.reproduction.text import list_text
     from report.saving import check_target, save
-    from rosetta.commands.options import provenance_from
     from rosetta.reproducing.registry import items
+    from rosetta.verbs.documents import provenance_of
 
-    all_items = items()
-    if not arguments.items:
+    all_items, values = items(), line.values
+    if not values["items"]:
         chapters = [item.chapter() for item in all_items]
-        print(list_json(chapters, provenance_from(arguments, (), {})) if arguments.json else list_text(chapters))
+        head = provenance_of({}, (), line.repeat())
+        print(list_json(chapters, head) if values["json"] else list_text(chapters))
         return DONE
-    chosen = _select_items(arguments.items, {item.name: item for item in all_items})
-    for file in filter(None, (arguments.html, arguments.latex)):
+    chosen = _select_items(values["items"], {item.name: item for item in all_items})
+    for file in filter(None, (values["html"], values["latex"])):
         check_target(file)
-    if arguments.html:
+    if values["html"]:
         load_templates()
-    with ProgressLine() as line:
-        chapters = [_reproduce_item(item, arguments, line) for item in chosen]
-    for file, render in ((arguments.html, reproduction_html), (arguments.latex, reproduction_latex)):
+    with ProgressLine() as progress:
+        chapters = [_reproduce_item(item, line, progress) for item in chosen]
+    for file, render in ((values["html"], reproduction_html), (values["latex"], reproduction_latex)):
         if file:
             save(file, render(chapters))
-    if arguments.json:
-        print(reproduction_json(chapters, arguments.full, arguments.seed, provenance_from(arguments, (), {})))
-    return _exit_code([line for chapter in chapters for line in chapter.lines])
+    if values["json"]:
+        head = provenance_of({}, (), line.repeat())
+        print(reproduction_json(chapters, values["full"], values["seed"], head))
+    return _exit_code([told for chapter in chapters for told in chapter.lines])
 
 
 def _select_items(names: list[str], items_by_name: dict[str, Item]) -> list[Item]:
@@ -84,22 +87,21 @@ def _select_items(names: list[str], items_by_name: dict[str, Item]) -> list[Item
     return list(chosen.values())
 
 
-def _reproduce_item(item: Item, arguments: argparse.Namespace, line: ProgressLine) -> Chapter:
+def _reproduce_item(item: Item, line: CommandLine, progress: ProgressLine) -> Chapter:
     """Run the item. Each entry is printed as soon as it is known, unless --json is given."""
     from report.reproduction.text import entry_text, heading_text, summary_text
-    from rosetta.commands.options import repeat_command
 
     colour = flags.wants_colour()
     entries: list[Entry] = []
-    chapter = item.chapter(repeat_command(arguments, items=item.name, html=None, latex=None, json=False))
+    chapter = item.chapter(line.repeat(items=item.name, html=None, latex=None, json=False))
 
     def show(text: str) -> None:
-        if not arguments.json:
-            line.clear()
+        if not line.values["json"]:
+            progress.clear()
             print(text, flush=True)
 
     show(heading_text(chapter, colour))
-    for entry in item.run(arguments.full, arguments.seed, line.show):
+    for entry in item.run(line.values["full"], line.values["seed"], progress.show):
         entries.append(entry)
         show(entry_text(entry, colour))
     chapter = item.chapter(chapter.command, tuple(entries))

@@ -181,6 +181,22 @@ class FileName:
 
 
 @dataclass(frozen=True)
+class FileList:
+    """Paths of files that are read: a flag given several times, a sequence in a program."""
+
+    letter: str = "FILE"
+    type_name: str = "sequence of str or Path"
+
+    def read(self, word: str) -> str:
+        return word
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        if isinstance(value, str | bytes) or not isinstance(value, Sequence):
+            raise refuse("a list of paths", value)
+        return tuple(FILE.check(each) for each in value)
+
+
+@dataclass(frozen=True)
 class NameList:
     """Names: `A,B` on a command line, a sequence in a program; each is kept once."""
 
