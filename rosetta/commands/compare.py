@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -39,12 +38,11 @@ EXAMPLES = (
     "lightsout 5x5 --prove",
     "model.lp --reread                  is the file read as others read it?",
 )
-SIZES = 5  # a range 10..50 becomes so many sizes
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Run every backend on the same puzzle and compare what they answer.", EXAMPLES)
-    flags.add_puzzle(p, ", or a range of sizes (10..50)")
+    flags.add_puzzle(p, ", or a range of sizes (10..50, 8..30/4)")
     add_request(p, CompareRequest)
     count = p.add_argument(
         "--count", type=flags.positive_integer, default=1, metavar="K", help="number of boards (seeds N, N+1, ...)"
@@ -157,10 +155,11 @@ def _instances(line: CommandLine) -> list[tuple[InstanceText, int | None]]:
     """Every instance and its seed (None for the one of its line or of all). Only generated ones have several seeds."""
     from instances.naming import instance_texts, name_puzzle
     from instances.resolve import is_generated
+    from instances.size_ranges import expand_sizes
     from rosetta.commands.each_instance import check_proof_file, line_of
 
     name, whats = name_puzzle(line.values["puzzle"], line.values["whats"], line.command)
-    texts = instance_texts([size for what in whats for size in _sizes(what)], name)
+    texts = instance_texts([size for what in whats for size in expand_sizes(what)], name)
     count = line.values["count"]
     if count == 1:
         check_proof_file(line, texts)
@@ -172,14 +171,3 @@ def _instances(line: CommandLine) -> list[tuple[InstanceText, int | None]]:
         )
     check_proof_file(line, [text for text in texts for _ in range(count)])
     return [(text, values["seed"] + i) for text, values in zip(texts, named, strict=True) for i in range(count)]
-
-
-def _sizes(what: str) -> list[str]:
-    """The sizes of a range; any other WHAT alone."""
-    ends = re.fullmatch(r"(\d+)\.\.(\d+)", what)
-    if ends is None:
-        return [what]
-    first, last = int(ends[1][:9]), int(ends[2][:9])
-    if first > last:
-        raise UsageError(f"WHAT: expected a range from small to large, found '{what[:60]}'")
-    return list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))

@@ -10,18 +10,13 @@ file: so a command line can be kept as one.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from backends.contract import Limits
 from rosetta.campaigns.planning.cells import CellInstance
-from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.encoding_choices import AUTO
-
-SIZES = re.compile(r"(\d{1,6})\.\.(\d{1,6})(?:/(\d{1,6}))?")
-RANGE = 5  # a range without a step becomes so many sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +64,6 @@ class Campaign:
     unique: bool = False
     prove: bool = False
     boards: tuple[CellInstance, ...] = ()
-
-
-def expand_sizes(what: str) -> list[str]:
-    """The sizes of a range, `8..30/4` or `10..50` (five of them); any other WHAT alone. Raises InputError."""
-    ends = SIZES.fullmatch(what)
-    if ends is None:
-        return [what]
-    first, last, step = int(ends[1]), int(ends[2]), int(ends[3] or 0)
-    if first > last or (ends[3] is not None and not step):
-        raise InputError(f"expected a range from small to large such as 8..30/4, found '{what[:60]}'")
-    if step:
-        return [str(size) for size in range(first, last + 1, step)]
-    return list(dict.fromkeys(str(round(first + i * (last - first) / (RANGE - 1))) for i in range(RANGE)))
 
 
 def campaign_toml(campaign: Campaign) -> str:

@@ -54,9 +54,10 @@ from instances import catalogue
 from instances.json_text import TOO_LONG
 from instances.pasting import unwrap
 from instances.resolve import inline_format, parse_any_size
+from instances.size_ranges import expand_sizes
 from models.puzzles.contract import SYMMETRIES
 from models.puzzles.registry import canonical_name, puzzle, usable_names
-from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup, expand_sizes
+from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup
 from rosetta.campaigns.planning.campaign_checks import (
     check_backends_of,
     check_formulations_of,

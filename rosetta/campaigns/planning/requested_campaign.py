@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from backends.contract import Limits
-from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup, expand_sizes
+from instances.size_ranges import expand_sizes
+from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup
 from rosetta.campaigns.planning.campaign_checks import (
     check_backends_of,
     check_formulations_of,

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from instances.size_ranges import expand_sizes
 from models.neutral import Form
 from rosetta.campaigns.planning import campaign_file
-from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup, campaign_toml, expand_sizes
+from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup, campaign_toml
 from rosetta.campaigns.planning.campaign_file import read_campaign
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.encoding_choices import check_encodings, expand_encodings

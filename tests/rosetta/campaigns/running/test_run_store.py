@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from backends.contract import Limits
-from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup, expand_sizes
+from instances.size_ranges import expand_sizes
+from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup
 from rosetta.campaigns.planning.campaign_plan import estimate_plan, plan_campaign, probe_campaign_engines
 from rosetta.campaigns.planning.campaign_request import RequestRefused
 from rosetta.campaigns.planning.shards import Shard
