@@ -12,6 +12,7 @@ from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import UsageError
 from rosetta.commands.json_lines import delay_interrupt
 from rosetta.commands.request_flags import add_request
+from rosetta.foundation.errors import InputError
 from rosetta.foundation.exit_codes import BAD_INPUT
 from rosetta.requests.options import OptionGroup
 from rosetta.verbs.compare import CompareRequest
@@ -159,7 +160,11 @@ def _instances(line: CommandLine) -> list[tuple[InstanceText, int | None]]:
     from rosetta.commands.each_instance import check_proof_file, line_of
 
     name, whats = name_puzzle(line.values["puzzle"], line.values["whats"], line.command)
-    texts = instance_texts([size for what in whats for size in expand_sizes(what)], name)
+    try:
+        sizes = [size for what in whats for size in expand_sizes(what)]
+    except InputError as refusal:
+        raise UsageError(f"WHAT: {refusal}") from None
+    texts = instance_texts(sizes, name)
     count = line.values["count"]
     if count == 1:
         check_proof_file(line, texts)
