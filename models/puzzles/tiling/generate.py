@@ -117,31 +117,36 @@ def _check_parameters(name: str, parameters: dict[str, Any]) -> None:
 
 
 def _cut_at_random(size: tuple[int, int], seed: int) -> PlantedInstance:
-    """Cut the board: in turn, from the open cell with the fewest open neighbours, grow a piece of 3 to 5 cells."""
+    """Cut the board: from each cell in turn that is still open, grow a piece."""
     name = f"{size[0]}x{size[1]}"
     if size[0] * size[1] > MOST_RANDOM:
         raise InputError(f"tiling: expected at most {MOST_RANDOM:,} cells for --pieces random, found {name}")
-    stream, open_cells = Stream("tiling", "cut", name, seed), {(r, c) for r in range(size[0]) for c in range(size[1])}
-    shapes: list[tuple[Shape, Shape]] = []  # class, cells
+    stream = Stream("tiling", "cut", name, seed)
+    order = [divmod(i, size[1]) for i in stream.order(size[0] * size[1]).tolist()]
+    open_cells = set(order)
+    cuts = []
+    for start in order:
+        if start in open_cells:
+            cuts.append(_grow_piece(start, open_cells, stream))
+    return instance_from_parts(np.ones(size, np.bool_), cuts, f"{name} --pieces random --seed {seed}")
 
-    def beside(cell: tuple[int, ...]) -> list[tuple[int, int]]:
-        r, c = cell
-        return [at for at in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if at in open_cells]
 
-    for start in [divmod(i, size[1]) for i in stream.order(size[0] * size[1]).tolist()]:
-        if start not in open_cells:
-            continue
-        goal, cells = 3 + stream.number_below(LARGEST - 2), [start]
-        open_cells.remove(start)
-        while len(cells) < goal and (rim := sorted({at for cell in cells for at in beside(cell)})):
-            fewest = min(len(beside(at)) for at in rim)  # else single cells stay behind
-            tight = [at for at in rim if len(beside(at)) == fewest]
-            cells.append(tight[stream.number_below(len(tight))])
-            open_cells.remove(cells[-1])
-        shapes.append((orientations(normal_form(cells))[0], tuple(sorted(cells))))
-    return instance_from_parts(
-        np.ones(size, np.bool_), [cells for _, cells in shapes], f"{name} --pieces random --seed {seed}"
-    )
+def _grow_piece(start: tuple[int, int], open_cells: set[tuple[int, int]], stream: Stream) -> Shape:
+    """3 to 5 open cells, in order, or fewer where no more can be reached; they are open no more. The next one is a cell
+    with the fewest open neighbours: else single cells stay behind."""
+    goal, cells = 3 + stream.number_below(LARGEST - 2), [start]
+    open_cells.remove(start)
+    while len(cells) < goal and (rim := sorted({at for cell in cells for at in _open_beside(cell, open_cells)})):
+        fewest = min(len(_open_beside(at, open_cells)) for at in rim)
+        tight = [at for at in rim if len(_open_beside(at, open_cells)) == fewest]
+        cells.append(tight[stream.number_below(len(tight))])
+        open_cells.remove(cells[-1])
+    return tuple(sorted(cells))
+
+
+def _open_beside(cell: tuple[int, int], open_cells: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    r, c = cell
+    return [at for at in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if at in open_cells]
 
 
 def instance_from_parts(board: NDArray[np.bool_], cuts: Iterable[Shape], origin: str = "") -> PlantedInstance:
