@@ -7,7 +7,7 @@ planted one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TypedDict, Unpack
@@ -75,27 +75,35 @@ def apply_options(
 ) -> PlantedInstance:
     """The instance with the options applied; None leaves a setting as it is. A program may give states by vertex
     number. undirected: its arcs, one way or both, become edges."""
-    k, flags = colours or p.colours, []
-    if undirected and p.graph.directed:
+    k = colours or p.colours
+    becomes_undirected = bool(undirected and p.graph.directed)
+    if becomes_undirected:
         p = replace(p, graph=as_undirected(p.graph))
-        flags.append("--undirected")
+    is_random = lit == "random"
     goal = p.target if target is None else read_states("--target", target, p.graph, k)
-    start = p.start if lit is None or lit == "random" else read_states("--lit", lit, p.graph, k)
+    start = p.start if lit is None or is_random else read_states("--lit", lit, p.graph, k)
     if start.max() >= k or goal.max() >= k:
         raise InputError(f"--colours {k}: a lamp is in state {max(start.max(), goal.max())}, expected 0..{k - 1}")
     chosen = replace(p, rule=rule or p.rule, colours=k, start=start, target=goal)
     presses = None
-    if lit == "random":
+    if is_random:
         stream = Stream("lightsout", "presses", f"{p.origin or len(p)}", seed)
         presses = (stream.words(len(p)) % np.uint64(k)).astype(np.int64)
         chosen = replace(chosen, start=(goal - chosen.lamp_changes(presses)) % k)
-        flags.append("--lit random" + ("" if "--seed" in p.origin else f" --seed {seed}"))
-    elif lit is not None and not np.array_equal(start, p.start):
-        flags.append(f"--lit {format_states(start, map(p.vertex, range(len(p))))}")
-    if not np.array_equal(goal, p.target):
-        flags.append(f"--target {format_states(goal, map(p.vertex, range(len(p))))}")
-    if k != p.colours:
-        flags.append(f"--colours {k}")
-    if chosen.rule != p.rule:
-        flags.append(f"--rule {chosen.rule}")
+    flags = ["--undirected"] * becomes_undirected + [*_setting_flags(p, chosen, seed if is_random else None)]
     return replace(chosen, flags=" ".join(flags)), presses
+
+
+def _setting_flags(p: LightsOut, chosen: LightsOut, seed: int | None) -> Iterator[str]:
+    """The flags by which the chosen instance comes from p. seed: of a random start, None for one that is given."""
+    names = range(len(p))
+    if seed is not None:
+        yield "--lit random" + ("" if "--seed" in p.origin else f" --seed {seed}")
+    elif not np.array_equal(chosen.start, p.start):
+        yield f"--lit {format_states(chosen.start, map(p.vertex, names))}"
+    if not np.array_equal(chosen.target, p.target):
+        yield f"--target {format_states(chosen.target, map(p.vertex, names))}"
+    if chosen.colours != p.colours:
+        yield f"--colours {chosen.colours}"
+    if chosen.rule != p.rule:
+        yield f"--rule {chosen.rule}"
