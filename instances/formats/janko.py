@@ -29,6 +29,7 @@ from rosetta.foundation.errors import InputError
 NAME = "janko.at data"
 BLOCK = re.compile(r"<script\b[^<>]{0,200}application/x-janko[^<>]{0,200}>", re.I)
 KEY = re.compile(r"\s*(?:\[(?P<bracketed>\w+)\]|(?P<bare>[A-Za-z]{2,})(?=\s|$))(?P<rest>.*)")
+ONCE = ("problem", "size", "rows", "cols", "puzzle", "clabels", "rlabels")  # keys that may not come twice
 
 Sections: TypeAlias = Mapping[str, list[Line]]
 """The content of each key: the rest of its line and the lines below, without blank ones."""
@@ -60,29 +61,39 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
 
 def _sections(text: str) -> dict[str, list[Line]]:
     """The sections by key, in lower case. Raises InputError for one that comes twice with different lines."""
-    lines, block = numbered_lines(text), BLOCK.search(text)
-    if block:
-        last = text.find("</script", block.end())
-        inside = text[block.end() : last if last >= 0 else len(text)]
-        before = text.count("\n", 0, block.end())
-        lines = [(number + before, line) for number, line in numbered_lines(inside)]
+    block = BLOCK.search(text)
+    lines = numbered_lines(text) if block is None else _lines_of_block(text, block.end())
     sections: dict[str, list[Line]] = {}
     current: list[Line] = []
     for number, line in lines:
-        if block is None and "end" in sections and line.strip():
-            raise InputError(f"{NAME}, line {number}: expected nothing behind the end, found {line.strip()[:40]!r}")
+        if block is None and "end" in sections:
+            _check_blank(number, line)
         key = KEY.match(line)
         if key and not (key["bare"] and current is sections.get("puzzle") == []):  # else the name of the puzzle
             name = (key["bracketed"] or key["bare"]).lower()
-            if name in sections and name in ("problem", "size", "rows", "cols", "puzzle", "clabels", "rlabels"):
+            if name in sections and name in ONCE:
                 raise InputError(f"{NAME}, line {number}: expected the key `{name}` once, found it again")
             current = sections[name] = []
             line = key["rest"]
-            if block is None and name == "end" and line.strip():
-                raise InputError(f"{NAME}, line {number}: expected nothing behind the end, found {line.strip()[:40]!r}")
+            if block is None and name == "end":
+                _check_blank(number, line)
         if line.strip():
             current.append((number, line))
     return sections
+
+
+def _lines_of_block(page: str, begin: int) -> list[Line]:
+    """The lines from there to the end of the script, by their numbers in the page."""
+    last = page.find("</script", begin)
+    before = page.count("\n", 0, begin)
+    inside = page[begin : last if last >= 0 else len(page)]
+    return [(number + before, line) for number, line in numbered_lines(inside)]
+
+
+def _check_blank(number: int, line: str) -> None:
+    """Raises InputError for something behind the end."""
+    if line.strip():
+        raise InputError(f"{NAME}, line {number}: expected nothing behind the end, found {line.strip()[:40]!r}")
 
 
 def _word(sections: Sections, key: str) -> str | None:
