@@ -116,30 +116,41 @@ class _DotReader:
                 defaults = self.attributes()
                 self.node_defaults |= defaults if word == "node" else {}
                 return
-        if self.token.lower() == "subgraph" or self.token == "{":
-            raise self.error("subgraphs are not read; write their edges out")
+        self.refuse_subgraph()
         begins, first = self.line, self.name()
         if self.accept("="):
             self.name()
             return
-        path = [self.vertex(first)]
-        while self.kind == "mark" and self.token in ("--", "->"):
-            if (self.token == "->") != self.one_way:
-                raise self.error(f"expected {'->' if self.one_way else '--'}, found {self.token}")
-            self.advance()
-            if self.token.lower() in ("subgraph", "{"):
-                raise self.error("subgraphs are not read; write their edges out")
-            path.append(self.vertex(self.name()))
+        path = self.path(first)
         attributes = self.attributes()
         if len(path) == 1:
             self.graph.set_states(path[0], attributes, f", line {begins}")
         else:
             self.graph.ignore_attributes("edge", attributes)
         for tail, head in pairwise(path):
-            key = (tail, head) if self.one_way else (min(tail, head), max(tail, head))
-            if not self.strict or key not in self.edge_keys:
-                self.graph.join(tail, head, self.one_way)
-            self.edge_keys |= {key} if self.strict else set()
+            self.join(tail, head)
+
+    def refuse_subgraph(self) -> None:
+        if self.token.lower() in ("subgraph", "{"):
+            raise self.error("subgraphs are not read; write their edges out")
+
+    def path(self, first: str) -> list[int]:
+        """The vertices of edges that are written one behind the other, from one with this name on."""
+        path = [self.vertex(first)]
+        while self.kind == "mark" and self.token in ("--", "->"):
+            if (self.token == "->") != self.one_way:
+                raise self.error(f"expected {'->' if self.one_way else '--'}, found {self.token}")
+            self.advance()
+            self.refuse_subgraph()
+            path.append(self.vertex(self.name()))
+        return path
+
+    def join(self, tail: int, head: int) -> None:
+        """Add an edge; in a strict graph, once."""
+        key = (tail, head) if self.one_way else (min(tail, head), max(tail, head))
+        if not self.strict or key not in self.edge_keys:
+            self.graph.join(tail, head, self.one_way)
+        self.edge_keys |= {key} if self.strict else set()
 
     def vertex(self, name: str) -> int:
         is_known = name in self.graph.numbers
