@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from backends.contract import Values
 from backends.formats.results.competition import ResultError, most_bytes
@@ -39,12 +40,8 @@ def values_of(
     missing ones are 0; within_bounds: a value outside its bounds is refused; of_its_file: the names are those of the
     file that the model was read from, so that the variables that reading added have none: their values follow from the
     rows. Raises ResultError."""
-    number = {bytes(name[name != 0]): x for x, name in enumerate(names(model)) if x}
-    if of_its_file:
-        number = {label.encode("utf-8", "surrogateescape"): x for x, label in enumerate(model.labels, 1)}
+    number = _numbers_by_name(model, of_its_file)
     values, assigned = np.zeros(model.variables + 1, np.int64), np.zeros(model.variables + 1, np.bool_)
-    named = np.zeros(model.variables + 1, np.bool_)
-    named[list(number.values())] = True
     assigned[0], foreign = True, False
     for line, name, text in entries:
         x = number.get(name)
@@ -56,14 +53,27 @@ def values_of(
         assigned[x], values[x] = True, whole_number(line, name, text)
     if not assigned[1:].any() and number and (complete or foreign):
         raise ResultError(f"no variable of the model, such as {_excerpt(next(iter(number)))}, has a value")
-    if complete and not assigned[named].all():
-        missing = _excerpt(next(name for name, x in number.items() if not assigned[x]))
-        raise ResultError(f"{missing} has no value; {int((named & ~assigned).sum())} of {len(number)} are missing")
+    if complete:
+        _check_complete(number, assigned)
     if of_its_file:
         complete_values(model.blocks, values, assigned)
     if within_bounds:
         _check_bounds(model, values)
     return values
+
+
+def _numbers_by_name(model: Model, of_its_file: bool) -> dict[bytes, int]:
+    if of_its_file:
+        return {label.encode("utf-8", "surrogateescape"): x for x, label in enumerate(model.labels, 1)}
+    return {bytes(name[name != 0]): x for x, name in enumerate(names(model)) if x}
+
+
+def _check_complete(number: dict[bytes, int], assigned: NDArray[np.bool_]) -> None:
+    """Raises ResultError unless every variable with a name has a value."""
+    has_value = assigned[list(number.values())]
+    if not has_value.all():
+        missing = _excerpt(next(name for name, x in number.items() if not assigned[x]))
+        raise ResultError(f"{missing} has no value; {int((~has_value).sum())} of {len(number)} are missing")
 
 
 def whole_number(line: int, name: bytes, text: bytes) -> int:
