@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from instances.board_sets import board_set
+from instances.board_sets import BoardSet, board_set
 from instances.formats.graphs.other_texts import has_rows_of_states
 from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
@@ -169,22 +169,36 @@ def _instances_in(content: bytes, what: str, place: str, name: str | None) -> It
         text = ""
     found = board_set(text, place)
     if found is not None:
-        puzzle = _puzzle_of_set(found.puzzle, name, place)
-        for board_name, board in found.boards:
-            yield InstanceText(board, f"{place}, {board_name}", puzzle=puzzle)
+        yield from _boards_of_set(found, place, name)
         return
     ids, *boards = BOARD_MARK.split(text)  # boards with an ID may come before the first that is a text
     if len(boards) > 1 or (boards and _has_ids(ids, place, name)):
         yield from _lines_in(ids, place, name)
         for i, board in enumerate(boards, 1):
-            lines = [line for _, line in islice(_content_lines(board), 2)]
-            is_id = len(lines) == 1 and _has_ids(board, place, name)
-            what_or_text, options = _split_line(lines[0]) if is_id else (board, ())
-            yield InstanceText(what_or_text, f"{place}, board {i}", options)
+            is_id = _is_one_line(board) and _has_ids(board, place, name)
+            yield _marked_board(board, f"{place}, board {i}", is_id)
     elif boards or not _has_ids(text, place, name):
         yield InstanceText(what, place, content=content if what == "-" else None)
     else:
         yield from _lines_in(text, place, name)
+
+
+def _boards_of_set(found: BoardSet, place: str, name: str | None) -> Iterator[InstanceText]:
+    puzzle = _puzzle_of_set(found.puzzle, name, place)
+    for board_name, board in found.boards:
+        yield InstanceText(board, f"{place}, {board_name}", puzzle=puzzle)
+
+
+def _is_one_line(board: str) -> bool:
+    return len(list(islice(_content_lines(board), 2))) == 1
+
+
+def _marked_board(board: str, place: str, is_id: bool) -> InstanceText:
+    """The board behind a mark: its text, or its ID with the flags behind that."""
+    if not is_id:
+        return InstanceText(board, place)
+    what, options = _split_line(next(_content_lines(board))[1])
+    return InstanceText(what, place, options)
 
 
 def _puzzle_of_set(puzzle: str, expected: str | None, place: str) -> str:
