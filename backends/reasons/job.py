@@ -69,26 +69,20 @@ def explain_model(
     limits: Limits,
 ) -> None:
     """Sends "found" with each record, then "end". Raises Unsupported and TooLarge."""
-    reason = probe_module("pysat.solvers")
-    if reason is not None:
-        raise Unsupported(reason)
+    _check_model(model)
     load_encodings()
-    literals = sum(len(block.rows.literals) for block in model.blocks)
-    if literals > LITERALS:
-        raise TooLarge(f"explaining keeps rows as lists: {literals:,} literals, at most {LITERALS:,}")
     cover = is_cover(model)
     send("ready", None)
     start = work_cpu_seconds()
     until = work_seconds() + (SHARE * limits.seconds if request.per_step < inf else inf)
     rows = row_table(model, answer)
-    broken_row = (
-        find_row_conflict(rows, clue_rows(model, rows)) if request.conflicts == 1 and not request.repair else None
-    )
-    if broken_row is not None:
-        for last in (broken_row, work_cpu_seconds() - start):
-            send("found", last)
-        send("end", True)
-        return
+    if request.conflicts == 1 and not request.repair:
+        broken_row = find_row_conflict(rows, clue_rows(model, rows))
+        if broken_row is not None:
+            for last in (broken_row, work_cpu_seconds() - start):
+                send("found", last)
+            send("end", True)
+            return
     solver = cache(partial(SelectorSolver, model, rows, limits))
     whole = residues(model, rows)
     exact = whole if whole is not None and whole.exact else None
@@ -109,6 +103,16 @@ def explain_model(
         complete = _send_conflicts(send, model, rows, solver(), request)
     send("found", work_cpu_seconds() - start)
     send("end", complete)
+
+
+def _check_model(model: Model) -> None:
+    """Raises Unsupported without the solver, and TooLarge."""
+    reason = probe_module("pysat.solvers")
+    if reason is not None:
+        raise Unsupported(reason)
+    literals = sum(len(block.rows.literals) for block in model.blocks)
+    if literals > LITERALS:
+        raise TooLarge(f"explaining keeps rows as lists: {literals:,} literals, at most {LITERALS:,}")
 
 
 def _send_steps(
