@@ -1,7 +1,8 @@
 """The catalogue: named instances, with their origin and what is known about them.
 
     instances/<puzzle>/catalogue.tsv    one instance per line: name, exchange ID or address, size, number of solutions
-    instances/<puzzle>/answers.tsv      the answer, as JSON, of each that has exactly one
+    instances/<puzzle>/answers.tsv      the answer, as JSON, of each that has exactly one; also one of the board that
+                                        stands for the puzzle (`Introduction.example`)
 
 `solutions` is counted on the answer (not on auxiliaries) under the puzzle's default options: an exact number, or
 `2+` where only that much is known. It was found by two engines of different kinds (CP-SAT on the default
@@ -55,7 +56,7 @@ def catalogue(puzzle: str) -> dict[str, Entry]:
 
 @cache
 def answers(puzzle: str) -> dict[str, dict[str, Any]]:
-    """The known answers by name, each as the JSON document that the puzzle's `answer_from_json` reads."""
+    """Known answers by name, each as the JSON document that the puzzle's `answer_from_json` reads."""
     return {row["name"]: json.loads(row["answer"]) for row in _table(FOLDER / puzzle / "answers.tsv")}
 
 

@@ -23,12 +23,14 @@ def add_puzzle_flags(parser: argparse.ArgumentParser, records: Iterable[Puzzle])
     for record in records:
         name = record.name
         for option, values in record.options.items():
-            flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
+            flag, meaning = f"--{option.replace('_', '-')}", record.extras.introduction.options.get(option, "")
+            listed = "" if all(value in meaning for value in values) else ", ".join(values)
+            help_text = f"{': '.join(filter(None, (name, meaning, listed)))} (default {values[0]})"
             if flag in parser._option_string_actions:
                 continue
             if values == SWITCH:
                 parser.add_argument(
-                    flag, action="store_const", const=values[1], default=None, help=f"{name}: {flag[2:]}"
+                    flag, action="store_const", const=values[1], default=None, help=f"{name}: {meaning or flag[2:]}"
                 )
             else:
                 parser.add_argument(flag, choices=values, default=None, metavar="RULE", help=help_text)

@@ -27,6 +27,7 @@ from models.neutral.wording.phrases import Phrase
 from models.puzzles import defaults
 from models.puzzles.codecs.body import Body
 from models.puzzles.graphs.boards import GraphBoards
+from models.puzzles.introduction import Introduction
 from models.puzzles.labelled import Grid, Squares
 from models.puzzles.parameters import SWITCH, Parameter, choice_reader, number_reader
 from models.puzzles.randomness import Stream
@@ -221,6 +222,8 @@ class Extras:
             None where the image would not be of the same kind.
     fuzz:
         any_size: parameters with which there are boards of any small size, where the defaults have them for some only.
+    list:
+        introduction: what the puzzle says of itself to those who do not know it.
     verify:
         example: an answer to some board, which shows in messages what is expected.
     """
@@ -262,6 +265,7 @@ class Extras:
     transform: Transform | None = None
     most_excluded: int = 500
     any_size: Mapping[str, Any] = field(default_factory=dict)
+    introduction: Introduction = field(default_factory=Introduction)
     example: Answer = ((0, 4), (2, 7))
 
     def __post_init__(self) -> None:
@@ -299,6 +303,8 @@ class Puzzle:
     verify(instance, answer, **options): the rules that an answer breaks, as sentences; [] for a solution.
 
     The rest has defaults.
+    summary: what the puzzle is, in a short phrase that begins small and has no full stop; by default its first rule.
+        The table of `models.puzzles.summary_table` repeats it.
     answer_json, answer_from_json: the answer in the JSON contract of the command line; its first key is the name of
         its pieces in the plural. By default {"pieces": [...]}, for an answer that is a sorted tuple of integers, texts,
         or tuples of these.
@@ -330,8 +336,11 @@ class Puzzle:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     extras: Extras = field(default_factory=Extras)
+    summary: str = ""
 
     def __post_init__(self) -> None:
+        if not self.summary:
+            object.__setattr__(self, "summary", next(iter(self.rules), self.title))
         scene = self.extras.scene
         if _is_derived(self.draw_text):
             text = FromScene(drawings.draw_text, scene) if scene else partial(_draw_text, self.format)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from models.puzzles.akari import rules, scene
 from models.puzzles.codecs import Body
 from models.puzzles.contract import Extras, Parameter, choice_reader, number_reader
+from models.puzzles.introduction import Introduction
 from models.puzzles.parts.answers import CellPieces
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.setting.setter import Setter
@@ -22,6 +23,15 @@ def _load_formats() -> dict[str, Body]:
     return FORMATS
 
 
+INTRODUCTION = Introduction(
+    background=("Nikoli, 2001", "whether a board has an answer is an NP-complete question (McPhail 2005)"),
+    example="7x7b20s4d0-1",
+    sizes="any rows x columns, such as 7x7 or 10x14",
+    models={
+        "default": "for each cell, a clause of the cells that light it",
+        "runs": "the same with a variable for each run of cells between walls: is a lamp in it?",
+    },
+)
 PUZZLE = compose_puzzle(
     "akari",
     "Akari",
@@ -53,5 +63,7 @@ PUZZLE = compose_puzzle(
         difficulty_known=True,
         legend=lambda p: "O lamp, - | + its light, # wall; a number on a wall says how many lamps touch it",
         advice=rules.advice,
+        introduction=INTRODUCTION,
     ),
+    summary="lamps that light every white cell, but not each other",
 )

@@ -42,10 +42,12 @@ from models.puzzles.codecs import (
 )
 from models.puzzles.connected_rest import connected_parts, take_scattered_cells
 from models.puzzles.parts import (
+    LONG_WAY_WORDS,
     Advice,
     CellPieces,
     Extras,
     InputError,
+    Introduction,
     NumberWords,
     Stream,
     array_record,
@@ -203,6 +205,12 @@ def fits_game(desc: str) -> bool:
     return max(map(GAME_DIGITS.index, desc)) < len(desc)
 
 
+INTRODUCTION = Introduction(
+    background=("Nikoli, 1990: Hitori ni shite kure (leave me alone)",),
+    example="5x5dk-1234",
+    sizes="1x1 to 100x100",
+    models=LONG_WAY_WORDS,
+)
 PUZZLE = compose_puzzle(
     "hitori",
     "Hitori",
@@ -222,5 +230,7 @@ PUZZLE = compose_puzzle(
         advice=lambda p: Advice("lazy", solvers=("cnf",)),
         exclude=exclude,
         legend=lambda p: "# shaded cell",
+        introduction=INTRODUCTION,
     ),
+    summary="shaded cells that leave no number twice in a line",
 )

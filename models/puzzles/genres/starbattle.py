@@ -42,6 +42,7 @@ from models.puzzles.parts import (
     CellPieces,
     Extras,
     InputError,
+    Introduction,
     Parameter,
     RegionWords,
     Scene,
@@ -205,5 +206,12 @@ PUZZLE = compose_puzzle(
         caption=caption,
         legend=lambda p: "* star",
         by_difficulty={"easy": {"stars": 1}},  # of 130 boards of 9x9 with two stars, none was easy
+        introduction=Introduction(
+            background=("H. Beumer, for the World Puzzle Championship 2003",),
+            example="easy-6",
+            sizes="n x n, up to 200x200; 4x4 is the least with one star each, and 9x9 with two",
+            models={"default": "a variable for each cell, and a count for each row, column and region"},
+        ),
     ),
+    summary="as many stars in each row as in each column and region",
 )

@@ -17,6 +17,7 @@ from models.puzzles.hashi.generate import SHARE, generate
 from models.puzzles.hashi.instance import MOST, UNKNOWN, USUAL, Hashi
 from models.puzzles.hashi.scene import scene
 from models.puzzles.hashi.verify import verify
+from models.puzzles.introduction import LONG_WAY_WORDS, Introduction
 from models.puzzles.parts.composition import compose_puzzle
 
 
@@ -45,6 +46,12 @@ def without_clue(p: Hashi) -> Iterable[Hashi]:
         yield Hashi(cells, p.most)
 
 
+INTRODUCTION = Introduction(
+    background=("Nikoli, where it is called Hashi o kakero (build bridges)",),
+    example="7x7i30e10m2d0-1",
+    sizes="from 1x3 on, such as 7x7 or 10x14",
+    models=LONG_WAY_WORDS,
+)
 PUZZLE = compose_puzzle(
     "hashi",
     "Hashiwokakero",
@@ -72,5 +79,7 @@ PUZZLE = compose_puzzle(
         exclude=exclude,
         without_clue=without_clue,
         caption=caption,
+        introduction=INTRODUCTION,
     ),
+    summary="bridges that join islands, as many to each as it says",
 )

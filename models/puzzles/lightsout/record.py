@@ -5,6 +5,7 @@ from __future__ import annotations
 from models.neutral import Model
 from models.puzzles.codecs import Body
 from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
+from models.puzzles.introduction import Introduction
 from models.puzzles.lightsout import draw, generate, graph_boards, notes, presses, rules, scene, states, symmetry
 from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout.theory import solvers, theorems
@@ -46,6 +47,20 @@ def _obstruction(p: LightsOut) -> Obstruction | None:
     return quiet.obstruction(p)
 
 
+INTRODUCTION = Introduction(
+    background=(
+        "the toy of 1995 has 5x5 lamps; graphs take the place of boards",
+        "whether there is an answer is linear algebra; the fewest presses are NP-hard to find (Sutner 1988, 1989)",
+    ),
+    example="classic5",
+    sizes="any rows x columns, such as 5x5 or 6x10; families of graphs such as petersen, cycle:12, torus:8x8",
+    models={
+        "native": "an equation for each lamp",
+        "reduced": "the equations after elimination: a short one for each press that is not free",
+        "merged": "a variable for each group of presses that always change together",
+    },
+    options={"any": "any answer will do, not only one with the fewest presses"},
+)
 PUZZLE = Puzzle(
     name="lightsout",
     title="Lights Out",
@@ -104,5 +119,7 @@ PUZZLE = Puzzle(
         symmetries=symmetry.symmetries,
         symmetry_words=lambda p: symmetry.WORDS,
         transform=rules.transform,
+        introduction=INTRODUCTION,
     ),
+    summary="as few presses as possible that switch all lamps off",
 )

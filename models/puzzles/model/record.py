@@ -23,6 +23,7 @@ from models.neutral.wording.phrases import Phrase
 from models.neutral.words import describe_row
 from models.puzzles import defaults
 from models.puzzles.contract import Extras, InputError, Parameter, Puzzle, find_no_squares, list_no_grids
+from models.puzzles.introduction import Introduction
 from models.puzzles.model import draw
 from models.puzzles.model.instance import (
     ModelAnswer,
@@ -226,5 +227,7 @@ PUZZLE = Puzzle(
         symmetries=symmetries,
         orbits=orbits,
         symmetry_words=symmetry_words,
+        introduction=Introduction(models={"stated": "the rows as they stand in the file"}),
     ),
+    summary="a solver's file, whose rows are the rules",
 )

@@ -11,9 +11,11 @@ from models.puzzles.nurikabe.instance import NO_CLUE, TEXT, WORDS, Nurikabe
 from models.puzzles.nurikabe.rules import model
 from models.puzzles.nurikabe.verify import verify
 from models.puzzles.parts import (
+    LONG_WAY_WORDS,
     Advice,
     CellPieces,
     Extras,
+    Introduction,
     Parameter,
     Scene,
     View,
@@ -38,6 +40,18 @@ def scene(p: Nurikabe, view: View) -> Scene:
     return shaded_scene("Nurikabe", view, SEA, WORDS.write(p.clues), p.clues != NO_CLUE, ringed=False)
 
 
+INTRODUCTION = Introduction(
+    background=(
+        "Nikoli, 1991",
+        "whether a board has an answer is an NP-complete question (Holzer, Klein and Kutrib 2004)",
+    ),
+    example="unique-6",
+    sizes="1x1 to 100x100",
+    models={
+        **LONG_WAY_WORDS,
+        MIXED: "the sea is connected by cuts, islands by the number of steps from their clues",
+    },
+)
 PUZZLE = compose_puzzle(
     "nurikabe",
     "Nurikabe",
@@ -63,5 +77,7 @@ PUZZLE = compose_puzzle(
         legend=lambda p: "# sea cell",
         exclude=exclude,
         most_excluded=20,
+        introduction=INTRODUCTION,
     ),
+    summary="islands of given sizes in a connected sea",
 )

@@ -24,6 +24,7 @@ A file of a puzzle takes all that it needs from here.
 from models.puzzles.boards import cells_around, cells_beside, cells_where, describe_cell, grid_edges
 from models.puzzles.contract import Advice, Extras, InputError, Parameter, choice_reader, number_reader
 from models.puzzles.grid_text import GridText
+from models.puzzles.introduction import LONG_WAY_WORDS, Introduction
 from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.array_record import array_record
 from models.puzzles.parts.clues import Planting
@@ -42,10 +43,47 @@ from models.puzzles.scenes.view import View
 from models.puzzles.svg import Style
 
 __all__ = [
-    "Advice", "CellNumbers", "CellPieces", "Extras", "Glyph", "GridLines", "GridText", "InputError", "LaidPieces",
-    "LetterWords", "MarginText", "NumberWords", "Outline", "OwnText", "PairNumbers", "Parameter", "Planting",
-    "RegionWords", "Scene", "Stream", "Style", "View", "around_cells", "array_record", "cells_around",
-    "cells_beside", "cells_where", "choice_reader", "compose_puzzle", "describe_cell", "dot_words", "draw_loop",
-    "grid_edges", "line_scene", "lines_through", "mask_layer", "number_reader", "number_scene", "piece_scene",
-    "shaded_scene", "text_of_grids",
+    "LONG_WAY_WORDS",
+    "Advice",
+    "CellNumbers",
+    "CellPieces",
+    "Extras",
+    "Glyph",
+    "GridLines",
+    "GridText",
+    "InputError",
+    "Introduction",
+    "LaidPieces",
+    "LetterWords",
+    "MarginText",
+    "NumberWords",
+    "Outline",
+    "OwnText",
+    "PairNumbers",
+    "Parameter",
+    "Planting",
+    "RegionWords",
+    "Scene",
+    "Stream",
+    "Style",
+    "View",
+    "around_cells",
+    "array_record",
+    "cells_around",
+    "cells_beside",
+    "cells_where",
+    "choice_reader",
+    "compose_puzzle",
+    "describe_cell",
+    "dot_words",
+    "draw_loop",
+    "grid_edges",
+    "line_scene",
+    "lines_through",
+    "mask_layer",
+    "number_reader",
+    "number_scene",
+    "piece_scene",
+    "shaded_scene",
+    "text_of_grids",
 ]  # fmt: skip

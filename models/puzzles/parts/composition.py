@@ -81,6 +81,7 @@ def compose_puzzle(
     options: Mapping[str, tuple[str, ...]] | None = None,
     parameters: Mapping[str, Parameter] | None = None,
     extras: Extras | None = None,
+    summary: str = "",
 ) -> Puzzle:
     """The record of a puzzle on a board of cells; see `Puzzle` for what is not explained here.
 
@@ -118,6 +119,7 @@ def compose_puzzle(
         answer_from_json=lambda instance, document: answer.from_json(name, document),
         options=options or {},
         parameters=parameters,
+        summary=summary,
         extras=_complete_extras(
             extras or Extras(), text, answer, JudgedScene(scene, answer, judged), turn, planting, first
         ),

@@ -7,6 +7,7 @@ from functools import partial
 from models.neutral import CYCLES
 from models.puzzles.codecs import Body
 from models.puzzles.contract import Advice, Extras, Parameter, number_reader
+from models.puzzles.introduction import LONG_WAY_WORDS, Introduction
 from models.puzzles.parts.composition import compose_puzzle
 from models.puzzles.slitherlink import clues, rules
 from models.puzzles.slitherlink.instance import TEXT
@@ -20,6 +21,16 @@ def _load_formats() -> dict[str, Body]:
     return FORMATS
 
 
+INTRODUCTION = Introduction(
+    background=("Nikoli, 1989", "whether a board has an answer is an NP-complete question (Yato 2000)"),
+    example="easy-5",
+    sizes="1x1 to 500x500",
+    models={
+        **LONG_WAY_WORDS,
+        "circuit": "the constraint that CP-SAT has for cycles",
+        "inside": "seen from the cells: what is inside of the loop is connected, and so is what is outside",
+    },
+)
 PUZZLE = compose_puzzle(
     "slitherlink",
     "Slitherlink",
@@ -47,5 +58,7 @@ PUZZLE = compose_puzzle(
         legend=lambda p: "+ dot, --- and | lines of the loop; a number says how many lines its cell has",
         exclude=clues.exclude,
         by_difficulty=clues.BY_DIFFICULTY,
+        introduction=INTRODUCTION,
     ),
+    summary="a loop with as many lines around a cell as it says",
 )

@@ -111,4 +111,5 @@ PUZZLE = compose_puzzle(
     verify=verify,
     planting=Planting(draw_blank, read_clues, share=60, likely=30),
     extras=Extras(legend=lambda p: "* piece"),
+    summary="pieces that do not touch, counted by numbers",  # REPLACE: what it is, for `list`
 )

@@ -148,4 +148,5 @@ PUZZLE = compose_puzzle(
         advice=lambda p: Advice("lazy", solvers=("cnf",), by_solver=(("cpsat", "circuit"),)),
         legend=lambda p: "o straight on, * turn, - and | the loop",
     ),
+    summary="a loop through cells that turns at some circles",  # REPLACE: what it is, for `list`
 )

@@ -101,4 +101,5 @@ PUZZLE = compose_puzzle(
     verify=verify,
     planting=Planting(draw_blank, read_clues, share=40),
     extras=Extras(legend=lambda p: "numbers that are given are bold in pictures"),
+    summary="a Latin square with given numbers",  # REPLACE: what it is, for `list`
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from models.puzzles.codecs import Body
 from models.puzzles.contract import Extras
+from models.puzzles.introduction import Introduction
 from models.puzzles.parts.answers import CellPieces
 from models.puzzles.parts.composition import compose_puzzle
 from models.puzzles.setting.setter import Setter
@@ -25,6 +26,21 @@ def _load_formats() -> dict[str, Body]:
     return FORMATS
 
 
+INTRODUCTION = Introduction(
+    background=("also known as Tents and Trees",),
+    example="8x8de-1",
+    sizes="any rows x columns, such as 8x8 or 6x10",
+    models={
+        "default": "which tree owns which tent, a variable for each pair",
+        "borders": "the same, with clues counted across the borders between rows and columns, for large boards",
+        "source-ilp": "the integer program of Sapir and Ivenin: a direction from each tent to its tree",
+        "source-cnf": "the clauses of Sapir and Ivenin, which count by a binary encoding",
+    },
+    options={
+        "tree_rule": "trees and tents make pairs in some way (matching), in one way only (unique-matching), or need "
+        "not, as long as each has one beside it (adjacent)"
+    },
+)
 COMPOSED = compose_puzzle(
     "tents",
     "Tents",
@@ -53,6 +69,8 @@ COMPOSED = compose_puzzle(
         advice=rules.advice,
         legend=lambda p: "T tree, A tent, . neither; numbers: how many tents are in a row or column",
         encodings=source_models.ENCODINGS,
+        introduction=INTRODUCTION,
     ),
+    summary="a tent beside every tree, counted by row and column",
 )
 PUZZLE = replace(COMPOSED, decode=rules.decode, project=rules.project)  # the source's formulations have other arrays

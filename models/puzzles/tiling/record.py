@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from models.puzzles.contract import Extras, Parameter, choice_reader
+from models.puzzles.introduction import Introduction
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.setting.setter import Setter
 from models.puzzles.tiling import generate, rules, scene, symmetry
@@ -18,6 +19,17 @@ def _load_setter() -> Setter:
     return SETTER
 
 
+INTRODUCTION = Introduction(
+    background=("S. W. Golomb named pentominoes and other polyominoes (1954)",),
+    example="rectangle-6x10",
+    sizes="3x20, 4x15, 5x12, 6x10 and 8x8 with pentominoes, and boxes such as 3x4x5; any with --pieces random",
+    models={
+        "cells": "an exact cover: each cell once, each piece as often as it is there",
+        "coloured": "the same and an equation from the colours of a chessboard",
+        "source": "clauses alone: each cell at least once, and all pairs of placements that exclude each other",
+        "source-each": "the same, and each piece at least once",
+    },
+)
 COMPOSED = compose_puzzle(
     "tiling",
     "Tiling",
@@ -53,6 +65,8 @@ COMPOSED = compose_puzzle(
         legend=lambda p: "lines stand between pieces, and a letter is the name of one",
         symmetries=symmetry.symmetries,
         transform=symmetry.transform,
+        introduction=INTRODUCTION,
     ),
+    summary="pieces that cover a board or a box exactly",
 )
 PUZZLE = replace(COMPOSED, draw_text=partial(scene.draw_text, COMPOSED.extras.scene or scene.scene))

@@ -1,0 +1,38 @@
+"""How a puzzle introduces itself: what `rosetta list NAME` says of it and nothing else in its record does.
+
+INTRODUCTION = Introduction(
+    background=("Nikoli, Japan, 1990",), example="5x5dk-1234", sizes="up to 100x100", models=LONG_WAY_WORDS
+)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+LONG_WAY_WORDS = {
+    "elimination": "connection by clauses: each has a parent, and taking all out one by one shows that none goes round",
+    "ranks": "connection by numbers: each has a parent with a smaller number",
+    "flow": "connection by a flow: one of them sends a unit to each other one",
+    "lazy": "connection by cuts: an answer that is not connected is excluded, and the solver goes on",
+}
+"""What the formulations `models.neutral.LONG_WAYS` are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """Plain words: phrases that begin small and have no full stop. All of it may be missing.
+
+    background: who invented the puzzle, what is known of it; each in a phrase.
+    example: the board that stands for the puzzle: a name in its catalogue, which has an answer of it. Without one, a
+        small board is generated.
+    sizes: of which sizes boards are generated. Sizes such as `4x4` in it are some that there are.
+    models: by formulation what it is, also of the presolved ones that suit the puzzle.
+    options: by option of the rules what it decides.
+    """
+
+    background: tuple[str, ...] = ()
+    example: str = ""
+    sizes: str = ""
+    models: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
