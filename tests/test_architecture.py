@@ -60,6 +60,7 @@ INSIDE_STUDIES = {
     "counting": {"asking", "judging", "solving"},
     "setting": {"asking", "grading", "solving"},
     "explaining": {"asking", "grading", "setting"},
+    "listing": {"grading", "setting"},
     "proving": {"asking", "refuting", "judging", "solving", "counting"},
     "comparing": {"asking", "refuting", "judging", "solving", "proving"},
     "disagreements": {"asking", "judging", "solving", "counting", "comparing"},

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias, cast
 
 from rosetta.commands.contract import Verb
 from rosetta.commands.flags import add_rules, add_settings, add_wishes
 
-# the words of the line before the one that is completed, and its beginning -> all values, whatever they begin with
+# the words of the line before the one that is completed, and its beginning -> all values, whatever they begin with; in
+# a mapping, each with what it is, which some shells show
 Values: TypeAlias = Callable[[Sequence[str], str], Iterable[str]]
 ASKED = "_ARGCOMPLETE"  # a shell sets it: the number of the word that is the program
 
@@ -58,27 +59,33 @@ def _verb_parser(verb: str, words: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def _completer(values: Values, words: Sequence[str]) -> Callable[..., list[str]]:
+def _completer(values: Values, words: Sequence[str]) -> Callable[..., list[str] | dict[str, str]]:
     """The function that argcomplete calls: the values for the last name of a list with commas."""
 
-    def complete(prefix: str, **_: Any) -> list[str]:
+    def complete(prefix: str, **_: Any) -> list[str] | dict[str, str]:
         before, comma, last = prefix.rpartition(",")
-        return [before + comma + value for value in values(words, last)]
+        found = values(words, last)
+        if isinstance(found, Mapping):
+            return {before + comma + value: what for value, what in found.items()}
+        return [before + comma + value for value in found]
 
     return complete
 
 
-def _puzzle_names(words: Sequence[str], prefix: str) -> list[str]:
+def _puzzle_names(words: Sequence[str], prefix: str) -> dict[str, str]:
+    """Each with what it is; a third party's is not loaded for that."""
     from models.puzzles.registry import names
+    from models.puzzles.summary_table import read_summaries
 
-    return list(names())
+    known = read_summaries()
+    return {name: known[name].summary if name in known else "" for name in names()}
 
 
 def _puzzles_in(words: Sequence[str]) -> list[str]:
     """The puzzle that the line names; all of them if it names none."""
     from models.puzzles.registry import canonical_name, is_known
 
-    return [canonical_name(word) for word in words if is_known(word)][:1] or _puzzle_names(words, "")
+    return [canonical_name(word) for word in words if is_known(word)][:1] or list(_puzzle_names(words, ""))
 
 
 def _whats(words: Sequence[str], prefix: str) -> list[str]:

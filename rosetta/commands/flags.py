@@ -130,8 +130,11 @@ def add_size(parser: argparse.ArgumentParser) -> None:
 def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
     """The flags of the puzzle that the command line names or pastes, else of all: `--tree-rule` where it says `tents`.
 
-    Options of the rules and parameters of the generator alike. None stands for their default.
+    Options of the rules and parameters of the generator alike. None stands for their default. A verb that takes none
+    says so by `of_puzzles`, which is empty.
     """
+    if parser.get_default("of_puzzles") is not None:
+        return
     records = list(_mentioned_puzzles(argv))
     parser.set_defaults(
         of_puzzles=sorted({name for record in records for name in (*record.options, *record.parameters)})
@@ -192,7 +195,7 @@ def parse_words(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argpars
         if not wrong.startswith("-"):
             parser.error(f"unexpected argument '{wrong[:60]}'")
         owners = _puzzles_with(wrong)
-        if owners:
+        if owners and parser.get_default("of_puzzles") != ():
             parser.error(f"{wrong}: an option of {' and '.join(owners)} only")
         others = [verb for verb in verbs_with(wrong) if f" {verb} " not in f" {parser.prog} "]
         if others:  # then only what is nearly the same was meant: `--backend` by `--backends`, not `--help` by `--html`

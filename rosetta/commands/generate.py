@@ -14,6 +14,7 @@ from rosetta.commands.booklets import add_booklet, check_booklet, write_booklet
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
 from rosetta.studies.grading.difficulty import GRADES
+from rosetta.studies.setting.common_wishes import DIFFICULTY, MINIMAL, UNIQUE
 
 if TYPE_CHECKING:
     from backends.contract import Limits
@@ -51,18 +52,18 @@ def parser(command: str) -> argparse.ArgumentParser:
         command, "Make boards, and print one ID per line, or drawings, or another format.", EXAMPLES, *MORE
     )
     flags.add_size(p)
-    p.add_argument("--unique", action="store_true", help="with exactly one solution")
+    p.add_argument("--unique", action="store_true", help=UNIQUE)
     p.add_argument(
         "--minimal",
         action="store_true",
-        help="no clue (or given piece) can be left out; implies --unique; not for every puzzle",
+        help=f"{MINIMAL}; not for every puzzle",
     )
     p.add_argument(
         "--difficulty",
         choices=GRADES,
         default=None,
         metavar="D",
-        help=f"{', '.join(GRADES)}: the grade in the last line of `explain`; implies --unique",
+        help=DIFFICULTY,
     )
     p.add_argument(
         "--count",

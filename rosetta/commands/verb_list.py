@@ -16,6 +16,7 @@ VERBS = {
     "bench": "run a campaign: many boards, limits, a store that survives, statistics",
     "fuzz": "hunt for wrong answers: random models, all solvers, faults shrunk and saved",
     "reproduce": "test the claims and figures that the sources publish",
+    "list": "list all puzzles; one whole: rules, a board, options, formats, commands",
     "doctor": "show what is installed and what works on this machine",
     "completion": "print the script that turns on Tab completion in your shell",
 }

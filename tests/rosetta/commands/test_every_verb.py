@@ -140,6 +140,12 @@ def check_convert(name):
         assert run("convert", *board_words(name), "--to", form)
 
 
+def check_list(name):
+    """The rules as the record says them, and the sentences of the text."""
+    assert document("list", name)["rules"] == list(puzzle(name).rules)
+    assert puzzle(name).rules[0][1:30] in run("list", name)
+
+
 def check_bench(name):
     """A campaign of one board, twice: nothing is left to do the second time, and each cell has one row. Two backends
     of one library have one warm parent."""

@@ -21,6 +21,8 @@ from tests.support.places import ROOT
 PAGE = ROOT / "tests" / "golden" / "messages.txt"
 RING = "3x3:aaaaa,2,0,2,2,0,2"
 COMMANDS = f"""
+list hitory
+list akari --bare 5
 compare
 compare tents
 compare tens 8
