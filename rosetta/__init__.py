@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from rosetta.api.libraries.cpmpy_models import from_cpmpy
     from rosetta.api.libraries.pulp_models import from_pulp
     from rosetta.api.lights_out import lights_out
+    from rosetta.api.listing import PuzzleList, PuzzlePage, puzzles
     from rosetta.api.loading import load
     from rosetta.api.preloading import preload
     from rosetta.api.solution import Solution
@@ -48,6 +49,8 @@ __all__ = [
     "CampaignReport",
     "Count",
     "Model",
+    "PuzzleList",
+    "PuzzlePage",
     "RuleFormulas",
     "Solution",
     "Walkthrough",
@@ -69,6 +72,7 @@ __all__ = [
     "load_campaign",
     "preload",
     "prepend",
+    "puzzles",
     "scene",
     "solve",
     "union",
@@ -83,6 +87,8 @@ _PLACES = {
     "CampaignReport": "rosetta.api.campaigns.campaign_report",
     "Count": "rosetta.api.counting",
     "Model": "models.neutral",
+    "PuzzleList": "rosetta.api.listing",
+    "PuzzlePage": "rosetta.api.listing",
     "RuleFormulas": "rosetta.api.formulating",
     "Solution": "rosetta.api.solution",
     "Walkthrough": "rosetta.api.explaining",
@@ -103,6 +109,7 @@ _PLACES = {
     "load_campaign": "rosetta.api.campaigns.campaigning",
     "preload": "rosetta.api.preloading",
     "prepend": "models.neutral",
+    "puzzles": "rosetta.api.listing",
     "scene": "rosetta.api.drawing",
     "solve": "rosetta.api.solving",
     "union": "models.neutral",

@@ -36,7 +36,7 @@ def document(verb, *words):
     completed = rosetta(verb, *words, "--json")
     assert completed.stdout, completed.stderr
     read = json.loads(completed.stdout)
-    assert read.pop("command").startswith(f"python -m models.{verb} ")  # which a program has not
+    assert f"{read.pop('command')} ".startswith(f"python -m models.{verb} ")  # which a program has not
     return untimed(read)
 
 
@@ -48,6 +48,27 @@ def untimed(value):
             kept["race"].sort(key=lambda racer: (racer["backend"], racer["way"]))
         return kept
     return [untimed(item) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("name", [*names(), "model"])
+def test_puzzles(name):
+    """One puzzle whole; its board is the one that is drawn, with its answer."""
+    page = rs.puzzles(name)
+    own = json.loads(json.dumps(page.to_json()))
+    theirs = document("list", name)
+    for command in theirs["commands"]:
+        command["command"] = command["command"].replace("python -m models.", "rosetta ")
+    assert untimed(own) == theirs
+    assert str(page).startswith(f"{puzzle(name).title} (")
+    if name != "model":
+        assert str(page.board) == theirs["example"]["board"]
+        assert rs.verify(page.board, page.answer) == []
+
+
+def test_all_puzzles():
+    listed = rs.puzzles()
+    assert untimed(listed.to_json()) == document("list")
+    assert 'rosetta.puzzles("NAME")' in str(listed)
 
 
 @pytest.mark.sample(2)

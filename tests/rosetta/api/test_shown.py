@@ -83,6 +83,18 @@ def test_pages_in_frames():
     assert "<svg" in html.unescape(rs.explain(loaded)._repr_html_())
 
 
+def test_the_list_of_puzzles():
+    """A table; of one puzzle two pictures above the text."""
+    check_fragment(rs.puzzles()._repr_html_())
+    assert rs.puzzles()._repr_html_().count("<tr>") == len(rs.puzzles().puzzles)
+    for name, pictures in (("akari", 2), ("tiling", 2), ("model", 0)):
+        fragment = rs.puzzles(name)._repr_html_()
+        check_fragment(fragment)
+        assert fragment.count("<svg") == pictures
+    assert repr(rs.puzzles()) == f"<PuzzleList: {len(rs.puzzles().puzzles)} puzzles>"
+    assert repr(rs.puzzles("singles")).startswith("<PuzzlePage: hitori, shaded cells")
+
+
 def test_hostile_text_is_escaped():
     """Names of models, rules and variables, and notes, come from anywhere."""
     model = rs.Model(EVIL)
