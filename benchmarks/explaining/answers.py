@@ -129,11 +129,21 @@ def print_outcomes(title: str, boards: Sequence[BoardCase]) -> None:
     for board, outcome in zip(boards, outcomes, strict=True):
         if not outcome.correct:
             print(f"  not so: {board.text}")
+    print_times(outcomes)
+    print_grades(outcomes)
+
+
+def print_times(outcomes: Sequence[ExplanationOutcome]) -> None:
+    """Print the times of explanations, by the area of their boards."""
     seconds: defaultdict[int, list[float]] = defaultdict(list)
     for outcome in outcomes:
         seconds[next((area for area in AREAS if outcome.cells <= area), AREAS[-1])].append(outcome.seconds)
     for area, times in sorted(seconds.items()):
         print(f"  up to {area:>4} cells: {len(times):>3} boards, {median(times):.3f} s, worst {max(times):.2f} s")
+
+
+def print_grades(outcomes: Sequence[ExplanationOutcome]) -> None:
+    """Print how hard the boards are."""
     count = Counter(outcome.grade for outcome in outcomes)
     print("  " + ", ".join(f"{grade}: {count[grade]}" for grade in GRADES))
     ahead = Counter(outcome.ahead for outcome in outcomes if outcome.grade)

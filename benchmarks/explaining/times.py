@@ -17,10 +17,10 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, TypeAlias
 
 from benchmarks.explaining.entailment import is_sound_step
 from benchmarks.explaining.traces import trace_instance
@@ -33,6 +33,8 @@ from rosetta.studies.setting.setters import begin_attempt, setter_of
 HERE = Path(__file__).resolve().parents[3] / "shared" / "data" / "tatham"
 PUZZLES = {"lightup": "akari", "tents": "tents", "flip": "lightsout"}
 FILES = [HERE / "lightup.tsv", HERE / "tents.tsv"]
+KindBoard: TypeAlias = tuple[str, Any]
+"""A kind, such as the parameters of the generator, and a board of that kind."""
 
 
 def main() -> None:
@@ -42,37 +44,44 @@ def main() -> None:
     p.add_argument("--check", action="store_true", help="check every step by itself")
     p.add_argument("--drawn", type=int, default=0, metavar="N", help="instead: N drawn instances of each kind")
     arguments = p.parse_args()
-    sets: list[tuple[str, list[tuple[str, Any]]]] = []
-    for path in [] if arguments.drawn else arguments.files:
-        name = next(name for word, name in PUZZLES.items() if word in path.name)
-        lines = [line.split("\t") for line in path.read_text("utf-8").splitlines()][:: arguments.every]
-        sets.append((name, [(requested, resolve(name, text).instance) for requested, text in lines]))
-    if arguments.drawn:
-        n = arguments.drawn
-        sets = [("lightsout", list(lights_out_boards(n))), ("tiling", list(tiling_boards(n)))]
-    for name, lines in sets:
-        trace_instance(name, lines[0][1])  # imports and compilation at first use
-        seconds: defaultdict[str, list[float]] = defaultdict(list)
-        steps: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        unfinished = bad = 0
-        for requested, instance in lines:
-            model, trace = trace_instance(name, instance)
-            assert trace.backbone is not None
-            seconds[requested].append(trace.seconds)
-            steps[requested].update(f"{step.kind} {step.grade}" for step in trace.steps)
-            unfinished += sum(len(step.conclusion) for step in trace.steps) < len(trace.backbone.literals)
-            bad += sum(not is_sound_step(model, step) for step in trace.steps) if arguments.check else 0
-        for requested, spent in sorted(seconds.items(), key=lambda item: median(item[1])):
-            kinds = ", ".join(f"{kind}: {count}" for kind, count in sorted(steps[requested].items()))
-            times = f"{median(spent):.3f} s  worst {max(spent):.3f} s"
-            print(f"{name} {requested:<14} {len(spent):>3} boards  {times}  {kinds}")
-        print(f"{name}: {len(lines)} boards, {unfinished} not explained to the end", end="")
-        print(
-            f"; {sum(sum(c.values()) for c in steps.values())} steps, {bad} do not hold up" if arguments.check else ""
-        )
+    drawn = arguments.drawn
+    if drawn:
+        sets = [("lightsout", list(lights_out_boards(drawn))), ("tiling", list(tiling_boards(drawn)))]
+    else:
+        sets = [boards_of_file(path, arguments.every) for path in arguments.files]
+    for name, boards in sets:
+        print_traces(name, boards, arguments.check)
 
 
-def lights_out_boards(count: int) -> Iterator[tuple[str, Any]]:
+def boards_of_file(path: Path, every: int) -> tuple[str, list[KindBoard]]:
+    """The puzzle of a file of lines `parameters TAB game ID`, and the boards of every Nth line."""
+    name = next(name for word, name in PUZZLES.items() if word in path.name)
+    lines = [line.split("\t") for line in path.read_text("utf-8").splitlines()][::every]
+    return name, [(kind, resolve(name, text).instance) for kind, text in lines]
+
+
+def print_traces(name: str, boards: Sequence[KindBoard], check: bool) -> None:
+    """Explain these boards; print the times and the steps of each kind, and how many do not end or hold up."""
+    trace_instance(name, boards[0][1])  # imports and compilation at first use
+    seconds: defaultdict[str, list[float]] = defaultdict(list)
+    steps: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    unfinished = bad = 0
+    for kind, instance in boards:
+        model, trace = trace_instance(name, instance)
+        assert trace.backbone is not None
+        seconds[kind].append(trace.seconds)
+        steps[kind].update(f"{step.kind} {step.grade}" for step in trace.steps)
+        unfinished += sum(len(step.conclusion) for step in trace.steps) < len(trace.backbone.literals)
+        bad += sum(not is_sound_step(model, step) for step in trace.steps) if check else 0
+    for kind, spent in sorted(seconds.items(), key=lambda item: median(item[1])):
+        graded = ", ".join(f"{grade}: {count}" for grade, count in sorted(steps[kind].items()))
+        times = f"{median(spent):.3f} s  worst {max(spent):.3f} s"
+        print(f"{name} {kind:<14} {len(spent):>3} boards  {times}  {graded}")
+    checked = f"; {sum(count.total() for count in steps.values())} steps, {bad} do not hold up" if check else ""
+    print(f"{name}: {len(boards)} boards, {unfinished} not explained to the end{checked}")
+
+
+def lights_out_boards(count: int) -> Iterator[KindBoard]:
     """Boards and random graphs of a few vertices with a random start; several have many solutions."""
     for colours in (2, 3, 4, 5, 6):
         for what in ("3", "4x5", "gnp:9,0.4", "regular:3,12"):
@@ -81,7 +90,7 @@ def lights_out_boards(count: int) -> Iterator[tuple[str, Any]]:
                 yield f"{what} mod {colours}", resolve("lightsout", what, seed=seed, options=options).instance
 
 
-def tiling_boards(count: int) -> Iterator[tuple[str, Any]]:
+def tiling_boards(count: int) -> Iterator[KindBoard]:
     """Boards cut at random, with one solution."""
     record, wish = puzzle("tiling"), Targets(True, parameters={"pieces": "random"})
     set_up = setter_of(record).set_up
