@@ -10,7 +10,9 @@ import platform
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from report.documents.provenance import Provenance
 
 if TYPE_CHECKING:
     from report.comparison.records import Run
@@ -20,16 +22,18 @@ PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "n
 
 def provenance(
     rosetta: str, limits: Mapping[str, float], runs: Iterable[Run] = (), command: str | None = None
-) -> dict[str, Any]:
+) -> Provenance:
     """The keys. rosetta: our version; limits: by name, as `seconds`, `memory_mb`, `threads`, `budget`; runs: whose
     engines have versions of their own."""
     engines = {run.engine: run.version for run in runs if run.version}
-    return {
+    keys: Provenance = {
         "machine": {"system": platform.platform(), "cores": os.cpu_count()},
         "versions": {"rosetta": rosetta, "python": platform.python_version(), **package_versions(), **engines},
         "limits": dict(limits),
-        **({} if command is None else {"command": command}),
     }
+    if command is not None:
+        keys["command"] = command
+    return keys
 
 
 @cache

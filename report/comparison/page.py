@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from report.comparison.columns import (
 from report.comparison.findings.checks import checks
 from report.comparison.findings.fact_words import reasons
 from report.comparison.findings.verdict import describe_findings, describe_pace, headline
-from report.comparison.json_documents import NOTHING, comparisons_document
+from report.comparison.json_documents import comparisons_document
 from report.comparison.legends import claims_note, derived_note, describe_start, special_note, subject
 from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.page_pictures import race_bars, size_bars, time_bars
@@ -32,6 +32,7 @@ from report.comparison.records import Comparison, PuzzleScores, Race, Run
 from report.comparison.run_labels import describe_runs, describe_usual_encoding, marked_name, run_label
 from report.comparison.run_order import answer_groups, refused_runs, sort_runs, wrong_runs
 from report.comparison.several import median_columns, score_columns
+from report.documents.provenance import NOWHERE, Provenance
 from report.frame import render_page
 from report.text_columns import TextColumn
 from report.words import describe_limits, full_sentence, join_names, one_line, plural
@@ -41,7 +42,7 @@ from rosetta.foundation.vocabulary import Agreement
 def comparisons_html(
     comparisons: Sequence[Comparison],
     title: str,
-    provenance: Mapping[str, Any] = NOTHING,
+    provenance: Provenance = NOWHERE,
     missing: Sequence[str] = (),
     scores: Sequence[PuzzleScores] = (),
 ) -> str:

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
 
+from report.documents.proofs import ProofDocument
 from report.number_text import short_digits
 from rosetta.foundation.vocabulary import Agreement, Caveat, Ending, Evidence, Reading, Status, Verdict
 
@@ -157,7 +158,7 @@ class ShownProof(Protocol):
     def is_proved(self) -> bool:
         """Is the claim true?"""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ProofDocument:
         """As documents have it."""
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Iterable
 
-from report.explanation.records import Change, ExplainedStep, Explanation, RowName
+from report.documents.explain import ChangeDocument, DifficultyDocument, ExplanationDocument, RowDocument, StepDocument
+from report.documents.provenance import Provenance
+from report.documents.writing import document_text, plain_document
+from report.explanation.records import Change, ExplainedStep, Explanation, Grading, RowName
 
 
-def explanation_json(explanation: Explanation, provenance: Mapping[str, Any]) -> str:
+def explanation_json(explanation: Explanation, provenance: Provenance) -> str:
+    """The document as text, indented."""
+    return document_text(explanation_document(explanation, provenance), indent=1)
+
+
+def explanation_document(explanation: Explanation, provenance: Provenance) -> ExplanationDocument:
     """The document. provenance: see `report.provenance`."""
-    document: dict[str, Any] = {
+    solutions = () if explanation.solutions is None else explanation.solutions.answers
+    document: ExplanationDocument = {
         "schema": 1,
         "puzzle": explanation.puzzle,
         "id": explanation.id,
@@ -25,23 +31,44 @@ def explanation_json(explanation: Explanation, provenance: Mapping[str, Any]) ->
             for clash in explanation.clashes
         ],
         "repair": None if explanation.changes is None else list(map(_change, explanation.changes)),
-        "answer": explanation.answer,
-        "solutions": [] if explanation.solutions is None else list(explanation.solutions.answers),
-        "difficulty": None if explanation.difficulty is None else asdict(explanation.difficulty),
+        "answer": None if explanation.answer is None else dict(explanation.answer),
+        "solutions": list(map(dict, solutions)),
+        "difficulty": None if explanation.difficulty is None else _difficulty(explanation.difficulty),
         "note": explanation.note,
         "seconds": round(explanation.seconds, 6),
         **provenance,
     }
-    return json.dumps(document, indent=1)
+    return plain_document(document)
 
 
-def _change(change: Change) -> dict[str, Any]:
-    instead = {"instead": change.instead} if change.instead else {}
-    return {**_row(change.row), "from": change.old_value, "to": change.count, **instead}
-
-
-def _step(step: ExplainedStep) -> dict[str, Any]:
+def _difficulty(grading: Grading) -> DifficultyDocument:
     return {
+        "grade": grading.grade,
+        "left": grading.left,
+        "ahead": grading.ahead,
+        "largest": grading.largest,
+        "steps": grading.steps,
+        "sums": grading.sums,
+        "tries": grading.tries,
+        "confirmed": grading.confirmed,
+    }
+
+
+def _change(change: Change) -> ChangeDocument:
+    document: ChangeDocument = {
+        "rule": change.row.rule,
+        "row": change.row.number,
+        "name": change.row.name,
+        "from": change.old_value,
+        "to": change.count,
+    }
+    if change.instead:
+        document["instead"] = change.instead
+    return document
+
+
+def _step(step: ExplainedStep) -> StepDocument:
+    document: StepDocument = {
         "conclusion": list(step.names),
         "literals": list(step.literals),
         "kind": step.kind,
@@ -49,13 +76,15 @@ def _step(step: ExplainedStep) -> dict[str, Any]:
         "rows": _rows(step.rows),
         "facts": list(step.facts),
         "text": list(step.reasons),
-        **({"weights": list(step.weights), "modulus": step.modulus} if step.weights else {}),
     }
+    if step.weights:
+        document |= {"weights": list(step.weights), "modulus": step.modulus}
+    return document
 
 
-def _rows(rows: Iterable[RowName]) -> list[dict[str, Any]]:
+def _rows(rows: Iterable[RowName]) -> list[RowDocument]:
     return [_row(row) for row in rows]
 
 
-def _row(row: RowName) -> dict[str, Any]:
+def _row(row: RowName) -> RowDocument:
     return {"rule": row.rule, "row": row.number, "name": row.name}

@@ -1,45 +1,33 @@
-"""A model rule by rule as JSON. Formulas are strings in the notation of the terminal.
-
-{"schema": 1, "puzzle": "tents", "id": "8x8:...", "formulation": "default",
- "rules": [{"number": 4, "rule": "row counts", "kind": "cardinality row", "rows": 8, "row": 3, "form": "cardinality",
-            "stated": ["exactly 2 of x1, x2"], "simplest": ["exactly 2 of x1, x2"], "count": 2,
-            "variables": [{"variable": "x1", "means": "a tent at R4C1", "bounds": [0, 1]}],
-            "lowerings": [{"target": "cnf", "encoding": "totalizer", "reference": "Bailleux & ..", "automatic": true,
-                           "size": {"variables": 4, "rows": 9, "literals": 20}, "propagates": true, "unique": false,
-                           "formulas": ["(-x1 or y1)"], "omitted": 0,
-                           "new": [], "refused": false, "note": ""}]}]}
-
-`formulas` holds the first of them where `omitted` is not 0. `size.variables` counts new ones. `new`: integers.
-"""
+"""A model rule by rule as JSON: the keys are those of `report.documents.formulas`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import Any
-
+from report.documents.formulas import FormulasDocument, LoweringDocument, RuleDocument, VariableDocument
+from report.documents.provenance import Provenance
+from report.documents.writing import document_text, plain_document
 from report.formulas.notation import formula_text, symbol_text
 from report.formulas.records import Lowering, ModelFormulas, Rule, VariableName
 
-SCHEMA = 1
+
+def formulas_json(model: ModelFormulas, provenance: Provenance) -> str:
+    """The document as text, indented."""
+    return document_text(formulas_document(model, provenance), indent=1)
 
 
-def formulas_json(model: ModelFormulas, provenance: Mapping[str, Any]) -> str:
+def formulas_document(model: ModelFormulas, provenance: Provenance) -> FormulasDocument:
     """The document. provenance: see `report.provenance`."""
-    return json.dumps(
-        {
-            "schema": SCHEMA,
-            "puzzle": model.puzzle,
-            "id": model.id,
-            "formulation": model.formulation,
-            "rules": [_rule(rule) for rule in model.rules],
-            **provenance,
-        },
-        indent=1,
-    )
+    document: FormulasDocument = {
+        "schema": 1,
+        "puzzle": model.puzzle,
+        "id": model.id,
+        "formulation": model.formulation,
+        "rules": [_rule(rule) for rule in model.rules],
+        **provenance,
+    }
+    return plain_document(document)
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _rule(rule: Rule) -> RuleDocument:
     return {
         "number": rule.number,
         "rule": rule.sentence,
@@ -55,11 +43,11 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _name(name: VariableName) -> dict[str, Any]:
+def _name(name: VariableName) -> VariableDocument:
     return {"variable": symbol_text(name.symbol), "means": name.words, "bounds": list(name.bounds or (0, 1))}
 
 
-def _lowering(lowering: Lowering) -> dict[str, Any]:
+def _lowering(lowering: Lowering) -> LoweringDocument:
     return {
         "target": lowering.target,
         "encoding": lowering.encoding or None,

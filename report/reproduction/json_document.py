@@ -1,43 +1,47 @@
-"""Reproductions as one JSON document.
-
-{"schema": 1, "items": [{"item": "tiling", "title": ..., "source": ..., "full": false, "seed": 0,
-  "verdicts": {"reproduced": 12, ...},
-  "entries": [{"kind": "line", "claim": ..., "theirs": 2357, "ours": 2357, "error": null,
-               "verdict": ..., "reason": ..., "proof": ""},
-              {"kind": "table", "title": ..., "columns": [...], "rows": [[...]], "caption": ...},
-              {"kind": "figure", "title": ..., "text": ..., "svg": ...}, {"kind": "note", "text": ...}]}]}
-"""
+"""Reproductions as one JSON document: the keys are those of `report.documents.reproduce`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Sequence
 
-from report.reproduction.records import Chapter, Entry, tally
-
-SCHEMA = 1
+from report.documents.provenance import Provenance
+from report.documents.reproduce import EntryDocument, ListedItem, ReproducedItem, ReproductionDocument
+from report.documents.writing import document_text, plain_document
+from report.reproduction.records import Chapter, Entry, Figure, Line, Table, tally
 
 
-def reproduction_json(chapters: Sequence[Chapter], full: bool, seed: int, provenance: Mapping[str, Any]) -> str:
-    """The document, indented."""
-    items = [_item(chapter, full, seed) for chapter in chapters]
-    return json.dumps({"schema": SCHEMA, "items": items, **provenance}, indent=1, ensure_ascii=True, allow_nan=False)
+def reproduction_json(chapters: Sequence[Chapter], full: bool, seed: int, provenance: Provenance) -> str:
+    """The document as text, indented."""
+    return document_text(reproduction_document(chapters, full, seed, provenance), indent=1)
 
 
-def list_json(chapters: Sequence[Chapter], provenance: Mapping[str, Any]) -> str:
+def reproduction_document(
+    chapters: Sequence[Chapter], full: bool, seed: int, provenance: Provenance
+) -> ReproductionDocument:
+    """What came of the items. provenance: see `report.provenance`."""
+    items = [_reproduced_item(chapter, full, seed) for chapter in chapters]
+    document: ReproductionDocument = {"schema": 1, "items": items, **provenance}
+    return plain_document(document)
+
+
+def list_json(chapters: Sequence[Chapter], provenance: Provenance) -> str:
+    """The list as text, indented."""
+    return document_text(list_document(chapters, provenance), indent=1)
+
+
+def list_document(chapters: Sequence[Chapter], provenance: Provenance) -> ReproductionDocument:
     """The items that there are, without anything having been run."""
-    items = [{"item": c.name, "title": c.title, "source": c.source, "shows": c.shows} for c in chapters]
-    return json.dumps({"schema": SCHEMA, "items": items, **provenance}, indent=1, ensure_ascii=True)
+    document: ReproductionDocument = {"schema": 1, "items": list(map(_listed_item, chapters)), **provenance}
+    return plain_document(document)
 
 
-def _item(chapter: Chapter, full: bool, seed: int) -> dict[str, Any]:
+def _listed_item(chapter: Chapter) -> ListedItem:
+    return {"item": chapter.name, "title": chapter.title, "source": chapter.source, "shows": chapter.shows}
+
+
+def _reproduced_item(chapter: Chapter, full: bool, seed: int) -> ReproducedItem:
     return {
-        "item": chapter.name,
-        "title": chapter.title,
-        "source": chapter.source,
-        "shows": chapter.shows,
+        **_listed_item(chapter),
         "command": chapter.command,
         "full": full,
         "seed": seed,
@@ -46,5 +50,27 @@ def _item(chapter: Chapter, full: bool, seed: int) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
-    return {"kind": type(entry).__name__.lower(), **asdict(entry)}
+def _entry(entry: Entry) -> EntryDocument:
+    if isinstance(entry, Line):
+        return {
+            "kind": "line",
+            "claim": entry.claim,
+            "theirs": entry.theirs,
+            "ours": entry.ours,
+            "verdict": entry.verdict,
+            "reason": entry.reason,
+            "error": entry.error,
+            "proof": entry.proof,
+        }
+    if isinstance(entry, Table):
+        rows = [list(row) for row in entry.rows]
+        return {
+            "kind": "table",
+            "title": entry.title,
+            "columns": list(entry.columns),
+            "rows": rows,
+            "caption": entry.caption,
+        }
+    if isinstance(entry, Figure):
+        return {"kind": "figure", "title": entry.title, "text": entry.text, "svg": entry.svg}
+    return {"kind": "note", "text": entry.text}

@@ -13,6 +13,7 @@ from backends.contract import Limits, Unsupported
 from models.puzzles.contract import SWITCH, Puzzle
 from models.puzzles.parameters import Parameter
 from report.comparison.records import Run
+from report.documents.provenance import Provenance
 from report.number_text import all_digits, quote_value
 from report.provenance import provenance
 from rosetta.foundation.errors import InputError
@@ -130,7 +131,7 @@ def limits_from(time_limit: float, memory: int, threads: int, seed: int) -> Limi
     )
 
 
-def provenance_from(limits: Mapping[str, float], runs: Iterable[Run] = ()) -> dict[str, Any]:
+def provenance_from(limits: Mapping[str, float], runs: Iterable[Run] = ()) -> Provenance:
     """The last keys of a document, which a program has no command for."""
     return provenance(__version__, limits, runs)
 

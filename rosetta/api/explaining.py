@@ -10,6 +10,7 @@ from typing import Any
 
 from backends.reasons.job import ExplanationRequest
 from models.neutral import Model
+from report.documents.provenance import Provenance
 from report.explanation.json_document import explanation_json
 from report.explanation.page import explanation_html
 from report.explanation.records import Explanation, explanation_text
@@ -68,7 +69,7 @@ class Walkthrough:
     _explanation: Explanation = field(kw_only=True)
     _traced: QuestionTrace = field(kw_only=True)
     _request: ExplanationRequest = field(kw_only=True)
-    _provenance: Mapping[str, Any] = field(kw_only=True)
+    _provenance: Provenance = field(kw_only=True)
 
     def __str__(self) -> str:
         return explanation_text(self._explanation).rstrip("\n")

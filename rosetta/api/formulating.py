@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from models.neutral import Model
-from report.formulas.json_document import formulas_json
+from report.documents.provenance import NOWHERE
+from report.formulas.json_document import formulas_document, formulas_json
 from report.formulas.page import formulas_html
 from report.formulas.records import ModelFormulas
 from report.formulas.text import formulas_text
@@ -151,5 +152,5 @@ def formulas(
             most=sys.maxsize if everything else MOST,
             pictures=True,
         )
-        shown = json.loads(formulas_json(model, {}))["rules"]
+        shown = formulas_document(model, NOWHERE)["rules"]
         return RuleFormulas(board, tuple(shown), _model=model, _everything=everything)

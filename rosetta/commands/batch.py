@@ -14,6 +14,7 @@ from typing import Any
 from backends.running.preloading import keep_solvers
 from instances.naming import InstanceText
 from models.neutral.errors import ModelError
+from report.documents.several import MissingInstance
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
@@ -60,7 +61,7 @@ def run_each(
     if getattr(arguments, "html", None) is not None:
         raise UsageError(f"--html: a page is about one instance; here are {len(texts)}")
     keep_solvers()
-    codes, documents, missing = [DONE], list[Any](), list[dict[str, str]]()
+    codes, documents, missing = [DONE], list[Any](), list[MissingInstance]()
     for number, text in enumerate(texts, 1):
         try:
             report = run_one(instance_arguments(arguments, text))
@@ -84,7 +85,7 @@ def run_each(
     return worst_code(codes)
 
 
-def print_refusal(text: InstanceText, refusal: Exception) -> dict[str, str]:
+def print_refusal(text: InstanceText, refusal: Exception) -> MissingInstance:
     """Tell on stderr why an instance is left out; the same for a document."""
     message = one_line(str(refusal), LONGEST_MESSAGE)
     shown = message if text.place in message else f"{one_line(text.place, LONGEST_NAME)}: {message}"
@@ -102,7 +103,7 @@ def worst_code(codes: list[int]) -> int:
     return min(codes, key=WORST_FIRST.index)
 
 
-def _document(arguments: argparse.Namespace, documents: list[Any], missing: list[dict[str, str]]) -> str:
+def _document(arguments: argparse.Namespace, documents: list[Any], missing: list[MissingInstance]) -> str:
     """The documents of the instances in one; `puzzle` is null where they are of several."""
     from rosetta.commands.options import provenance_from
 

@@ -15,6 +15,7 @@ from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
 from report.comparison.records import Run
+from report.documents.provenance import Provenance
 from report.frame import load_templates
 from report.provenance import provenance
 from report.saving import check_target, save
@@ -94,7 +95,7 @@ def print_note(text: str) -> None:
 
 def provenance_from(
     arguments: argparse.Namespace, runs: Iterable[Run] = (), named: Mapping[str, float] | None = None, **changed: Any
-) -> dict[str, Any]:
+) -> Provenance:
     """The last keys of a document. named: the limits by name, those of one solve where None; changed: arguments that
     the command that repeats it has otherwise."""
     named = limits(arguments).by_name if named is None else named

@@ -17,8 +17,8 @@ from types import MappingProxyType
 from typing import Any
 
 from backends.contract import Outcome
-from report.comparison.json_documents import plain_values
 from report.comparison.records import Claims
+from report.documents.writing import plain_values
 from rosetta.campaigns.rows.board_proofs import BoardProof
 from rosetta.campaigns.rows.proved_rows import claims_text, judge_by_proofs, refuting_testimonies
 from rosetta.foundation.errors import InputError

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from report.comparison.json_documents import count_json
+from report.comparison.json_documents import count_document
+from report.documents.count import CountDocument
+from report.documents.provenance import Provenance
+from report.documents.writing import document_text
 from report.evidence_words import NOT_ASKED
 from report.number_text import all_digits
 from report.words import plural
@@ -13,9 +13,14 @@ from rosetta.foundation.vocabulary import Ending
 from rosetta.studies.counting.count import Total
 
 
-def total_json(total: Total, puzzle: str, id: str, provenance: Mapping[str, Any]) -> str:
-    """The document of `count --json`. id: of the instance; provenance: see `report.provenance`."""
-    return count_json(
+def total_json(total: Total, puzzle: str, id: str, provenance: Provenance) -> str:
+    """The document of `count` as text."""
+    return document_text(total_document(total, puzzle, id, provenance))
+
+
+def total_document(total: Total, puzzle: str, id: str, provenance: Provenance) -> CountDocument:
+    """The document of `count`. id: of the instance; provenance: see `report.provenance`."""
+    return count_document(
         puzzle=puzzle,
         id=id,
         count=total.number,

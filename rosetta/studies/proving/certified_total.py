@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -28,6 +27,7 @@ from backends.count_certificates.count_proof import (
 )
 from backends.count_certificates.fixed_solutions import name_cycles
 from models.puzzles.contract import NoSymmetries
+from report.documents.proofs import NumberProofDocument
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress, name_progress
 from rosetta.studies.asking.question import Question
@@ -82,7 +82,7 @@ class NumberProof:
         assert rest == 0  # by the lemma
         return number
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> NumberProofDocument:
         """As documents have it."""
         sizes = self.proof.sizes
         return {

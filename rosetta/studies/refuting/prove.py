@@ -17,6 +17,7 @@ from backends.contract import Limits, Values
 from backends.justifying.refutation import SOLVER, Refutation, RefutationStatus, refute
 from backends.running import supervisor
 from models.neutral import Model, objective_value
+from report.documents.proofs import ClaimProofDocument
 from report.words import plural
 from rosetta.foundation.progress import Progress, ignore_progress, name_progress
 from rosetta.studies.asking.formulations import base_formulation
@@ -71,7 +72,7 @@ class ClaimProof:
         """What is claimed."""
         return CLAIMS[self.claim]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ClaimProofDocument:
         """As documents have it: lemmas and clauses are all of them, and how many of them were used."""
         refutation, checked = self.refutation, self.refutation.checked
         return {

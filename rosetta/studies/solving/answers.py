@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from backends.contract import Limits, Status, Values
 from models.neutral import objective_value
 from models.puzzles.contract import Answer
-from report.comparison.json_documents import solve_json
+from report.comparison.json_documents import solve_document
 from report.comparison.records import Run
+from report.documents.provenance import Provenance
+from report.documents.solve import SolveDocument
+from report.documents.writing import document_text
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.vocabulary import Evidence, Verdict
@@ -176,10 +179,15 @@ def _join_note(run: Run, *notes: str) -> Run:
     return replace(run, note="; ".join(filter(None, (run.note, *notes))))
 
 
-def answers_json(found: FoundAnswers, id: str, provenance: Mapping[str, Any]) -> str:
-    """The document of `solve --json`. id: of the instance; provenance: see `report.provenance`."""
+def answers_json(found: FoundAnswers, id: str, provenance: Provenance) -> str:
+    """The document of `solve` as text."""
+    return document_text(answers_document(found, id, provenance))
+
+
+def answers_document(found: FoundAnswers, id: str, provenance: Provenance) -> SolveDocument:
+    """The document of `solve`. id: of the instance; provenance: see `report.provenance`."""
     puzzle, listing = found.question.puzzle, found.listing
-    return solve_json(
+    return solve_document(
         found.noted_run,
         puzzle=puzzle.name,
         id=id,
