@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from report.comparison.records import Run
+    from report.documents.provenance import Provenance
 
 
-def provenance_of(limits: Mapping[str, float], runs: Iterable[Run] = (), command: str | None = None) -> dict[str, Any]:
+def provenance_of(limits: Mapping[str, float], runs: Iterable[Run] = (), command: str | None = None) -> Provenance:
     """Machine, versions, limits, and the command that repeats it; a program has none."""
     from report.provenance import provenance
     from rosetta.version import __version__
