@@ -19,6 +19,7 @@ from rosetta.verbs.compare import CompareRequest
 
 if TYPE_CHECKING:
     from instances.naming import InstanceText
+    from report.documents.several import MissingInstance
     from report.progress import ProgressLine
     from rosetta.commands.comparison_output import Outcomes, Session
     from rosetta.verbs.compare import ComparedInstance
@@ -134,9 +135,11 @@ def _note_late(session: Session, number: int, outcomes: Outcomes, progress: Prog
         note = f"the budget of {session.pace.budget:g} s ended before {text.what[:60]}{more} (--budget)"
         outcomes.notes.append(note)
         print(note, file=sys.stderr)
-    seed_key = {} if seed is None else {"seed": seed}
-    outcomes.late.append({"what": text.place, **seed_key, "note": "budget"})
-    print_missing(session, outcomes.late[-1])
+    late: MissingInstance = {"what": text.place, "seed": seed or 0, "note": "budget"}
+    if seed is None:
+        del late["seed"]
+    outcomes.late.append(late)
+    print_missing(session, late)
 
 
 def _compare_instance(session: Session, number: int, progress: ProgressLine) -> tuple[ComparedInstance, CommandLine]:

@@ -23,6 +23,8 @@ from rosetta.verbs.compare import document_of, plan_of
 if TYPE_CHECKING:
     from instances.naming import InstanceText
     from report.comparison.records import Comparison, PuzzleScores
+    from report.documents.compare import ComparisonDocument
+    from report.documents.several import MissingInstance
     from rosetta.commands.command_line import CommandLine
     from rosetta.verbs.compare import ComparedInstance, CompareRequest, Pace
 
@@ -65,13 +67,13 @@ class Outcomes:
     """
 
     results: list[ComparedInstance] = field(default_factory=list)
-    refused: list[dict[str, Any]] = field(default_factory=list)
-    late: list[dict[str, Any]] = field(default_factory=list)
+    refused: list[MissingInstance] = field(default_factory=list)
+    late: list[MissingInstance] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     interrupted: bool = False
 
     @property
-    def missing(self) -> list[dict[str, Any]]:
+    def missing(self) -> list[MissingInstance]:
         """The instances that were not compared."""
         return [*self.refused, *self.late]
 
@@ -88,7 +90,7 @@ def check_outputs(session: Session) -> None:
         check_target(session.line.values["latex"])
 
 
-def print_missing(session: Session, entry: dict[str, Any]) -> None:
+def print_missing(session: Session, entry: MissingInstance) -> None:
     """With --jsonl, the line of an instance that was not compared."""
     if session.line.values["json"] == LINES:
         print_line(_json_text(document_of([], _limits(session), session.line.repeat(), [entry])))
@@ -168,7 +170,7 @@ def _repeat(session: Session, outcomes: Outcomes) -> str:
     return session.line.repeat(**changed)
 
 
-def _json_text(document: dict[str, Any]) -> str:
+def _json_text(document: ComparisonDocument) -> str:
     return json.dumps(document, allow_nan=False)
 
 

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 from instances.naming import InstanceText, instance_texts, name_instance, name_puzzle
 from models.neutral.errors import ModelError
 from models.puzzles.registry import puzzle
+from report.documents.several import MissingInstance
 from report.progress import ProgressLine
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
 from rosetta.commands.command_line import CommandLine
@@ -98,7 +99,7 @@ def ask_each(
         expect_one_run()
         return _ask_one(line_of(line, texts[0]), ask, afterwards)
     check_several(line, texts)
-    codes, documents, missing = [DONE], list[Any](), list[dict[str, str]]()
+    codes, documents, missing = [DONE], list[Any](), list[MissingInstance]()
     for number, text in enumerate(texts, 1):
         try:
             alone = line_of(line, text)
@@ -160,7 +161,7 @@ def look_of(line: CommandLine) -> TextLook:
     return TextLook(wants_colour(), line_width(), bool(line.values.get("draw")), line.values["verbose"] > 0)
 
 
-def print_refusal(text: InstanceText, refusal: Exception) -> dict[str, str]:
+def print_refusal(text: InstanceText, refusal: Exception) -> MissingInstance:
     """Tell on stderr why an instance is left out; the same for a document."""
     message = one_line(str(refusal), LONGEST_MESSAGE)
     shown = message if text.place in message else f"{one_line(text.place, LONGEST_NAME)}: {message}"
@@ -178,7 +179,7 @@ def worst_code(codes: list[int]) -> int:
     return min(codes, key=WORST_FIRST.index)
 
 
-def _document(line: CommandLine, documents: list[Any], missing: list[dict[str, str]]) -> str:
+def _document(line: CommandLine, documents: list[Any], missing: list[MissingInstance]) -> str:
     """The documents of the instances in one; `puzzle` is null where they are of several."""
     puzzles = {document["puzzle"] for document in documents}
     head = {"schema": 1, "puzzle": puzzles.pop() if len(puzzles) == 1 else None, "instances": documents}

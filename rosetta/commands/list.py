@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Any
 
+from report.documents.provenance import Provenance
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE
 from rosetta.version import __version__
@@ -57,7 +57,7 @@ def _describe_one(arguments: argparse.Namespace, program: Callable[[str], str]) 
     return description_text(described, line_width(), program)
 
 
-def _provenance(arguments: argparse.Namespace) -> dict[str, Any]:
+def _provenance(arguments: argparse.Namespace) -> Provenance:
     from report.provenance import provenance
     from rosetta.commands.options import repeat_command
 

@@ -16,6 +16,8 @@ from rosetta.verbs.solver_request import PROFILES, EngineRequest
 
 if TYPE_CHECKING:
     from report.comparison.records import Comparison
+    from report.documents.compare import ComparisonDocument
+    from report.documents.several import MissingInstance
     from rosetta.studies.asking.asked_instance import AskedInstance
     from rosetta.studies.asking.budgets import Deadline
     from rosetta.studies.comparing.compare import Plan
@@ -124,7 +126,7 @@ class ComparedInstance:
         return comparison_text(self.comparison, look.colour, look.width, everything=look.details)
 
     def document(self, command: str | None = None) -> dict[str, Any]:
-        return document_of([self], self.limits, command)
+        return dict[str, Any](document_of([self], self.limits, command))
 
     def disagreement(self, caller: Caller) -> Disagreement | None:
         from rosetta.studies.disagreements.trials import Task
@@ -222,13 +224,12 @@ def document_of(
     results: Sequence[ComparedInstance],
     limits: Mapping[str, float],
     command: str | None = None,
-    missing: Sequence[Mapping[str, Any]] = (),
-) -> dict[str, Any]:
+    missing: Sequence[MissingInstance] = (),
+) -> ComparisonDocument:
     """The document of several comparisons. missing: of each instance that was not compared, what it is and why."""
     from report.comparison.json_documents import comparisons_document
     from rosetta.verbs.documents import provenance_of
 
     comparisons = [result.comparison for result in results]
     head = provenance_of(limits, [run for comparison in comparisons for run in comparison.runs], command)
-    document: dict[str, Any] = comparisons_document(comparisons, {"missing": missing, **head} if missing else head)
-    return document
+    return comparisons_document(comparisons, head, missing)
