@@ -16,8 +16,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PUBLIC = "rosetta"
-TAKES, REQUEST = "takes", "Request"  # the decorator of functions whose keywords are a request's; the base of requests
-KEPT_DECORATORS = ("property", "cached_property", "dataclass", "staticmethod", "classmethod")
+# the decorators of functions whose keywords are a request's, with the type of the first argument where it is another
+# one than the function itself has
+TAKES = {"takes": "Board | Model", "takes_boards": ""}
+REQUEST = "Request"  # the base of requests
+OVERLOAD = "overload"
+KEPT_DECORATORS = ("property", "cached_property", "dataclass", "staticmethod", "classmethod", OVERLOAD)
+# of several types of a function the first that fits counts, whatever the later ones say
+HEAD = '# mypy: disable-error-code="overload-overlap"'
 
 Definition = ast.FunctionDef | ast.ClassDef | ast.AnnAssign | ast.Assign
 
@@ -29,7 +35,7 @@ def stub_text() -> str:
         stub.add(PUBLIC, name)
     imports = [_import_line(module, name) for module, name in sorted(stub.imports)]
     shown = ", ".join(f'"{name}"' for name in _public_names())
-    head = ["from __future__ import annotations", *imports, "", f"__all__ = [{shown}]", "__version__: str", ""]
+    head = [HEAD, "from __future__ import annotations", *imports, "", f"__all__ = [{shown}]", "__version__: str", ""]
     return "\n".join([*head, *stub.parts.values(), ""])
 
 
@@ -73,6 +79,12 @@ class _Stub:
         if name in self.parts:
             return
         self.parts[name] = ""  # holds the place, as definitions may name each other
+        if overloads := _overloads(module, name):
+            outlines = list(map(_outline, overloads))
+            for outline in outlines:
+                self._add_used(module, outline)
+            self.parts[name] = self.parts.pop(name) or "\n".join(map(ast.unparse, outlines))
+            return
         node, options = _with_options(module, defined)
         for where, each in [(module, _outline(node)), *((where, _typed(option)) for where, option in options)]:
             self._add_used(where, each)
@@ -91,8 +103,8 @@ def _with_options(module: str, node: Definition) -> tuple[Definition, list[tuple
     request in its place, each with the module whose names it uses."""
     if isinstance(node, ast.FunctionDef):
         for each in node.decorator_list:
-            if isinstance(each, ast.Call) and ast.unparse(each.func) == TAKES:
-                own = ast.FunctionDef(node.name, _first_argument(node.args), [], [], node.returns)
+            if isinstance(each, ast.Call) and (decorator := ast.unparse(each.func)) in TAKES:
+                own = ast.FunctionDef(node.name, _first_argument(node.args, TAKES[decorator]), [], [], node.returns)
                 stated = _options(module, ast.unparse(each.args[0]))
                 by_name = {ast.unparse(option.target): (where, option) for where, option in stated}  # the last counts
                 return ast.fix_missing_locations(own), list(by_name.values())
@@ -104,10 +116,12 @@ def _typed(option: ast.AnnAssign) -> ast.stmt:
     return ast.Expr(option.annotation)
 
 
-def _first_argument(arguments: ast.arguments) -> ast.arguments:
-    """The board, or a model in its place."""
-    board = ast.arg(arguments.args[0].arg, ast.parse("Board | Model", mode="eval").body)
-    return ast.arguments([], [board], None, [], [], None, [])
+def _first_argument(arguments: ast.arguments, type_text: str) -> ast.arguments:
+    """The first argument alone, with another type if there is one."""
+    first = arguments.args[0]
+    if type_text:
+        first = ast.arg(first.arg, ast.parse(type_text, mode="eval").body)
+    return ast.arguments([], [first], None, [], [], None, [])
 
 
 def _options(module: str, name: str) -> Iterator[tuple[str, ast.AnnAssign]]:
@@ -117,7 +131,7 @@ def _options(module: str, name: str) -> Iterator[tuple[str, ast.AnnAssign]]:
         yield from _options(*_imports(module)[name])
         return
     assert isinstance(defined, ast.ClassDef)
-    for base in defined.bases:
+    for base in reversed(defined.bases):  # as records do: the first base has the last word
         if ast.unparse(base) != REQUEST:
             yield from _options(module, ast.unparse(base))
     for member in defined.body:
@@ -245,6 +259,12 @@ def _definitions(module: str) -> dict[str, Definition]:
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
             found[node.target.id] = node
     return found
+
+
+def _overloads(module: str, name: str) -> list[ast.FunctionDef]:
+    """The types of a function that has several."""
+    functions = [node for node in _tree(module).body if isinstance(node, ast.FunctionDef) and node.name == name]
+    return [node for node in functions if any(ast.unparse(each) == OVERLOAD for each in node.decorator_list)]
 
 
 @cache

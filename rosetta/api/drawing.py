@@ -3,22 +3,20 @@ print, with solutions at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from backends.contract import Limits
 from models.neutral import Model
-from report.booklet.page import booklet_html
-from report.booklet.records import PER_PAGE
-from report.words import LONGEST_MESSAGE, one_line
-from rosetta.api.arguments import clear_errors, positive_seconds, progress_from
+from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board, is_model
+from rosetta.api.keywords import caller_of, takes_boards
 from rosetta.api.solution import Solution
 from rosetta.api.verifying import read_answer
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached
-from rosetta.studies.setting.booklet import PrintedBoard, booklet_from, describe_kinds
+from rosetta.studies.setting.booklet import PrintedBoard
 from rosetta.studies.solving.conversion import board_scene
+from rosetta.verbs.booklets import BookletRequest, lay_out_booklet
 
 
 def scene(
@@ -64,28 +62,9 @@ def scene(
         return board_scene(board._question, *answers)
 
 
-def booklet(
-    boards: Iterable[Board | Model],
-    *,
-    title: str | None = None,
-    per_page: int | None = None,
-    time_limit: float = 10.0,
-    progress: Callable[..., None] | None = None,
-) -> str:
+@takes_boards(BookletRequest, "Boards of any puzzles, in the order of the booklet.")
+def booklet(boards: Iterable[Board | Model], request: BookletRequest) -> str:
     """Lay out boards for printing: the rules of each puzzle once, the boards, and their solutions at the end.
-
-    Parameters
-    ----------
-    boards : iterable of Board
-        Boards of any puzzles, in the order of the booklet.
-    title : str, optional
-        By default the names of the puzzles.
-    per_page : {1, 2, 4, 6}, optional
-        How many boards stand on a page; by default as many as leave cells to write in.
-    time_limit : float, optional
-        Seconds for the solution of each board.
-    progress : callable, optional
-        Called with what is being done.
 
     Returns
     -------
@@ -105,20 +84,15 @@ def booklet(
     >>> page.count("<h2>The rules of")
     2
     """
-    with clear_errors():
-        chosen = [as_board(board) for board in boards]
-        if not chosen or any(map(is_model, chosen)):
-            raise InputError(f"boards: expected boards of puzzles, found {'a model' if chosen else 'none'}")
-        if per_page not in (None, *PER_PAGE):
-            raise InputError(f"per_page: expected one of {', '.join(map(str, PER_PAGE))}, found {per_page!r:.40}")
-        printed = [_printed_board(board, f"boards[{i}]") for i, board in enumerate(chosen)]
-        limits = Limits(seconds=positive_seconds(time_limit, "time_limit"))
-        words = one_line(describe_kinds(printed) if title is None else title, LONGEST_MESSAGE)
-        try:
-            document, _ = booklet_from(printed, words, "", limits, progress_from(progress), per_page)
-        except LimitReached as limit:
-            raise InputError(f"{limit}; a longer time_limit may help") from None
-        return booklet_html(document)
+    chosen = [as_board(board) for board in boards]
+    if not chosen or any(map(is_model, chosen)):
+        raise InputError(f"boards: expected boards of puzzles, found {'a model' if chosen else 'none'}")
+    printed = [_printed_board(board, f"boards[{i}]") for i, board in enumerate(chosen)]
+    try:
+        made = lay_out_booklet(printed, request.title, request.per_page, request.limits(), caller_of(request))
+    except LimitReached as limit:
+        raise InputError(f"{limit}; a longer time_limit may help") from None
+    return made.page
 
 
 def _printed_board(board: Board, place: str) -> PrintedBoard:

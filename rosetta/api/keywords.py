@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from models.neutral import Model
 from rosetta.api.arguments import clear_errors, progress_from
@@ -29,7 +30,26 @@ from rosetta.verbs.solver_request import BoardRequest
 P = ParamSpec("P")
 R = TypeVar("R", bound=BoardRequest)
 Result = TypeVar("Result")
+Boards: TypeAlias = Iterable[Board | Model]
 LINE = 116  # characters of a docstring's line
+
+
+@dataclass(frozen=True)
+class Subject:
+    """An argument of a public function that stands before the options of its request, or after them: `**options`.
+
+    name: of the argument
+    type_name: as its docstring names it
+    help: what it is
+    annotation: its type
+    read: from what is passed to what the function gets
+    """
+
+    name: str
+    type_name: str
+    help: str
+    annotation: str
+    read: Callable[[Any], Any]
 
 
 def takes(
@@ -37,34 +57,61 @@ def takes(
 ) -> Callable[[Callable[[Board, R], Result]], Callable[Concatenate[Board | Model, P], Result]]:
     """Makes a function of a board and a request one of a board and the request's options. what: the board is for, for
     the docstring."""
+    return lambda function: takes_subjects(request_type, board_subject(what))(function)
 
-    def decorate(function: Callable[[Board, R], Result]) -> Callable[Concatenate[Board | Model, P], Result]:
+
+def takes_boards(
+    request_type: Callable[P, R], what: str
+) -> Callable[[Callable[[Boards, R], Result]], Callable[Concatenate[Boards, P], Result]]:
+    """The same for a function of several boards, which reads them itself."""
+    subject = Subject("boards", "iterable of Board", what, "Iterable[Board | Model]", lambda boards: boards)
+    return lambda function: takes_subjects(request_type, subject)(function)
+
+
+def board_subject(what: str) -> Subject:
+    """A board, or a model in its place. what: it is for."""
+    return Subject("board", "Board or Model", what, "Board | Model", as_board)
+
+
+def takes_subjects(
+    request_type: Callable[..., BoardRequest], *subjects: Subject, others: Subject | None = None
+) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
+    """Makes a function of subjects and a request one of subjects and the request's options; its types are overloads,
+    which stand above it. others: the options that are not the request's, which the function gets as a dictionary behind
+    it."""
+
+    def decorate(function: Callable[..., Result]) -> Callable[..., Result]:
         kind: Any = request_type
-        signature = _signature(kind, inspect.signature(function).return_annotation)
+        result = inspect.signature(function).return_annotation
+        signature = _signature(kind, subjects, others, result)
 
         @wraps(function)
         def call(*arguments: Any, **options: Any) -> Result:
             given = _bind(function.__name__, signature, arguments, options)
             with clear_errors():
-                board = as_board(given.pop("board"))
+                values = [each.read(given.pop(each.name)) for each in subjects]
+                more = [] if others is None else [others.read(given.pop(others.name, {}))]
                 request = kind(**given)
                 request.check_files()
-                return function(board, request)
+                return function(*values, request, *more)
 
         call.__signature__ = signature  # type: ignore[attr-defined]
-        call.__doc__ = _docstring(inspect.getdoc(function) or "", what, kind)
-        return cast("Callable[Concatenate[Board | Model, P], Result]", call)
+        call.__doc__ = _docstring(inspect.getdoc(function) or "", kind, subjects, others)
+        return call
 
     return decorate
 
 
-def _signature(request_type: type[Request], result: Any) -> inspect.Signature:
-    """A board, then the options of the request."""
+def _signature(
+    request_type: type[Request], subjects: Sequence[Subject], others: Subject | None, result: Any
+) -> inspect.Signature:
+    """The subjects, then the options of the request."""
     own = inspect.signature(request_type).parameters
-    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    board = inspect.Parameter("board", positional, annotation="Board | Model")
+    positional, rest = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.VAR_KEYWORD
+    first = [inspect.Parameter(each.name, positional, annotation=each.annotation) for each in subjects]
     options = [own[each.name] for each in keywords_of(request_type)]
-    return inspect.Signature([board, *options], return_annotation=result)
+    last = [] if others is None else [inspect.Parameter(others.name, rest, annotation=others.annotation)]
+    return inspect.Signature([*first, *options, *last], return_annotation=result)
 
 
 def _bind(name: str, signature: inspect.Signature, arguments: Any, options: dict[str, Any]) -> dict[str, Any]:
@@ -99,12 +146,16 @@ def save_disagreement(result: Disprovable, request: EvidenceRequest, caller: Cal
         save_bundle(found, request.bundle, caller)
 
 
-def _docstring(doc: str, what: str, request_type: type[Request]) -> str:
+def _docstring(doc: str, request_type: type[Request], subjects: Sequence[Subject], others: Subject | None) -> str:
     """The docstring with its parameters, before the section on what is returned."""
     head, returns, tail = doc.partition("Returns\n-------")
-    parts = ["Parameters\n----------", "board : Board or Model", _indent(what)]
+    parts = ["Parameters\n----------"]
+    for subject in subjects:
+        parts += [f"{subject.name} : {subject.type_name}", _indent(subject.help)]
     for each in keywords_of(request_type):
         parts += [f"{each.name} : {each.kind.type_name}, optional", _indent(_help(each))]
+    if others is not None:
+        parts += [f"**{others.name}", _indent(others.help)]
     return f"{head.rstrip()}\n\n" + "\n".join(parts) + f"\n\n{returns}{tail}"
 
 

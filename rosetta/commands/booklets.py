@@ -1,4 +1,4 @@
-"""Booklets on the command line: their flags, for `generate` and `convert`, and the page that is written."""
+"""Booklets on the command line, for `generate` and `convert`: the page is written, and what became of it told."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from report.booklet.records import PER_PAGE
-from report.words import LONGEST_MESSAGE, one_line, plural
-from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, UsageError
+from report.words import one_line, plural
+from rosetta.commands.command_line import CommandLine
+from rosetta.commands.contract import UsageError
+from rosetta.foundation.exit_codes import BAD_INPUT, DONE, LIMIT
+from rosetta.verbs.booklets import BookletFlags, LaidOutBooklet, lay_out_booklet, printed_board
 
 if TYPE_CHECKING:
     from backends.contract import Limits
-    from instances.naming import InstanceText
     from report.progress import ProgressLine
     from rosetta.studies.setting.booklet import PrintedBoard
+    from rosetta.verbs.caller import Caller
+    from rosetta.verbs.convert import ConvertRequest
 
 
 def add_booklet(p: argparse.ArgumentParser, more: str = "") -> None:
@@ -48,62 +52,60 @@ def check_booklet(arguments: argparse.Namespace) -> None:
             raise UsageError(f"{flag}: of a booklet; name its file with --booklet FILE")
 
 
-def print_instances(arguments: argparse.Namespace, texts: Sequence[InstanceText]) -> int:
+def print_instances(line: CommandLine, request: ConvertRequest) -> int:
     """Write the booklet of the instances that are named, in their order, and say so; the exit code. There is none
     where one of them cannot be read or solved; all that cannot be read are told."""
     from backends.contract import Limits
-    from models.puzzles.model.record import NAME as MODEL
     from report.progress import ProgressLine
-    from rosetta.commands.batch import ABOUT_AN_INSTANCE, print_refusal
-    from rosetta.commands.named_instances import instance_arguments
-    from rosetta.commands.options import print_note, question_from
-    from rosetta.foundation.errors import InputError
-    from rosetta.studies.setting.booklet import PrintedBoard, describe_kinds
+    from rosetta.commands.each_instance import (
+        ABOUT_AN_INSTANCE,
+        asked_instance,
+        caller_of,
+        line_of,
+        print_note,
+        print_refusal,
+        texts_of,
+    )
 
-    boards, missing = list[PrintedBoard](), 0
+    texts, missing = texts_of(line), 0
+    boards: list[PrintedBoard] = []
     for text in texts:
         try:
-            question = question_from(instance_arguments(arguments, text))[1]
-            if question.puzzle.name == MODEL:
-                raise InputError("expected a board of a puzzle, found a model, which nobody solves on paper")
-            boards.append(PrintedBoard(question, one_line(text.place)))
+            boards.append(printed_board(asked_instance(line_of(line, text)), text.place))
         except ABOUT_AN_INSTANCE as refusal:
             missing += 1
             print_refusal(text, refusal)
     if missing:
         print_note(f"no booklet: {missing} of {plural(len(texts), 'board')} cannot be read")
         return BAD_INPUT
-    title = arguments.title or describe_kinds(boards)
-    with ProgressLine() as line:
-        solved = write_booklet(arguments, boards, title, Limits(seed=arguments.seed), line)
-    for number, board in enumerate(solved or (), 1):
-        if board.unique is False:
-            print_note(f"puzzle {number}, {board.place}: has several solutions, of which one is shown")
-    return LIMIT if solved is None else DONE
+    with ProgressLine() as progress:
+        limits, caller = Limits(seed=line.values["seed"]), caller_of(line, progress)
+        made = write_booklet(request, boards, limits, caller, progress, way_out="leave this board out")
+    for note in () if made is None else made.notes():
+        print_note(note)
+    return LIMIT if made is None else DONE
 
 
 def write_booklet(
-    arguments: argparse.Namespace, boards: Sequence[PrintedBoard], title: str, limits: Limits, line: ProgressLine
-) -> tuple[PrintedBoard, ...] | None:
-    """Write the booklet and say so; the boards as they are printed, None where a limit ended the search for a solution
-    that it needs. Raises InputError for a board without a solution."""
-    from report.booklet.page import booklet_html
+    flags: BookletFlags,
+    boards: Sequence[PrintedBoard],
+    limits: Limits,
+    caller: Caller,
+    progress: ProgressLine,
+    title: str | None = None,
+    way_out: str = "a longer --time-limit may help",
+) -> LaidOutBooklet | None:
+    """Write the booklet and say so; None where a limit ended the search for a solution that it needs. title: where none
+    is given; way_out: what may help at a limit. Raises InputError for a board without a solution."""
     from report.saving import save
-    from rosetta.commands.options import print_note, repeat_command
     from rosetta.foundation.limits import LimitReached
-    from rosetta.studies.setting.booklet import booklet_from
 
-    command = repeat_command(arguments, json=False)
     try:
-        booklet, solved = booklet_from(
-            boards, one_line(title, LONGEST_MESSAGE), command, limits, line.show, arguments.per_page
-        )
+        made = lay_out_booklet(boards, flags.title or title, flags.per_page, limits, caller)
     except LimitReached as limit:
-        line.clear()
-        way = "a longer --time-limit may help" if hasattr(arguments, "time_limit") else "leave this board out"
-        print_note(f"no booklet: {limit}; {way}")
+        caller.tell(f"no booklet: {limit}; {way_out}")
         return None
-    save(arguments.booklet, booklet_html(booklet))
-    line.clear()
-    print(f"booklet of {plural(len(boards), 'puzzle')} written to {one_line(arguments.booklet)}", file=sys.stderr)
-    return solved
+    save(str(flags.booklet), made.page)
+    progress.clear()
+    print(f"booklet of {plural(len(boards), 'puzzle')} written to {one_line(str(flags.booklet))}", file=sys.stderr)
+    return made

@@ -6,23 +6,23 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from backends.formats import MODULES
-from report.pictures import KINDS, SCENE
 from rosetta.commands import flags
-from rosetta.commands.booklets import add_booklet, check_booklet, print_instances
-from rosetta.commands.contract import DONE, LIMIT, UsageError
+from rosetta.commands.command_line import CommandLine
+from rosetta.commands.contract import UsageError
+from rosetta.commands.request_flags import add_request
+from rosetta.foundation.exit_codes import DONE, LIMIT
+from rosetta.verbs.convert import ConvertRequest
 
 if TYPE_CHECKING:
-    from backends.formats.contract import WriteOptions
-    from models.neutral import Model
     from report.progress import ProgressLine
+    from rosetta.studies.solving.output_formats import OutputFormat
+    from rosetta.verbs.convert import ConvertedInstance
 
-DRAWN = (*KINDS, SCENE)
-ENDINGS = {SCENE: "scene.json"}  # of files whose names do not end as their format is called
 FILE, MODEL = "file", "model"  # PUZZLE where WHAT is a solver's file: an older word, and the usual one
 EXAMPLES = (
     "tents 8 --to dimacs -o tents.cnf",
@@ -55,87 +55,51 @@ def parser(command: str) -> argparse.ArgumentParser:
         command, "Write a puzzle as a file for solvers or puzzle programs, or as a picture.", EXAMPLES, *MORE
     )
     flags.add_puzzle(p)
-    p.add_argument("--to", default=None, metavar="FORMAT", help="one of the formats below")
-    p.add_argument(
-        "-o", "--output", default=None, metavar="FILE", help="write to a new file (default, or -: standard output)"
-    )
-    p.add_argument("--solution", action="store_true", help="pictures: draw the solution")
-    p.add_argument(
-        "--width",
-        type=flags.positive_integer,
-        default=None,
-        metavar="N",
-        help="pictures: N pixels wide, a PDF N mm (default: 40 pixels or 10 mm per cell, at most the paper)",
-    )
-    add_booklet(p)
-    flags.add_formulation(p)
-    flags.add_encoding(p)
+    add_request(p, ConvertRequest, json=False)
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
-    from report.progress import ProgressLine
-    from rosetta.commands.batch import VerbReport, run_each
-    from rosetta.commands.named_instances import instance_texts
+def run(line: CommandLine) -> int:
+    from backends.running.preloading import keep_solvers
+    from rosetta.commands.booklets import print_instances
+    from rosetta.commands.each_instance import texts_of, visit_each
 
-    if arguments.output == "-":
-        arguments.output = None  # as `-` is standard input elsewhere
-    if arguments.puzzle == FILE:
-        arguments.puzzle = MODEL
-    check_booklet(arguments)
-    texts = instance_texts(arguments)
-    if arguments.booklet is not None:
-        _check_nothing_else(arguments)
-        return print_instances(arguments, texts)
-    folder = arguments.output if len(texts) > 1 else None
+    line = _as_meant(line)
+    request = line.request(ConvertRequest)
+    if request.booklet is not None:
+        request.check_files()
+        return print_instances(line, request)
+    texts, target = texts_of(line), request.target
+    folder = request.output if len(texts) > 1 else None
     if len(texts) > 1:
-        _check_several(arguments, len(texts))
+        _check_several(target, folder, len(texts))
+        keep_solvers()
     else:
-        _check_output(arguments)
+        request.check_files()
+    if not target.is_text and request.output is None and sys.stdout.isatty():
+        raise UsageError(f"{target.name} is no text for a terminal; name a file: -o board.{target.name}")
 
-    def convert(alone: argparse.Namespace) -> VerbReport:
-        if folder is not None:
-            alone.output = str(Path(folder) / f"{_file_stem(alone.place)}.{ENDINGS.get(alone.to, alone.to)}")
-        with ProgressLine() as line:
-            return VerbReport(_convert(alone, line))
+    def visit(alone: CommandLine) -> int:
+        if folder is None:
+            return _convert(alone, request, request.output)
+        return _convert(alone, request, Path(folder) / f"{_file_stem(alone.values['place'])}.{target.ending}")
 
-    return run_each(arguments, convert, texts)
-
-
-def _check_nothing_else(arguments: argparse.Namespace) -> None:
-    """Raises UsageError for flags of other files than a booklet."""
-    others = {
-        "--to": arguments.to,
-        "-o": arguments.output,
-        "--solution": arguments.solution,
-        "--width": arguments.width,
-        "--formulation": arguments.formulation,
-        "--encoding": arguments.encoding,
-    }
-    given = [flag for flag, value in others.items() if value]
-    if given:
-        raise UsageError(f"{', '.join(given)}: not with --booklet, which is a page of boards with their solutions")
+    return visit_each(line, texts, visit)
 
 
-def _check_output(arguments: argparse.Namespace) -> None:
-    """Raises NotWritable or UsageError where the file of -o could not be written, before any work is done."""
-    from report.saving import check_new
-
-    if arguments.output is not None:
-        check_new(arguments.output)
-    _check_format(arguments)
+def _as_meant(line: CommandLine) -> CommandLine:
+    """The line with the usual words in place of others for the same."""
+    output = None if line.values["output"] == "-" else line.values["output"]  # as `-` is standard input elsewhere
+    name = MODEL if line.values["puzzle"] == FILE else line.values["puzzle"]
+    return line.with_values(output=output, puzzle=name)
 
 
-def _check_several(arguments: argparse.Namespace, count: int) -> None:
+def _check_several(target: OutputFormat, folder: str | PathLike[str] | None, count: int) -> None:
     """Raises UsageError where so many instances have no place to go: -o names a folder, or each is one line."""
-    from rosetta.studies.solving.conversion import puzzle_format
-
-    _check_format(arguments)
-    is_line = arguments.to == SCENE or (arguments.to not in (*MODULES, *KINDS) and puzzle_format(arguments.to).one_line)
-    if arguments.output is None and not is_line:
-        raise UsageError(f"--to {arguments.to}: {count} instances are as many files; -o FOLDER takes them")
-    if arguments.output is not None and not Path(arguments.output).is_dir():
-        raise UsageError(f"-o: expected an existing folder for {count} instances, found {arguments.output[:100]!r}")
+    if folder is None and not target.is_line:
+        raise UsageError(f"--to {target.name}: {count} instances are as many files; -o FOLDER takes them")
+    if folder is not None and not Path(folder).is_dir():
+        raise UsageError(f"-o: expected an existing folder for {count} instances, found {str(folder)[:100]!r}")
 
 
 def _file_stem(place: str) -> str:
@@ -147,113 +111,35 @@ def _file_stem(place: str) -> str:
     return re.sub(r"[^\w.-]+", "-", f"{stem} {line}".strip())[:80].strip("-.") or "instance"
 
 
-def _check_format(arguments: argparse.Namespace) -> None:
-    """Take the format from the name of the file where --to is left out; --to may name an ending (`cnf`), too. Raises
-    UsageError."""
-    name = (arguments.output or "").lower()
-    if arguments.to is None:
-        ending = name.rpartition(".")[2]
-        arguments.to = ending if ending in KINDS else _format_with_ending(name)
-        if arguments.to is None:
-            raise UsageError(
-                "--to: expected a format (see --help); it may be left out only where -o names a picture or a solver's "
-                "file, such as -o board.png or -o model.opb"
-            )
-    elif arguments.to not in (*MODULES, *DRAWN):
-        arguments.to = _format_with_ending(f".{arguments.to.lower()}") or arguments.to
-    if arguments.to in DRAWN:
-        if arguments.to not in ("svg", SCENE) and arguments.output is None and sys.stdout.isatty():
-            raise UsageError(f"{arguments.to} is no text for a terminal; name a file: -o board.{arguments.to}")
-    elif arguments.solution or arguments.width:
-        raise UsageError(f"--solution, --width: for pictures ({', '.join(KINDS)}), not for {arguments.to[:60]}")
-
-
-def _format_with_ending(file: str) -> str | None:
-    """The solver's format that files with such a name are in, None if there is none."""
-    from backends.formats.contract import file_format
-
-    return next((name for name in MODULES if file.endswith(f".{file_format(name).extension}")), None)
-
-
-def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
-    """Convert one instance."""
-    from backends.contract import Options
-    from backends.encoding_choice.catalogue import encodings_by_form
-    from rosetta.commands.options import question_from
-    from rosetta.studies.solving.conversion import solver_file
-
-    if arguments.to not in MODULES:
-        convert_board = _convert_to_picture if arguments.to in DRAWN else _convert_board
-        return convert_board(arguments, line)
-    resolved, question = question_from(arguments)
-    line.show(f"{arguments.to}: stating the model")
-    options = Options(encodings=encodings_by_form(arguments.encoding))
-    return _write_solver_file(arguments, *solver_file(resolved, question, arguments.formulation, options), line)
-
-
-def _convert_board(arguments: argparse.Namespace, line: ProgressLine) -> int:
-    """Write the board in a format of puzzle programs."""
-    from rosetta.commands.options import question_from
-    from rosetta.studies.solving.conversion import board_text, puzzle_format
-
-    puzzle_format(arguments.to)
-    if arguments.formulation or arguments.encoding:
-        raise UsageError(f"--formulation, --encoding: {arguments.to} holds the board, not a model of its rules")
-    content = board_text(question_from(arguments)[1], arguments.to).encode()
-    return _write_output(arguments, lambda file: file.write(content), line)
-
-
-def _convert_to_picture(arguments: argparse.Namespace, line: ProgressLine) -> int:
-    """Draw the board, with --solution solved."""
-    from backends.contract import Limits
-    from rosetta.commands.options import print_note, question_from
+def _convert(alone: CommandLine, request: ConvertRequest, output: str | PathLike[str] | None) -> int:
+    """Convert one instance, and write it to a file or to standard output. A limit is told."""
+    from report.progress import ProgressLine
+    from rosetta.commands.each_instance import asked_instance, caller_of, print_note
     from rosetta.foundation.limits import LimitReached
-    from rosetta.studies.solving.conversion import answer_to_draw, board_picture
+    from rosetta.verbs.convert import convert
 
-    if arguments.formulation or arguments.encoding:
-        raise UsageError(f"--formulation, --encoding: {arguments.to} draws the board, not a model of its rules")
-    question, answer = question_from(arguments)[1], None
-    if arguments.solution:
+    with ProgressLine() as progress:
+        caller = caller_of(alone, progress)
         try:
-            answer = answer_to_draw(question, Limits(seed=arguments.seed), line.show)
+            converted = convert(asked_instance(alone), request, caller)
         except LimitReached as limit:
+            if not request.solution:
+                raise
             print_note(str(limit))
             return LIMIT
-    line.show(f"{arguments.to}: drawing")
-    content = board_picture(question, arguments.to, answer, arguments.width)
-    return _write_output(arguments, lambda file: file.write(content), line)
+        if output is None:
+            _print(converted, progress)
+        else:
+            converted.save(output, caller.progress)
+    return DONE
 
 
-def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOptions, line: ProgressLine) -> int:
-    """Write the rules in a format of solvers."""
-    from backends.formats.contract import file_format
-    from rosetta.commands.options import print_note
-    from rosetta.studies.solving.conversion import check_encodes, objective_notes
-
-    record = file_format(arguments.to)
-    if arguments.encoding:
-        check_encodes(record)
-    for note in objective_notes(record, model, how):
-        print_note(note)
-    return _write_output(arguments, lambda file: record.write(model, file, how), line)
-
-
-def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], object], line: ProgressLine) -> int:
-    """Write to the file named, or to standard output. The progress line says how much, unless stdout is a terminal."""
-    from report.saving import counting_file, save_new
-
-    def telling(file: BinaryIO) -> None:
-        line.show(f"{arguments.to}: lowering")
-        write(counting_file(file, lambda size: line.show(f"{arguments.to}: {size / 1e6:.1f} MB written")))
-
-    if arguments.output is not None:
-        save_new(arguments.output, telling)
-        return DONE
+def _print(converted: ConvertedInstance, progress: ProgressLine) -> None:
+    """Write it to standard output; the progress line says how much, unless that is a terminal."""
     stream: BinaryIO = sys.stdout.buffer
     if sys.stdout.isatty():
-        line.clear()
-        write(stream)
+        progress.clear()
+        converted.fill(stream)
     else:
-        telling(stream)
+        converted.write(stream, progress.show)
     stream.flush()
-    return DONE

@@ -123,6 +123,22 @@ def ask_each(
     return worst_code(codes)
 
 
+def visit_each(line: CommandLine, texts: Sequence[InstanceText], visit: Callable[[CommandLine], int]) -> int:
+    """Have every instance visited, as a line that names it alone, by what prints or writes by itself and gives an exit
+    code; the exit code of all. Of several instances, what cannot be read is told, and the next has its turn."""
+    if len(texts) == 1:
+        expect_one_run()
+        return visit(line_of(line, texts[0]))
+    codes = [DONE]
+    for text in texts:
+        try:
+            codes.append(visit(line_of(line, text)))
+        except ABOUT_AN_INSTANCE as refusal:
+            codes.append(BAD_INPUT)
+            print_refusal(text, refusal)
+    return worst_code(codes)
+
+
 def check_several(line: CommandLine, texts: Sequence[InstanceText]) -> None:
     """Raises UsageError where so many instances have no place to go."""
     if line.values.get("html") is not None:

@@ -6,7 +6,8 @@ import argparse
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
 from report.words import LONGEST_MESSAGE, one_line
 from rosetta.commands import flags
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from report.comparison.records import Claims
     from report.progress import ProgressLine
     from rosetta.studies.setting.targets import GeneratedInstance
+    from rosetta.verbs.booklets import BookletFlags
 
 BOOKLET_COUNT = 12
 MARK = "# board: "  # before a board that is a text of several lines; `batch` finds the boards of a file by it
@@ -171,9 +173,10 @@ def _write_booklet(
     line: ProgressLine,
 ) -> bool:
     """Write the booklet and say so; False where a limit ended the search for a solution that it needs."""
-    from rosetta.commands.options import print_note
+    from rosetta.commands.options import print_note, repeat_command
     from rosetta.studies.setting.booklet import boards_from, without_repeats
     from rosetta.studies.setting.setters import setter_of
+    from rosetta.verbs.caller import Caller
 
     kept = without_repeats(generated)
     if len(kept) < len(generated):
@@ -184,7 +187,9 @@ def _write_booklet(
             f"{len(generated) - len(kept)} of {len(generated)} boards {several}, and left out of the booklet{others}"
         )
     title = arguments.title or f"{record.title} {arguments.what}"
-    return write_booklet(arguments, boards_from(record, kept, wish), title, _limits(arguments), line) is not None
+    caller = Caller(line.show, print_note, partial(repeat_command, arguments))
+    boards, flags = boards_from(record, kept, wish), cast("BookletFlags", arguments)
+    return write_booklet(flags, boards, _limits(arguments), caller, line, title) is not None
 
 
 def _alone(arguments: argparse.Namespace, seed: int) -> argparse.Namespace:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rosetta.commands.flags import add_json, set_group
 from rosetta.foundation.errors import InputError
-from rosetta.requests.kinds import OptionKind, Switch, WordChoice
+from rosetta.requests.kinds import NumberChoice, OptionKind, Switch, WordChoice
 from rosetta.requests.options import Flag, OptionGroup, Request, RequestOption, options_of
 
 R = TypeVar("R", bound=Request)
@@ -51,6 +51,8 @@ def add_flag(parser: argparse._ActionsContainer, flag: Flag, group: OptionGroup)
         more: dict[str, Any] = {"action": "append", "default": []} if flag.repeated else {"default": flag.default}
         if isinstance(flag.kind, WordChoice):
             more["choices"] = flag.kind.words
+        elif isinstance(flag.kind, NumberChoice):
+            more |= {"type": int, "choices": flag.kind.numbers}
         else:
             more |= {"type": word_type(flag.kind)}
         letter = flag.letter or flag.kind.letter or None

@@ -165,6 +165,32 @@ class WordChoice:
 
 
 @dataclass(frozen=True)
+class NumberChoice:
+    """One of several whole numbers."""
+
+    numbers: tuple[int, ...]
+    letter: str = "N"
+
+    @property
+    def type_name(self) -> str:
+        return "{" + ", ".join(map(str, self.numbers)) + "}"
+
+    @property
+    def expected(self) -> str:
+        return f"one of {', '.join(map(str, self.numbers))}"
+
+    def read(self, word: str) -> int:
+        if word not in map(str, self.numbers):
+            raise refuse_word(self.expected, word)
+        return int(word)
+
+    def check(self, value: Any) -> int:
+        if isinstance(value, bool) or value not in self.numbers:
+            raise refuse(self.expected, value)
+        return int(value)
+
+
+@dataclass(frozen=True)
 class FileName:
     """The path of a file or folder that is written."""
 

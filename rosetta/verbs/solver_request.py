@@ -108,8 +108,8 @@ class EngineRequest(BoardRequest):
 
 
 @request
-class SolverRequest(EngineRequest):
-    """What one engine is asked for, on one formulation."""
+class ModelRequest(BoardRequest):
+    """Which model of a puzzle is taken, and how its rows become clauses."""
 
     encodings: Mapping[str, str] | None = option(
         Encodings(),
@@ -126,3 +126,20 @@ class SolverRequest(EngineRequest):
         default=None,
         group=OptionGroup.MODEL,
     )
+
+    @property
+    def encoding_choices(self) -> tuple[str, ...]:
+        """The encodings that are named, as texts `FORM=NAME`."""
+        return tuple(self.encodings or ())
+
+    def named_encodings(self) -> Options:
+        """Options that are the encodings that are named. Raises UnknownEncoding."""
+        from backends.contract import Options
+        from backends.encoding_choice.catalogue import encodings_by_form
+
+        return Options(encodings=encodings_by_form(self.encoding_choices, self.word("encodings")))
+
+
+@request
+class SolverRequest(ModelRequest, EngineRequest):
+    """What one engine is asked for, on one formulation."""

@@ -11,7 +11,6 @@ from typing import Any
 from backends.contract import Limits, Options
 from backends.formats import MODULES
 from backends.formats.contract import FileFormat, WriteOptions, file_format
-from instances.formats.contract import Format, format_named, format_names, formats
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.contract import Answer
@@ -22,32 +21,21 @@ from report.pictures import KINDS, SCENE, TooManyPixels, picture_file
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress
-from rosetta.foundation.spelling import did_you_mean
 from rosetta.foundation.vocabulary import Status, Verdict
 from rosetta.studies.asking.formulations import choose_formulation, formulation_options
 from rosetta.studies.asking.question import Question
 from rosetta.studies.solving.answers import AnswerRequest, FoundAnswers, find_answers
+from rosetta.studies.solving.output_formats import board_format
 from rosetta.studies.solving.solve import choose_entrants
 from rosetta.studies.solving.solver_files import file_options, stated_model
 
 MOST_CELLS_DRAWN = 40_000  # in pixels and in PDF; SVG has no limit
 
 
-def puzzle_format(to: str, label: str = "--to") -> Format:
-    """The format of puzzle programs with that name or alias. Raises InputError. label: of the format, for messages."""
-    try:
-        return format_named(to)
-    except InputError:
-        meant = did_you_mean(to, [*format_names(), *MODULES]) or ";"
-        raise InputError(
-            f"{label}: unknown format '{to[:60]}'{meant} for solvers: {', '.join(MODULES)}; "
-            f"of puzzles: {', '.join(formats())}; pictures: {', '.join((*KINDS, SCENE))}"
-        ) from None
-
-
-def board_text(question: Question, to: str, label: str = "--to") -> str:
-    """The board in a format of puzzle programs, ending with a line break. Raises InputError."""
-    record, puzzle = puzzle_format(to, label), question.puzzle.name
+def board_text(question: Question, to: str, label: str) -> str:
+    """The board in a format of puzzle programs, ending with a line break. Raises InputError. label: of the format, for
+    messages."""
+    record, puzzle = board_format(to, label), question.puzzle.name
     if puzzle not in record.puzzles:
         raise InputError(f"{label} {to}: a format for {', '.join(record.puzzles)}, not for {puzzle}")
     text = record.write(puzzle, question.instance)
@@ -58,8 +46,6 @@ def board_picture(question: Question, kind: str, answer: Answer | None = None, w
     """The board as a picture (`report.pictures.KINDS`) or as a scene, with an answer if there is one. width: in pixels,
     of PDF in millimetres, None for what is usual. Raises InputError for what would be too large."""
     if kind == SCENE:
-        if width is not None:
-            raise InputError("width: a scene has no pixels; it is for pictures")
         return (json.dumps(board_scene(question, answer)) + "\n").encode()
     cells = math.prod(question.puzzle.size(question.instance))
     if kind != "svg" and cells > MOST_CELLS_DRAWN:
@@ -127,7 +113,7 @@ def objective_notes(record: FileFormat, model: Model, how: WriteOptions) -> tupl
     return record.objective_of(model).remarks(how.source)
 
 
-def check_encodes(record: FileFormat, label: str = "--encoding") -> None:
+def check_encodes(record: FileFormat, label: str) -> None:
     """Raises InputError for a format that takes rows as they are, so that no encoding can be named for it."""
     if not record.encodes:
         encoding = ", ".join(name for name in MODULES if file_format(name).encodes)
