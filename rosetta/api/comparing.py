@@ -6,8 +6,10 @@ import math
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from report.comparison.latex import comparisons_latex
 from report.comparison.page import comparisons_html
 from report.comparison.records import STEPS, Comparison, total_seconds
 from report.comparison.table import comparison_text
@@ -15,6 +17,7 @@ from rosetta.api.board import Board
 from rosetta.api.fragments import MOST_DRAWN, framed_page
 from rosetta.api.keywords import asked_board, caller_of, save_disagreement, takes
 from rosetta.api.tables import table_of
+from rosetta.api.text_files import saved_text
 from rosetta.studies.comparing.compare import check_refusals
 from rosetta.verbs.compare import ComparedInstance, CompareRequest
 from rosetta.verbs.compare import compare as compare_backends
@@ -61,9 +64,7 @@ class BackendComparison:
         return f"<BackendComparison: {self.verdict}, {len(self.runs)} runs>"
 
     def _repr_html_(self) -> str:
-        return framed_page(
-            comparisons_html([self._comparison], f"{self.board._question.puzzle.title}: solvers compared")
-        )
+        return framed_page(self.to_html())
 
     def to_json(self) -> dict[str, Any]:
         """The document that ``rosetta compare --json`` prints, without the command.
@@ -73,6 +74,47 @@ class BackendComparison:
         dict
         """
         return self._result.document()
+
+    def to_html(self, file: str | PathLike[str] | None = None) -> str:
+        """The page that ``rosetta compare --html`` writes; it needs nothing from outside.
+
+        Parameters
+        ----------
+        file : str or path, optional
+            Where to write it, too. A file that is there and is no page of ours stays as it is.
+
+        Returns
+        -------
+        str
+            The page.
+
+        Raises
+        ------
+        ValueError
+            If the file cannot be written.
+        """
+        title = f"{self.board._question.puzzle.title}: solvers compared"
+        return saved_text(comparisons_html([self._comparison], title), file)
+
+    def to_latex(self, file: str | PathLike[str] | None = None) -> str:
+        """The table that ``rosetta compare --latex`` writes, for the package booktabs.
+
+        Parameters
+        ----------
+        file : str or path, optional
+            Where to write it, too. A file that is there and is no such table of ours stays as it is.
+
+        Returns
+        -------
+        str
+            The table.
+
+        Raises
+        ------
+        ValueError
+            If the file cannot be written.
+        """
+        return saved_text(comparisons_latex([self._comparison]), file)
 
     def to_pandas(self) -> pandas.DataFrame:
         """The runs as a table.

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from os import PathLike
 from typing import Any
 
-from backends.reasons.job import ExplanationRequest
-from models.neutral import Model
-from report.documents.provenance import Provenance
-from report.explanation.json_document import explanation_json
-from report.explanation.page import explanation_html
-from report.explanation.records import Explanation, explanation_text
-from rosetta.api.arguments import (
-    clear_errors,
-    limits_from,
-    positive_seconds,
-    progress_from,
-    provenance_from,
-    whole_number,
-)
-from rosetta.api.board import Board, as_board, own_answer
+from report.explanation.records import explanation_text
+from rosetta.api.board import Board, board_from, own_answer
 from rosetta.api.fragments import framed_page
-from rosetta.studies.explaining.explain import (
-    QuestionTrace,
-    explained_formulation,
-    explanation_from,
-    trace_question,
-)
+from rosetta.api.keywords import asked_board, caller_of, takes
+from rosetta.api.text_files import saved_text
+from rosetta.verbs.explain import ExplainedInstance, ExplainRequest
+from rosetta.verbs.explain import explain as explain_instance
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -39,7 +24,7 @@ class Walkthrough:
     Attributes
     ----------
     board : Board
-        What was explained.
+        What was explained; another one than was given, if ``as_generated=False`` set one with a single solution.
     status : str
         ``"unique"``, ``"several"``, ``"unsatisfiable"``, ... as in the command line's JSON.
     complete : bool
@@ -66,25 +51,17 @@ class Walkthrough:
     answer: Mapping[str, Any] | None
     difficulty: str | None
     note: str
-    _explanation: Explanation = field(kw_only=True)
-    _traced: QuestionTrace = field(kw_only=True)
-    _request: ExplanationRequest = field(kw_only=True)
-    _provenance: Provenance = field(kw_only=True)
+    _result: ExplainedInstance = field(kw_only=True)
 
     def __str__(self) -> str:
-        return explanation_text(self._explanation).rstrip("\n")
+        return explanation_text(self._result.explanation).rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<Walkthrough: {self.status}, {len(self.steps)} steps, difficulty {self.difficulty}>"
 
     @cached_property
-    def _illustrated(self) -> Explanation:
-        """The explanation with pictures, which are drawn when they are first looked at."""
-        return explanation_from(self.board._resolved, self._traced, self._request, pictures=True)
-
-    @cached_property
     def _page(self) -> str:
-        return explanation_html(self._illustrated)
+        return self._result.page()
 
     @property
     def pictures(self) -> tuple[str, ...]:
@@ -92,7 +69,7 @@ class Walkthrough:
 
         In a notebook ``IPython.display.SVG(walkthrough.pictures[3])`` shows the fourth.
         """
-        return tuple(step.svg for step in self._illustrated.steps)
+        return tuple(step.svg for step in self._result.illustrated.steps)
 
     def _repr_html_(self) -> str:
         return framed_page(self._page)
@@ -104,41 +81,32 @@ class Walkthrough:
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(explanation_json(self._explanation, self._provenance))
-        return document
+        return self._result.document()
+
+    def to_html(self, file: str | PathLike[str] | None = None) -> str:
+        """The page that ``rosetta explain --html`` writes, with a picture of each step; it needs nothing from outside.
+
+        Parameters
+        ----------
+        file : str or path, optional
+            Where to write it, too. A file that is there and is no page of ours stays as it is.
+
+        Returns
+        -------
+        str
+            The page.
+
+        Raises
+        ------
+        ValueError
+            If the file cannot be written.
+        """
+        return saved_text(self._page, file)
 
 
-def explain(
-    board: Board | Model,
-    *,
-    formulation: str | None = None,
-    steps: int | None = None,
-    conflicts: int = 1,
-    repair: bool = False,
-    time_limit: float = 10.0,
-    step_limit: float = 2.0,
-    memory: int = 8000,
-    seed: int | None = None,
-    progress: Callable[..., None] | None = None,
-) -> Walkthrough:
+@takes(ExplainRequest, "What to explain.")
+def explain(board: Board, request: ExplainRequest) -> Walkthrough:
     """Explain the solution of a board step by step, from its rules alone; or why there is none.
-
-    Parameters
-    ----------
-    board : Board or Model
-        What to explain.
-    formulation : str, optional
-        The puzzle's model to explain from.
-    steps : int, optional
-        Only so many steps.
-    conflicts : int, optional
-        Where there is no solution: so many minimal conflicts.
-    repair : bool, optional
-        Where there is no solution: also the fewest clues to change, and to what.
-    time_limit, step_limit : float, optional
-        Seconds in all, and for one step, after which the best reason found is taken.
-    memory, seed, progress : optional
-        As for `solve`.
 
     Returns
     -------
@@ -156,38 +124,20 @@ def explain(
     >>> walkthrough.difficulty, walkthrough.answer
     ('easy', {'tents': [[1, 1], [1, 3], [3, 0], [3, 3]]})
     """
-    with clear_errors():
-        board = as_board(board)
-        question = board._question
-        request = ExplanationRequest(
-            steps=None if steps is None else whole_number(steps, "steps", 1),
-            conflicts=whole_number(conflicts, "conflicts", 1),
-            repair=repair,
-            per_step=positive_seconds(step_limit, "step_limit"),
-        )
-        limits = limits_from(time_limit, memory, 1, (board.seed or 0) if seed is None else seed)
-        traced = trace_question(
-            question,
-            explained_formulation(question, formulation),
-            request,
-            limits,
-            progress_from(progress),
-        )
-        explanation = explanation_from(board._resolved, traced, request)
-        head = provenance_from({**limits.by_name, "step_seconds": request.per_step})
-        document, record = json.loads(explanation_json(explanation, head)), question.puzzle
-        only = None if explanation.answer is None else record.answer_from_json(question.instance, document["answer"])
-        return Walkthrough(
-            board=board,
-            status=explanation.status,
-            complete=explanation.complete,
-            steps=tuple(document["steps"]),
-            conflicts=tuple(document["conflicts"]),
-            answer=None if only is None else own_answer(board, only),
-            difficulty=None if explanation.difficulty is None else explanation.difficulty.grade,
-            note=explanation.note,
-            _explanation=explanation,
-            _traced=traced,
-            _request=request,
-            _provenance=head,
-        )
+    result = explain_instance(asked_board(board), request, caller_of(request))
+    if result.resolved is not board._resolved:
+        board = board_from(result.resolved, result.traced.question, board._choices, unique=True)
+    explanation, document = result.explanation, result.document()
+    record, instance = board._question.puzzle, board._question.instance
+    only = None if explanation.answer is None else record.answer_from_json(instance, document["answer"])
+    return Walkthrough(
+        board=board,
+        status=explanation.status,
+        complete=explanation.complete,
+        steps=tuple(document["steps"]),
+        conflicts=tuple(document["conflicts"]),
+        answer=None if only is None else own_answer(board, only),
+        difficulty=None if explanation.difficulty is None else explanation.difficulty.grade,
+        note=explanation.note,
+        _result=result,
+    )

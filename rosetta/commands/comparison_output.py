@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -11,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 from report.boards import CLOSING_LINES, DRAW_ALL
 from report.comparison.several import count_sentence, instance_line, label_room, scores_text
 from report.comparison.table import FEW_NOTES, NOTE_LINES, comparison_text
-from report.saving import check_target, save
-from report.words import LONGEST_NAME, one_line
-from rosetta.commands.each_instance import check_page, look_of, print_note, write_page
+from rosetta.commands.each_instance import look_of, print_note
 from rosetta.commands.json_lines import LINES, print_line
+from rosetta.commands.pages import check_latex, check_page, write_latex, write_page
 from rosetta.foundation.vocabulary import Agreement
 from rosetta.studies.asking.asked_instance import AskedInstance
 from rosetta.studies.comparing.compare import limits_by_name
@@ -86,8 +84,7 @@ def check_outputs(session: Session) -> None:
     for reason in refused_modules().values() if session.request.backends is None else ():
         print_note(f"left out: {reason}")
     check_page(session.line)
-    if session.line.values["latex"] is not None:
-        check_target(session.line.values["latex"])
+    check_latex(session.line)
 
 
 def print_missing(session: Session, entry: MissingInstance) -> None:
@@ -149,10 +146,7 @@ def write_outputs(session: Session, outcomes: Outcomes, scores: Sequence[PuzzleS
         return comparisons_html(comparisons, _page_title(comparisons), head, unfinished, scores)
 
     write_page(session.line, page)
-    latex = session.line.values["latex"]
-    if latex is not None:
-        save(latex, comparisons_latex(comparisons))
-        print(f"table written to {one_line(latex, LONGEST_NAME)}", file=sys.stderr)
+    write_latex(session.line, lambda: comparisons_latex(comparisons), "table")
 
 
 def _limits(session: Session) -> Any:

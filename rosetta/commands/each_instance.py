@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
+from backends.running.preloading import keep_solvers
 from instances.naming import InstanceText, instance_texts, name_instance, name_puzzle
 from models.neutral.errors import ModelError
 from models.puzzles.registry import puzzle
@@ -99,6 +100,7 @@ def ask_each(
         expect_one_run()
         return _ask_one(line_of(line, texts[0]), ask, afterwards)
     check_several(line, texts)
+    keep_solvers()
     codes, documents, missing = [DONE], list[Any](), list[MissingInstance]()
     for number, text in enumerate(texts, 1):
         try:
@@ -112,7 +114,7 @@ def ask_each(
             continue
         codes.append(result.exit_code)
         if form == LINES:
-            print_line(json.dumps(_document_of(alone, result), allow_nan=False))
+            print_line(_document_text(alone, result))
         elif form:
             documents.append(_document_of(alone, result))
         else:
@@ -149,9 +151,9 @@ def check_several(line: CommandLine, texts: Sequence[InstanceText]) -> None:
 def _ask_one(alone: CommandLine, ask: Callable[[AskedInstance, Caller], Result], afterwards: Afterwards[Result]) -> int:
     result, form = _answer(alone, ask), alone.values.get("json")
     if form == LINES:
-        print_line(json.dumps(_document_of(alone, result), allow_nan=False))
+        print_line(_document_text(alone, result))
     elif form:
-        print(json.dumps(_document_of(alone, result), allow_nan=False, indent=result.indent), flush=True)
+        print(_document_text(alone, result), flush=True)
     else:
         text = result.text(look_of(alone))
         print(text, end="" if text.endswith("\n") else "\n", flush=True)
@@ -163,6 +165,10 @@ def _answer(alone: CommandLine, ask: Callable[[AskedInstance, Caller], Result]) 
     asked = asked_instance(alone)
     with ProgressLine() as progress:
         return ask(asked, caller_of(alone, progress))
+
+
+def _document_text(alone: CommandLine, result: VerbResult) -> str:
+    return json.dumps(_document_of(alone, result), allow_nan=False, indent=result.indent)
 
 
 def _document_of(alone: CommandLine, result: VerbResult) -> dict[str, Any]:
@@ -212,26 +218,6 @@ def save_disagreement(result: Disprovable, alone: CommandLine, number: int | Non
         found = result.disagreement(caller)
         if found is not None:
             save_bundle(found, alone.values["bundle"], caller, number)
-
-
-def check_page(line: CommandLine) -> None:
-    """Raises NotWritable where the page of --html could not be written, ModuleNotFoundError where there is nothing to
-    make it with: before any work is done."""
-    from report.frame import load_templates
-    from report.saving import check_target
-
-    if line.values["html"] is not None:
-        check_target(line.values["html"])
-        load_templates()
-
-
-def write_page(line: CommandLine, render: Callable[[], str]) -> None:
-    """Write the page of --html, if it is asked for, and say so."""
-    from report.saving import save
-
-    if line.values["html"] is not None:
-        save(line.values["html"], render())
-        print(f"page written to {one_line(line.values['html'], LONGEST_NAME)}", file=sys.stderr)
 
 
 def check_proof_file(line: CommandLine, texts: Sequence[InstanceText]) -> None:

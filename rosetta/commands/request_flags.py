@@ -6,7 +6,7 @@ parser of argparse  <--add_request--  options of the request  --request_from--> 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rosetta.commands.flags import add_json, set_group
@@ -15,17 +15,20 @@ from rosetta.requests.kinds import NumberChoice, OptionKind, Switch, WordChoice
 from rosetta.requests.options import Flag, OptionGroup, Request, RequestOption, options_of
 
 R = TypeVar("R", bound=Request)
-# the order of the flags in a command line that repeats a request
 FIRST = (OptionGroup.LIMITS, OptionGroup.MODEL)
-ORDER = (*FIRST, *(group for group in OptionGroup if group not in FIRST))
 
 
 def add_request(
-    parser: argparse.ArgumentParser, request_type: type[Request], json: bool = True, lines: bool = True
+    parser: argparse.ArgumentParser,
+    request_type: type[Request],
+    json: bool = True,
+    lines: bool = True,
+    first: Sequence[OptionGroup] = FIRST,
 ) -> None:
-    """The flags of a request, group by group. json, lines: those of documents, too, of one and of several instances."""
+    """The flags of a request, group by group. json, lines: those of documents, too, of one and of several instances;
+    first: the groups that come first in a command line that repeats the request."""
     options = list(options_of(request_type))
-    for group in ORDER:
+    for group in (*first, *(group for group in OptionGroup if group not in first)):
         if json and group is OptionGroup.USUAL:
             add_json(parser, lines)
         for each in options:
@@ -34,8 +37,9 @@ def add_request(
 
 
 def _add_option(parser: argparse.ArgumentParser, described: RequestOption) -> None:
-    """The flags of one option; of several, one may be given."""
-    target = parser.add_mutually_exclusive_group() if len(described.flags) > 1 else parser
+    """The flags of one option; of several, one may be given, unless they go together."""
+    is_exclusive = len(described.flags) > 1 and not described.go_together
+    target = parser.add_mutually_exclusive_group() if is_exclusive else parser
     for flag in described.flags:
         add_flag(target, flag, described.group)
 

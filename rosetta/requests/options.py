@@ -78,6 +78,7 @@ class RequestOption:
     flags: which set it on a command line; none where a program alone can
     combine: from the values of the flags, by key, to that of the field, where it is not that of its only flag
     is_keyword: may a program pass it?
+    go_together: may several of its flags be given?
     """
 
     name: str
@@ -89,6 +90,7 @@ class RequestOption:
     flags: tuple[Flag, ...]
     combine: Callable[[Mapping[str, Any]], Any] | None
     is_keyword: bool
+    go_together: bool
 
     def value_from(self, values: Mapping[str, Any]) -> Any:
         """The value that the flags of a command line give, by key."""
@@ -112,13 +114,15 @@ def option(
     dest: str = "",
     repeated: bool = False,
     is_keyword: bool = True,
+    go_together: bool = False,
     kw_only: bool = True,
 ) -> Any:
     """A field of a request. flag: the name of its flag, by default that of the field, "" for none; flags: where it has
     several; the others: see `RequestOption` and `Flag`; kw_only: must a program name it?"""
     settled = {"letter": letter, "short": short, "repeated": repeated, "dest": dest}
     described = {"kind": kind, "default": default, "help": help, "keyword_help": keyword_help, "group": group}
-    described |= {"combine": combine, "is_keyword": is_keyword, "flag": flag, "flags": flags, "settled": settled}
+    described |= {"combine": combine, "is_keyword": is_keyword, "go_together": go_together}
+    described |= {"flag": flag, "flags": flags, "settled": settled}
     return dataclasses.field(default=default, kw_only=kw_only, metadata={_KEY: described})
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from rosetta.api.campaigns.campaign_arguments import read_reruns
 from rosetta.api.campaigns.campaign_figure import CampaignFigure, campaign_figures, check_plots
 from rosetta.api.campaigns.result_store import ResultStore
 from rosetta.api.campaigns.told_progress import ToldProgress
+from rosetta.api.text_files import saved_text
 from rosetta.campaigns.reporting.campaign_results import CampaignResults, StoredRows, draw_instances, read_rows
 from rosetta.campaigns.reporting.report_documents import report_json, report_latex, report_page
 from rosetta.campaigns.results.frames import select_rows
@@ -209,7 +211,7 @@ class CampaignReport:
         """
         return campaign_figures(self._results)
 
-    def to_html(self, file: str | None = None) -> str:
+    def to_html(self, file: str | PathLike[str] | None = None) -> str:
         """The page of ``rosetta bench report --html``: tables, figures, boards and filters in one file.
 
         Parameters
@@ -234,9 +236,9 @@ class CampaignReport:
         if self.store.exists():
             with open_store(self.store, read_only=True) as store:
                 drawings = draw_instances(store, self._stored.frame, MOST_DRAWN)
-        return _saved(report_page(self._results, drawings, self.store), file)
+        return saved_text(report_page(self._results, drawings, self.store), file)
 
-    def to_latex(self, file: str | None = None) -> str:
+    def to_latex(self, file: str | PathLike[str] | None = None) -> str:
         """The tables in LaTeX.
 
         Parameters
@@ -253,7 +255,7 @@ class CampaignReport:
         ValueError
             If there are no results yet, or the file cannot be written.
         """
-        return _saved(report_latex(self._results), file)
+        return saved_text(report_latex(self._results), file)
 
     def to_json(self) -> dict[str, Any]:
         """The statistics as a document: that of ``rosetta bench report --json``.
@@ -409,12 +411,3 @@ def _wrong_rows(frame: pandas.DataFrame) -> tuple[dict[str, Any], ...]:
 def _value_list(value: Any) -> str:
     values = [value] if isinstance(value, str | bytes) or not hasattr(value, "__iter__") else list(value)
     return ",".join(f"{each:g}" if isinstance(each, float) else str(each) for each in values)
-
-
-def _saved(text: str, file: str | None) -> str:
-    """The text, which is written to the file, if there is one."""
-    from report.saving import save
-
-    if file is not None:
-        save(str(file), text)
-    return text

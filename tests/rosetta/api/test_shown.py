@@ -95,6 +95,25 @@ def test_the_list_of_puzzles():
     assert repr(rs.puzzles("singles")).startswith("<PuzzlePage: hitori, shaded cells")
 
 
+def test_pages_and_tables_in_files(tmp_path):
+    """The page that a notebook frames, and a table: as a text, and in a file, which replaces only what we wrote."""
+    loaded, _ = board("tents")
+    compared, explained = rs.compare(loaded, ["cpsat", "cnf"]), rs.explain(loaded)
+    for number, written in enumerate((compared.to_html, explained.to_html, compared.to_latex)):
+        file, mine = tmp_path / str(number), tmp_path / "mine"
+        text = written(file)
+        assert text == file.read_text("utf-8") == written() == written(str(file))
+        mine.write_text("mine")
+        with pytest.raises(ValueError, match="exists and is not a page that Rosetta wrote"):
+            written(mine)
+        assert mine.read_text() == "mine"
+    for shown in (compared, explained):
+        Checker.check_page(shown.to_html())
+        assert html.escape(shown.to_html()) in shown._repr_html_()
+    table = compared.to_latex()
+    assert all(word in table for word in ("\\begin{tabular}", "cpsat", "cnf"))
+
+
 def test_hostile_text_is_escaped():
     """Names of models, rules and variables, and notes, come from anywhere."""
     model = rs.Model(EVIL)

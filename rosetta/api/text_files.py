@@ -1,0 +1,16 @@
+"""Pages and documents of results: as a text, and in a file."""
+
+from __future__ import annotations
+
+import os
+from os import PathLike
+
+from report.saving import save
+
+
+def saved_text(text: str, file: str | PathLike[str] | None) -> str:
+    """The text, which is written to the file, too, if one is named: whole or not at all. Raises NotWritable where the
+    file cannot be written, or holds something else than a page."""
+    if file is not None:
+        save(os.fspath(file), text)
+    return text
