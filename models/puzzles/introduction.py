@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 LONG_WAY_WORDS = {
-    "elimination": "connection by clauses: each has a parent, and taking all out one by one shows that none goes round",
-    "ranks": "connection by numbers: each has a parent with a smaller number",
-    "flow": "connection by a flow: one of them sends a unit to each other one",
-    "lazy": "connection by cuts: an answer that is not connected is excluded, and the solver goes on",
+    "elimination": "connection by clauses: each vertex has a parent, and no cycle of parents is possible",
+    "ranks": "connection by numbers: each vertex has a parent with a smaller number",
+    "flow": "connection by a flow: one vertex sends a unit to each of the others",
+    "lazy": "connection by cuts: the solver is told of the rule where its answers break it",
 }
 """What the formulations `models.neutral.LONG_WAYS` are."""
 

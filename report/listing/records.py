@@ -129,7 +129,7 @@ class PuzzleDescription:
     rules: in words.
     example: None where it has no boards.
     sizes: of which sizes boards are generated, in a phrase; "" where none are.
-    readings: options of its rules, which change what an answer is; of every verb.
+    options: of its rules, which change what an answer is; of every verb.
     parameters: options that say which board is meant.
     wishes: options of `generate` that say what is asked of a board.
     formulations: its models.
@@ -145,7 +145,7 @@ class PuzzleDescription:
     rules: tuple[str, ...]
     example: ExampleBoard | None
     sizes: str
-    readings: tuple[PuzzleFlag, ...]
+    options: tuple[PuzzleFlag, ...]
     parameters: tuple[PuzzleFlag, ...]
     wishes: tuple[PuzzleFlag, ...]
     formulations: tuple[NamedChoice, ...]

@@ -19,7 +19,13 @@ def parser(command: str) -> argparse.ArgumentParser:
         "List all puzzles; or show one whole: its rules, a board with a solution, options, models, formats, commands.",
         EXAMPLES,
     )
-    p.add_argument("puzzle", metavar="NAME", nargs="?", default=None, help="a puzzle, by any of its names")
+    p.add_argument(
+        "puzzle",
+        metavar="NAME",
+        nargs="?",
+        default=None,
+        help="a puzzle, by any of its names; without one, all are listed",
+    )
     flags.add_json(p, lines=False)
     p.set_defaults(of_puzzles=())  # they are shown, not taken
     return p

@@ -200,7 +200,14 @@ PUZZLE = compose_puzzle(
     formulations={"default": model},
     verify=verify,
     generate=generate,
-    parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
+    parameters={
+        "stars": Parameter(
+            None,
+            number_reader(1, MOST_STARS),
+            "stars of each row, column and region; 1 unless said otherwise, 2 from 9x9 on, 3 from 14x14 on",
+            "K",
+        )
+    },
     extras=Extras(
         formats=formats,
         caption=caption,

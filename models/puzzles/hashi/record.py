@@ -69,8 +69,10 @@ PUZZLE = compose_puzzle(
     verify=verify,
     generate=generate,
     parameters={
-        "bridges": Parameter(USUAL, number_reader(1, MOST), "between two islands at most", "K"),
-        "islands": Parameter(SHARE, number_reader(1, 50), "percent of the cells, where there is room", "P"),
+        "bridges": Parameter(USUAL, number_reader(1, MOST), "bridges between two islands, at most", "K"),
+        "islands": Parameter(
+            SHARE, number_reader(1, 50), "percent of the cells that are islands, where there is room", "P"
+        ),
     },
     extras=Extras(
         formats=_load_formats,

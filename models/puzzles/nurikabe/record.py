@@ -6,7 +6,7 @@ from functools import partial
 
 from models.neutral import LONG_WAYS
 from models.puzzles.codecs import Body
-from models.puzzles.nurikabe.generate import MOST_LARGEST, exclude, generate
+from models.puzzles.nurikabe.generate import LARGEST, MOST_LARGEST, exclude, generate
 from models.puzzles.nurikabe.instance import NO_CLUE, TEXT, WORDS, Nurikabe
 from models.puzzles.nurikabe.rules import model
 from models.puzzles.nurikabe.verify import verify
@@ -70,7 +70,14 @@ PUZZLE = compose_puzzle(
     },
     verify=verify,
     generate=generate,
-    parameters={"largest": Parameter(None, number_reader(1, MOST_LARGEST), "cells of an island, at most", "K")},
+    parameters={
+        "largest": Parameter(
+            None,
+            number_reader(1, MOST_LARGEST),
+            f"cells of an island, at most; {LARGEST[0]}, or more where that gives no board",
+            "K",
+        )
+    },
     extras=Extras(
         formats=_load_formats,
         advice=lambda p: Advice(MIXED, by_solver=(("cpsat", "ranks"),) if p.clues.size >= RANKED else ()),

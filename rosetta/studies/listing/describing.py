@@ -10,6 +10,7 @@ from instances.catalogue import names as catalogue_names
 from models.puzzles.contract import SWITCH, Puzzle
 from models.puzzles.parameters import Parameter
 from models.puzzles.registry import READ_ONLY, canonical_name, puzzle
+from models.puzzles.setting.setter import Setter
 from report.listing.records import BoardFormat, NamedChoice, PuzzleDescription, PuzzleFlag
 from rosetta.foundation.errors import InputError
 from rosetta.studies.grading.difficulty import GRADES
@@ -18,6 +19,8 @@ from rosetta.studies.listing.overview import entry_of, formats_of
 from rosetta.studies.listing.trying import WRITING, commands_with, model_commands
 from rosetta.studies.setting.common_wishes import DIFFICULTY, MINIMAL, UNIQUE
 from rosetta.studies.setting.setters import setter_of
+
+UNTESTED = "(never compared with the grades of published boards)"
 
 
 def describe_puzzle(name: str) -> PuzzleDescription:
@@ -35,9 +38,9 @@ def describe_puzzle(name: str) -> PuzzleDescription:
         rules=record.rules,
         example=example,
         sizes=record.extras.introduction.sizes,
-        readings=tuple(_readings(record)),
+        options=tuple(_rule_options(record)),
         parameters=tuple(_parameter_flags(record.parameters)),
-        wishes=(*_common_wishes(setter.fits, setter.size_decides), *_parameter_flags(setter.wishes)),
+        wishes=(*_common_wishes(record, setter), *_parameter_flags(setter.wishes)),
         formulations=tuple(_formulations(record, chosen)),
         backends=tuple(NamedChoice(solver.name, solver.method) for solver in record.extras.solvers),
         formats=formats,
@@ -60,7 +63,7 @@ def _describe_model(record: Puzzle) -> PuzzleDescription:
         rules=record.rules,
         example=None,
         sizes="",
-        readings=(),
+        options=(),
         parameters=tuple(_parameter_flags(record.parameters)),
         wishes=(),
         formulations=tuple(_formulations(record, None)),
@@ -75,7 +78,7 @@ def _describe_model(record: Puzzle) -> PuzzleDescription:
     )
 
 
-def _readings(record: Puzzle) -> Iterable[PuzzleFlag]:
+def _rule_options(record: Puzzle) -> Iterable[PuzzleFlag]:
     """The options of the rules."""
     for name, values in record.options.items():
         is_switch = values == SWITCH
@@ -99,14 +102,19 @@ def _parameter_flags(parameters: Mapping[str, Parameter]) -> Iterable[PuzzleFlag
         )
 
 
-def _common_wishes(fits: frozenset[str], size_decides: bool) -> Iterable[PuzzleFlag]:
+def _common_wishes(record: Puzzle, setter: Setter) -> Iterable[PuzzleFlag]:
     """Of what can be asked of most puzzles' boards, what suits this one."""
-    if not size_decides:
+    if not setter.size_decides:
         yield PuzzleFlag("unique", "--unique", UNIQUE)
-    if "minimal" in fits:
+    if "minimal" in setter.fits:
         yield PuzzleFlag("minimal", "--minimal", MINIMAL)
-    if "difficulty" in fits:
-        yield PuzzleFlag("difficulty", "--difficulty D", DIFFICULTY, GRADES)
+    if "difficulty" in setter.fits:
+        yield PuzzleFlag(
+            "difficulty",
+            "--difficulty D",
+            DIFFICULTY if record.extras.difficulty_known else f"{DIFFICULTY} {UNTESTED}",
+            GRADES,
+        )
 
 
 def _formulations(record: Puzzle, chosen: ChosenBoard | None) -> Iterable[NamedChoice]:

@@ -153,12 +153,12 @@ def test_a_format_that_is_listed_writes_the_example_and_reads_it_back(name):
 @pytest.mark.parametrize("name", names())
 def test_options_and_models_are_those_of_the_record(name):
     described, record = description(name), puzzle(name)
-    assert {flag["name"] for flag in described["readings"]} == set(record.options)
+    assert {flag["name"] for flag in described["options"]} == set(record.options)
     assert {flag["name"] for flag in described["parameters"]} == set(record.parameters)
     wishes = {flag["name"] for flag in described["wishes"]}
     assert wishes - {"unique", "minimal", "difficulty"} == set(setter_of(record).wishes)
     shown = rosetta("generate", name, "--help").stdout
-    flags = [*described["readings"], *described["parameters"], *described["wishes"]]
+    flags = [*described["options"], *described["parameters"], *described["wishes"]]
     assert all(flag["flag"].partition(" ")[0] in shown and flag["meaning"] for flag in flags)
     known = [choice["name"] for choice in described["formulations"]]
     assert known[: len(record.formulations)] == list(record.formulations)
@@ -183,6 +183,13 @@ def test_sizes_that_are_named_can_be_generated(name):
     if found := re.search(r"from (\d+)x(\d+) on", phrase):
         with pytest.raises(InputError):
             record.generate((int(found[1]), int(found[2]) - 1), seed=0)
+
+
+def test_the_numbers_of_stars_are_those_that_its_help_tells():
+    phrase = puzzle("starbattle").parameters["stars"].help
+    assert "1 unless said otherwise, 2 from 9x9 on, 3 from 14x14 on" in phrase
+    stars = [puzzle("starbattle").generate((side, side), seed=0)[0].stars for side in (4, 8, 9, 13, 14, 20)]
+    assert stars == [1, 1, 2, 2, 3, 3]
 
 
 @pytest.mark.sample(3)
