@@ -29,11 +29,12 @@ def add_puzzle_flags(parser: argparse.ArgumentParser, records: Iterable[Puzzle])
             if flag in parser._option_string_actions:
                 continue
             if values == SWITCH:
-                parser.add_argument(
+                action = parser.add_argument(
                     flag, action="store_const", const=values[1], default=None, help=f"{name}: {meaning or flag[2:]}"
                 )
             else:
-                parser.add_argument(flag, choices=values, default=None, metavar="RULE", help=help_text)
+                action = parser.add_argument(flag, choices=values, default=None, metavar="RULE", help=help_text)
+            set_owner(action, name)
         for option, parameter in record.parameters.items():
             _add_parameter(parser, name, option, parameter)
 
@@ -55,12 +56,19 @@ def _add_parameter(parser: argparse.ArgumentParser, puzzle_name: str, name: str,
     if flag in parser._option_string_actions:
         return
     if not parameter.letter:
-        parser.add_argument(flag, action="store_const", const=True, default=None, help=help_text)
+        set_owner(
+            parser.add_argument(flag, action="store_const", const=True, default=None, help=help_text), puzzle_name
+        )
         return
     help_text += "" if parameter.default is None else f" (default {parameter.default})"
-    parser.add_argument(
-        flag, type=argument_type(parameter.read), default=None, metavar=parameter.letter, help=help_text
-    )
+    read, letter = argument_type(parameter.read), parameter.letter
+    action = parser.add_argument(flag, type=read, default=None, metavar=letter, help=help_text)
+    set_owner(action, puzzle_name)
+
+
+def set_owner(action: argparse.Action, name: str) -> None:
+    """Say whose option it is: a puzzle's, a backend's; a help text has a group for each."""
+    action.owner = name  # type: ignore[attr-defined]
 
 
 def argument_type(read: Callable[[str], Any], as_text: bool = False) -> Callable[[str], Any]:

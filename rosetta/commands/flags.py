@@ -217,12 +217,12 @@ def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
     if not any(option in parser._option_string_actions for option in NAMING):
         return
     for name in _backend_names(argv):
-        from instances.puzzle_flags import argument_type
+        from instances.puzzle_flags import argument_type, set_owner
 
         for key, setting in _settings(name).items():
             flag = f"--{key.replace('_', '-')}"
             if flag not in parser._option_string_actions:
-                parser.add_argument(
+                action = parser.add_argument(
                     flag,
                     dest=DEST + key,
                     type=argument_type(setting.read, as_text=True),
@@ -230,6 +230,7 @@ def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
                     metavar=setting.letter,
                     help=f"{name}: {setting.help} (default {setting.default})",
                 )
+                set_owner(action, name)
 
 
 def settings_from(values: Mapping[str, Any]) -> dict[str, str]:

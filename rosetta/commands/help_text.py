@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from rosetta.requests.options import OptionGroup
 
 GENERAL = "general"
-NAMED = "options of the puzzle and the backend"
 SHOWN: tuple[OptionGroup, ...] = tuple(group for group in OptionGroup if group is not OptionGroup.PROGRAM)
 UNGROUPED = ("help", "version", "verbose")
 
@@ -28,13 +27,14 @@ def grouped_help(parser: argparse.ArgumentParser, everything: bool) -> str:
     formatter.add_text(parser.description)
     options = [action for action in parser._actions if action.option_strings]
     _add_section(formatter, "what", positional)
-    of_named = [action for action in options if _group(action) is None and action.dest not in UNGROUPED]
+    owners = {_owner(action): None for action in options}
     sections: dict[OptionGroup, list[argparse.Action]] = {
         group: [action for action in options if _group(action) is group] for group in SHOWN
     }
     general = [action for action in options if action.dest in UNGROUPED]
     _add_section(formatter, OptionGroup.USUAL.value, sections.pop(OptionGroup.USUAL))
-    _add_section(formatter, NAMED, of_named)
+    for owner in filter(None, owners):
+        _add_section(formatter, f"options of {owner}", [action for action in options if _owner(action) == owner])
     if everything:
         for group, actions in sections.items():
             _add_section(formatter, group.value, actions)
@@ -63,6 +63,11 @@ def _word(action: argparse.Action) -> str:
     """A positional argument in the usage line."""
     name = str(action.metavar or action.dest)
     return {"?": f"[{name}]", "+": f"{name} ...", "*": f"[{name} ...]"}.get(str(action.nargs), name)
+
+
+def _owner(action: argparse.Action) -> str:
+    """The puzzle or the backend whose option it is, "" for one of the verb."""
+    return str(getattr(action, "owner", ""))
 
 
 def _group(action: argparse.Action) -> OptionGroup | None:

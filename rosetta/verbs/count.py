@@ -112,7 +112,6 @@ def count(asked: AskedInstance, request: CountRequest, caller: Caller) -> Counte
 
 
 def _count_by_engines(asked: AskedInstance, request: CountRequest, caller: Caller) -> CountedInstance:
-    from rosetta.studies.asking.entrants import check_backends
     from rosetta.studies.counting.count import count_answers, count_formulation
     from rosetta.studies.counting.recount import describe_shortfall, second_limits
     from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
@@ -121,7 +120,7 @@ def _count_by_engines(asked: AskedInstance, request: CountRequest, caller: Calle
     from rosetta.verbs.proof_files import save_proofs
 
     options = request.options()
-    check_backends([request.backend] if request.backend else [], options, asked.record)  # before a large board is made
+    request.check_backends([request.backend] if request.backend else [], asked.record)
     question, limits = asked.question, request.limits(asked)
     name = count_formulation(question, request.formulation, request.backend, request.distinct)
     second = second_limits(limits, request.time_limit is not None)

@@ -128,7 +128,6 @@ class SolvedInstance:
 def solve(asked: AskedInstance, request: SolveRequest, caller: Caller) -> SolvedInstance:
     """Find an answer, or as many as are asked for; what one kind of engine claims is put to others, and proved where
     that is asked for or nothing else settles it. Raises InputError."""
-    from rosetta.studies.asking.entrants import check_backends
     from rosetta.studies.proving.proved_answers import claims_to_prove, prove_answers, prove_unasked
     from rosetta.studies.solving.answers import AnswerRequest, find_answers
     from rosetta.studies.solving.solve import choose_entrants
@@ -136,7 +135,7 @@ def solve(asked: AskedInstance, request: SolveRequest, caller: Caller) -> Solved
     from rosetta.verbs.proof_files import save_proofs
 
     options, limits = request.options(), request.limits(asked)
-    check_backends([request.backend] if request.backend else [], options, asked.record)  # before a large board is made
+    request.check_backends([request.backend] if request.backend else [], asked.record)
     entrants = choose_entrants(asked.question, request.backend, request.formulation, options)
     wanted = AnswerRequest(request.most, request.unique)
     found = find_answers(asked.question, entrants, limits, wanted, caller.progress)

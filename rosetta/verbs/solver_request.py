@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rosetta.foundation.errors import InputError
 from rosetta.requests.kinds import (
+    ALL,
     MEGABYTES,
     NATURAL,
     SECONDS,
@@ -20,6 +22,7 @@ from rosetta.requests.options import OptionGroup, Request, option, request
 
 if TYPE_CHECKING:
     from backends.contract import Limits, Options
+    from models.puzzles.contract import Puzzle
     from rosetta.studies.asking.asked_instance import AskedInstance
 
 PROFILES = ("default", "tuned")
@@ -94,12 +97,24 @@ class EngineRequest(BoardRequest):
         from backends.contract import Options
         from backends.encoding_choice.catalogue import encodings_by_form
         from backends.profiles import TUNED
-        from rosetta.requests.kinds import ALL
 
         choices = [choice for choice in self.encoding_choices if choice != ALL]
         settings = {name: str(value) for name, value in (self.settings or {}).items()}
         encodings = encodings_by_form(choices, self.word("encodings"))
         return Options(encodings=encodings, profile=self.profile or TUNED, parameters=settings)
+
+    def check_backends(self, names: Sequence[str], record: Puzzle) -> None:
+        """Raises InputError where a backend of these names cannot be used, or an encoding matters to none of them:
+        before a large board is made. names: none where the best is taken."""
+        from backends.registry import modules
+        from rosetta.studies.asking.entrants import check_backends, encoding_backends
+
+        check_backends(names, self.options(), record)
+        if names and self.encoding_choices and not encoding_backends(names, record):
+            known = ", ".join(encoding_backends(list(modules()), record))
+            named = f"{names[0]} takes" if len(names) == 1 else f"{', '.join(names)} take"
+            why = f"{named} no clauses, so that no encoding matters; those that do: {known}"
+            raise InputError(f"{self.word('encodings')}: {why}")
 
     @property
     def encoding_choices(self) -> tuple[str, ...]:

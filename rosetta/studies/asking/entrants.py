@@ -149,6 +149,13 @@ def check_backends(names: Sequence[str], options: Options, puzzle: Puzzle) -> li
     return list(names)
 
 
+def encoding_backends(names: Sequence[str], puzzle: Puzzle) -> list[str]:
+    """Those of the backends to which a CNF encoding may matter: they lower rows to clauses, or are the puzzle's own,
+    and may have others within. names: in full."""
+    found = {full: find_backend(puzzle, full, Options())[0] for full in names}
+    return [full for full, each in found.items() if not isinstance(each, str) or backend_named(each).encodes]
+
+
 def engines_of_other_kinds(kind: str) -> Iterator[Backend]:
     """The engines to ask for a second opinion on what one of that kind says."""
     return (backend for backend in map(backend_named, SECOND_OPINIONS) if backend.kind != kind)

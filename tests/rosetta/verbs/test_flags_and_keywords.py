@@ -9,6 +9,7 @@ import pytest
 
 import rosetta as rs
 from rosetta.commands.help_text import UNGROUPED
+from rosetta.commands.main import run_verb
 from rosetta.requests.options import OptionGroup, keywords_of, options_of
 from rosetta.verbs.compare import CompareRequest
 from rosetta.verbs.count import CountRequest
@@ -51,3 +52,14 @@ def test_the_usual_options_come_first_and_no_group_has_more_than_eight(verb):
     parser = import_module(f"rosetta.commands.{verb}").parser(f"rosetta {verb}")
     for group in OptionGroup:
         assert sum(getattr(action, "group", None) is group for action in parser._actions) <= 8, group
+
+
+@pytest.mark.parametrize(("verb", "flag"), [("solve", "--backend"), ("count", "--backend"), ("compare", "--backends")])
+def test_an_encoding_that_matters_to_nobody_is_told_before_any_work(verb, flag, capsys):
+    words = ["tents", "3x3:aaaaa,2,0,2,2,0,2", flag, "cpsat", "--encoding", "cardinality=totalizer"]
+    assert run_verb(verb, words) == 2
+    message = "encodings: cpsat takes no clauses, so that no encoding matters; those that do: cnf, minicard,"
+    assert message.replace("encodings", "--encoding") in capsys.readouterr().err
+    backend = ["cpsat"] if verb == "compare" else "cpsat"
+    with pytest.raises(ValueError, match=f"^{message}"):
+        getattr(rs, verb)(rs.load("tents", words[1]), backend, encodings={"cardinality": "totalizer"})
