@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from report.documents.provenance import Provenance
 from rosetta.commands import flags
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE
-from rosetta.version import __version__
+
+if TYPE_CHECKING:
+    from report.documents.provenance import Provenance
 
 EXAMPLES = ("", "akari", "loopy                by another name that it has", "tents --json")
 
@@ -31,13 +34,13 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
-    program = verb_program(arguments.command)
-    print(_list_all(arguments, program) if arguments.puzzle is None else _describe_one(arguments, program))
+def run(line: CommandLine) -> int:
+    program = verb_program(line.command)
+    print(_list_all(line, program) if line.values["puzzle"] is None else _describe_one(line, program))
     return DONE
 
 
-def _list_all(arguments: argparse.Namespace, program: Callable[[str], str]) -> str:
+def _list_all(line: CommandLine, program: Callable[[str], str]) -> str:
     """Every puzzle in a line. No puzzle of ours is loaded."""
     from report.listing.json_document import entries_json
     from report.listing.text import entries_text
@@ -45,29 +48,28 @@ def _list_all(arguments: argparse.Namespace, program: Callable[[str], str]) -> s
     from rosetta.studies.listing.overview import list_puzzles
 
     entries = list_puzzles()
-    if arguments.json:
-        return entries_json(entries, _provenance(arguments))
+    if line.values["json"]:
+        return entries_json(entries, _provenance(line))
     return entries_text(entries, line_width(), f"{program('list')} NAME")
 
 
-def _describe_one(arguments: argparse.Namespace, program: Callable[[str], str]) -> str:
+def _describe_one(line: CommandLine, program: Callable[[str], str]) -> str:
     """One puzzle whole."""
     from report.listing.json_document import description_json
     from report.listing.text import description_text
     from report.terminal import line_width
     from rosetta.studies.listing.describing import describe_puzzle
 
-    described = describe_puzzle(arguments.puzzle)
-    if arguments.json:
-        return description_json(described, program, _provenance(arguments))
+    described = describe_puzzle(line.values["puzzle"])
+    if line.values["json"]:
+        return description_json(described, program, _provenance(line))
     return description_text(described, line_width(), program)
 
 
-def _provenance(arguments: argparse.Namespace) -> Provenance:
-    from report.provenance import provenance
-    from rosetta.commands.options import repeat_command
+def _provenance(line: CommandLine) -> Provenance:
+    from rosetta.verbs.documents import provenance_of
 
-    return provenance(__version__, {}, (), repeat_command(arguments))
+    return provenance_of({}, (), line.repeat())
 
 
 def verb_program(command: str) -> Callable[[str], str]:

@@ -21,7 +21,7 @@ from rosetta.commands.flags import add_rules, add_settings, add_wishes, parse_wo
 from rosetta.foundation.errors import Refusal
 from rosetta.foundation.limits import LimitReached
 
-READ_AS_LINES = {"compare", "completion", "convert", "count", "doctor", "explain", "fuzz", "reproduce", "solve"}
+READ_AS_LINES = {"compare", "completion", "convert", "count", "doctor", "explain", "fuzz", "list", "reproduce", "solve"}
 
 
 class _Termination(BaseException):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -76,12 +75,11 @@ class CountedInstance:
         return describe_total(self.total)
 
     def document(self, command: str | None = None) -> dict[str, Any]:
-        from rosetta.studies.counting.total_text import total_json
+        from rosetta.studies.counting.total_text import total_document
         from rosetta.verbs.documents import provenance_of
 
         head = provenance_of(self.limits, (), command)
-        document: dict[str, Any] = json.loads(total_json(self.total, self.asked.record.name, self.id, head))
-        return document
+        return dict[str, Any](total_document(self.total, self.asked.record.name, self.id, head))
 
     def disagreement(self, caller: Caller) -> Disagreement | None:
         """What a bundle is about, where the number is wrong."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -105,12 +104,11 @@ class SolvedInstance:
         return answers_text(self.found, self.asked.resolved, look.colour, look.width, most, look.details)
 
     def document(self, command: str | None = None) -> dict[str, Any]:
-        from rosetta.studies.solving.answers import answers_json
+        from rosetta.studies.solving.answers import answers_document
         from rosetta.verbs.documents import provenance_of
 
         head = provenance_of(self.limits.by_name, self.found.runs, command)
-        document: dict[str, Any] = json.loads(answers_json(self.found, self.asked.resolved.id, head))
-        return document
+        return dict[str, Any](answers_document(self.found, self.asked.resolved.id, head))
 
     def disagreement(self, caller: Caller) -> Disagreement | None:
         from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, task_of_answers
