@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PUBLIC = "rosetta"
 # the decorators of functions whose keywords are a request's, with the type of the first argument where it is another
 # one than the function itself has
-TAKES = {"takes": "Board | Model", "takes_boards": ""}
+TAKES = {"takes": "Board | Model", "takes_boards": "", "takes_subject": ""}
 REQUEST = "Request"  # the base of requests
 OVERLOAD = "overload"
 KEPT_DECORATORS = ("property", "cached_property", "dataclass", "staticmethod", "classmethod", OVERLOAD)

@@ -29,6 +29,7 @@ from rosetta.verbs.solver_request import BoardRequest
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=BoardRequest)
+Q = TypeVar("Q", bound=Request)
 Result = TypeVar("Result")
 Boards: TypeAlias = Iterable[Board | Model]
 LINE = 116  # characters of a docstring's line
@@ -68,13 +69,20 @@ def takes_boards(
     return lambda function: takes_subjects(request_type, subject)(function)
 
 
+def takes_subject(
+    request_type: Callable[P, Q], subject: Subject
+) -> Callable[[Callable[[Any, Q], Result]], Callable[Concatenate[Any, P], Result]]:
+    """The same for a function of something else."""
+    return lambda function: takes_subjects(request_type, subject)(function)
+
+
 def board_subject(what: str) -> Subject:
     """A board, or a model in its place. what: it is for."""
     return Subject("board", "Board or Model", what, "Board | Model", as_board)
 
 
 def takes_subjects(
-    request_type: Callable[..., BoardRequest], *subjects: Subject, others: Subject | None = None
+    request_type: Callable[..., Request], *subjects: Subject, others: Subject | None = None
 ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
     """Makes a function of subjects and a request one of subjects and the request's options; its types are overloads,
     which stand above it. others: the options that are not the request's, which the function gets as a dictionary behind

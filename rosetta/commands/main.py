@@ -22,6 +22,7 @@ from rosetta.foundation.errors import Refusal
 from rosetta.foundation.limits import LimitReached
 
 READ_AS_LINES = {"compare", "completion", "convert", "count", "doctor", "explain", "fuzz", "list", "reproduce", "solve"}
+READ_AS_LINES |= {"bench.run"}
 
 
 class _Termination(BaseException):

@@ -7,8 +7,8 @@ campaign by its content, whether or not anything finds it again by a name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from rosetta.api.board import Board, as_board, is_model
 from rosetta.api.loading import load
 from rosetta.campaigns.planning.boards import board_instance
 from rosetta.campaigns.planning.campaign import InstanceGroup
+from rosetta.campaigns.planning.campaign_request import CampaignBoards
 from rosetta.campaigns.planning.cells import CellInstance, pose_cell_question
 from rosetta.foundation.errors import InputError
 
@@ -35,20 +36,10 @@ EXPECTED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignBoards:
-    """What a campaign runs on."""
-
-    instances: tuple[InstanceGroup, ...] = ()  # named by words
-    boards: tuple[CellInstance, ...] = ()  # by their content
-    file: Path | None = None  # a campaign file, which says all
-    options: Mapping[str, str] = field(default_factory=dict)  # of the boards that words name, as texts
-
-
-def read_boards(boards: Any, options: Mapping[str, Any]) -> CampaignBoards:
-    """The boards. options: parameters of the puzzles and readings of their rules, for boards that words name. Raises
-    InputError."""
-    items = list(_items(boards, "", options))
+def read_boards(boards: Any, options: Mapping[str, Sequence[Any]]) -> CampaignBoards:
+    """The boards. options: parameters of the puzzles and readings of their rules, for boards that words name, each with
+    its values. Raises InputError."""
+    items = list(_items(boards, "", {name: values[0] for name, values in options.items()}))
     files = [item for item in items if isinstance(item, Path)]
     if files and len(items) > 1:
         raise InputError(f"boards: expected a campaign file or boards, found {files[0]} and others")
@@ -56,7 +47,10 @@ def read_boards(boards: Any, options: Mapping[str, Any]) -> CampaignBoards:
     instances = tuple(item for item in items if isinstance(item, CellInstance))
     if not items:
         raise InputError(f"{EXPECTED}; found none")
-    return CampaignBoards(groups, instances, files[0] if files else None, _option_texts(groups, options))
+    if files:
+        return CampaignBoards(file=files[0])
+    texts = _option_texts(groups, options)
+    return CampaignBoards(tuple(replace(group, options=texts) for group in groups), instances)
 
 
 def _items(boards: Any, family: str, options: Mapping[str, Any]) -> Iterator[InstanceGroup | CellInstance | Path]:
@@ -96,7 +90,7 @@ def _of_text(text: str, family: str, options: Mapping[str, Any]) -> Iterator[Ins
     if len(words) == 1 and is_known(words[0]) and not exists(words[0]):
         raise InputError(f"boards: expected a board of {words[0]}, such as '{words[0]} 8'")
     if flag := next((word for word in words if word.startswith("-")), ""):
-        raise InputError(f"boards: {flag}: options are keyword arguments, such as seed=3, count=5, bare=20")
+        raise InputError(f"boards: {flag}: options have arguments of their own, such as seed=3, options={{'bare': 20}}")
     if len(words) == 1 and words[0].endswith(FILE):
         yield Path(words[0])
     elif len(words) > 1 and is_known(words[0]):
@@ -150,8 +144,9 @@ def _shorten(id: str) -> str:
     return DIGITS.sub(r"\1", id)
 
 
-def _option_texts(groups: Iterable[InstanceGroup], options: Mapping[str, Any]) -> dict[str, str]:
-    """The options as texts, each checked by the puzzles that have it. Raises InputError for one of none of them."""
+def _option_texts(groups: Iterable[InstanceGroup], options: Mapping[str, Sequence[Any]]) -> dict[str, tuple[str, ...]]:
+    """The values of options as texts, each checked by the puzzles that have it. Raises InputError for one of none of
+    them."""
     if not options:
         return {}
     names = [group.puzzle for group in groups]
@@ -161,5 +156,7 @@ def _option_texts(groups: Iterable[InstanceGroup], options: Mapping[str, Any]) -
         check_name(name, dict.fromkeys(known), "option of these boards")
     for record in records:
         own = {*record.parameters, *record.options}
-        read_choices(record, {name: value for name, value in options.items() if name in own})
-    return {name: option_text(value) for name, value in options.items() if value is not None}
+        for name, values in options.items():
+            for value in values if name in own else ():
+                read_choices(record, {name: value})
+    return {name: tuple(map(option_text, values)) for name, values in options.items()}

@@ -16,19 +16,19 @@ from typing import TYPE_CHECKING, Any
 from report.campaign.records import Summary
 from report.campaign.summary_table import summary_text
 from report.words import plural
-from rosetta.api.arguments import clear_errors, positive_seconds, progress_from, provenance_from, whole_number
-from rosetta.api.campaigns.campaign_arguments import read_reruns
+from rosetta.api.arguments import clear_errors, progress_from, provenance_from
 from rosetta.api.campaigns.campaign_figure import CampaignFigure, campaign_figures, check_plots
 from rosetta.api.campaigns.result_store import ResultStore
 from rosetta.api.campaigns.told_progress import ToldProgress
 from rosetta.api.text_files import saved_text
+from rosetta.campaigns.planning.campaign import Campaign
+from rosetta.campaigns.planning.campaign_request import CampaignRequest
 from rosetta.campaigns.reporting.campaign_results import CampaignResults, StoredRows, draw_instances, read_rows
 from rosetta.campaigns.reporting.report_documents import report_json, report_latex, report_page
 from rosetta.campaigns.results.frames import select_rows
 from rosetta.campaigns.running.resume import plan_rest, resume_store
 from rosetta.campaigns.running.run import CampaignEnd
-from rosetta.campaigns.running.run_store import RunRequest, StoreRun, check_request
-from rosetta.campaigns.store.reruns import RERUN_SHARE
+from rosetta.campaigns.running.run_store import StoreRun, check_request, run_request
 from rosetta.campaigns.store.store import CampaignStore, open_store
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.vocabulary import ResultClass
@@ -82,7 +82,8 @@ class CampaignReport:
         return self.done == self.cells
 
     def __str__(self) -> str:
-        lines = [] if self.is_complete else [f"{self.done:,} of {plural(self.cells, 'cell')} have a result"]
+        have = "has" if self.cells == 1 else "have"
+        lines = [] if self.is_complete else [f"{self.done:,} of {plural(self.cells, 'cell')} {have} a result"]
         if self._short is not None:
             lines.append(summary_text(self._short, False, WIDTH))
         return "\n".join(lines)
@@ -352,16 +353,11 @@ class CampaignReport:
         ValueError
             If an argument is not what was expected, or an engine here is not of the version that the cells are of.
         """
+        wished: dict[str, Any] = {"jobs": jobs, "on": on, "budget": budget, "reruns": reruns, "progress": progress}
         with clear_errors(), open_store(self.store) as store:
-            share = read_reruns(reruns)
             rest = plan_rest(store)
-            request = RunRequest(
-                jobs=whole_number(jobs, "jobs", 1),
-                on=on,
-                budget=None if budget is None else positive_seconds(budget, "budget"),
-                rerun_share=RERUN_SHARE if share is None else share / 100,
-                prove=rest.limits if (rest.proves if prove is None else prove) else None,
-            )
+            proves = rest.proves if prove is None else prove
+            request = run_request(CampaignRequest(**wished), Campaign((), limits=rest.limits, prove=proves))
             check_request(request)
             provenance = provenance_from(rest.limits.by_name)
             ended = resume_store(store, request, provenance, CALL, ToldProgress(progress), progress_from(progress))

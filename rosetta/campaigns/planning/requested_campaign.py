@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from typing import Any, cast
 
 from backends.contract import Limits
 from instances.size_ranges import expand_sizes
+from models.puzzles.contract import Puzzle
 from rosetta.campaigns.planning.campaign import Campaign, ConfigurationGroup, InstanceGroup
 from rosetta.campaigns.planning.campaign_checks import (
     check_backends_of,
@@ -16,62 +18,65 @@ from rosetta.campaigns.planning.campaign_checks import (
     unless_all,
 )
 from rosetta.campaigns.planning.campaign_file import read_campaign
-from rosetta.campaigns.planning.campaign_request import CampaignRequest, RequestRefused
+from rosetta.campaigns.planning.campaign_request import CampaignBoards, CampaignRequest, RequestRefused
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.encoding_choices import AUTO, check_encodings
 
 
-def requested_campaign(request: CampaignRequest) -> Campaign:
-    """The campaign that is asked for. Raises RequestRefused for a field, InputError for a name that nothing has or a
+def requested_campaign(boards: CampaignBoards, request: CampaignRequest) -> Campaign:
+    """The campaign that is asked for. Raises RequestRefused for boards, InputError for a name that nothing has or a
     file that cannot be read."""
-    if request.file is not None:
-        return _campaign_of_file(request, request.file)
-    groups = tuple(_instance_group(request, group) for group in request.instances)
-    records = puzzles_of_groups(groups, request.boards)
-    check_backends_of("", request.backends or (), records)
-    check_formulations_of("", request.formulations or (), records)
-    if request.settings:  # else no backend is loaded for them
-        check_settings_of("settings: ", request.settings, unless_all(request.backends))
-    encodings = tuple(dict.fromkeys(map(check_encodings, request.encodings))) or (AUTO,)
-    configuration = ConfigurationGroup(
-        backends=unless_all(request.backends),
-        formulations=request.formulations,
-        encodings=encodings,
-        profile=request.profile,
-        threads=request.threads,
-        settings=request.settings,
-    )
+    if boards.file is not None:
+        campaign = read_campaign(boards.file)
+        return replace(campaign, limits=_limits(request, campaign.limits), prove=campaign.prove or request.prove)
+    groups = tuple(_instance_group(request, group) for group in boards.instances)
+    configuration = _configuration(request, puzzles_of_groups(groups, boards.boards))
     return Campaign(
         instances=groups,
         configurations=(configuration,),
         limits=_limits(request, Limits()),
-        seeds=request.seeds,
+        seeds=_numbers(request.seeds),
         repeats=request.repeat,
         shuffled=request.shuffle,
-        symmetries=request.symmetries,
+        symmetries=_numbers(request.symmetries),
         unique=request.unique,
         prove=request.prove,
-        boards=request.boards,
+        boards=boards.boards,
     )
 
 
-def _campaign_of_file(request: CampaignRequest, path: Path) -> Campaign:
-    """The campaign of a file, with the limits and the proofs that are asked for beside it."""
-    for name in request.beside_file():
-        raise RequestRefused(name, f"{path} says what is run; change it there")
-    campaign = read_campaign(path)
-    return replace(campaign, limits=_limits(request, campaign.limits), prove=campaign.prove or request.prove)
+def _configuration(request: CampaignRequest, records: Sequence[Puzzle]) -> ConfigurationGroup:
+    """The solvers that are asked for. records: the puzzles that they are for. Raises InputError."""
+    backends = None if request.backends is None else tuple(request.backends)
+    formulations = None if request.formulations is None else tuple(request.formulations)
+    settings: Mapping[str, Any] = request.settings or {}
+    check_backends_of("", backends or (), records)
+    check_formulations_of("", formulations or (), records)
+    if settings:  # else no backend is loaded for them
+        check_settings_of("settings: ", settings, unless_all(backends))
+    choices = cast("tuple[str, ...]", request.encodings or ())  # a request holds texts
+    return ConfigurationGroup(
+        backends=unless_all(backends),
+        formulations=formulations,
+        encodings=tuple(dict.fromkeys(map(check_encodings, choices))) or (AUTO,),
+        profile=request.profile,
+        threads=_numbers(request.threads),
+        settings=settings,
+    )
+
+
+def _numbers(held: object) -> tuple[int, ...]:
+    """What a request holds where a program may pass a number, or several."""
+    return cast("tuple[int, ...]", held)
 
 
 def _instance_group(request: CampaignRequest, group: InstanceGroup) -> InstanceGroup:
-    """The group with each size of its ranges, the seeds and the options of the request."""
+    """The group with each size of its ranges, and the seeds of the request."""
     try:
         whats = tuple(dict.fromkeys(size for what in group.whats for size in expand_sizes(what)))
     except InputError as error:
-        raise RequestRefused("instances", str(error)) from None
-    seeds = tuple(range(request.seed, request.seed + request.count))
-    options = {name: (value,) for name, value in request.options.items()}
-    return replace(group, whats=whats, seeds=seeds, options={**options, **group.options})
+        raise RequestRefused("boards", str(error)) from None
+    return replace(group, whats=whats, seeds=tuple(range(request.seed, request.seed + request.count)))
 
 
 def _limits(request: CampaignRequest, usual: Limits) -> Limits:

@@ -58,22 +58,17 @@ class StoreRun:
 
 
 def run_request(request: CampaignRequest, campaign: Campaign) -> RunRequest:
-    """How the cells of the campaign are to run. Raises RequestRefused for what contradicts itself, InputError for a
-    cluster that cannot be one."""
+    """How the cells of the campaign are to run. Raises InputError for a cluster that cannot be one."""
     if request.on is not None:
         from rosetta.campaigns.executors.cluster import check_address
 
         check_address(request.on)
     share = RERUN_SHARE if request.reruns is None else request.reruns / 100
-    if request.keep_contended:
-        if request.reruns:
-            raise RequestRefused("keep_contended", f"allows no reruns, reruns of {request.reruns:g} per cent do")
-        share = 0.0
     return RunRequest(
         jobs=request.jobs,
         on=request.on,
         budget=request.budget,
-        rerun_share=share,
+        rerun_share=0.0 if request.keep_contended else share,
         prove=campaign.limits if campaign.prove else None,
     )
 

@@ -36,7 +36,7 @@ def variables(m: rs.Model) -> int:
 boards: list[rs.Board] = [rs.load("tents", Path("x")), rs.generate("akari", (10, 10), unique=True, difficulty="hard")]
 boards += [rs.lights_out(object(), lit=["a"], colours=2, rule="closed")]
 comparison: rs.BackendComparison = rs.compare(model(), backends=["cpsat", "cnf"])
-campaign: rs.CampaignReport = rs.campaign([boards[0], model(), "tents 8"], ["cnf"], limits=3, seeds=[1, 2], bare=20)
+campaign: rs.CampaignReport = rs.campaign([boards[0], model(), "tents 8"], ["cnf"], limits=3, seeds=[1, 2])
 print(campaign.resume(jobs=2).to_pandas(), campaign.figures()["survival"].svg, rs.load_campaign(Path("x")).wrong)
 print(comparison.to_pandas(), rs.explain(boards[0]).difficulty, rs.formulas(boards[0]).rules, rs.convert(model(), "lp"))
 text: str = rs.convert(boards[0], "tatham", formulation=None)

@@ -34,7 +34,7 @@ SAME = (
             "--shuffle",
         ),
         lambda **more: rs.campaign(
-            ("akari", 5), ["cnf"], encodings={"cardinality": "all"}, seeds=3, shuffle=True, bare=20, **more
+            ("akari", 5), ["cnf"], encodings={"cardinality": "all"}, seeds=3, shuffle=True, options={"bare": 20}, **more
         ),
     ),
     (
