@@ -122,20 +122,37 @@ class SelectorSolver:
         at a time if there are no more than `FACTS`."""
         if self.satisfiable(chosen, [*literals, *facts]):
             return None
+        remaining, used = self._drop_rows(chosen, facts, literals)
+        if self.satisfiable(remaining, [*literals, *used]):
+            used = list(facts)
+        return remaining, self._drop_facts(remaining, used, literals) if len(used) <= FACTS else used
+
+    def _drop_rows(self, chosen: Sequence[int], facts: Sequence[int], literals: Sequence[int]) -> Core:
+        """Of the rows, which the last call found to contradict, those none of which can be left out, and the facts that
+        were needed last."""
         needed, used = self.core(facts)
-        remaining = [r for r in chosen if r in set(needed)]
+        remaining = _kept(chosen, needed)
         for r in list(remaining):
             fewer = [other for other in remaining if other != r]
             if r in remaining and not self.satisfiable(fewer, [*literals, *facts]):
                 needed, used = self.core(facts)
-                remaining = [other for other in fewer if other in set(needed)]
-        if self.satisfiable(remaining, [*literals, *used]):
-            used = list(facts)
-        for x in list(used) if len(used) <= FACTS else []:
-            fewer_facts = [other for other in used if other != x]
-            if x in used and not self.satisfiable(remaining, [*literals, *fewer_facts]):
-                used = self.core(fewer_facts)[1]
+                remaining = _kept(fewer, needed)
         return remaining, used
+
+    def _drop_facts(self, rows: Sequence[int], facts: list[int], literals: Sequence[int]) -> list[int]:
+        """Of the facts, which contradict with the rows, those none of which can be left out."""
+        used = facts
+        for x in facts:
+            fewer = [other for other in used if other != x]
+            if x in used and not self.satisfiable(rows, [*literals, *fewer]):
+                used = self.core(fewer)[1]
+        return used
 
     def delete(self) -> None:
         self._solver.delete()
+
+
+def _kept(rows: Sequence[int], needed: Sequence[int]) -> list[int]:
+    """The rows that are needed, in their order."""
+    among = set(needed)
+    return [r for r in rows if r in among]
