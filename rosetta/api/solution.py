@@ -16,7 +16,7 @@ from rosetta.api.board import Board, is_model, own_answer
 from rosetta.api.fragments import board_svg, figure
 from rosetta.foundation.errors import InputError
 from rosetta.studies.solving.answers import FoundAnswers
-from rosetta.studies.solving.answers_text import answers_text, describe_run
+from rosetta.studies.solving.answers_text import answers_text, describe_run, describe_uniqueness
 from rosetta.studies.solving.solution_space import describe_space, find_obstruction, find_space, pattern_boards
 from rosetta.verbs.solve import SolvedInstance
 
@@ -99,9 +99,8 @@ class Solution:
         obstruction, space = find_obstruction(found), find_space(found)
         marked = None if obstruction is None else obstruction.cells
         svgs = [board_svg(found.question, answer, marked) for answer in found.answers[:4] or (None,)]
-        only = {True: "the only answer", False: "not the only answer", None: ""}[self.unique]
         why = self.note if obstruction is None else full_sentence(obstruction.sentence)
-        lines = [describe_run(found.run), only, why]
+        lines = [describe_run(found.run), describe_uniqueness(self.unique), why]
         if space is not None:
             svgs += [board.svg for board in pattern_boards(found.question, space, pictures=True)]
             lines.append(describe_space(space))

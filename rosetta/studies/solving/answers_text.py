@@ -19,6 +19,7 @@ from report.text_columns import copied_line, wrap_text
 from report.words import LONGEST_NAME, one_line, plural
 from rosetta.foundation.vocabulary import Caveat, Status, Verdict
 from rosetta.studies.solving.answers import FoundAnswers
+from rosetta.studies.solving.listing import describe_end
 from rosetta.studies.solving.solution_space import (
     MOST_PATTERNS,
     describe_space,
@@ -41,29 +42,55 @@ def answers_text(
 ) -> str:
     """All of it, without a line break at the end. width: of a line of text, None leaves it whole; most_board_lines: of
     a board that is drawn; everything: also how it was worked out how many solutions there are, where that is known."""
-    puzzle = found.question.puzzle
-    identity = one_line(resolved.id) if width is None else copied_line("", resolved.id, width)
-    lines = [*_wrap(f"{puzzle.name}, {one_line(resolved.source, LONGEST_NAME)}", width), identity]
-    lines += [*_link_lines(play_link(puzzle.name, found.question.instance), resolved.id, width or LONGEST_LINE), ""]
     obstruction = find_obstruction(found)
     why = "" if obstruction is None else obstruction.sentence
-    if obstruction is not None:
-        lines += [*_marked_board(found, obstruction, most_board_lines), ""]
-    for answer in (found.answers or (None,)) if obstruction is None else ():
-        lines += [*_board(found, answer, None, colour, most_board_lines), ""]
-    legend = puzzle.extras.legend(found.question.instance) if found.answers else ""
-    lines[-1:] = [*_wrap(f"({legend})", width), ""] if legend else [""]
-    lines += [line for text in (describe_run(found.run), *_other_lines(found, why)) for line in _wrap(text, width)]
-    lines += _space_lines(found, colour, width, most_board_lines, everything)
-    first = found.answers[0] if found.answers else None
-    listing = found.listing
-    if listing is not None and listing.missed is not None:
-        board = _board(found, first, listing.missed, colour, most_board_lines)
-        lines += ["", f"where the answer that {found.run.backend} missed differs:", "", *board]
-    if listing is not None and found.request.most == 0 and len(listing.answers) > 1:
-        board = _board(found, listing.answers[0], listing.answers[1], colour, most_board_lines)
-        lines += ["", "where another answer differs:", "", *board]
+    told = (describe_run(found.run), *_other_lines(found, why))
+    lines = [
+        *_heading(found, resolved, width),
+        *_drawn_answers(found, obstruction, colour, most_board_lines),
+        *_legend_lines(found, width),
+        *(line for text in told for line in _wrap(text, width)),
+        *_space_lines(found, colour, width, most_board_lines, everything),
+        *_differing_boards(found, colour, most_board_lines),
+    ]
     return "\n".join(lines)
+
+
+def _heading(found: FoundAnswers, resolved: ResolvedInstance, width: int | None) -> list[str]:
+    """The puzzle, the ID of the instance, where it can be played; and an empty line."""
+    puzzle = found.question.puzzle
+    identity = one_line(resolved.id) if width is None else copied_line("", resolved.id, width)
+    link = _link_lines(play_link(puzzle.name, found.question.instance), resolved.id, width or LONGEST_LINE)
+    return [*_wrap(f"{puzzle.name}, {one_line(resolved.source, LONGEST_NAME)}", width), identity, *link, ""]
+
+
+def _drawn_answers(found: FoundAnswers, obstruction: Obstruction | None, colour: bool, most: int) -> list[str]:
+    """Each answer drawn, the board alone where there is none, or with what shows that; empty lines between."""
+    if obstruction is not None:
+        return _marked_board(found, obstruction, most)
+    first, *others = (_board(found, answer, None, colour, most) for answer in found.answers or (None,))
+    return [*first, *(line for board in others for line in ("", *board))]
+
+
+def _legend_lines(found: FoundAnswers, width: int | None) -> list[str]:
+    """What the signs of an answer mean, and an empty line."""
+    legend = found.question.puzzle.extras.legend(found.question.instance) if found.answers else ""
+    return [*_wrap(f"({legend})", width), ""] if legend else [""]
+
+
+def _differing_boards(found: FoundAnswers, colour: bool, most: int) -> list[str]:
+    """The answer that was missed, or another one, where it differs from the first."""
+    lines, listing = list[str](), found.listing
+    if listing is None:
+        return lines
+    if listing.missed is not None:
+        first = next(iter(found.answers), None)
+        lines += ["", f"where the answer that {found.run.backend} missed differs:", ""]
+        lines += _board(found, first, listing.missed, colour, most)
+    if found.request.most == 0 and len(listing.answers) > 1:
+        lines += ["", "where another answer differs:", ""]
+        lines += _board(found, listing.answers[0], listing.answers[1], colour, most)
+    return lines
 
 
 def _board(found: FoundAnswers, answer: Answer | None, second: Answer | None, colour: bool, most: int) -> list[str]:
@@ -130,6 +157,11 @@ def describe_run(run: Run) -> str:
     return f"{run.backend} ({engine}): {run.status}{cost} in {run.total:.2f} s; {_describe_verdict(run)}{profile}"
 
 
+def describe_uniqueness(unique: bool | None) -> str:
+    """Whether the answer is the only one, "" where that is not known."""
+    return {True: "the only answer", False: "not the only answer", None: ""}[unique]
+
+
 def _describe_verdict(run: Run) -> str:
     """The verdict in words, and what it rests on that none is better."""
     if run.verdict == Verdict.WRONG:
@@ -149,11 +181,11 @@ def _other_lines(found: FoundAnswers, why: str) -> Iterator[str]:
     if found.witness is not None:
         yield f"second opinion, {found.witness.backend}: {found.witness.status}"
     if run.unique is not None and not any(proof.is_proved and proof.claim == "unique" for proof in found.proofs):
-        yield "the only answer" if run.unique else "not the only answer"
+        yield describe_uniqueness(run.unique)
     yield from map(str, found.proofs)
     notes = [*run.broken, run.impossible_row or why or found.noted_run.note]
     if listing is not None and found.request.most != 0:
-        confirmed = f", and no others ({listing.witness} agrees)" if listing.complete else ""
+        confirmed = f", and {describe_end(listing.witness)}" if listing.complete else ""
         least = "at least " if listing.status is Status.UNKNOWN else ""  # a limit ended the list
         yield f"{least}{plural(len(found.answers), 'answer')}{confirmed}"
     yield from (f"  {one_line(note)}" for note in notes if note)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from rosetta.studies.refuting.prove import ClaimProof
 
 ONE_ROW = "one row alone"  # the witness, where that row cannot hold
+ENDS = {ONE_ROW: f"{ONE_ROW} forbids others", PROOF: f"{PROOF} excludes others"}
 MOST_VALUES = 20_000_000  # of all answers together, 160 MB
 MOST_PROVED = 1000  # answers; no proof that nobody asked for is tried that there are none but these
 
@@ -139,6 +140,11 @@ def list_answers(
     if not result.answers and (row := describe_infeasible_row(question, model)):
         return replace(result, witness=ONE_ROW, note=row)
     return _confirm_list(result, collection, entrant, limits, progress)
+
+
+def describe_end(witness: str) -> str:
+    """That a list has all answers, by whom that is confirmed: `cpsat finds no others`."""
+    return ENDS.get(witness, f"{witness} finds no others")
 
 
 def describe_rate(number: int, seconds: float) -> str:
