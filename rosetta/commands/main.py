@@ -21,7 +21,27 @@ from rosetta.commands.flags import add_rules, add_settings, add_wishes, parse_wo
 from rosetta.foundation.errors import Refusal
 from rosetta.foundation.limits import LimitReached
 
-READ_AS_LINES = {"compare", "completion", "convert", "count", "doctor", "explain", "fuzz", "list", "reproduce", "solve"}
+READ_AS_LINES = {
+    "bench.clean",
+    "bench.diff",
+    "bench.export",
+    "bench.merge",
+    "bench.report",
+    "bench.rerun",
+    "bench.script",
+    "bench.status",
+    "bench.tune",
+    "compare",
+    "completion",
+    "convert",
+    "count",
+    "doctor",
+    "explain",
+    "fuzz",
+    "list",
+    "reproduce",
+    "solve",
+}
 READ_AS_LINES |= {"bench.run"}
 
 

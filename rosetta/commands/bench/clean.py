@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE
 
 EXAMPLES = ("--store tents.db --dry-run", "--store tents.db --contended")
@@ -36,22 +37,22 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from report.words import quantity
     from rosetta.campaigns.results.judged_results import wrong_instances
     from rosetta.campaigns.store.cleaning import Cleaning, clean_store
     from rosetta.campaigns.store.errors import check_exists
     from rosetta.campaigns.store.store import open_store
 
-    path = Path(arguments.store)
+    path = Path(line.values["store"])
     check_exists(path)
     before = path.stat().st_size
     with open_store(path) as store:
-        cleaning, wrong = Cleaning(arguments.contended, arguments.unplanned), wrong_instances(store)
-        counts = clean_store(store, cleaning, arguments.dry_run, wrong)
-    verb = "would delete" if arguments.dry_run else "deleted"
+        cleaning, wrong = Cleaning(line.values["contended"], line.values["unplanned"]), wrong_instances(store)
+        counts = clean_store(store, cleaning, line.values["dry_run"], wrong)
+    verb = "would delete" if line.values["dry_run"] else "deleted"
     lines = [f"{count:>7} {WORDS[table]}" for table, count in counts.items() if count and table in WORDS]
     print("\n".join([f"{verb}:", *lines] if lines else ["there is nothing to delete"]))
-    if not arguments.dry_run:
-        print(f"{arguments.store}: {quantity(before)}B before, {quantity(path.stat().st_size)}B now")
+    if not line.values["dry_run"]:
+        print(f"{line.values['store']}: {quantity(before)}B before, {quantity(path.stat().st_size)}B now")
     return DONE

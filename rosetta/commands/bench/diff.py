@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from rosetta.commands import flags
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE, WRONG
 from rosetta.foundation.vocabulary import ResultClass
 
@@ -46,7 +47,7 @@ def _read_threshold(text: str) -> float:
     return value
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     import json
     from dataclasses import asdict
 
@@ -55,11 +56,11 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.campaigns.results.frames import frame_from_file
     from rosetta.campaigns.statistics.differences import THRESHOLD, compare_campaigns
 
-    before, after = (frame_from_file(Path(name)) for name in (arguments.before, arguments.after))
-    names = arguments.before, arguments.after
-    diff = compare_campaigns(before, after, names, arguments.threshold or THRESHOLD)
-    if arguments.json:
+    before, after = (frame_from_file(Path(name)) for name in (line.values["before"], line.values["after"]))
+    names = line.values["before"], line.values["after"]
+    diff = compare_campaigns(before, after, names, line.values["threshold"] or THRESHOLD)
+    if line.values["json"]:
         print(json.dumps({"schema": 1, **asdict(diff)}, indent=1))
     else:
-        print(diff_text(diff, flags.wants_colour(), line_width(), arguments.verbose > 0), end="")
+        print(diff_text(diff, flags.wants_colour(), line_width(), line.values["verbose"] > 0), end="")
     return WRONG if diff.regression or (after["result"] == ResultClass.WRONG).any() else DONE

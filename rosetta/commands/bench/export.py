@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE, UsageError
 
 if TYPE_CHECKING:
@@ -40,22 +41,22 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from rosetta.campaigns.results.exports import exported_columns
     from rosetta.campaigns.store.store import open_store
 
-    if arguments.columns:
+    if line.values["columns"]:
         _print_columns()
-    targets = {form: name for form in FORMS if (name := getattr(arguments, form)) is not None}
-    if not targets and not arguments.columns:
+    targets = {form: name for form in FORMS if (name := line.values[form]) is not None}
+    if not targets and not line.values["columns"]:
         raise UsageError("expected --csv, --jsonl or --parquet with a file name; none was given")
     _check_targets(targets)
     if not targets:
         return DONE
-    with open_store(Path(arguments.store), read_only=True) as store:
+    with open_store(Path(line.values["store"]), read_only=True) as store:
         for form, name in targets.items():
-            count = _write_file(store, form, name, exported_columns(arguments.answers), arguments.all)
-            missing = store.count_cells(arguments.all) - count
+            count = _write_file(store, form, name, exported_columns(line.values["answers"]), line.values["all"])
+            missing = store.count_cells(line.values["all"]) - count
             later = f"; cells without a result: {missing}" if missing else ""
             print(f"{count} rows in {'standard output' if name == '-' else name}{later}", file=sys.stderr)
     return DONE

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE
 
 if TYPE_CHECKING:
@@ -32,16 +33,16 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from rosetta.campaigns.store.merging import check_parts, merge_stores
     from rosetta.campaigns.store.store import open_store
 
-    out, paths = Path(arguments.out), [Path(part) for part in arguments.parts]
-    check_parts(out, paths, arguments.readable)
-    flags = ["--readable"] * arguments.readable
-    command = shlex.join([*arguments.command.split(), arguments.out, *arguments.parts, *flags])
+    out, paths = Path(line.values["out"]), [Path(part) for part in line.values["parts"]]
+    check_parts(out, paths, line.values["readable"])
+    flags = ["--readable"] * line.values["readable"]
+    command = shlex.join([*line.command.split(), line.values["out"], *line.values["parts"], *flags])
     with open_store(out) as store:
-        parts = merge_stores(store, paths, command, arguments.readable)
+        parts = merge_stores(store, paths, command, line.values["readable"])
         cells, results = store.count_cells(), store.count_results()
     for part in parts:
         known = f", {part.known} already there" if part.known else ""
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         if part.damage:
             print(f"{part.name}: {part.damage}", file=sys.stderr)
     _print_versions(parts)
-    print(f"{arguments.out}: {cells} cells, {results} with a result", file=sys.stderr)
+    print(f"{line.values['out']}: {cells} cells, {results} with a result", file=sys.stderr)
     return DONE
 
 

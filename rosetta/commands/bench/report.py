@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import BAD_INPUT, DONE, WRONG, UsageError
 
 if TYPE_CHECKING:
@@ -40,67 +41,72 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
-    unwritten = _check_files(arguments)
+def run(line: CommandLine) -> int:
+    unwritten = _check_libraries(line)
+    line = line.with_values(html=None, figures=None) if unwritten else line
+    _check_files(line)
     from report.campaign.page import MOST_DRAWN
     from report.saving import save
     from rosetta.campaigns.reporting.campaign_results import read_file
     from rosetta.campaigns.reporting.report_documents import report_json, report_latex, report_page
 
-    most_drawn = MOST_DRAWN if arguments.html else 0
-    results, drawings = read_file(Path(arguments.store), arguments.all, arguments.where, most_drawn)
-    figures = _write_figures(arguments, results)
-    if arguments.html:
-        save(arguments.html, report_page(results, drawings, arguments.store))
-    if arguments.latex:
-        save(arguments.latex, report_latex(results, figures, arguments.figures or ""))
-    if arguments.csv:
-        _write_scores(arguments.csv, results)
-    if arguments.json:
+    most_drawn = MOST_DRAWN if line.values["html"] else 0
+    results, drawings = read_file(Path(line.values["store"]), line.values["all"], line.values["where"], most_drawn)
+    figures = _write_figures(line, results)
+    if line.values["html"]:
+        save(line.values["html"], report_page(results, drawings, line.values["store"]))
+    if line.values["latex"]:
+        save(line.values["latex"], report_latex(results, figures, line.values["figures"] or ""))
+    if line.values["csv"]:
+        _write_scores(line.values["csv"], results)
+    if line.values["json"]:
         print(report_json(results))
-    elif not (arguments.html or arguments.latex or arguments.figures or arguments.csv):
-        _print_summary(results, arguments.verbose > 0)
+    elif not (line.values["html"] or line.values["latex"] or line.values["figures"] or line.values["csv"]):
+        _print_summary(results, line.values["verbose"] > 0)
     if results.summary.wrong:
         return WRONG
     return BAD_INPUT if unwritten else DONE
 
 
-def _check_files(arguments: argparse.Namespace) -> bool:
-    """What is missing, and what cannot be written, before any work. Where something else is asked for, too, pages and
-    figures without their libraries are left out; returns whether they are."""
-    unwritten = False
+def _check_libraries(line: CommandLine) -> bool:
+    """Are pages and figures asked for, and the libraries for them not there? Then they are left out where something
+    else is asked for, too. Raises UsageError where nothing else is."""
+    if not (line.values["html"] or line.values["figures"]):
+        return False
+    from report.campaign.figure_files import load_plots
+    from report.frame import load_templates
+    from rosetta.foundation.libraries import extra_advice
+
+    try:
+        load_plots()
+    except ModuleNotFoundError as error:
+        missing = f"pages and figures need {error.name}, which is not installed; {extra_advice('plots')}"
+        if not (line.values["latex"] or line.values["csv"] or line.values["json"]):
+            raise UsageError(missing) from None
+        print(f"rosetta: not written: {missing}", file=sys.stderr)
+        return True
+    load_templates()
+    return False
+
+
+def _check_files(line: CommandLine) -> None:
+    """Raises NotWritable where a file cannot be written: before any work."""
     from report.saving import check_new, check_target
 
-    if arguments.html or arguments.figures:
-        from report.campaign.figure_files import load_plots
-        from report.frame import load_templates
-        from rosetta.foundation.libraries import extra_advice
-
-        try:
-            load_plots()
-        except ModuleNotFoundError as error:
-            missing = f"pages and figures need {error.name}, which is not installed; {extra_advice('plots')}"
-            if not (arguments.latex or arguments.csv or arguments.json):
-                raise UsageError(missing) from None
-            print(f"rosetta: not written: {missing}", file=sys.stderr)
-            arguments.html, arguments.figures, unwritten = None, None, True
-        if not unwritten:
-            load_templates()
-    for name in (arguments.html, arguments.latex):
+    for name in (line.values["html"], line.values["latex"]):
         if name:
             check_target(name)
-    if arguments.csv:
-        check_new(arguments.csv)
-    return unwritten
+    if line.values["csv"]:
+        check_new(line.values["csv"])
 
 
-def _write_figures(arguments: argparse.Namespace, results: CampaignResults) -> list[DrawnFigure]:
-    if not arguments.figures:
+def _write_figures(line: CommandLine, results: CampaignResults) -> list[DrawnFigure]:
+    if not line.values["figures"]:
         return []
     from report.campaign.figure_files import write_figures
 
-    figures = write_figures(Path(arguments.figures), results.frame, results.fits)
-    print(f"{len(figures)} figures in {arguments.figures}", file=sys.stderr)
+    figures = write_figures(Path(line.values["figures"]), results.frame, results.fits)
+    print(f"{len(figures)} figures in {line.values['figures']}", file=sys.stderr)
     return figures
 
 

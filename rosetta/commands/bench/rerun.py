@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.foundation.vocabulary import Ending, ResultClass
 
@@ -39,23 +40,23 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from report.step_log import print_steps
     from rosetta.campaigns.running.rerun import chosen_cells, repeat_cell
     from rosetta.campaigns.store.errors import check_exists
     from rosetta.campaigns.store.store import open_store
 
-    if not (arguments.cells or arguments.contended or arguments.crashed):
+    if not (line.values["cells"] or line.values["contended"] or line.values["crashed"]):
         raise UsageError("expected cells, --contended or --crashed; none was given")
-    path = Path(arguments.store)
+    path = Path(line.values["store"])
     check_exists(path)
-    print_steps(details=arguments.verbose > 0)
+    print_steps(details=line.values["verbose"] > 0)
     codes = [DONE]
     with open_store(path) as store:
-        for cell in chosen_cells(store, arguments.cells, arguments.contended, arguments.crashed):
+        for cell in chosen_cells(store, line.values["cells"], line.values["contended"], line.values["crashed"]):
             repeated = repeat_cell(store, cell, partial(_announce_attempt, cell))
             row = repeated.row
-            print("\n".join(_lines(cell, row, repeated.earlier, path, arguments.draw)), flush=True)
+            print("\n".join(_lines(cell, row, repeated.earlier, path, line.values["draw"])), flush=True)
             codes.append(
                 WRONG if row["result"] == ResultClass.WRONG else DONE if row["ended"] == Ending.ANSWERED else LIMIT
             )

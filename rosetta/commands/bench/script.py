@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from rosetta.commands import flags
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE
 
 EXAMPLES = ("standard.toml --shards 20 --out standard.sh", "standard.toml --shards 4 --for shell")
@@ -32,27 +33,29 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from report.saving import check_new, save_new
     from rosetta.campaigns.planning.campaign_file import read_campaign
     from rosetta.campaigns.planning.shard_scripts import SCRIPTS, shard_script
     from rosetta.commands.bench.running.shown_plan import show_planning
 
-    path, out = Path(arguments.campaign), arguments.out
-    store = Path(path.stem + ".db" if arguments.store is None else arguments.store)
+    path, out = Path(line.values["campaign"]), line.values["out"]
+    store = Path(path.stem + ".db" if line.values["store"] is None else line.values["store"])
     if out is not None:
         check_new(out)  # now: counting the cells takes a while
     campaign = read_campaign(path)
-    cells = show_planning(campaign, arguments.command).cells
-    repeat = f"{arguments.command} {path} --shards {arguments.shards} --for {arguments.system}"
+    cells = show_planning(campaign, line.command).cells
+    repeat = f"{line.command} {path} --shards {line.values['shards']} --for {line.values['system']}"
     rosetta = (sys.executable, "-m", "rosetta")
-    script = shard_script(path, cells, arguments.shards, store, rosetta, _packages_folder(), repeat, campaign.prove)
-    text = SCRIPTS[arguments.system](script).replace("SCRIPT", out or "script.sh")
+    script = shard_script(
+        path, cells, line.values["shards"], store, rosetta, _packages_folder(), repeat, campaign.prove
+    )
+    text = SCRIPTS[line.values["system"]](script).replace("SCRIPT", out or "script.sh")
     if out is None:
         print(text, end="")
     else:
         save_new(out, lambda file: file.writelines([text.encode()]))
-        print(f"{out}: {len(cells):,} cells in {arguments.shards} shards", file=sys.stderr)
+        print(f"{out}: {len(cells):,} cells in {line.values['shards']} shards", file=sys.stderr)
     return DONE
 
 

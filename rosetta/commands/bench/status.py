@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE, LIMIT, WRONG
 from rosetta.foundation.vocabulary import Ending, Verdict
 
@@ -30,14 +31,14 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from report.words import one_line
     from rosetta.campaigns.results.judged_results import judged_rows
     from rosetta.campaigns.running.prove_store import count_proofs
     from rosetta.campaigns.store.status import campaign_status
     from rosetta.campaigns.store.store import open_store
 
-    with open_store(Path(arguments.store), read_only=True) as store:
+    with open_store(Path(line.values["store"]), read_only=True) as store:
         status = campaign_status(store)
         wrong = [row for row in judged_rows(store) if row["verdict"] == Verdict.WRONG]
         proofs = count_proofs(store)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE, UsageError
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from report.campaign.tuning_table import tuning_lines, tuning_text
     from report.saving import check_target, save
     from report.terminal import line_width
@@ -48,16 +49,16 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.campaigns.results.frames import frame_from_file
     from rosetta.campaigns.statistics.tuning import tuning_choices
 
-    if arguments.tsv:
-        check_target(arguments.tsv)
-    text = None if arguments.write is None else _read_table(arguments.write)
-    store = Path(arguments.store)
+    if line.values["tsv"]:
+        check_target(line.values["tsv"])
+    text = None if line.values["write"] is None else _read_table(line.values["write"])
+    store = Path(line.values["store"])
     lines = tuning_choices(frame_from_file(store))
     print(tuning_text(lines, flags.wants_colour(), line_width()), end="")
-    if arguments.tsv:
-        save(arguments.tsv, "\n".join(tuning_lines(lines)) + "\n")
+    if line.values["tsv"]:
+        save(line.values["tsv"], "\n".join(tuning_lines(lines)) + "\n")
     if text is not None:
-        _write_table(arguments.write, text, lines, machine_names(store))
+        _write_table(line.values["write"], text, lines, machine_names(store))
     return DONE
 
 
