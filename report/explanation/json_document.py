@@ -6,13 +6,8 @@ from collections.abc import Iterable
 
 from report.documents.explain import ChangeDocument, DifficultyDocument, ExplanationDocument, RowDocument, StepDocument
 from report.documents.provenance import Provenance
-from report.documents.writing import document_text, plain_document
+from report.documents.writing import plain_document
 from report.explanation.records import Change, ExplainedStep, Explanation, Grading, RowName
-
-
-def explanation_json(explanation: Explanation, provenance: Provenance) -> str:
-    """The document as text, indented."""
-    return document_text(explanation_document(explanation, provenance), indent=1)
 
 
 def explanation_document(explanation: Explanation, provenance: Provenance) -> ExplanationDocument:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from report.documents.formulas import FormulasDocument, LoweringDocument, RuleDocument, VariableDocument
 from report.documents.provenance import Provenance
-from report.documents.writing import document_text, plain_document
+from report.documents.writing import plain_document
 from report.formulas.notation import formula_text, symbol_text
 from report.formulas.records import Lowering, ModelFormulas, Rule, VariableName
-
-
-def formulas_json(model: ModelFormulas, provenance: Provenance) -> str:
-    """The document as text, indented."""
-    return document_text(formulas_document(model, provenance), indent=1)
 
 
 def formulas_document(model: ModelFormulas, provenance: Provenance) -> FormulasDocument:

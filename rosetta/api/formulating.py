@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from models.neutral import Model
-from report.documents.provenance import NOWHERE
-from report.formulas.json_document import formulas_document, formulas_json
-from report.formulas.page import formulas_html
-from report.formulas.records import ModelFormulas
 from report.formulas.text import formulas_text
-from rosetta.api.arguments import clear_errors, provenance_from, whole_number
-from rosetta.api.board import Board, as_board
+from rosetta.api.board import Board
 from rosetta.api.fragments import framed_page
-from rosetta.api.solving import options_from
+from rosetta.api.keywords import asked_board, takes
 from rosetta.api.tables import table_of
-from rosetta.studies.formulas.formulas import rule_formulas
+from rosetta.api.text_files import saved_text
+from rosetta.verbs.caller import Caller
+from rosetta.verbs.formulas import FormulasRequest, FormulatedInstance, show_formulas
 
 if TYPE_CHECKING:
     import pandas
 
-MOST = 100  # formulas of each lowering, unless all are asked for
 WIDTH = 100  # columns of the text, as where the command line has no terminal
 
 
@@ -46,17 +40,17 @@ class RuleFormulas:
 
     board: Board
     rules: tuple[Mapping[str, Any], ...]
-    _model: ModelFormulas = field(kw_only=True)
-    _everything: bool = field(kw_only=True)
+    _result: FormulatedInstance = field(kw_only=True)
 
     def __str__(self) -> str:
-        return formulas_text(self._model, False, WIDTH, self._everything, names_flags=False).rstrip("\n")
+        everything = self._result.request.everything
+        return formulas_text(self._result.model, False, WIDTH, everything, names_flags=False).rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<RuleFormulas: {self.board.puzzle}, {len(self.rules)} rules>"
 
     def _repr_html_(self) -> str:
-        return framed_page(formulas_html(self._model))
+        return framed_page(self.to_html())
 
     def to_json(self) -> dict[str, Any]:
         """The document that ``rosetta formulas --json`` prints, without the command.
@@ -65,8 +59,47 @@ class RuleFormulas:
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(formulas_json(self._model, provenance_from({})))
-        return document
+        return self._result.document()
+
+    def to_html(self, file: str | PathLike[str] | None = None) -> str:
+        """The page that ``rosetta formulas --html`` writes; it needs nothing from outside.
+
+        Parameters
+        ----------
+        file : str or path, optional
+            Where to write it, too. A file that is there and is no page of ours stays as it is.
+
+        Returns
+        -------
+        str
+            The page.
+
+        Raises
+        ------
+        ValueError
+            If the file cannot be written.
+        """
+        return saved_text(self._result.page(), file)
+
+    def to_latex(self, file: str | PathLike[str] | None = None) -> str:
+        """The document that ``rosetta formulas --latex`` writes, which compiles as it is.
+
+        Parameters
+        ----------
+        file : str or path, optional
+            Where to write it, too. A file that is there and is no document of ours stays as it is.
+
+        Returns
+        -------
+        str
+            The document.
+
+        Raises
+        ------
+        ValueError
+            If the file cannot be written.
+        """
+        return saved_text(self._result.latex(), file)
 
     def to_pandas(self) -> pandas.DataFrame:
         """The sizes of what the rows shown become, as a table.
@@ -97,31 +130,9 @@ class RuleFormulas:
         )
 
 
-def formulas(
-    board: Board | Model,
-    rules: Sequence[int | str] = (),
-    *,
-    row: int | None = None,
-    formulation: str | None = None,
-    encodings: Mapping[str, str] | None = None,
-    everything: bool = False,
-) -> RuleFormulas:
+@takes(FormulasRequest, "What the rules are about.")
+def formulas(board: Board, request: FormulasRequest) -> RuleFormulas:
     """Show what each rule becomes for CP-SAT, for integer programs and in clauses.
-
-    Parameters
-    ----------
-    board : Board or Model
-        What the rules are about.
-    rules : sequence of int or str, optional
-        Only the rules with these numbers (from 1), or with these words; by default all.
-    row : int, optional
-        Which row of the rule, counted from 0; by default a usual one.
-    formulation : str, optional
-        The puzzle's model to show.
-    encodings : mapping, optional
-        Show only this encoding of a form of rows: ``{"cardinality": "totalizer"}``.
-    everything : bool, optional
-        Keep every clause, however many there are.
 
     Returns
     -------
@@ -139,18 +150,5 @@ def formulas(
     >>> [rule["rule"] for rule in shown.rules], shown.rules[0]["stated"]
     (['row counts'], ['exactly 2 of x1, x2, x3'])
     """
-    with clear_errors():
-        board = as_board(board)
-        question = board._question
-        model = rule_formulas(
-            question,
-            board._resolved,
-            question.readable_formulation(formulation),
-            rules=list(map(str, [rules] if isinstance(rules, str) else rules)),
-            row=None if row is None else whole_number(row, "row", 0),
-            encodings=options_from(encodings, None).encodings,
-            most=sys.maxsize if everything else MOST,
-            pictures=True,
-        )
-        shown = formulas_document(model, NOWHERE)["rules"]
-        return RuleFormulas(board, tuple(shown), _model=model, _everything=everything)
+    result = show_formulas(asked_board(board), request, Caller(), pictures=True)
+    return RuleFormulas(board, tuple(result.document()["rules"]), _result=result)

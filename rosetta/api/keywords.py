@@ -28,8 +28,7 @@ from rosetta.verbs.evidence_request import EvidenceRequest
 from rosetta.verbs.solver_request import BoardRequest
 
 P = ParamSpec("P")
-R = TypeVar("R", bound=BoardRequest)
-Q = TypeVar("Q", bound=Request)
+R = TypeVar("R", bound=Request)
 Result = TypeVar("Result")
 Boards: TypeAlias = Iterable[Board | Model]
 LINE = 116  # characters of a docstring's line
@@ -70,8 +69,8 @@ def takes_boards(
 
 
 def takes_subject(
-    request_type: Callable[P, Q], subject: Subject
-) -> Callable[[Callable[[Any, Q], Result]], Callable[Concatenate[Any, P], Result]]:
+    request_type: Callable[P, R], subject: Subject
+) -> Callable[[Callable[[Any, R], Result]], Callable[Concatenate[Any, P], Result]]:
     """The same for a function of something else."""
     return lambda function: takes_subjects(request_type, subject)(function)
 

@@ -145,6 +145,8 @@ def check_several(line: CommandLine, texts: Sequence[InstanceText]) -> None:
     """Raises UsageError where so many instances have no place to go."""
     if line.values.get("html") is not None:
         raise UsageError(f"--html: a page is about one instance; here are {len(texts)}")
+    if line.values.get("latex") is not None:
+        raise UsageError(f"--latex: a document is about one instance; here are {len(texts)}")
     check_proof_file(line, texts)
 
 

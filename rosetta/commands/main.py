@@ -28,6 +28,7 @@ READ_AS_LINES = {
     "bench.merge",
     "bench.report",
     "bench.rerun",
+    "bench.run",
     "bench.script",
     "bench.status",
     "bench.tune",
@@ -37,12 +38,12 @@ READ_AS_LINES = {
     "count",
     "doctor",
     "explain",
+    "formulas",
     "fuzz",
     "list",
     "reproduce",
     "solve",
 }
-READ_AS_LINES |= {"bench.run"}
 
 
 class _Termination(BaseException):

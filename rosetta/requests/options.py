@@ -183,6 +183,14 @@ class Request:
         made.__init__(**values)  # type: ignore[misc]
         return made
 
+    def with_values(self: T, **changed: Any) -> T:
+        """The same with other values of some fields; its messages name options as before."""
+        values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}  # type: ignore[arg-type]
+        made = type(self).__new__(type(self))
+        object.__setattr__(made, "_flags", self._flags)  # type: ignore[attr-defined]
+        made.__init__(**{**values, **changed})  # type: ignore[misc]
+        return made
+
     def word(self, name: str) -> str:
         """What people know a field by, for messages: the flag on a command line, the keyword argument in a program."""
         return name if self._flags is None else self._flags.get(name, name)

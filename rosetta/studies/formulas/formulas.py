@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,10 +37,12 @@ def rule_formulas(
     most: int = 100,
     pictures: bool = False,
     command: str = "",
+    word: Callable[[str], str] = str,
 ) -> ModelFormulas:
     """The rules of a formulation. rules: numbers from 1, parts of sentences, or the name of one row; row: the number of
     the row to show; encodings: the only encoding to show of a form, `auto` for the one that is chosen; most: formulas
-    to keep of each lowering; pictures: draw the board for every rule. Raises InputError."""
+    to keep of each lowering; pictures: draw the board for every rule; word: what people know `row` and `rules` by, for
+    messages. Raises InputError."""
     puzzle, instance = question.puzzle, question.instance
     model = question.model(own_formulation(puzzle, formulation))
     sentences = [block.sentence for block in model.blocks]
@@ -50,7 +52,8 @@ def rule_formulas(
         rules, row = (str(named[0]),), named[1]
     numbers = select_rules(sentences, rules)
     if row is not None and len(numbers) > 1:
-        raise InputError(f"--row {row}: of which rule? --rule chooses one: {_describe_rules(sentences, numbers)}")
+        known = _describe_rules(sentences, numbers)
+        raise InputError(f"{word('row')} {row}: of which rule? {word('rules')} chooses one: {known}")
     automatic = tuned_encodings(backend_named("cnf"), None, puzzle.name, question.cells)
     automatic |= {Form(form): name for form, name in puzzle.extras.encodings.get(formulation, {}).items()}
     rest = OneRow(model, model.boolean_variables.astype(np.int64), form_counts(model), automatic)

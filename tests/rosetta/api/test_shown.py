@@ -98,8 +98,9 @@ def test_the_list_of_puzzles():
 def test_pages_and_tables_in_files(tmp_path):
     """The page that a notebook frames, and a table: as a text, and in a file, which replaces only what we wrote."""
     loaded, _ = board("tents")
-    compared, explained = rs.compare(loaded, ["cpsat", "cnf"]), rs.explain(loaded)
-    for number, written in enumerate((compared.to_html, explained.to_html, compared.to_latex)):
+    compared, explained, formulas = rs.compare(loaded, ["cpsat", "cnf"]), rs.explain(loaded), rs.formulas(loaded)
+    pages = (compared.to_html, explained.to_html, formulas.to_html)
+    for number, written in enumerate((*pages, compared.to_latex, formulas.to_latex)):
         file, mine = tmp_path / str(number), tmp_path / "mine"
         text = written(file)
         assert text == file.read_text("utf-8") == written() == written(str(file))
@@ -107,7 +108,7 @@ def test_pages_and_tables_in_files(tmp_path):
         with pytest.raises(ValueError, match="exists and is not a page that Rosetta wrote"):
             written(mine)
         assert mine.read_text() == "mine"
-    for shown in (compared, explained):
+    for shown in (compared, explained, formulas):
         Checker.check_page(shown.to_html())
         assert html.escape(shown.to_html()) in shown._repr_html_()
     table = compared.to_latex()

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from report.formulas.json_document import formulas_json
+from report.formulas.json_document import formulas_document
 from report.formulas.notation import formula_text
 from report.formulas.page import formulas_html
 from report.formulas.records import (
@@ -28,6 +28,7 @@ from report.formulas.records import (
 )
 from report.formulas.text import formulas_text
 from report.frame import environment
+from report.provenance import provenance
 from report.saving import MARK
 from rosetta.studies.formulas.formulas import rule_formulas
 from tests.report.comparison.test_page import Page
@@ -132,7 +133,7 @@ def test_nothing_foreign_gets_into_the_page() -> None:
 def test_json_says_what_the_text_says() -> None:
     resolved, question = question_of("tents", "5", {})
     formulas = rule_formulas(question, resolved, "default", most=10**9)
-    document = json.loads(formulas_json(formulas, {}))
+    document = formulas_document(formulas, provenance("", {}, ()))
     text = formulas_text(formulas, False, 100_000, everything=True)
     assert [rule["rule"] for rule in document["rules"]] == [
         block.sentence for block in question.model("default").blocks
