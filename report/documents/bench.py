@@ -10,8 +10,12 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from report.schemas.restrictions import OneOf
 
-CellRow = dict[str, Any]
-"""A row of a campaign's results, by column. Empty values are null."""
+
+class CellRow(TypedDict):
+    """A row of a campaign's results, by column; its schema has all columns. Empty values are null."""
+
+    cell: str
+    """The cell's id."""
 
 
 class AttemptDocument(TypedDict):

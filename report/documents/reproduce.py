@@ -107,5 +107,5 @@ class ReproductionDocument(Provenance):
 
     schema: Literal[1]
     """The version of the documents: a key may be added, and nothing else changes."""
-    items: list[ReproducedItem] | list[ListedItem]
+    items: list[ReproducedItem | ListedItem]
     """In the order in which they were named."""

@@ -19,7 +19,7 @@ def reproduction_document(
     chapters: Sequence[Chapter], full: bool, seed: int, provenance: Provenance
 ) -> ReproductionDocument:
     """What came of the items. provenance: see `report.provenance`."""
-    items = [_reproduced_item(chapter, full, seed) for chapter in chapters]
+    items: list[ReproducedItem | ListedItem] = [_reproduced_item(chapter, full, seed) for chapter in chapters]
     document: ReproductionDocument = {"schema": 1, "items": items, **provenance}
     return plain_document(document)
 
@@ -31,7 +31,8 @@ def list_json(chapters: Sequence[Chapter], provenance: Provenance) -> str:
 
 def list_document(chapters: Sequence[Chapter], provenance: Provenance) -> ReproductionDocument:
     """The items that there are, without anything having been run."""
-    document: ReproductionDocument = {"schema": 1, "items": list(map(_listed_item, chapters)), **provenance}
+    items: list[ReproducedItem | ListedItem] = [_listed_item(chapter) for chapter in chapters]
+    document: ReproductionDocument = {"schema": 1, "items": items, **provenance}
     return plain_document(document)
 
 

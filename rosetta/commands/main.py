@@ -42,6 +42,7 @@ READ_AS_LINES = {
     "fuzz",
     "list",
     "reproduce",
+    "schema",
     "solve",
 }
 

@@ -17,6 +17,7 @@ VERBS = {
     "fuzz": "hunt for wrong answers: random models, all solvers, faults shrunk and saved",
     "reproduce": "test the claims and figures that the sources publish",
     "list": "list all puzzles; one whole: rules, a board, options, formats, commands",
+    "schema": "print what stands in the JSON of a verb, as a JSON Schema",
     "doctor": "show what is installed and what works on this machine",
     "completion": "print the script that turns on Tab completion in your shell",
 }

@@ -264,6 +264,8 @@ OTHERS = {
     "fuzz": case("fuzz --models 6 --seed 1 --backends cpsat,cnf,cbc --profiles cnf,pb,ilp --json"),
     "reproduce_list": case("reproduce --json"),
     "reproduce_item": case("reproduce tents-trees --json"),
+    "list": case("list --json"),
+    "list_puzzle": case("list tents --json"),
     "doctor": case("doctor --json"),
 }
 

@@ -56,9 +56,9 @@ def _blank(value: Any) -> Any:
     """Of the same type. Of the packages in `versions` and the like only those that there always are."""
     if isinstance(value, dict):
         kept = {key: item for key, item in value.items() if key not in PACKAGES}
-        return {key: None if key in MAYBE else _blank(item) for key, item in kept.items()}
+        return {key: None if key in MAYBE else [] if key == "tried" else _blank(item) for key, item in kept.items()}
     if isinstance(value, list):
-        return []
+        return [_blank(item) for item in value]
     if isinstance(value, bool) or value is None:
         return value
     return type(value)(0) if isinstance(value, int | float) else "*"
