@@ -22,6 +22,7 @@ PAGE = ROOT / "tests" / "golden" / "messages.txt"
 RING = "3x3:aaaaa,2,0,2,2,0,2"
 COMMANDS = f"""
 list hitory
+schema solv
 list akari --bare 5
 compare
 compare tents
