@@ -62,7 +62,8 @@ def _name_lines(prog: str, sections: dict[OptionGroup, list[argparse.Action]]) -
 def _word(action: argparse.Action) -> str:
     """A positional argument in the usage line."""
     name = str(action.metavar or action.dest)
-    return {"?": f"[{name}]", "+": f"{name} ...", "*": f"[{name} ...]"}.get(str(action.nargs), name)
+    nargs = getattr(action, "save_nargs", action.nargs)  # argparse hides it while options are read before the words
+    return {"?": f"[{name}]", "+": f"{name} ...", "*": f"[{name} ...]"}.get(str(nargs), name)
 
 
 def _owner(action: argparse.Action) -> str:
