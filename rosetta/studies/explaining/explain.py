@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 
 import numpy as np
@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.job import ExplanationRequest, explain_model
-from backends.reasons.row_table import ODD, Place, RowTable, Values, propagate_row, row_table
-from backends.reasons.trace import ChainLink, Conflict, Repair, Step, Trace, collect_trace
+from backends.reasons.row_table import ODD, Place, RowTable, Values, row_table
+from backends.reasons.trace import Conflict, Repair, Step, Trace, collect_trace
 from backends.running import supervisor
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
@@ -30,7 +30,6 @@ from report.explanation.records import (
     ExplainedStep,
     Explanation,
     Grading,
-    lines_by_rule,
 )
 from report.words import plural
 from rosetta.foundation.progress import Progress, ignore_progress
@@ -44,20 +43,16 @@ from rosetta.studies.explaining.drawings import (
     conflict_picture,
     known_answer,
     line_marks,
-    step_marks,
-    step_picture,
 )
-from rosetta.studies.explaining.grouping import Family, group_steps
+from rosetta.studies.explaining.grouping import group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
 from rosetta.studies.explaining.linear_conflicts import describe_linear_conflict
-from rosetta.studies.explaining.sum_words import describe_contradiction, describe_sum
-from rosetta.studies.explaining.wording import LIST_SLACK, MAX_LISTED, MAX_REMAINDER, Wording
+from rosetta.studies.explaining.step_boards import StepBoards, is_drawn
+from rosetta.studies.explaining.step_reasons import assign_literals, describe_chain, describe_reason
+from rosetta.studies.explaining.sum_words import describe_contradiction
+from rosetta.studies.explaining.wording import Wording
 from rosetta.studies.grading.difficulty import difficulty
 from rosetta.studies.grading.graph_words import cuts_of_examples, explained_model, line_blocks, with_graph_rows
-
-BOARD_INTERVAL = 12  # steps between two boards in a text
-SUPPOSED_INTERVAL = 4  # steps without a board before one that shows what is supposed
-MAX_DRAWN_CELLS = 1600  # cells of a board up to which it is drawn for every step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -256,135 +251,28 @@ def _difficulty(explained: QuestionTrace) -> Grading | None:
 
 def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[ExplainedStep]:
     """The steps in words. Side effect: `values` gets the conclusions, step by step."""
-    small = np.prod(words.record.size(words.question.instance)) <= MAX_DRAWN_CELLS
-    drawn = 0  # the step after which a board was drawn last
     grouped = group_steps(words.rows, steps, words.is_evident, line_blocks(words.model))
+    boards = StepBoards(words, len(grouped), pictures)
     for number, (step, family) in enumerate(grouped, 1):
-        obvious = words.obvious(step)
-        why = tuple(
-            _describe_reason(words, step, values) if family is None else _describe_family(words, step, family, values)
-        )
-        # the board shows what the list leaves out
-        cut = step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > MAX_LISTED + LIST_SLACK
-        by_contradiction = step.kind == "contradiction" and number - drawn > SUPPOSED_INTERVAL
-        plain = svg = ""
-        if small and not pictures and number < len(grouped) and by_contradiction:
-            plain, drawn = _supposed_board(words, step, values), number
-        _assign(values, step.conclusion)
-        if small and not pictures and number < len(grouped) and not plain and (number - drawn >= BOARD_INTERVAL or cut):
-            plain, drawn = board_text(words, values, step_marks(words, step)), number
-        if small and pictures:
-            svg = step_picture(words, step, values, step_marks(words, step))
+        reasons = tuple(describe_reason(words, step, family, values))
+        supposed = boards.supposed_board(number, step, values)
+        assign_literals(values, step.conclusion)
         yield ExplainedStep(
             number,
             step.kind,
             step.grade,
             tuple(map(words.row, step.rows)),
-            why,
-            "" if obvious is not None else words.describe_conclusion(step.conclusion),
+            reasons,
+            "" if words.obvious(step) is not None else words.describe_conclusion(step.conclusion),
             tuple(map(words.name, step.conclusion)),
             tuple(map(words.name, step.facts)),
             step.conclusion,
-            plain,
-            svg,
+            supposed or boards.reached_board(number, step, values),
+            boards.picture(step, values),
             step.weights,
             step.modulus,
             words.describe_facts(step.facts) if pictures else "",
         )
-
-
-def _describe_family(words: Wording, step: Step, family: Family, values: Values) -> Iterator[str]:
-    """Rows of one family; a single one by itself, unless it keeps pieces apart."""
-    alone = len(step.rows) == 1 and family is not Family.APART
-    yield words.describe_row(step.rows[0], values) if alone else words.describe_family(step, family)
-
-
-def _supposed_board(words: Wording, step: Step, values: Values) -> str:
-    """The board with what a step by contradiction supposes, and with what follows from that."""
-    supposed = values[:]
-    literals = [-step.conclusion[0], *(x for link in step.chain for x in link.literals)]
-    _assign(supposed, [x for x in literals if not supposed[x]])
-    cells = frozenset().union(*(words.cells(x) for x in literals if words.rows.answer[abs(x)] and not values[x]))
-    return board_text(words, supposed, line_marks(words, step.rows, supposed=cells))
-
-
-def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str]:
-    """The reason in short sentences. values: what is known before the step."""
-    obvious = words.obvious(step)
-    if obvious is not None:
-        yield obvious[0]
-    elif step.weights or step.kind == "sum":
-        yield from describe_sum(words, step, values)
-    elif len(step.rows) > 1 and step.kind == "row":
-        yield words.describe_rows(step.rows)
-    elif step.kind == "row":
-        yield words.describe_row(step.rows[0], values)
-    elif step.kind == "search":
-        yield "No short chain of deductions shows it, but these rules exclude every other possibility that one may try:"
-        yield from lines_by_rule(map(words.row, step.rows))
-    else:
-        if step.kind == "contradiction":
-            yield f"Suppose {words.name(-step.conclusion[0])}"
-        start = () if step.kind == "rows" else (-step.conclusion[0],)
-        lines = list(describe_chain(words, step.chain, (*step.facts, *start), values))
-        yield from lines
-        if start == () and len(lines) == 1:
-            return  # the conclusion stands behind this line, whole
-        mentioned = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
-        others = [x for x in step.conclusion[1:] if x not in mentioned]
-        if others and len(words.describe_literals(others)) > MAX_REMAINDER:
-            yield f"The same rules also give the other {len(others)}"
-        elif others:
-            yield f"The same rules also give: {words.describe_literals(others)}"
-
-
-def describe_chain(
-    words: Wording, chain: Sequence[ChainLink], facts: Iterable[int], known: Values | None = None
-) -> Iterator[str]:
-    """A chain as sentences. known: what stands on the board, of which the facts are what the chain uses. Rows that
-    only translate between the answer and auxiliary variables are left out, unless the chain has nothing else or ends in
-    them. Rows that the same literal fills share a sentence."""
-    values = words.rows.open_values()
-    _assign(values, facts)
-    thoughts = list(_inference_flags(words.rows, [(words.index[link.row], link.literals) for link in chain], values[:]))
-    thoughts = [
-        thought and not (link.literals and words.says_meaning(link.row))
-        for link, thought in zip(chain, thoughts, strict=True)
-    ]
-    visible = [i for i, link in enumerate(chain) if thoughts[i] or not any(thoughts) or not link.literals]
-    alike: list[ChainLink] = []
-    for i, link in enumerate(chain):
-        if i in visible:
-            joins = i != visible[-1] and bool(link.literals) and words.share_literal(link.row, link.row, values)
-            if alike and not (joins and words.share_literal(alike[0].row, link.row, values)):
-                yield words.describe_filled_rows(alike, values)
-                alike = []
-            if joins:
-                alike.append(link)
-            else:
-                sentence = words.describe_row(link.row, values, known)
-                yield sentence + (
-                    f": {words.summarize_literals(link.literals)}" if link.literals and i != visible[-1] else ""
-                )
-        _assign(values, link.literals)
-    assert not alike
-
-
-def _inference_flags(rows: RowTable, chain: Iterable[tuple[int, Sequence[int]]], values: Values) -> Iterator[bool]:
-    """Which links are more than a translation? A row between the answer and auxiliary variables that leads from one
-    literal to its meaning is a translation; one that works by elimination is an inference (of two trees that may own a
-    tent, one owns another)."""
-    for r, literals in chain:
-        because = propagate_row(rows, r, values)[2]
-        inner = [not rows.answer[abs(x)] for x in (*because, *literals)]
-        yield bool(rows.counted >> r & 1) or len(because) > 1 or (len(because) == 1 and len(inner) > 1 and all(inner))
-        _assign(values, literals)
-
-
-def _assign(values: Values, literals: Iterable[int]) -> None:
-    """Make these literals true."""
-    for x in literals:
-        values[x], values[-x] = 1, -1
 
 
 # ---- why there is none --------------------------------------------------------------------------------------------
@@ -394,8 +282,7 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     places = (*conflict.clues, *conflict.rules)
     marks = replace(line_marks(words, places), conflict=True)
     svg = conflict_picture(words, places, marks) if pictures else ""
-    small = np.prod(words.record.size(words.question.instance)) <= MAX_DRAWN_CELLS
-    plain = board_text(words, words.rows.open_values(), marks) if small and not pictures else ""
+    plain = board_text(words, words.rows.open_values(), marks) if is_drawn(words) and not pictures else ""
     chain = tuple(describe_chain(words, conflict.chain, ())) or describe_linear_conflict(words, places)
     modular = conflict.modulus > 2
     added_up = (describe_contradiction(words, conflict),) if modular else _parity_contradiction(words, places)
