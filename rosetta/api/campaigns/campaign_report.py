@@ -22,7 +22,7 @@ from rosetta.api.campaigns.result_store import ResultStore
 from rosetta.api.campaigns.told_progress import ToldProgress
 from rosetta.api.text_files import saved_text
 from rosetta.campaigns.planning.campaign import Campaign
-from rosetta.campaigns.planning.campaign_request import CampaignRequest
+from rosetta.campaigns.planning.campaign_request import CellRunRequest
 from rosetta.campaigns.reporting.campaign_results import CampaignResults, StoredRows, draw_instances, read_rows
 from rosetta.campaigns.reporting.report_documents import report_json, report_latex, report_page
 from rosetta.campaigns.results.frames import select_rows
@@ -357,7 +357,7 @@ class CampaignReport:
         with clear_errors(), open_store(self.store) as store:
             rest = plan_rest(store)
             proves = rest.proves if prove is None else prove
-            request = run_request(CampaignRequest(**wished), Campaign((), limits=rest.limits, prove=proves))
+            request = run_request(CellRunRequest(**wished), Campaign((), limits=rest.limits, prove=proves))
             check_request(request)
             provenance = provenance_from(rest.limits.by_name)
             ended = resume_store(store, request, provenance, CALL, ToldProgress(progress), progress_from(progress))

@@ -76,7 +76,69 @@ class CampaignBoards:
 
 
 @request
-class CampaignRequest(Request):
+class CellRunRequest(Request):
+    """How the cells of a campaign run, whichever they are."""
+
+    jobs: int = option(
+        POSITIVE,
+        "cells to run at once, each on cores of its own, though they share memory; times are most exact with 1 "
+        "(default 1)",
+        default=1,
+        keyword_help="Cells to run at once, each on cores of its own, though they share memory; times are most exact "
+        "with 1.",
+    )
+    budget: float | None = option(
+        SECONDS, "start no more cells after S seconds", default=None, group=OptionGroup.LIMITS,
+        keyword_help="Start no more cells after so many seconds.",
+    )  # fmt: skip
+    prove: bool = option(
+        SWITCH,
+        "prove what cells claim (no solution, none is better, with --unique no other), once for each board",
+        default=False,
+        group=OptionGroup.EVIDENCE,
+        keyword_help="Prove what cells claim (no solution, none is better, with `unique` no other), once for each "
+        "board.",
+    )
+    on: str | None = option(
+        TextValue("a Dask cluster", "CLUSTER"),
+        "run on a Dask cluster: dask:tcp://HOST:PORT, dask:FILE.json, or dask:local",
+        default=None,
+        group=OptionGroup.MORE,
+    )
+    reruns: float | None = option(
+        PER_CENT,
+        "of contended cells (from which other processes took processor time): at most so many at the end, in per cent "
+        "of all cells (default 25)",
+        default=None,
+        group=OptionGroup.MORE,
+    )
+    keep_contended: bool = option(
+        SWITCH, "the same as --reruns 0", default=False, group=OptionGroup.MORE,
+        keyword_help="The same as ``reruns=0``.",
+    )  # fmt: skip
+    progress: Callable[..., None] | None = option(
+        Callback(), "", default=None, group=OptionGroup.PROGRAM, flag="",
+        keyword_help="Called several times a second as ``progress(what, done, of, note)``: ``\"cells\"`` or "
+        "``\"proofs\"``, how many are done, of how many, more words. What it raises ends the work; cells that were "
+        "running will run again.",
+    )  # fmt: skip
+
+    def check_options(self) -> None:
+        """Raises InputError where reruns are both wanted and not."""
+        if self.keep_contended and self.reruns:
+            reruns = f"{self.word('reruns')} {self.reruns:g}"
+            raise InputError(f"{self.word('keep_contended')} allows no reruns, {reruns} does: give one of them")
+
+
+@request
+class ResumeRequest(CellRunRequest):
+    """What is asked of a store that is there already."""
+
+    store: str | PathLike[str] = option(FILE, f"the store (default {STORE})", default=STORE)
+
+
+@request
+class CampaignRequest(CellRunRequest):
     """What is combined with what, the limits of each cell, and how cells run."""
 
     count: int = option(
@@ -140,14 +202,6 @@ class CampaignRequest(Request):
         POSITIVE, "how often to run each cell (default 1)", default=1, letter="R", group=OptionGroup.MODEL
     )
     unique: bool = option(SWITCH, "also ask each solver whether its answer is the only one", default=False)
-    prove: bool = option(
-        SWITCH,
-        "prove what cells claim (no solution, none is better, with --unique no other), once for each board",
-        default=False,
-        group=OptionGroup.EVIDENCE,
-        keyword_help="Prove what cells claim (no solution, none is better, with `unique` no other), once for each "
-        "board.",
-    )
     limits: float | Mapping[str, float] | None = option(
         CellLimits(), "", default=None, group=OptionGroup.LIMITS, flag="",
         keyword_help='Of each cell: seconds, or ``{"time_limit": 5, "memory": 4000}``; the same as the next two.',
@@ -167,35 +221,6 @@ class CampaignRequest(Request):
         keyword_help="The file that keeps the results. What is in it is gone on with. By default a temporary file, "
         "which is deleted with the last report that uses it.",
     )
-    jobs: int = option(
-        POSITIVE,
-        "cells to run at once, each on cores of its own, though they share memory; times are most exact with 1 "
-        "(default 1)",
-        default=1,
-        keyword_help="Cells to run at once, each on cores of its own, though they share memory; times are most exact "
-        "with 1.",
-    )
-    on: str | None = option(
-        TextValue("a Dask cluster", "CLUSTER"),
-        "run on a Dask cluster: dask:tcp://HOST:PORT, dask:FILE.json, or dask:local",
-        default=None,
-        group=OptionGroup.MORE,
-    )
-    budget: float | None = option(
-        SECONDS, "start no more cells after S seconds", default=None, group=OptionGroup.LIMITS,
-        keyword_help="Start no more cells after so many seconds.",
-    )  # fmt: skip
-    reruns: float | None = option(
-        PER_CENT,
-        "of contended cells (from which other processes took processor time): at most so many at the end, in per cent "
-        "of all cells (default 25)",
-        default=None,
-        group=OptionGroup.MORE,
-    )
-    keep_contended: bool = option(
-        SWITCH, "the same as --reruns 0", default=False, group=OptionGroup.MORE,
-        keyword_help="The same as ``reruns=0``.",
-    )  # fmt: skip
     shard: str | None = option(
         TextValue("I/N", "I/N"),
         "run only part I of N, into a store of its own; see bench merge",
@@ -203,12 +228,6 @@ class CampaignRequest(Request):
         group=OptionGroup.MORE,
         keyword_help='Run only a part of the campaign: ``"2/3"`` is the second of three.',
     )
-    progress: Callable[..., None] | None = option(
-        Callback(), "", default=None, group=OptionGroup.PROGRAM, flag="",
-        keyword_help="Called several times a second as ``progress(what, done, of, note)``: ``\"cells\"`` or "
-        "``\"proofs\"``, how many are done, of how many, more words. What it raises ends the work; cells that were "
-        "running will run again.",
-    )  # fmt: skip
 
     def word(self, name: str) -> str:
         """What people know a field by; also those whose flags are made by hand."""
@@ -216,7 +235,8 @@ class CampaignRequest(Request):
         return f"--{name}" if by_hand else super().word(name)
 
     def check_options(self) -> None:
-        """Raises InputError where a limit is said twice, or is none, or reruns are both wanted and not."""
+        """Raises InputError where a limit is said twice, or is none."""
+        super().check_options()
         for name, kind in (("time_limit", SECONDS), ("memory", MEGABYTES)):
             if name in (self.limits or {}):  # type: ignore[operator]
                 if getattr(self, name) is not None:
@@ -225,9 +245,6 @@ class CampaignRequest(Request):
                     object.__setattr__(self, name, kind.check(self.limits[name]))  # type: ignore[index]
                 except InputError as refusal:
                     raise InputError(f"limits: {name}: {refusal}") from None
-        if self.keep_contended and self.reruns:
-            reruns = f"{self.word('reruns')} {self.reruns:g}"
-            raise InputError(f"{self.word('keep_contended')} allows no reruns, {reruns} does: give one of them")
 
     def besides_file(self) -> list[str]:
         """The fields that say what is run, as a campaign file does, and are not as usual."""

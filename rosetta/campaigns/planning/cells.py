@@ -15,7 +15,9 @@ from dataclasses import dataclass, fields
 from math import prod
 from typing import Any
 
-from instances.resolve import ResolvedInstance
+from instances import catalogue
+from instances.reading import exists
+from instances.resolve import PATH, ResolvedInstance, inline_format, is_generated
 from models.puzzles.contract import SWITCH, Instance, Puzzle
 from models.puzzles.registry import puzzle
 from report.words import LONGEST_NAME, one_line
@@ -225,6 +227,15 @@ def board_words(cell: Cell) -> str:
     options = options_text(puzzle(instance.puzzle), instance.options)
     seed = "" if instance.seed is None else f"--seed {instance.seed}"
     return " ".join(filter(None, (instance.puzzle, what, options, seed)))
+
+
+def names_board(instance: CellInstance) -> bool:
+    """Does WHAT lead to the board on a command line? Not that of a board which a program made: its name is for tables.
+    Whether a file is still there is not asked."""
+    what, name = instance.what, instance.puzzle
+    if what == "-" or is_generated(name, what) or inline_format(what) is not None or catalogue.find(name, what):
+        return True
+    return PATH.fullmatch(what) is not None or exists(what)
 
 
 def options_text(record: Puzzle, chosen: Pairs) -> str:

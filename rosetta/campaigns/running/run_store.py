@@ -24,7 +24,7 @@ from rosetta.campaigns.executors.contract import Executor, ExecutorLost
 from rosetta.campaigns.executors.local import LocalExecutor
 from rosetta.campaigns.executors.machine import machine_fingerprint, machine_record
 from rosetta.campaigns.planning.campaign import Campaign
-from rosetta.campaigns.planning.campaign_request import CampaignRequest, RequestRefused
+from rosetta.campaigns.planning.campaign_request import CellRunRequest, RequestRefused
 from rosetta.campaigns.running.prove_store import ProvingOutcome, ProvingReporter, prove_store
 from rosetta.campaigns.running.run import CampaignEnd, Reporter, run_campaign
 from rosetta.campaigns.running.stopping import StopRequest, heeded_signals
@@ -57,7 +57,7 @@ class StoreRun:
     lost: str = ""  # why there is no executor any more
 
 
-def run_request(request: CampaignRequest, campaign: Campaign) -> RunRequest:
+def run_request(request: CellRunRequest, campaign: Campaign) -> RunRequest:
     """How the cells of the campaign are to run. Raises InputError for a cluster that cannot be one."""
     if request.on is not None:
         from rosetta.campaigns.executors.cluster import check_address

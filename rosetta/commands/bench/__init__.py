@@ -9,6 +9,7 @@ from rosetta.commands.contract import UsageError
 
 SUBVERBS = {
     "run": "run a campaign, or resume it",
+    "resume": "run what is left of a campaign, from its store alone",
     "status": "show the progress of a campaign",
     "show": "show one cell: its board, its verdict, and what the verdict rests on",
     "report": "show the results: a table, a page, figures, LaTeX",

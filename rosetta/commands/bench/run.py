@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
 
 from rosetta.campaigns.planning.campaign_request import CampaignRequest, RequestRefused
 from rosetta.commands import flags
-from rosetta.commands.bench.running.campaign_run import report_end
+from rosetta.commands.bench.running.campaign_run import print_end, report_end
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE, WRONG
+from rosetta.commands.contract import DONE
 from rosetta.commands.request_flags import add_request
 from rosetta.requests.kinds import ALL
 from rosetta.requests.options import OptionGroup
-
-if TYPE_CHECKING:
-    from report.campaign.records import Summary
 
 EXAMPLES = (
     "tents 8..20/4 --count 20",
@@ -68,7 +64,6 @@ def run(line: CommandLine) -> int:
 def _run_campaign(line: CommandLine, asked: CampaignRequest) -> int:
     from report.provenance import provenance
     from rosetta.campaigns.planning.requested_campaign import requested_campaign
-    from rosetta.campaigns.reporting.campaign_results import read_end
     from rosetta.campaigns.running.keep_plan import describe_change, keep_plan
     from rosetta.campaigns.running.run_store import check_request, run_request, run_store
     from rosetta.campaigns.store.opening import check_writable
@@ -97,15 +92,4 @@ def _run_campaign(line: CommandLine, asked: CampaignRequest) -> int:
         if change.dropped:
             options.print_note(describe_change(change))
         print(f"rosetta: the store is {path}", file=sys.stderr)
-        code = report_end(run_store(store, request, threads), command)
-        end = read_end(store)
-        if end.summary is not None:
-            _print_summary(end.summary)
-    return WRONG if end.is_wrong and code == DONE else code
-
-
-def _print_summary(summary: Summary) -> None:
-    from report.campaign.summary_table import summary_text
-    from report.terminal import line_width
-
-    print(summary_text(summary, flags.wants_colour(), line_width()))
+        return print_end(store, report_end(run_store(store, request, threads), command))

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from backends.name_lists import write_names
 from rosetta.commands import flags
-from rosetta.commands.bench.shared_flags import add_store
+from rosetta.commands.bench.shared_flags import STORE, add_store
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import DONE, WRONG
 from rosetta.foundation.vocabulary import ResultClass
 
@@ -37,7 +38,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(line: CommandLine) -> int:
     from report.boards import BOARD_LINES, DRAW_ALL
     from report.campaign.cell_text import cell_text
     from report.terminal import line_width
@@ -46,19 +47,19 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.campaigns.store.named_cells import find_cell
     from rosetta.campaigns.store.store import open_store
 
-    with open_store(Path(arguments.store), read_only=True) as store:
-        cell = find_cell(store, arguments.cell)
+    with open_store(Path(line.values["store"]), read_only=True) as store:
+        cell = find_cell(store, line.values["cell"])
         judged = judge_cell(store, cell)
         with store.translate_faults():
             statistics = stored_statistics(judged.row)
     row = judged.row
-    if arguments.json:
+    if line.values["json"]:
         print(json.dumps(cell_document(judged), allow_nan=False))
-    elif arguments.columns:
+    elif line.values["columns"]:
         print("\n".join(_column_lines(row)))
     else:
-        most = DRAW_ALL if arguments.draw else BOARD_LINES
-        shown = shown_cell(judged, statistics, _commands(arguments, cell))
+        most = DRAW_ALL if line.values["draw"] else BOARD_LINES
+        shown = shown_cell(judged, statistics, _commands(line, cell))
         print(cell_text(shown, flags.wants_colour(), line_width(), most), end="")
     return WRONG if row["result"] == ResultClass.WRONG else DONE
 
@@ -74,12 +75,12 @@ def _column_lines(row: dict[str, Any]) -> Iterator[str]:
             yield f"{name:<14} {one_line(value, LONGEST_VALUE)}  ({meaning})"
 
 
-def _commands(arguments: argparse.Namespace, cell: Cell) -> dict[str, str]:
+def _commands(line: CommandLine, cell: Cell) -> dict[str, str]:
     """What runs the cell again, and what compares its solver with itself, step by step."""
-    from rosetta.campaigns.planning.cells import board_words
+    from rosetta.campaigns.planning.cells import board_words, names_board
 
-    program = arguments.command.removesuffix("bench show")
-    store = [] if arguments.store == "campaign.db" else ["--store", arguments.store]
+    program = line.command.removesuffix("bench show")
+    store = [] if line.values["store"] == STORE else ["--store", line.values["store"]]
     rerun = shlex.join(["rerun", cell.id, *store])
     given = {
         "--backends": write_names([cell.backend]),
@@ -94,7 +95,7 @@ def _commands(arguments: argparse.Namespace, cell: Cell) -> dict[str, str]:
         words += ["--encoding", choice]
     words += [word for name, value in cell.settings for word in (f"--{name.replace('_', '-')}", value)]
     words += ["--unique"] * cell.unique
-    return {
-        "again": f"{program}bench {rerun}",
-        "compare": f"{program}compare {board_words(cell)} {shlex.join(words)}",
-    }
+    commands = {"again": f"{program}bench {rerun}"}
+    if names_board(cell.instance):
+        commands["compare"] = f"{program}compare {board_words(cell)} {shlex.join(words)}"
+    return commands

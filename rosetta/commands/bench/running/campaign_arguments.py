@@ -10,6 +10,7 @@ from rosetta.campaigns.planning.campaign import InstanceGroup
 from rosetta.campaigns.planning.campaign_request import CampaignBoards, CampaignRequest, RequestRefused
 from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import UsageError
+from rosetta.requests.options import Request
 
 FILE = ".toml"
 
@@ -48,12 +49,12 @@ def _refuse_beside_file(boards: CampaignBoards, request: CampaignRequest, name: 
     raise UsageError(f"{flag}: {boards.file} says what is run; change it there, or name the boards on the command line")
 
 
-def refused_words(refusal: RequestRefused, request: CampaignRequest) -> UsageError:
+def refused_words(refusal: RequestRefused, request: Request) -> UsageError:
     """The message as the line has it."""
     return UsageError(refusal.message("WHAT" if refusal.field == "boards" else _flag_of(refusal.field, request)))
 
 
-def _flag_of(name: str, request: CampaignRequest) -> str:
+def _flag_of(name: str, request: Request) -> str:
     """What the line calls a field."""
     word = request.word(name)
     return word if word.startswith("-") else f"--{word.replace('_', '-')}"

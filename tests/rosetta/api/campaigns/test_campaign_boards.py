@@ -62,6 +62,26 @@ def test_they_run_from_the_store_alone(tmp_path):
     assert set(optimum) == {7.0}
 
 
+@pytest.mark.sample(0.125)
+def test_the_command_resumes_them(tmp_path):
+    """It needs no words for boards, and says no comparison that could not name them."""
+    store = empty_store(tmp_path, [knapsack(), "tents 4"])
+    ran = rosetta("bench", "resume", "--store", str(store), "--keep-contended", "--prove")
+    assert ran.returncode == 0, ran.stderr
+    assert "4 of 4 cells have a result" in ran.stderr
+    report = rs.load_campaign(store)
+    assert report.is_complete
+    assert "optimal=proved" in set(report.to_pandas()["claims"])
+    by_puzzle = report.to_pandas().groupby("puzzle")["cell"].first()
+    shown = {name: rosetta("bench", "show", cell, "--store", str(store)).stdout for name, cell in by_puzzle.items()}
+    assert "compare tents 4 --seed 0 " in shown["tents"]
+    assert "compare" not in shown["model"]
+    again = rosetta("bench", "resume", "--store", str(store), "--keep-contended")
+    assert (again.returncode, "4 of 4 cells" in again.stderr) == (0, True)
+    missing = rosetta("bench", "resume", "--store", str(tmp_path / "none.db"))
+    assert (missing.returncode, "no such file" in missing.stderr) == (2, True)
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", names())
 def test_a_campaign_file_has_their_content(tmp_path, name):
