@@ -50,6 +50,15 @@ class _SumRow(NamedTuple):
     guard: int
 
 
+class _ParityRow(NamedTuple):
+    """A row about parity: is the number of its literals that hold odd (1) or even (0), where its guard holds? guard: a
+    literal, 0 for none."""
+
+    literals: list[int]
+    odd: int
+    guard: int
+
+
 class _AnswerSearch:
     """The rows as sums of literals, and the values so far: by literal 1, -1, and 0 where it is open. Literal -x counts
     from the end of the list."""
@@ -66,8 +75,8 @@ class _AnswerSearch:
             for x in (*(abs(literal) for literal, _ in row.terms), *([abs(row.guard)] if row.guard else [])):
                 self.rows_at[x].append(r)
         self.parities_at: list[list[int]] = [[] for _ in range(self.size + 1)]
-        for r, (literals, _) in enumerate(self.parities):
-            for literal in literals:
+        for r, parity in enumerate(self.parities):
+            for literal in (*parity.literals, *([parity.guard] if parity.guard else [])):
                 self.parities_at[abs(literal)].append(r)
 
     def run(self) -> NDArray[np.int64] | None:
@@ -178,12 +187,17 @@ class _AnswerSearch:
 
     def _propagate_parity(self, r: int) -> bool:
         value = self.value
-        literals, odd = self.parities[r]
+        literals, odd, guard = self.parities[r]
+        guarded = value[guard] if guard else 1
+        if guarded < 0:
+            return True
         open_literals = [literal for literal in literals if not value[literal]]
         rest = (odd + sum(value[literal] > 0 for literal in literals)) % 2
-        if len(open_literals) == 1:
+        if not open_literals and rest:
+            return guarded == 0 and self._conclude(-guard)
+        if len(open_literals) == 1 and guarded > 0:
             self._conclude(open_literals[0] if rest else -open_literals[0])
-        return bool(open_literals) or not rest
+        return True
 
     def _propagate_graph(self, rule: GraphRule, beside: Neighbours) -> bool:
         """False where the graph cannot be as the rule says. Conclusions are drawn where all shall be connected with
@@ -240,19 +254,19 @@ class _AnswerSearch:
         self.changed_parities.clear()
 
 
-def _read_rows(model: Model) -> tuple[list[_SumRow], list[tuple[list[int], int]]]:
-    """The rows as sums, and those about parity: their literals, and whether the number of them that hold is odd."""
+def _read_rows(model: Model) -> tuple[list[_SumRow], list[_ParityRow]]:
+    """The rows as sums, and those about parity."""
     rows: list[_SumRow] = []
-    parities: list[tuple[list[int], int]] = []
+    parities: list[_ParityRow] = []
     for block in model.stated_blocks:
         for r in range(len(block)):
             literals = block.rows[r].tolist()
+            guard = 0 if block.when is None else int(block.when[r])
             if block.kind is Kind.PARITY:
-                parities.append((literals, int(block.lo[r])))
+                parities.append(_ParityRow(literals, int(block.lo[r]), guard))
                 continue
             first, last = block.rows.starts[r : r + 2]
             coefs = [1] * len(literals) if block.coefs is None else block.coefs[first:last].tolist()
-            guard = 0 if block.when is None else int(block.when[r])
             rows.append(_SumRow(list(zip(literals, coefs, strict=True)), int(block.lo[r]), int(block.hi[r]), guard))
     return rows, parities
 
