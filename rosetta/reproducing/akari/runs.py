@@ -12,7 +12,8 @@ source's means.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from math import log
 from statistics import fmean
 
@@ -210,17 +211,26 @@ def crossover_line(times: list[SolverTimes]) -> Line:
     reason = f"Hybrid / SAT: {'; '.join(f'{t.size}: {ratio_text(t, HYBRID, SAT)}' for t in times)}."
     if not all(has_repeats(*kinds) for kinds in of_size.values()):
         return Line(claim, 1000, None, OPEN, f"Too few runs ended. {reason}")
-    ends = {size: ratio(*kinds)[1:] for size, kinds in of_size.items()}
-    surely = {size: -1 if high < 1 else 1 if low > 1 else 0 for size, (low, high) in ends.items()}
-    sizes = list(surely)
-    quicker = [n for i, n in enumerate(sizes) if all(surely[m] < 0 for m in sizes[i:])]
-    before = [surely[n] for n in sizes if n not in quicker]
-    if not quicker:
-        return Line(claim, 1000, "none", REFUTED if surely[sizes[-1]] > 0 else OPEN, reason)
-    ours = quicker[0]
-    if before and before[-1] == 0:
+    signs = {size: _sure_sign(*ratio(*kinds)[1:]) for size, kinds in of_size.items()}
+    ours, before = _first_negative(list(signs.items()))
+    if ours is None:
+        return Line(claim, 1000, "none", REFUTED if signs[times[-1].size] > 0 else OPEN, reason)
+    if before == 0:
         return Line(claim, 1000, f"at most {ours}", CORRECTED if ours < 1000 else OPEN, reason)
     return Line(claim, 1000, ours, REPRODUCED if ours == 1000 else CORRECTED, reason)
+
+
+def _sure_sign(low: float, high: float) -> int:
+    """-1 where a ratio with that interval is below 1 beyond chance, 1 where it is above, else 0."""
+    return -1 if high < 1 else 1 if low > 1 else 0
+
+
+def _first_negative(signs: Sequence[tuple[int, int]]) -> tuple[int | None, int | None]:
+    """The first size from which on all signs are -1, None without one; and the sign of the size before, None where
+    there is none. signs: by size, in their order."""
+    negative = len(list(takewhile(lambda each: each[1] < 0, reversed(signs))))
+    first = len(signs) - negative
+    return signs[first][0] if negative else None, signs[first - 1][1] if first else None
 
 
 ITEM = Item(

@@ -91,27 +91,39 @@ def resolve_entrants(
     UnknownBackend or InputError for an unknown name, and InputError if no entrant remains: a puzzle's own solvers take
     only the rules as stated."""
     backends = [_without_unsupported(_look_up(question, name, options)) for name in names]
-    entrants: list[Entrant] = []
     puzzle, instance = question.puzzle, question.instance
     suited = [formulations or suited_formulations(puzzle, instance, found.backend.name) for found in backends]
     stated = formulations or tuple(dict.fromkeys(name for own in suited for name in own))
     for formulation in stated:
         base_formulation(puzzle, formulation)  # raises if it is unknown
-        presolved = presolve_form(puzzle, formulation) is not None
-        for found, own in zip(backends, suited, strict=True):
-            if formulation not in own:
-                continue
-            if presolved and (found.backend.kind == KIND or (sparing and not _is_search_engine(found.backend))):
-                continue
-            profiles = found.profiles
-            chosen = profiles if profile is None else profiles[-1:] if profile == TUNED else profiles[:1]
-            entrants += [_entrant(question, found, formulation, each) for each in chosen]
+    entrants = [
+        _entrant(question, found, formulation, each)
+        for formulation in stated
+        for found, own in zip(backends, suited, strict=True)
+        if formulation in own and _runs_on(question, found, formulation, sparing)
+        for each in _chosen_profiles(found, profile)
+    ]
     if not entrants:
         raise InputError(
             f"{join_names(names)}: for the rules as they are written, not for the formulation {join_names(stated)}"
         )
     advised = puzzle.extras.advice(instance).solvers
     return tuple(sorted(entrants, key=lambda entrant: entrant.name not in advised))
+
+
+def _runs_on(question: Question, found: _NamedBackend, formulation: str, sparing: bool) -> bool:
+    """Does the backend run on that formulation, which suits it? A puzzle's own solvers do not on one that is presolved,
+    and, sparing, only those that search by themselves."""
+    if presolve_form(question.puzzle, formulation) is None:
+        return True
+    return found.backend.kind != KIND and (not sparing or _is_search_engine(found.backend))
+
+
+def _chosen_profiles(found: _NamedBackend, profile: str | None) -> Sequence[str]:
+    """All that it has for the puzzle; or the one that was asked for, the default one where nothing is tuned."""
+    if profile is None:
+        return found.profiles
+    return found.profiles[-1:] if profile == TUNED else found.profiles[:1]
 
 
 def known_refusal(question: Question, entrant: Entrant) -> str | None:
