@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from report.booklet.records import PER_PAGE
 from report.words import one_line, plural
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import UsageError
 from rosetta.foundation.exit_codes import BAD_INPUT, DONE, LIMIT
 from rosetta.verbs.booklets import BookletFlags, LaidOutBooklet, lay_out_booklet, printed_board
 
@@ -20,36 +17,6 @@ if TYPE_CHECKING:
     from rosetta.studies.setting.booklet import PrintedBoard
     from rosetta.verbs.caller import Caller
     from rosetta.verbs.convert import ConvertRequest
-
-
-def add_booklet(p: argparse.ArgumentParser, more: str = "") -> None:
-    """--booklet, and what is about it. more: what else it does."""
-    p.add_argument(
-        "--booklet",
-        default=None,
-        metavar="FILE",
-        help=f"write a page for printing: rules, boards, solutions at the back{more}",
-    )
-    p.add_argument("--title", default=None, metavar="TEXT", help="the title of the booklet")
-    p.add_argument(
-        "--per-page",
-        type=int,
-        choices=PER_PAGE,
-        default=None,
-        metavar="N",
-        help="boards on a page of the booklet: 1, 2, 4 or 6 (default: as many as leave cells to write in)",
-    )
-
-
-def check_booklet(arguments: argparse.Namespace) -> None:
-    """Raises UsageError, or NotWritable where the booklet could not be written: before any work is done."""
-    if arguments.booklet is not None:
-        from report.saving import check_target
-
-        check_target(arguments.booklet)
-    for flag, value in (("--title", arguments.title), ("--per-page", arguments.per_page)):
-        if arguments.booklet is None and value is not None:
-            raise UsageError(f"{flag}: of a booklet; name its file with --booklet FILE")
 
 
 def print_instances(line: CommandLine, request: ConvertRequest) -> int:

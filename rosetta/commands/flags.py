@@ -117,14 +117,13 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "", several: bool = 
 
 
 def add_size(parser: argparse.ArgumentParser) -> None:
-    """PUZZLE SIZE of a board to generate, and the seed."""
+    """PUZZLE SIZE of a board to generate."""
     from models.puzzles.registry import describe_names
 
     parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {describe_names()}")
     parser.add_argument(
         "what", metavar="SIZE", nargs="?", help="a size (30, 20x30 = rows x columns), or the name of a family"
     )
-    add_number(parser, "--seed", natural_number, 0, "N", "seed for generated boards")
 
 
 def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:

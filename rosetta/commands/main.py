@@ -42,6 +42,7 @@ READ_AS_LINES = {
     "explain",
     "formulas",
     "fuzz",
+    "generate",
     "list",
     "reproduce",
     "schema",

@@ -16,9 +16,9 @@ from instances.resolve import resolve
 from models.puzzles.registry import names, puzzle
 from report.booklet.page import LEGIBLE, board_layouts, booklet_html, rule_sheets, solution_layout
 from report.booklet.records import PER_PAGE, Booklet, BookletPuzzle, PuzzleRules
-from rosetta.commands import booklets
 from rosetta.studies.setting.booklet import ONE_SOLUTION, SEVERAL
 from rosetta.studies.setting.setters import should_be_unique
+from rosetta.verbs.booklets import PAGE_NUMBERS
 from tests.support.in_a_fork import rosetta
 from tests.support.small_boards import board_words
 
@@ -265,7 +265,7 @@ def test_every_board_stands_on_a_sheet(sizes, per_page):
         assert 0 < count <= layout.places
         at += count
     assert at >= len(sizes)
-    assert booklets.PER_PAGE == PER_PAGE
+    assert PAGE_NUMBERS.numbers == PER_PAGE
 
 
 @given(st.lists(st.lists(st.integers(10, 400), min_size=1, max_size=8), min_size=1, max_size=12))

@@ -6,7 +6,6 @@ import rosetta as rs
 from models.puzzles.registry import names, puzzle
 from models.puzzles.setting.targets import PlantedBoard
 from models.puzzles.tents.instance import UNKNOWN
-from rosetta.api import generating
 from rosetta.commands.contract import LIMIT
 from rosetta.commands.main import run_verb
 from rosetta.foundation.errors import InputError
@@ -114,7 +113,7 @@ def test_where_no_board_was_found_it_is_said_what_to_change(monkeypatch, capsys,
 def test_python_says_what_to_change_too(monkeypatch, wrong, hint):
     """Not where the cause is a fault."""
     failure = generate.GenerationFailure(0, "time limit", wrong)
-    monkeypatch.setattr(generating, "generate_instances", lambda *_: iter([failure]))
+    monkeypatch.setattr(generate, "generate_instances", lambda *_: iter([failure]))
     with pytest.raises(InputError) as raised:
         rs.generate("tents", 4, difficulty="hard")
     assert str(raised.value) == f"tents 4: no such board was found: seed 0: time limit{hint}"
