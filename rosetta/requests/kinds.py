@@ -50,12 +50,10 @@ def refuse_word(expected: str, word: str) -> InputError:
     return InputError(f"expected {expected}, found '{word[:LONGEST]}'")
 
 
-@dataclass(frozen=True)
 class Switch:
     """Yes or no."""
 
-    letter: str = ""
-    type_name: str = "bool"
+    letter, type_name = "", "bool"
 
     def read(self, word: str) -> bool:
         raise refuse_word("no value", word)
@@ -66,7 +64,7 @@ class Switch:
         return value
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class WholeNumber:
     """A whole number, of any integer type (numpy's too)."""
 
@@ -100,7 +98,7 @@ class WholeNumber:
         return number
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Amount:
     """A number with a fraction: seconds, a share, a ratio."""
 
@@ -124,7 +122,7 @@ class Amount:
         return float(value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class TextValue:
     """Any text. expected: what it is, for messages."""
 
@@ -141,7 +139,7 @@ class TextValue:
         return value
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class WordChoice:
     """One of several words. noun: what they are called, for messages."""
 
@@ -164,7 +162,7 @@ class WordChoice:
         return str(value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class NumberChoice:
     """One of several whole numbers."""
 
@@ -190,7 +188,7 @@ class NumberChoice:
         return int(value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class FileName:
     """The path of a file or folder that is written."""
 
@@ -206,12 +204,10 @@ class FileName:
         return os.fspath(value)
 
 
-@dataclass(frozen=True)
 class FileList:
     """Paths of files that are read: a flag given several times, a sequence in a program."""
 
-    letter: str = "FILE"
-    type_name: str = "sequence of str or Path"
+    letter, type_name = "FILE", "sequence of str or Path"
 
     def read(self, word: str) -> str:
         return word
@@ -222,12 +218,10 @@ class FileList:
         return tuple(FILE.check(each) for each in value)
 
 
-@dataclass(frozen=True)
 class NameList:
     """Names: `A,B` on a command line, a sequence in a program; each is kept once."""
 
-    letter: str = "A,B"
-    type_name: str = "sequence of str"
+    letter, type_name = "A,B", "sequence of str"
 
     def read(self, word: str) -> tuple[str, ...]:
         names = read_names(word)
@@ -242,7 +236,7 @@ class NameList:
         return tuple(dict.fromkeys(value))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Encodings:
     """CNF encodings by form of rows: `FORM=NAME`, several times, on a command line; a mapping in a program. Held as
     texts `FORM=NAME`. all_forms: may it be `all`, for every encoding of each form?"""
@@ -267,12 +261,10 @@ class Encodings:
         return tuple(f"{form}={name}" for form, name in value.items())
 
 
-@dataclass(frozen=True)
 class NamedValues:
     """Values by name, as settings of solvers; held as texts."""
 
-    letter: str = ""
-    type_name: str = "mapping"
+    letter, type_name = "", "mapping"
 
     def read(self, word: str) -> str:
         return word
@@ -283,12 +275,10 @@ class NamedValues:
         return {str(name): str(item) for name, item in value.items()}
 
 
-@dataclass(frozen=True)
 class Callback:
     """A function that a program passes."""
 
-    letter: str = ""
-    type_name: str = "callable"
+    letter, type_name = "", "callable"
 
     def read(self, word: str) -> Any:
         raise refuse_word("no value", word)

@@ -129,7 +129,7 @@ def option(
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(option,))
 def request(cls: type[T]) -> type[T]:
     """Makes a class a request: a frozen record whose fields are options."""
-    return dataclass(frozen=True, kw_only=True, eq=False)(cls)
+    return dataclass(frozen=True, kw_only=True, eq=False, repr=False)(cls)
 
 
 def keywords_of(request_type: type[Any]) -> list[RequestOption]:

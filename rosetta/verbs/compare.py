@@ -129,11 +129,11 @@ class ComparedInstance:
         return dict[str, Any](document_of([self], self.limits, command))
 
     def disagreement(self, caller: Caller) -> Disagreement | None:
+        if all(run.verdict != Verdict.WRONG for run in self.comparison.runs):
+            return None
         from rosetta.studies.disagreements.trials import Task
         from rosetta.verbs.bundles import Disagreement
 
-        if all(run.verdict != Verdict.WRONG for run in self.comparison.runs):
-            return None
         options, limits = self.request.options(), self.request.limits(self.asked)
         return Disagreement(self.asked.question, self.comparison, options, limits, Task.SOLVE)
 

@@ -83,13 +83,13 @@ class CountedInstance:
 
     def disagreement(self, caller: Caller) -> Disagreement | None:
         """What a bundle is about, where the number is wrong."""
+        if self.total.verdict != Verdict.WRONG:
+            return None
         from rosetta.studies.asking.entrants import resolve_entrant
         from rosetta.studies.disagreements.trials import Task
         from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, run_of_total
         from rosetta.verbs.bundles import Disagreement
 
-        if self.total.verdict != Verdict.WRONG:
-            return None
         question, options, limits = self.asked.question, self.request.options(), self.request.limits(self.asked)
         run = run_of_total(self.total, resolve_entrant(question, self.total.backend, self.formulation, options))
         command = caller.command_with(**self.changed) or ""

@@ -111,11 +111,11 @@ class SolvedInstance:
         return dict[str, Any](answers_document(self.found, self.asked.resolved.id, head))
 
     def disagreement(self, caller: Caller) -> Disagreement | None:
+        if self.found.run.verdict != Verdict.WRONG:
+            return None
         from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, task_of_answers
         from rosetta.verbs.bundles import Disagreement
 
-        if self.found.run.verdict != Verdict.WRONG:
-            return None
         question, resolved = self.asked.question, self.asked.resolved
         command = caller.command_with(**self.changed) or ""
         comparison = comparison_of_runs(question, resolved, self.found.runs, self.limits, command)
