@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Generic, Literal, NotRequired, TypedDict, TypeVar
+from collections.abc import Sequence
+from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 from report.documents.provenance import Provenance
 
@@ -31,3 +32,17 @@ class SeveralDocument(Provenance, Generic[OneDocument]):
     """The document of each, in the order in which they were named."""
     missing: list[MissingInstance]
     """What could not be read."""
+
+
+def several_document(
+    documents: Sequence[Any], missing: Sequence[MissingInstance], provenance: Provenance
+) -> SeveralDocument[Any]:
+    """The documents of instances in one; each names its puzzle."""
+    puzzles = list(dict.fromkeys(document["puzzle"] for document in documents))
+    return {
+        "schema": 1,
+        "puzzle": puzzles[0] if len(puzzles) == 1 else None,
+        "instances": list(documents),
+        "missing": list(missing),
+        **provenance,
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 from report.documents.count import Digits
@@ -56,6 +56,52 @@ class CountCheck(VerifyKeys, ArchiveKeys, Provenance):
     """Each that is in it."""
 
 
-def answer_check(puzzle: str, id: str, broken: Sequence[str], provenance: Provenance) -> AnswerCheck:
+def check_of_answer(puzzle: str, id: str, broken: Sequence[str], provenance: Provenance) -> AnswerCheck:
     """The document of an answer. broken: the rules that it breaks."""
     return {"schema": 1, "puzzle": puzzle, "id": id, "valid": not broken, "broken": list(broken), **provenance}
+
+
+def check_of_proofs(
+    puzzle: str,
+    id: str,
+    valid: bool,
+    broken: Sequence[str],
+    proofs: Sequence[ClaimProofDocument],
+    contents: ArchiveKeys,
+    provenance: Provenance,
+) -> ProofCheck:
+    """The document of a file of `solve --proof`. broken: the rules that its answers break."""
+    return {
+        "schema": 1,
+        "puzzle": puzzle,
+        "id": id,
+        "valid": valid,
+        "broken": list(broken),
+        "proofs": list(proofs),
+        **contents,
+        **provenance,
+    }
+
+
+def check_of_count(
+    puzzle: str,
+    id: str,
+    valid: bool,
+    numbers: Mapping[str, str],
+    proofs: Sequence[NumberProofDocument | ClaimProofDocument],
+    contents: ArchiveKeys,
+    provenance: Provenance,
+) -> CountCheck:
+    """The document of a file of `count --proof`. numbers: in decimal, by claim: `count`, `distinct`."""
+    return {
+        "schema": 1,
+        "puzzle": puzzle,
+        "id": id,
+        "valid": valid,
+        "count": numbers.get("count"),
+        "distinct": numbers.get("distinct"),
+        "broken": [],
+        "proofs": list(proofs),
+        **contents,
+        **provenance,
+    }

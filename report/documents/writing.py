@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeVar, cast
 
-import numpy as np
-
 Document = TypeVar("Document")
 
 
@@ -28,7 +26,7 @@ def plain_values(value: Any) -> Any:
     """Mappings, sequences, words and numpy values as JSON has them; what is not finite is null."""
     if isinstance(value, Mapping):
         return {str(key): plain_values(item) for key, item in value.items()}
-    if isinstance(value, np.generic | np.ndarray):
+    if hasattr(value, "tolist"):  # of numpy, which takes a while to import
         return plain_values(value.tolist())
     if isinstance(value, list | tuple):
         return [plain_values(item) for item in value]

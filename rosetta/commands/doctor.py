@@ -13,7 +13,7 @@ import platform
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
@@ -23,6 +23,7 @@ from rosetta.version import __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from report.documents.doctor import BackendFinding, DoctorDocument, DoctorMachine
     from rosetta.studies.asking.backend_check import Finding
 
 EXTRAS = {  # of pyproject.toml
@@ -127,27 +128,36 @@ def _document(
     limits: dict[str, float],
     puzzles: Mapping[str, str],
     command: str,
-) -> dict[str, Any]:
+) -> DoctorDocument:
     """The JSON document."""
     from report.provenance import provenance
     from rosetta.foundation.kernel_cache import kernel_folders, writable_folder
 
     folder = writable_folder()
-    machine = {
+    machine: DoctorMachine = {
         "python": platform.python_version(),
         "system": platform.platform(),
         "cores": os.cpu_count(),
         "setpriv": shutil.which("setpriv"),  # no longer used; schema 1 has it
     }
-    backends = [
+    backends: list[BackendFinding] = [
         {"backend": f.backend, "works": f.works, "version": f.version, "reason": f.reason, "loading": f.loading}
         for f in findings
     ]
-    loops = {"folder": None if folder is None else str(folder), "tried": [str(f) for f in kernel_folders()]}
-    head = {"machine": machine, "packages": _packages(), "missing": missing, "backends": backends, "loops": loops}
-    head["extras"] = _extras()
-    head["puzzles"] = [{"puzzle": name, "works": not reason, "reason": reason} for name, reason in puzzles.items()]
-    return {"schema": 1, **provenance(__version__, limits, (), command), **head}  # `machine` tells more here
+    origin = provenance(__version__, limits)
+    return {
+        "schema": 1,
+        "machine": machine,
+        "versions": origin["versions"],
+        "limits": origin["limits"],
+        "command": command,
+        "packages": _packages(),
+        "missing": missing,
+        "backends": backends,
+        "loops": {"folder": None if folder is None else str(folder), "tried": [str(f) for f in kernel_folders()]},
+        "extras": _extras(),
+        "puzzles": [{"puzzle": name, "works": not reason, "reason": reason} for name, reason in puzzles.items()],
+    }
 
 
 def _print_findings(findings: Sequence[Finding], missing: list[str], puzzles: Mapping[str, str]) -> None:

@@ -13,7 +13,8 @@ from backends.running.preloading import keep_solvers
 from instances.naming import InstanceText, instance_texts, name_instance, name_puzzle
 from models.neutral.errors import ModelError
 from models.puzzles.registry import puzzle
-from report.documents.several import MissingInstance
+from report.documents.several import MissingInstance, several_document
+from report.documents.writing import document_text
 from report.progress import ProgressLine
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
 from rosetta.commands.command_line import CommandLine
@@ -204,11 +205,8 @@ def worst_code(codes: list[int]) -> int:
 
 
 def _document(line: CommandLine, documents: list[Any], missing: list[MissingInstance]) -> str:
-    """The documents of the instances in one; `puzzle` is null where they are of several."""
-    puzzles = {document["puzzle"] for document in documents}
-    head = {"schema": 1, "puzzle": puzzles.pop() if len(puzzles) == 1 else None, "instances": documents}
     limits: Mapping[str, float] = documents[0]["limits"] if documents else {}
-    return json.dumps({**head, "missing": missing, **provenance_of(limits, (), line.repeat())}, allow_nan=False)
+    return document_text(several_document(documents, missing, provenance_of(limits, (), line.repeat())))
 
 
 def save_disagreement(result: Disprovable, alone: CommandLine, number: int | None) -> None:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from report.documents.verify import check_of_answer, check_of_count, check_of_proofs
+from report.documents.writing import document_text
 from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
@@ -88,9 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         answer, broken = _decode_result(arguments, question, source, text, example)
     if arguments.json:
-        report = {"schema": 1, "puzzle": record.name, "id": resolved.id, "valid": not broken, "broken": broken}
-        text = json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1)
-        (print_line if arguments.json == LINES else print)(text)
+        head = options.provenance_from(arguments, (), {})
+        _print_document(arguments, check_of_answer(record.name, resolved.id, broken, head))
     else:
         plain, shown = (record.draw_text(question.instance, answer, colour=c) for c in (False, flags.wants_colour()))
         labelled = draw_labelled(record.extras.grids(question.instance, answer, None), Marks()) if broken else ""
@@ -132,11 +133,10 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
     if not checked.holds:
         _note_other_instance(arguments.proof, checked.id, resolved.id)
     if arguments.json:
-        report = {"schema": 1, "puzzle": question.puzzle.name, "id": resolved.id, "valid": checked.holds}
-        report |= {"broken": list(checked.broken), "proofs": [proof.to_json() for proof in checked.proofs]}
-        report |= asdict(checked.contents)
-        text = json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1)
-        (print_line if arguments.json == LINES else print)(text)
+        head, proofs = options.provenance_from(arguments, (), {}), [proof.to_json() for proof in checked.proofs]
+        contents, name = checked.contents.to_json(), question.puzzle.name
+        document = check_of_proofs(name, resolved.id, checked.holds, checked.broken, proofs, contents, head)
+        _print_document(arguments, document)
     else:
         if checked.answers:
             first = question.puzzle.draw_text(question.instance, checked.answers[0], colour=flags.wants_colour())
@@ -146,6 +146,10 @@ def _verify_proof(arguments: argparse.Namespace) -> int:
         print("\n".join(map(str, checked.proofs)))
         _print_contents(checked.contents)
     return DONE if checked.holds else LIMIT if checked.is_open else WRONG
+
+
+def _print_document(arguments: argparse.Namespace, document: Mapping[str, object]) -> None:
+    (print_line if arguments.json == LINES else print)(document_text(document, indent=1))
 
 
 def _note_other_instance(file: str, stated: str, id: str) -> None:
@@ -174,11 +178,9 @@ def _verify_count(arguments: argparse.Namespace, id: str, question: Question, co
     if statuses != {CountStatus.PROVED}:
         _note_other_instance(arguments.proof, checked.id, id)
     if arguments.json:
-        report = {"schema": 1, "puzzle": question.puzzle.name, "id": id, "valid": checked.holds}
-        report |= {"count": numbers.get("count"), "distinct": numbers.get("distinct")}
-        report |= {"broken": [], "proofs": [proof.to_json() for proof in proofs], **asdict(checked.contents)}
-        text = json.dumps({**report, **options.provenance_from(arguments, (), {})}, indent=1)
-        (print_line if arguments.json == LINES else print)(text)
+        head, told = options.provenance_from(arguments, (), {}), [proof.to_json() for proof in proofs]
+        contents, name = checked.contents.to_json(), question.puzzle.name
+        _print_document(arguments, check_of_count(name, id, checked.holds, numbers, told, contents, head))
     else:
         words = {"count": "", "distinct": " up to symmetry"}
         print(*(f"{digits}{words[claim]}" for claim, digits in numbers.items()), *proofs, sep="\n")

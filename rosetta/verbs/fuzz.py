@@ -123,10 +123,10 @@ class FuzzedModels:
         return tally_text(self.tally)
 
     def document(self, command: str | None = None) -> dict[str, Any]:
-        from rosetta.studies.fuzzing.tally_text import tally_json
+        from rosetta.studies.fuzzing.tally_text import fuzz_document
         from rosetta.verbs.documents import provenance_of
 
-        return {"schema": 1, **tally_json(self.tally), **provenance_of(self.limits, (), command)}
+        return dict[str, Any](fuzz_document(self.tally, provenance_of(self.limits, (), command)))
 
 
 def fuzz(request: FuzzRequest, caller: Caller) -> FuzzedModels:

@@ -295,7 +295,7 @@ class CampaignReport:
         from rosetta.campaigns.store.named_cells import find_cell
 
         with open_store(self.store, read_only=True) as store:
-            return cell_document(judge_cell(store, find_cell(store, cell)))
+            return dict[str, Any](cell_document(judge_cell(store, find_cell(store, cell))))
 
     def rerun(self, *cells: str, contended: bool = False, crashed: bool = False) -> CampaignReport:
         """Run cells again, one after the other, each as a further attempt.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from report.campaign.cell_text import ShownCell
 from report.comparison.records import DrawnBoard
+from report.documents.bench import AttemptDocument, BoardProofDocument, CellRow, ShowDocument
 from report.words import plural
 from rosetta.campaigns.planning.cells import Cell, board_words, pose_cell_question
 from rosetta.campaigns.results.judged_results import choose_attempts, stored_names
@@ -55,14 +56,14 @@ def judge_cell(store: CampaignStore, cell: Cell) -> JudgedCell:
     return JudgedCell(cell, rows, place, row, judgements[place], [judged[i] for i in chosen], attempts, known)
 
 
-def cell_document(judged: JudgedCell) -> dict[str, Any]:
+def cell_document(judged: JudgedCell) -> ShowDocument:
     """The cell as a document: its row, its note, its attempts, the proofs about its board."""
     return {
         "schema": 1,
-        "cell": _plain_row(judged.row),
+        "cell": cast("CellRow", _plain_row(judged.row)),
         "note": judged.judgement.note,
-        "attempts": judged.attempts,
-        "proofs": [_plain_row(asdict(proof)) for proof in judged.proofs],
+        "attempts": cast("list[AttemptDocument]", judged.attempts),
+        "proofs": [cast("BoardProofDocument", _plain_row(asdict(proof))) for proof in judged.proofs],
     }
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from backends.contract import Ending
+from report.documents.fuzz import BackendTallyDocument, FuzzDocument
+from report.documents.provenance import Provenance
+from report.documents.writing import plain_document
 from report.evidence_words import IMPOSSIBLE_ROW, NOT_ASKED
 from report.text_columns import TextColumn, render_table
 from report.words import one_line
@@ -37,26 +38,30 @@ def tally_text(tally: FuzzTally) -> str:
     return "\n".join(lines) + "\n"
 
 
-def tally_json(tally: FuzzTally) -> dict[str, Any]:
-    """The same as a document."""
-    return {
+def fuzz_document(tally: FuzzTally, provenance: Provenance) -> FuzzDocument:
+    """The same as a document. provenance: see `report.provenance`."""
+    document: FuzzDocument = {
+        "schema": 1,
         "models": tally.models,
         "refuted": tally.refuted,
         "seconds": round(tally.seconds, 3),
-        "backends": [
-            {
-                "backend": name,
-                "engine": each.engine,
-                "version": each.version,
-                "statuses": dict(each.statuses),
-                "wrong": each.wrong,
-                "seconds": round(each.seconds, 6),
-                "error": each.first_error,
-            }
-            for name, each in tally.backends.items()
-        ],
+        "backends": [_backend(name, each) for name, each in tally.backends.items()],
         "wrong": tally.wrong,
         "repeated": tally.repeated,
+        **provenance,
+    }
+    return plain_document(document)
+
+
+def _backend(name: str, tally: BackendTally) -> BackendTallyDocument:
+    return {
+        "backend": name,
+        "engine": tally.engine,
+        "version": tally.version,
+        "statuses": dict(tally.statuses),
+        "wrong": tally.wrong,
+        "seconds": round(tally.seconds, 6),
+        "error": tally.first_error,
     }
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from models.neutral import Model
 from models.neutral.json import to_json
+from report.documents.verify import ArchiveKeys
 from rosetta.foundation.errors import InputError
 from rosetta.studies.proving.archives import MOST_ID, read_beginning, read_member
 
@@ -38,6 +39,10 @@ class ArchiveContents:
 
     def __add__(self, other: ArchiveContents) -> ArchiveContents:
         return ArchiveContents(self.differing + other.differing, self.unneeded + other.unneeded)
+
+    def to_json(self) -> ArchiveKeys:
+        """As documents have it."""
+        return {"differing": list(self.differing), "unneeded": list(self.unneeded)}
 
 
 NOT_COMPARED = ArchiveContents()
