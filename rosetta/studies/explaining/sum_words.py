@@ -20,17 +20,8 @@ from rosetta.studies.explaining.wording import Wording
 
 def describe_sum(words: Wording, step: Step, values: Values) -> Iterator[str]:
     """A sum that determines the number of what remains. values: what is known before the step."""
-    k, target, counts, rows = step.modulus, 0, dict[int, int](), words.rows
-    weights = step.weights or (1,) * len(step.rows)
-    for place, weight in zip(step.rows, weights, strict=True):
-        r = words.index[place]
-        literals = rows.literals[r] if weight else []
-        target += weight * rows.lo[r]
-        for x, c in zip(literals, rows.coefs[r] or [1] * len(literals), strict=True):
-            if c % k == 0:  # whole cycles count nothing
-                continue
-            counts[abs(x)] = (counts.get(abs(x), 0) + weight * c) % k
-            target += weight * c * (x < 0)  # not x is 1 - x, and modulo 2 that is 1 + x
+    k, weights = step.modulus, step.weights or (1,) * len(step.rows)
+    counts, target = _added_rows(words, step.rows, weights, k)
     known_part = sum(c for x, c in counts.items() if values[x] > 0)
     still_open = [(x, c) for x, c in sorted(counts.items()) if not values[x]]
     remaining = [(x, c) for x, c in still_open if c]
@@ -43,6 +34,21 @@ def describe_sum(words: Wording, step: Step, values: Values) -> Iterator[str]:
         if not weight:  # the row by which the literals of the conclusion exclude each other
             rule = words.row(place).rule
             yield f"{rule[0].upper()}{rule[1:]}"
+
+
+def _added_rows(words: Wording, places: Sequence[Place], weights: Sequence[int], k: int) -> tuple[dict[int, int], int]:
+    """The rows added up, each as often as its weight: how often each variable is counted, modulo k; and what they ask
+    for."""
+    rows, counts, target = words.rows, dict[int, int](), 0
+    for place, weight in zip(places, weights, strict=True):
+        r = words.index[place]
+        target += weight * rows.lo[r]
+        literals = rows.literals[r] if weight else []
+        for x, c in zip(literals, rows.coefs[r] or [1] * len(literals), strict=True):
+            if c % k:  # whole cycles count nothing
+                counts[abs(x)] = (counts.get(abs(x), 0) + weight * c) % k
+                target += weight * c * (x < 0)  # not x is 1 - x, and modulo 2 that is 1 + x
+    return counts, target
 
 
 def describe_contradiction(words: Wording, conflict: Conflict) -> str:
