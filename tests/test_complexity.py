@@ -15,10 +15,9 @@ from docs.floors import ROOT, statements
 
 MOST = 20
 LOOPS = ("_kernel.py", "_loops.py")  # compiled by numba, or written so that they may be: one long loop stays one
-# Functions that are not simple yet, with what was counted. Lines only ever leave this table, or count less.
-NOT_YET = {
-    "rosetta/commands/generate.py:run": 25,
-}
+# Functions that are not simple yet (`path/file.py:name`), with what was counted. Lines only ever leave this table, or
+# count less.
+NOT_YET: dict[str, int] = {}
 BRANCHES = (ast.If, ast.IfExp, ast.ExceptHandler, ast.Assert, ast.match_case)
 FURTHER_WAYS = {  # what a node adds
     **dict.fromkeys((*BRANCHES, ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda), lambda node: 1),
