@@ -131,12 +131,12 @@ class SelectorSolver:
         """Of the rows, which the last call found to contradict, those none of which can be left out, and the facts that
         were needed last."""
         needed, used = self.core(facts)
-        remaining = _kept(chosen, needed)
+        remaining = _choose_needed(chosen, needed)
         for r in list(remaining):
             fewer = [other for other in remaining if other != r]
             if r in remaining and not self.satisfiable(fewer, [*literals, *facts]):
                 needed, used = self.core(facts)
-                remaining = _kept(fewer, needed)
+                remaining = _choose_needed(fewer, needed)
         return remaining, used
 
     def _drop_facts(self, rows: Sequence[int], facts: list[int], literals: Sequence[int]) -> list[int]:
@@ -152,7 +152,7 @@ class SelectorSolver:
         self._solver.delete()
 
 
-def _kept(rows: Sequence[int], needed: Sequence[int]) -> list[int]:
+def _choose_needed(rows: Sequence[int], needed: Sequence[int]) -> list[int]:
     """The rows that are needed, in their order."""
     among = set(needed)
     return [r for r in rows if r in among]
