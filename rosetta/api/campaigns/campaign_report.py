@@ -6,7 +6,7 @@ import io
 import json
 import signal
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from html import escape
 from os import PathLike
@@ -296,6 +296,31 @@ class CampaignReport:
 
         with open_store(self.store, read_only=True) as store:
             return dict[str, Any](cell_document(judge_cell(store, find_cell(store, cell))))
+
+    def diff(self, later: CampaignReport, threshold: float = 1.2) -> dict[str, Any]:
+        """This campaign compared with a later one, cell by cell: what got worse?
+
+        Parameters
+        ----------
+        later : CampaignReport
+            Of the same boards, with other versions or on another machine.
+        threshold : float, optional
+            The ratio of times beyond which a significant slowdown is a regression.
+
+        Returns
+        -------
+        dict
+            The document of ``rosetta bench diff --json``; ``"regression"`` says whether anything did.
+
+        Raises
+        ------
+        ValueError
+            If no cell of one is in the other.
+        """
+        from rosetta.campaigns.statistics.differences import compare_campaigns
+
+        frames, names = (self._stored.frame, later._stored.frame), (str(self.store), str(later.store))
+        return {"schema": 1, **asdict(compare_campaigns(*frames, names, threshold))}
 
     def rerun(self, *cells: str, contended: bool = False, crashed: bool = False) -> CampaignReport:
         """Run cells again, one after the other, each as a further attempt.

@@ -167,6 +167,17 @@ def test_page_and_latex_are_the_same(report, tmp_path):
 
 
 @pytest.mark.sample(0.125)
+def test_two_campaigns_are_compared(report, tmp_path):
+    """As `bench diff` does it, here with other time limits, so that no cell is the same."""
+    same = json.loads(rosetta("bench", "diff", str(report.store), str(report.store), "--json").stdout)
+    assert json.loads(json.dumps(report.diff(report))) == same
+    assert (same["regression"], same["cells"]) == (False, 8)
+    other = rs.campaign("tents 4", ["cnf"], profile="default", limits=3)
+    with pytest.raises(ValueError, match="have no cell in common: "):
+        report.diff(other)
+
+
+@pytest.mark.sample(0.125)
 def test_figures_are_pictures_tables_and_charts(report, tmp_path):
     figures = report.figures()
     survival = figures["survival"]
