@@ -5,7 +5,7 @@
     count_document         what `count --json` prints
     generate_document      what `generate --json` prints
 
-What the keys mean stands with their types (`report.documents`). `..._json` are the same as text.
+What the keys mean stands with their types (`report.documents`).
 Numbers that JSON does not have (infinite bounds) are null; counts are decimal strings, since they may be 2^1000.
 Broken rules have no key of their own: they open the note of the run.
 
@@ -15,7 +15,6 @@ A key that is not always there is written in its place with the others, and take
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from report.comparison.records import SIZES, STEPS, Claims, Comparison, FileReading, Race, Run
 from report.documents.compare import (
@@ -172,11 +171,6 @@ def _run(run: Run) -> RunDocument:
     return document
 
 
-def solve_json(run: Run, **keys: Any) -> str:
-    """The document of `solve` as text."""
-    return document_text(solve_document(run, **keys))
-
-
 def solve_document(
     run: Run,
     *,
@@ -230,11 +224,6 @@ def solve_document(
     return plain_document(document)
 
 
-def count_json(**keys: Any) -> str:
-    """The document of `count` as text."""
-    return document_text(count_document(**keys))
-
-
 def count_document(
     *,
     puzzle: str,
@@ -284,11 +273,6 @@ def count_document(
     if not proofs:
         del document["proofs"]
     return plain_document(document)
-
-
-def generate_json(**keys: Any) -> str:
-    """The document of `generate` as text."""
-    return document_text(generate_document(**keys))
 
 
 def generate_document(

@@ -6,18 +6,12 @@ from backends.profiles import DEFAULT
 from report.comparison.json_documents import count_document
 from report.documents.count import CountDocument
 from report.documents.provenance import Provenance
-from report.documents.writing import document_text
 from report.evidence_words import NOT_ASKED
 from report.number_text import all_digits
 from report.words import plural
 from rosetta.foundation.vocabulary import Ending
 from rosetta.studies.counting.count import Total
 from rosetta.studies.solving.listing import describe_end
-
-
-def total_json(total: Total, puzzle: str, id: str, provenance: Provenance) -> str:
-    """The document of `count` as text."""
-    return document_text(total_document(total, puzzle, id, provenance))
 
 
 def total_document(total: Total, puzzle: str, id: str, provenance: Provenance) -> CountDocument:

@@ -13,7 +13,6 @@ from report.comparison.json_documents import solve_document
 from report.comparison.records import Run
 from report.documents.provenance import Provenance
 from report.documents.solve import SolveDocument
-from report.documents.writing import document_text
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.vocabulary import Evidence, Verdict
@@ -177,11 +176,6 @@ def _support_of_end(listing: AnswerList) -> Evidence:
 def _join_note(run: Run, *notes: str) -> Run:
     """The run with these notes after its own."""
     return replace(run, note="; ".join(filter(None, (run.note, *notes))))
-
-
-def answers_json(found: FoundAnswers, id: str, provenance: Provenance) -> str:
-    """The document of `solve` as text."""
-    return document_text(answers_document(found, id, provenance))
 
 
 def answers_document(found: FoundAnswers, id: str, provenance: Provenance) -> SolveDocument:

@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from report.comparison.json_documents import SOLVE_KEYS, comparisons_json, count_json, solve_json
+from report.comparison.json_documents import SOLVE_KEYS, comparisons_json, count_document, solve_document
 from report.comparison.records import RESOURCES, Claims, Comparison
 from tests.support.report_samples import AGREE, CPSAT, DISAGREE, EVERY, MINIMA, TENTS, changed, comparison
 
@@ -89,28 +89,28 @@ def test_instances_of_several_puzzles_name_their_own() -> None:
 
 
 def test_solve_has_exactly_the_keys_of_the_contract() -> None:
-    solve_document = partial(solve_json, changed(CPSAT, size={"variables": 3}), puzzle="tents", id="5x5:x")
-    document = json.loads(solve_document())
+    solved = partial(solve_document, changed(CPSAT, size={"variables": 3}), puzzle="tents", id="5x5:x")
+    document = solved()
     assert list(document) == [*SOLVE, *SOLVE_MORE]
     assert document["size"] == {"variables": 3, "rows": 0, "literals": 0}
     assert document["claims"] == {"answer": "verified", "optimal": None, "unique": None, "count": None}
-    assert list(json.loads(solve_document(answers=[TENTS]))) == [*SOLVE, "answers", *SOLVE_MORE]
-    several = json.loads(solve_document(missed=TENTS, proofs=[{"claim": "unique"}], provenance={"machine": {}}))
+    assert list(solved(answers=[TENTS])) == [*SOLVE, "answers", *SOLVE_MORE]
+    several = solved(missed=TENTS, proofs=[{"claim": "unique"}], provenance={"machine": {}})
     assert list(several) == [*SOLVE, "missed", "proofs", *SOLVE_MORE, "machine"]
     assert set(several) <= set(SOLVE_KEYS)
 
 
 def test_counts_are_decimal_strings_however_long() -> None:
     """2^20000 has more digits than Python writes by default."""
-    count_document = partial(
-        count_json,
+    counted = partial(
+        count_document,
         puzzle="lightsout", id="x", exact=True, backend="gf2", seconds={"solve": 0.5}, verdict="correct",
         symmetries=None, witness="integers", witness_seconds=1.5, note="", claims=Claims(count="cross-checked"),
     )  # fmt: skip
-    document = json.loads(count_document(count=2**20000, distinct=None))
+    document = counted(count=2**20000, distinct=None)
     assert list(document) == COUNT
     assert len(document["count"]) == 6021
     assert document["distinct"] is None
     assert (document["evidence"], document["claims"]["count"]) == ("cross-checked", "cross-checked")
     assert document["seconds"] == {"build": 0, "lower": 0, "load": 0, "solve": 0.5, "decode": 0, "verify": 0}
-    assert json.loads(count_document(count=8, distinct=2))["distinct"] == "2"
+    assert counted(count=8, distinct=2)["distinct"] == "2"

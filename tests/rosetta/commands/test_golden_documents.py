@@ -20,6 +20,7 @@ from tests.support.in_a_fork import rosetta
 from tests.support.masked_documents import FOLDER, masked_document
 from tests.support.places import GOLDEN
 
+PLAIN = {dict, list, str, int, float, bool, type(None)}  # no words of an enumeration, numbers of numpy, tuples
 ASKED = [name for name, case in CASES.items() if case.ask]
 
 
@@ -66,6 +67,12 @@ def _layout(document: Any, text: str) -> str:
     return {json.dumps(document): "line", indented: "indented", joined: "joined"}[text]
 
 
+def kinds_within(value: Any) -> set[type]:
+    """The classes of a value and of all that it holds."""
+    held = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return {type(value)}.union(*map(kinds_within, held))
+
+
 @pytest.mark.sample(12)
 @pytest.mark.parametrize("name", CASES)
 def test_a_verb_prints_its_golden_documents(name, folder, golden):
@@ -76,12 +83,13 @@ def test_a_verb_prints_its_golden_documents(name, folder, golden):
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("name", ASKED)
 def test_python_has_the_documents_of_the_command_line(name, folder):
-    """All but the command, of which there is none."""
+    """All but the command, of which there is none; and with nothing in it but what JSON has."""
     kept = json.loads((GOLDEN / "documents" / f"{name}.json").read_text("utf-8"))
     (document,) = kept["documents"]
     document.pop("command", None)
     record = CASES[name].ask(rs, folder)
     asked = record if isinstance(record, dict) else record.to_json()
+    assert kinds_within(asked) <= PLAIN
     masked = masked_document(json.loads(json.dumps(asked)), folder=str(folder))
     assert json.dumps(masked, indent=1) == json.dumps(document, indent=1)
 

@@ -103,6 +103,7 @@ def required_keys(verb: str, document: Any) -> Iterator[tuple[Any, str]]:
     yield from walk(document, schema)
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", DESCRIBED)
 def test_a_document_without_a_required_key_is_refused(name):
     """Each of the keys of the document itself; of the objects in it, some that are drawn."""
@@ -122,6 +123,7 @@ def test_a_document_without_a_required_key_is_refused(name):
         assert kept == document
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", DESCRIBED)
 def test_values_of_another_kind_are_refused(name):
     """A word, a number or a text, which is replaced by an object."""
