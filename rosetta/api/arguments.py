@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from backends.contract import Limits, Unsupported
+from backends.contract import Unsupported
 from models.puzzles.contract import SWITCH, Puzzle
 from models.puzzles.parameters import Parameter
 from report.comparison.records import Run
@@ -22,7 +22,6 @@ from rosetta.foundation.progress import Progress
 from rosetta.foundation.spelling import unknown_name
 from rosetta.version import __version__
 
-MOST_THREADS = 1024
 LARGEST = 2**63 - 1  # whole number of an argument that has no limit of its own
 
 
@@ -119,16 +118,6 @@ def check_name(name: object, known: Iterable[str], what: str) -> None:
     if name in names:
         return
     raise InputError(unknown_name(what, str(name), names, ", ".join(names) or "none"))
-
-
-def limits_from(time_limit: float, memory: int, threads: int, seed: int) -> Limits:
-    """The limits of one solve: seconds, MB, threads of a solver, the seed of its random numbers."""
-    return Limits(
-        positive_seconds(time_limit, "time_limit"),
-        whole_number(memory, "memory", 1),
-        whole_number(threads, "threads", 1, MOST_THREADS),
-        whole_number(seed, "seed", 0),
-    )
 
 
 def provenance_from(limits: Mapping[str, float], runs: Iterable[Run] = ()) -> Provenance:

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from backends.contract import Options
-from backends.encoding_choice.catalogue import encodings_by_form
-from backends.profiles import TUNED
-from rosetta.api.arguments import check_name
 from rosetta.api.board import Board
 from rosetta.api.keywords import asked_board, caller_of, save_disagreement, takes
 from rosetta.api.solution import Solution, solution_from
@@ -48,14 +42,3 @@ def solve(board: Board, request: SolveRequest) -> Solution:
     result = find_answers(asked_board(board), request, caller_of(request))
     save_disagreement(result, request, caller_of(request))
     return solution_from(board, result)
-
-
-def options_from(
-    encodings: Mapping[str, str] | None, profile: str | None, settings: Mapping[str, object] | None = None
-) -> Options:
-    """The options of a backend."""
-    if profile is not None:
-        check_name(profile, ("default", TUNED), "profile")
-    choices = [f"{form}={name}" for form, name in (encodings or {}).items()]
-    parameters = {name: str(value) for name, value in (settings or {}).items()}
-    return Options(encodings=encodings_by_form(choices, "encodings"), profile=profile or TUNED, parameters=parameters)

@@ -52,7 +52,8 @@ def _verb_parser(verb: str, words: Sequence[str]) -> argparse.ArgumentParser:
     add_rules(parser, words)
     add_wishes(parser, words)
     add_settings(parser, words)
-    values = {**COMPLETERS, "to": _format_names} if verb in ("convert", "generate") else COMPLETERS
+    formats = {"convert": _format_names, "generate": _board_format_names}
+    values = {**COMPLETERS, "to": formats[verb]} if verb in formats else COMPLETERS
     for action in parser._actions:
         if action.dest in values and action.choices is None:
             action.completer = _completer(values[action.dest], words)  # type: ignore[attr-defined]
@@ -125,9 +126,17 @@ def _encoding_choices(words: Sequence[str], prefix: str) -> list[str]:
 
 def _format_names(words: Sequence[str], prefix: str) -> list[str]:
     from backends.formats import MODULES
+    from rosetta.studies.solving.output_formats import DRAWN
+
+    return [*MODULES, *DRAWN, *_board_format_names([], prefix)]
+
+
+def _board_format_names(words: Sequence[str], prefix: str) -> list[str]:
+    """Of formats that have a board of one of the puzzles."""
     from instances.formats.contract import formats
 
-    return [*MODULES, *formats()]
+    puzzles = set(_puzzles_in(words))
+    return [name for name, known in formats().items() if puzzles & set(known.puzzles)]
 
 
 def _item_names(words: Sequence[str], prefix: str) -> list[str]:

@@ -308,38 +308,12 @@ def add_encoding(
     parser.add_argument("--encoding", action="append", default=[], metavar="FORM=NAME", help=purpose)
 
 
-def add_solver_options(
-    parser: argparse.ArgumentParser, profiles: str = "solver parameters (default: tuned, if any)"
-) -> None:
-    """The options of one solve. profiles: the help text of --profile."""
-    add_number(parser, "--time-limit", seconds, 10.0, "S", "seconds per backend")
-    add_number(parser, "--threads", threads, 1, "T", "threads per solver")
-    add_number(parser, "--memory", positive_integer, 8000, "MB", "memory per solver")
-    add_encoding(parser)
-    add_formulation(parser)
-    parser.add_argument("--profile", choices=("default", "tuned"), default=None, help=profiles)
-    add_json(parser)
-
-
 def add_number(
     parser: argparse.ArgumentParser, flag: str, kind: Callable[[str], float], default: float, letter: str, purpose: str
 ) -> argparse.Action:
     """A flag with a number, whose default the help text names."""
     help_text = f"{purpose} (default {default:g})"
     return parser.add_argument(flag, type=kind, default=default, metavar=letter, help=help_text)
-
-
-def add_budget(parser: argparse.ArgumentParser, purpose: str) -> None:
-    """The seconds for the whole command. A parser that has --time-limit already; both are None where they are not set,
-    since a budget depends on a limit that is (`choose_budget`)."""
-    parser.add_argument(
-        "--budget",
-        type=seconds,
-        default=None,
-        metavar="S",
-        help=f"{purpose} (default 45, and in proportion more for a longer --time-limit)",
-    )
-    parser.set_defaults(time_limit=None)
 
 
 def natural_number(text: str) -> int:
