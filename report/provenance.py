@@ -12,10 +12,9 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
-from report.documents.provenance import Provenance
-
 if TYPE_CHECKING:
     from report.comparison.records import Run
+    from report.documents.provenance import Provenance
 
 PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
 

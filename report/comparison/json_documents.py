@@ -15,26 +15,30 @@ A key that is not always there is written in its place with the others, and take
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from report.comparison.records import SIZES, STEPS, Claims, Comparison, FileReading, Race, Run
-from report.documents.compare import (
-    ComparisonDocument,
-    InstanceDocument,
-    RacerDocument,
-    ReadingDocument,
-    RunDocument,
-)
-from report.documents.count import CountDocument
-from report.documents.generate import GeneratedDocument, GenerateDocument, MissingSeed
-from report.documents.proofs import ProofDocument
-from report.documents.provenance import NOWHERE, Provenance
-from report.documents.runs import AnswerDocument, ClaimsDocument, ModelSize, StepSeconds
-from report.documents.several import MissingInstance
-from report.documents.solve import SolveDocument
+from report.documents.provenance import NOWHERE
 from report.documents.writing import document_text, plain_document
 from report.evidence_words import CAVEATS
 from report.number_text import all_digits
 from rosetta.foundation.vocabulary import Ending, Verdict
+
+if TYPE_CHECKING:
+    from report.documents.compare import (
+        ComparisonDocument,
+        InstanceDocument,
+        RacerDocument,
+        ReadingDocument,
+        RunDocument,
+    )
+    from report.documents.count import CountDocument
+    from report.documents.generate import GeneratedDocument, GenerateDocument, MissingSeed
+    from report.documents.proofs import ProofDocument
+    from report.documents.provenance import Provenance
+    from report.documents.runs import AnswerDocument, ClaimsDocument, ModelSize, StepSeconds
+    from report.documents.several import MissingInstance
+    from report.documents.solve import SolveDocument
 
 SOLVE_KEYS = (  # the keys of the document of `solve`
     "schema", "puzzle", "id", "backend", "status", "ended", "verdict", "evidence", "objective", "unique", "answer",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from report.comparison.boards import group_boards
 from report.comparison.columns import (
@@ -32,11 +32,14 @@ from report.comparison.records import Comparison, PuzzleScores, Race, Run
 from report.comparison.run_labels import describe_runs, describe_usual_encoding, marked_name, run_label
 from report.comparison.run_order import answer_groups, refused_runs, sort_runs, wrong_runs
 from report.comparison.several import median_columns, score_columns
-from report.documents.provenance import NOWHERE, Provenance
+from report.documents.provenance import NOWHERE
 from report.frame import render_page
 from report.text_columns import TextColumn
 from report.words import describe_limits, full_sentence, join_names, one_line, plural
 from rosetta.foundation.vocabulary import Agreement
+
+if TYPE_CHECKING:
+    from report.documents.provenance import Provenance
 
 
 def comparisons_html(

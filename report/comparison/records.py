@@ -14,11 +14,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from report.documents.proofs import ProofDocument
 from report.number_text import short_digits
 from rosetta.foundation.vocabulary import Agreement, Caveat, Ending, Evidence, Reading, Status, Verdict
+
+if TYPE_CHECKING:
+    from report.documents.proofs import ProofDocument
 
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
 BUDGET = Ending.NOT_STARTED.value  # the note of what did not start in time, as the contract of the command line has it

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from report.documents.explain import ChangeDocument, DifficultyDocument, ExplanationDocument, RowDocument, StepDocument
-from report.documents.provenance import Provenance
 from report.documents.writing import plain_document
 from report.explanation.records import Change, ExplainedStep, Explanation, Grading, RowName
+
+if TYPE_CHECKING:
+    from report.documents.explain import (
+        ChangeDocument,
+        DifficultyDocument,
+        ExplanationDocument,
+        RowDocument,
+        StepDocument,
+    )
+    from report.documents.provenance import Provenance
 
 
 def explanation_document(explanation: Explanation, provenance: Provenance) -> ExplanationDocument:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from report.documents.formulas import FormulasDocument, LoweringDocument, RuleDocument, VariableDocument
-from report.documents.provenance import Provenance
+from typing import TYPE_CHECKING
+
 from report.documents.writing import plain_document
 from report.formulas.notation import formula_text, symbol_text
 from report.formulas.records import Lowering, ModelFormulas, Rule, VariableName
+
+if TYPE_CHECKING:
+    from report.documents.formulas import FormulasDocument, LoweringDocument, RuleDocument, VariableDocument
+    from report.documents.provenance import Provenance
 
 
 def formulas_document(model: ModelFormulas, provenance: Provenance) -> FormulasDocument:

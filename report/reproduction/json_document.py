@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from report.documents.provenance import Provenance
-from report.documents.reproduce import EntryDocument, ListedItem, ReproducedItem, ReproductionDocument
 from report.documents.writing import document_text, plain_document
 from report.reproduction.records import Chapter, Entry, Figure, Line, Table, tally
+
+if TYPE_CHECKING:
+    from report.documents.provenance import Provenance
+    from report.documents.reproduce import EntryDocument, ListedItem, ReproducedItem, ReproductionDocument
 
 
 def reproduction_json(chapters: Sequence[Chapter], full: bool, seed: int, provenance: Provenance) -> str:

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from backends.contract import Unsupported
 from models.puzzles.contract import SWITCH, Puzzle
 from models.puzzles.parameters import Parameter
 from report.comparison.records import Run
-from report.documents.provenance import Provenance
 from report.number_text import all_digits, quote_value
 from report.provenance import provenance
 from rosetta.foundation.errors import InputError
@@ -21,6 +20,9 @@ from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress
 from rosetta.foundation.spelling import unknown_name
 from rosetta.version import __version__
+
+if TYPE_CHECKING:
+    from report.documents.provenance import Provenance
 
 LARGEST = 2**63 - 1  # whole number of an argument that has no limit of its own
 

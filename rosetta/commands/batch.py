@@ -9,12 +9,11 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from backends.running.preloading import keep_solvers
 from instances.naming import InstanceText
 from models.neutral.errors import ModelError
-from report.documents.several import MissingInstance
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
 from rosetta.commands.contract import BAD_INPUT, DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.json_lines import LINES, print_line
@@ -22,6 +21,9 @@ from rosetta.commands.named_instances import instance_arguments, instance_texts
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.jit import expect_one_run
 from rosetta.foundation.limits import TooLarge
+
+if TYPE_CHECKING:
+    from report.documents.several import MissingInstance
 
 WORST_FIRST = (WRONG, BAD_INPUT, LIMIT, DONE)
 ABOUT_AN_INSTANCE = (InputError, ModelError, TooLarge, UsageError)  # errors after which the next instance has its turn

@@ -7,13 +7,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from backends.running.preloading import keep_solvers
 from instances.naming import InstanceText, instance_texts, name_instance, name_puzzle
 from models.neutral.errors import ModelError
 from models.puzzles.registry import puzzle
-from report.documents.several import MissingInstance, several_document
+from report.documents.several import several_document
 from report.documents.writing import document_text
 from report.progress import ProgressLine
 from report.words import LONGEST_MESSAGE, LONGEST_NAME, one_line
@@ -28,6 +28,9 @@ from rosetta.studies.asking.asked_instance import AskedInstance, choices_of
 from rosetta.verbs.bundles import Disprovable
 from rosetta.verbs.caller import Caller, TextLook, VerbResult
 from rosetta.verbs.documents import provenance_of
+
+if TYPE_CHECKING:
+    from report.documents.several import MissingInstance
 
 ABOUT_AN_INSTANCE = (InputError, ModelError, TooLarge, UsageError)  # errors after which the next instance has its turn
 Result = TypeVar("Result", bound=VerbResult)

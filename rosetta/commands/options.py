@@ -6,7 +6,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from backends.contract import Limits, Options
 from backends.encoding_choice.catalogue import encodings_by_form
@@ -15,7 +15,6 @@ from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
 from report.comparison.records import Run
-from report.documents.provenance import Provenance
 from report.frame import load_templates
 from report.provenance import provenance
 from report.saving import check_target, save
@@ -25,6 +24,9 @@ from rosetta.studies.asking.formulations import formulation_options
 from rosetta.studies.asking.posing import pose_question
 from rosetta.studies.asking.question import Question
 from rosetta.version import __version__
+
+if TYPE_CHECKING:
+    from report.documents.provenance import Provenance
 
 
 def question_from(arguments: argparse.Namespace) -> tuple[ResolvedInstance, Question]:

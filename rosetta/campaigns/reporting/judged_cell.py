@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from report.campaign.cell_text import ShownCell
 from report.comparison.records import DrawnBoard
-from report.documents.bench import AttemptDocument, BoardProofDocument, CellRow, ShowDocument
 from report.words import plural
 from rosetta.campaigns.planning.cells import Cell, board_words, pose_cell_question
 from rosetta.campaigns.results.judged_results import choose_attempts, stored_names
@@ -22,6 +21,9 @@ from rosetta.foundation.vocabulary import ResultClass
 from rosetta.studies.comparing.compare import boards
 from rosetta.studies.judging.judge import Judgement
 from rosetta.studies.judging.testimony import Testimony
+
+if TYPE_CHECKING:
+    from report.documents.bench import AttemptDocument, BoardProofDocument, CellRow, ShowDocument
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from backends.profiles import DEFAULT
 from report.comparison.json_documents import count_document
-from report.documents.count import CountDocument
-from report.documents.provenance import Provenance
 from report.evidence_words import NOT_ASKED
 from report.number_text import all_digits
 from report.words import plural
 from rosetta.foundation.vocabulary import Ending
 from rosetta.studies.counting.count import Total
 from rosetta.studies.solving.listing import describe_end
+
+if TYPE_CHECKING:
+    from report.documents.count import CountDocument
+    from report.documents.provenance import Provenance
 
 
 def total_document(total: Total, puzzle: str, id: str, provenance: Provenance) -> CountDocument:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from backends.contract import Ending
-from report.documents.fuzz import BackendTallyDocument, FuzzDocument
-from report.documents.provenance import Provenance
 from report.documents.writing import plain_document
 from report.evidence_words import IMPOSSIBLE_ROW, NOT_ASKED
 from report.text_columns import TextColumn, render_table
 from report.words import one_line
 from rosetta.foundation.vocabulary import DEFINITE, Status
 from rosetta.studies.fuzzing.tally import BackendTally, FuzzTally
+
+if TYPE_CHECKING:
+    from report.documents.fuzz import BackendTallyDocument, FuzzDocument
+    from report.documents.provenance import Provenance
 
 HEADS = ("backend", "engine", "models", "definite", "unknown", NOT_ASKED, "refused", "errors", "wrong", "mean")
 

@@ -11,13 +11,15 @@ import re
 import zipfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from models.neutral import Model
 from models.neutral.json import to_json
-from report.documents.verify import ArchiveKeys
 from rosetta.foundation.errors import InputError
 from rosetta.studies.proving.archives import MOST_ID, read_beginning, read_member
+
+if TYPE_CHECKING:
+    from report.documents.verify import ArchiveKeys
 
 README = "README.txt"
 MOST_README = 100_000  # bytes

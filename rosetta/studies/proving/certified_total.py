@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -27,12 +28,14 @@ from backends.count_certificates.count_proof import (
 )
 from backends.count_certificates.fixed_solutions import name_cycles
 from models.puzzles.contract import NoSymmetries
-from report.documents.proofs import NumberProofDocument
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress, name_progress
 from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.automorphisms import automorphisms, identity_alone, known_automorphisms
 from rosetta.studies.counting.orbits import has_exactly_one_row, summands
+
+if TYPE_CHECKING:
+    from report.documents.proofs import NumberProofDocument
 
 NUMBERS = {"count": "exactly so many", "distinct": "up to symmetry"}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +17,14 @@ from backends.contract import Limits, Values
 from backends.justifying.refutation import SOLVER, Refutation, RefutationStatus, refute
 from backends.running import supervisor
 from models.neutral import Model, objective_value
-from report.documents.proofs import ClaimProofDocument
 from report.words import plural
 from rosetta.foundation.progress import Progress, ignore_progress, name_progress
 from rosetta.studies.asking.formulations import base_formulation
 from rosetta.studies.asking.question import Question
 from rosetta.studies.refuting.claims_as_models import claim_of_no_better, claim_of_no_other, claim_of_none
+
+if TYPE_CHECKING:
+    from report.documents.proofs import ClaimProofDocument
 
 CLAIMS = {
     "answer": "no solution",

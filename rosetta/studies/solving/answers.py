@@ -11,8 +11,6 @@ from models.neutral import objective_value
 from models.puzzles.contract import Answer
 from report.comparison.json_documents import solve_document
 from report.comparison.records import Run
-from report.documents.provenance import Provenance
-from report.documents.solve import SolveDocument
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.vocabulary import Evidence, Verdict
@@ -22,6 +20,8 @@ from rosetta.studies.solving.listing import AnswerList, list_answers
 from rosetta.studies.solving.solve import SolveResult, solve
 
 if TYPE_CHECKING:
+    from report.documents.provenance import Provenance
+    from report.documents.solve import SolveDocument
     from rosetta.studies.refuting.prove import ClaimProof
 
 
