@@ -20,6 +20,7 @@ from backends.justifying.refutation import RefutationStatus
 from report.documents.runs import RunKeys
 from report.reproduction.records import VERDICTS
 from rosetta.commands.schema import DOCUMENTS, document_schema
+from rosetta.commands.verb_list import verbs_with
 from tests.rosetta.older_files.collection import COLLECTION
 from tests.support.document_cases import CASES
 from tests.support.every_case import every_case
@@ -179,6 +180,11 @@ def test_unknown_words_are_refused(name, path, word):
     assert faults(verb_of(name), document) == []
     held[last] = word
     assert faults(verb_of(name), document)
+
+
+def test_every_verb_that_prints_json_has_a_schema():
+    """`bench export` has it by another flag."""
+    assert {*verbs_with("--json"), "bench export"} == set(DOCUMENTS)
 
 
 def test_new_keys_may_come():
