@@ -7,7 +7,7 @@ A *cell* (`planning.cells`) is one backend on one formulation of one instance, w
 is run once. What came of it is a *row* (`rows.columns`); the verdict over rows of the same instance is that of a
 comparison.
 
-From Python (the command line does the same, and prints):
+From inside (`rosetta.campaign` and the command line do the same):
 
     >>> campaign = Campaign((InstanceGroup(("8..20/4",), "tents", seeds=(0, 1)),))      # planning.campaign
     >>> plan = plan_campaign(campaign, probe_campaign_engines(campaign))                # planning.campaign_plan
