@@ -63,7 +63,8 @@ def run_each(
     if getattr(arguments, "html", None) is not None:
         raise UsageError(f"--html: a page is about one instance; here are {len(texts)}")
     keep_solvers()
-    codes, documents, missing = [DONE], list[Any](), list[MissingInstance]()
+    codes, documents = [DONE], list[Any]()
+    missing: list[MissingInstance] = []
     for number, text in enumerate(texts, 1):
         try:
             report = run_one(instance_arguments(arguments, text))

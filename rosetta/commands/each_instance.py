@@ -105,7 +105,8 @@ def ask_each(
         return _ask_one(line_of(line, texts[0]), ask, afterwards)
     check_several(line, texts)
     keep_solvers()
-    codes, documents, missing = [DONE], list[Any](), list[MissingInstance]()
+    codes, documents = [DONE], list[Any]()
+    missing: list[MissingInstance] = []
     for number, text in enumerate(texts, 1):
         try:
             alone = line_of(line, text)
