@@ -40,13 +40,14 @@ if TYPE_CHECKING:
     from rosetta.api.preloading import preload
     from rosetta.api.solution import Solution
     from rosetta.api.solving import solve
-    from rosetta.api.verifying import verify
+    from rosetta.api.verifying import CheckedProofs, verify
 
 __all__ = [
     "BackendComparison",
     "Board",
     "CampaignFigure",
     "CampaignReport",
+    "CheckedProofs",
     "Count",
     "Model",
     "PuzzleList",
@@ -85,6 +86,7 @@ _PLACES = {
     "Board": "rosetta.api.board",
     "CampaignFigure": "rosetta.api.campaigns.campaign_figure",
     "CampaignReport": "rosetta.api.campaigns.campaign_report",
+    "CheckedProofs": "rosetta.api.verifying",
     "Count": "rosetta.api.counting",
     "Model": "models.neutral",
     "PuzzleList": "rosetta.api.listing",

@@ -25,7 +25,7 @@ from rosetta.studies.asking.asked_instance import AskedInstance, choices_of
 from rosetta.verbs.bundles import Disprovable
 from rosetta.verbs.caller import Caller
 from rosetta.verbs.evidence_request import EvidenceRequest
-from rosetta.verbs.solver_request import BoardRequest
+from rosetta.verbs.solver_request import ProgressRequest
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=Request)
@@ -139,7 +139,7 @@ def asked_board(board: Board) -> AskedInstance:
     return AskedInstance(record, board._resolved.what, choices, board.seed or 0, made=made)
 
 
-def caller_of(request: BoardRequest) -> Caller:
+def caller_of(request: ProgressRequest) -> Caller:
     """The program that asks."""
     return Caller(progress_from(request.progress))
 

@@ -102,7 +102,7 @@ def ask_each(
     texts, form = texts_of(line), line.values.get("json")
     if len(texts) == 1:
         expect_one_run()
-        return _ask_one(line_of(line, texts[0]), ask, afterwards)
+        return ask_alone(line_of(line, texts[0]), ask, afterwards)
     check_several(line, texts)
     keep_solvers()
     codes, documents = [DONE], list[Any]()
@@ -155,7 +155,12 @@ def check_several(line: CommandLine, texts: Sequence[InstanceText]) -> None:
     check_proof_file(line, texts)
 
 
-def _ask_one(alone: CommandLine, ask: Callable[[AskedInstance, Caller], Result], afterwards: Afterwards[Result]) -> int:
+def ask_alone(
+    alone: CommandLine,
+    ask: Callable[[AskedInstance, Caller], Result],
+    afterwards: Afterwards[Result] = lambda result, alone, number: None,
+) -> int:
+    """Ask about the instance of a line that names only one (`line_of`), and print what is answered; the exit code."""
     result, form = _answer(alone, ask), alone.values.get("json")
     if form == LINES:
         print_line(_document_text(alone, result))

@@ -47,6 +47,7 @@ READ_AS_LINES = {
     "reproduce",
     "schema",
     "solve",
+    "verify",
 }
 
 

@@ -29,8 +29,8 @@ PROFILES = ("default", "tuned")
 
 
 @request
-class BoardRequest(Request):
-    """What all verbs about a board can be asked for by a program."""
+class ProgressRequest(Request):
+    """What all verbs that take long can be asked for by a program."""
 
     progress: Callable[..., None] | None = option(
         Callback(),
@@ -41,6 +41,12 @@ class BoardRequest(Request):
         keyword_help="Called several times a second as ``progress(what, done, of, note)``: words, seconds, of how many "
         "(or None), more words. What it raises ends the work.",
     )
+
+
+@request
+class BoardRequest(ProgressRequest):
+    """What all verbs that draw random numbers can be asked for by a program."""
+
     seed: int | None = option(
         NATURAL,
         "",
