@@ -39,7 +39,8 @@ def _masked(value: Any, names: set[str], folder: str) -> Any:
             for key, item in value.items()
         }
     if isinstance(value, list):
-        return [_masked(item, names, folder) for item in value if not _is_of_a_program(item)]
+        kept = [_masked(item, names, folder) for item in value if not _is_of_a_program(item)]
+        return sorted(kept, key=lambda racer: racer["backend"]) if _is_race(kept) else kept
     if isinstance(value, str):
         return SEARCHED.sub("", COMMAND.sub("rosetta ", value.replace(folder, FOLDER) if folder else value))
     if isinstance(value, float):
@@ -50,6 +51,11 @@ def _masked(value: Any, names: set[str], folder: str) -> Any:
 def _is_of_a_program(item: Any) -> bool:
     """Is it what a program says that may be installed or not?"""
     return isinstance(item, dict) and (item.get("backend") == "external" or item.get("reader") in READERS)
+
+
+def _is_race(items: list[Any]) -> bool:
+    """Do the items stand in the order of their rates, which is another one every time?"""
+    return bool(items) and all(isinstance(item, dict) and "rate" in item for item in items)
 
 
 def _blank(value: Any) -> Any:
