@@ -127,13 +127,6 @@ def provenance_from(limits: Mapping[str, float], runs: Iterable[Run] = ()) -> Pr
     return provenance(__version__, limits, runs)
 
 
-def positive_seconds(value: object, name: str) -> float:
-    """A number of seconds."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e9:
-        raise InputError(f"{name}: expected a number of seconds above 0, found {quote_value(value)}")
-    return float(value)
-
-
 def whole_number(value: object, name: str, least: int, most: int | None = None) -> int:
     """A whole number of any integer type, numpy's too."""
     try:

@@ -6,7 +6,7 @@ import argparse
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from rosetta.commands.flags import settings_from
 from rosetta.commands.request_flags import request_from
@@ -14,6 +14,17 @@ from rosetta.requests.options import Request
 
 R = TypeVar("R", bound=Request)
 UNTOLD = ("help", "verbose")  # no part of what is repeated
+
+
+class Verb(Protocol):
+    """A verb: a module of this package with these two functions, which raise UsageError."""
+
+    def parser(self, command: str) -> argparse.ArgumentParser:
+        """Its parser. command: what the user typed to reach it (`python -m models.compare`, `rosetta compare`), for
+        usage lines, examples and the command that repeats a result."""
+
+    def run(self, line: CommandLine) -> int:
+        """Runs it; the exit code (`rosetta.foundation.exit_codes`)."""
 
 
 @dataclass(frozen=True)

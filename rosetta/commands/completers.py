@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias, cast
 
-from rosetta.commands.contract import Verb
+from rosetta.commands.command_line import Verb
 from rosetta.commands.flags import add_rules, add_settings, add_wishes
 
 # the words of the line before the one that is completed, and its beginning -> all values, whatever they begin with; in

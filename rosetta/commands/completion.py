@@ -6,7 +6,7 @@ import argparse
 
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE
+from rosetta.foundation.exit_codes import DONE
 
 SHELLS = ("bash", "zsh", "fish")
 EXAMPLES = ("bash",)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import BAD_INPUT, DONE, WRONG
+from rosetta.foundation.exit_codes import BAD_INPUT, DONE, WRONG
 from rosetta.version import __version__
 
 if TYPE_CHECKING:

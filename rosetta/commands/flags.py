@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from backends.name_lists import read_names
 from report.words import LONGEST_MESSAGE, join_phrases, one_line
-from rosetta.commands.contract import BAD_INPUT
 from rosetta.commands.json_lines import LINES
 from rosetta.commands.verb_list import verbs_with
+from rosetta.foundation.exit_codes import BAD_INPUT
 from rosetta.requests.options import OptionGroup
 from rosetta.version import __version__
 
@@ -178,11 +178,6 @@ def _mentioned_puzzles(argv: Sequence[str]) -> Iterator[Puzzle]:
             yield puzzle(name)
 
 
-def puzzle_options(arguments: argparse.Namespace) -> list[str]:
-    """The options of puzzles that were given, by name."""
-    return [name for name in arguments.of_puzzles if getattr(arguments, name, None) is not None]
-
-
 def parse_words(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
     """The arguments; PUZZLE and WHATs may stand before, between and after options."""
     arguments, rest = parser.parse_known_intermixed_args(argv)
@@ -295,17 +290,6 @@ def add_draw(parser: argparse.ArgumentParser) -> None:
     """Whether large boards are drawn."""
     draw = parser.add_argument("--draw", action="store_true", help="draw the board even if it is large")
     set_group(draw, OptionGroup.OUTPUT)
-
-
-def add_formulation(parser: argparse.ArgumentParser, purpose: str = "which model of the puzzle to use") -> None:
-    parser.add_argument("--formulation", default=None, metavar="NAME", help=purpose)
-
-
-def add_encoding(
-    parser: argparse.ArgumentParser,
-    purpose: str = "CNF encoding for a form of constraint, e.g. cardinality=totalizer; may be repeated",
-) -> None:
-    parser.add_argument("--encoding", action="append", default=[], metavar="FORM=NAME", help=purpose)
 
 
 def add_number(

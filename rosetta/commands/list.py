@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE
+from rosetta.foundation.exit_codes import DONE
 
 if TYPE_CHECKING:
     from report.documents.provenance import Provenance

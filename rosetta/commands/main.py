@@ -15,40 +15,12 @@ from collections.abc import Iterable, Sequence
 from types import FrameType
 from typing import NoReturn, cast
 
-from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, LIMIT, TERMINATED, UsageError, Verb
+from rosetta.commands.command_line import CommandLine, Verb
+from rosetta.commands.contract import UsageError
 from rosetta.commands.flags import add_rules, add_settings, add_wishes, parse_words
 from rosetta.foundation.errors import Refusal
+from rosetta.foundation.exit_codes import BAD_INPUT, DONE, INTERRUPTED, LIMIT, TERMINATED
 from rosetta.foundation.limits import LimitReached
-
-READ_AS_LINES = {
-    "bench.clean",
-    "bench.diff",
-    "bench.export",
-    "bench.merge",
-    "bench.report",
-    "bench.rerun",
-    "bench.resume",
-    "bench.run",
-    "bench.script",
-    "bench.show",
-    "bench.status",
-    "bench.tune",
-    "compare",
-    "completion",
-    "convert",
-    "count",
-    "doctor",
-    "explain",
-    "formulas",
-    "fuzz",
-    "generate",
-    "list",
-    "reproduce",
-    "schema",
-    "solve",
-    "verify",
-}
 
 
 class _Termination(BaseException):
@@ -107,8 +79,7 @@ def _run_module(verb: str, argv: Sequence[str] | None, command: str) -> int:
             from report.step_log import print_steps
 
             print_steps(details=arguments.verbose > 1)
-        line = CommandLine(verb, command, vars(arguments), parser)
-        code = module.run(line if verb in READ_AS_LINES else arguments)  # type: ignore[arg-type]
+        code = module.run(CommandLine(verb, command, vars(arguments), parser))
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:

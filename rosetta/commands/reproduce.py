@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.contract import UsageError
+from rosetta.foundation.exit_codes import DONE, LIMIT, WRONG
 from rosetta.foundation.spelling import unknown_name
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from rosetta.commands import flags
-from rosetta.commands.contract import DONE, UsageError
+from rosetta.commands.contract import UsageError
+from rosetta.foundation.exit_codes import DONE
 from rosetta.foundation.spelling import unknown_name
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from rosetta.commands import flags
+from rosetta.commands.command_line import CommandLine
 from rosetta.commands.contract import UsageError
 
 SUBVERBS = {
@@ -45,5 +46,5 @@ def parser(command: str) -> argparse.ArgumentParser:
     return p
 
 
-def run(arguments: argparse.Namespace) -> int:
-    raise UsageError(f"{arguments.subverb} must come right after bench")
+def run(line: CommandLine) -> int:
+    raise UsageError(f"{line.values['subverb']} must come right after bench")

@@ -8,7 +8,7 @@ from pathlib import Path
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE
+from rosetta.foundation.exit_codes import DONE
 
 EXAMPLES = ("--store tents.db --dry-run", "--store tents.db --contended")
 WORDS = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE, WRONG
+from rosetta.foundation.exit_codes import DONE, WRONG
 from rosetta.foundation.vocabulary import ResultClass
 
 EXAMPLES = (

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE, UsageError
+from rosetta.commands.contract import UsageError
+from rosetta.foundation.exit_codes import DONE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE
+from rosetta.foundation.exit_codes import DONE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ def run(line: CommandLine) -> int:
 
 
 def _print_versions(parts: Sequence[MergedPart]) -> None:
-    from rosetta.commands.options import print_note
+    from rosetta.commands.each_instance import print_note
 
     if len({part.versions for part in parts if part.versions}) > 1:
         versions = "; ".join(f"{part.name}: {', '.join(part.versions)}" for part in parts if part.versions)

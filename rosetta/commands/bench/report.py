@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, BinaryIO
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import BAD_INPUT, DONE, WRONG, UsageError
+from rosetta.commands.contract import UsageError
+from rosetta.foundation.exit_codes import BAD_INPUT, DONE, WRONG
 
 if TYPE_CHECKING:
     from report.campaign.figure_files import DrawnFigure

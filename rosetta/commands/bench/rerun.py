@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.contract import UsageError
+from rosetta.foundation.exit_codes import DONE, LIMIT, WRONG
 from rosetta.foundation.vocabulary import Ending, ResultClass
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from rosetta.campaigns.planning.campaign_request import CampaignRequest, Request
 from rosetta.commands import flags
 from rosetta.commands.bench.running.campaign_run import print_end, report_end
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE
 from rosetta.commands.request_flags import add_request
+from rosetta.foundation.exit_codes import DONE
 from rosetta.requests.kinds import ALL
 from rosetta.requests.options import OptionGroup
 
@@ -68,9 +68,9 @@ def _run_campaign(line: CommandLine, asked: CampaignRequest) -> int:
     from rosetta.campaigns.running.run_store import check_request, run_request, run_store
     from rosetta.campaigns.store.opening import check_writable
     from rosetta.campaigns.store.store import open_store
-    from rosetta.commands import options
     from rosetta.commands.bench.running.campaign_arguments import campaign_boards, check_file_alone
     from rosetta.commands.bench.running.shown_plan import plan_text, show_planning
+    from rosetta.commands.each_instance import print_note
     from rosetta.version import __version__
 
     boards = campaign_boards(line)
@@ -90,6 +90,6 @@ def _run_campaign(line: CommandLine, asked: CampaignRequest) -> int:
         change = keep_plan(store, plan, request, origin, command)
         del plan  # the store has it, and it may be large
         if change.dropped:
-            options.print_note(describe_change(change))
+            print_note(describe_change(change))
         print(f"rosetta: the store is {path}", file=sys.stderr)
         return print_end(store, report_end(run_store(store, request, threads), command))

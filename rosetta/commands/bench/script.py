@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE
+from rosetta.foundation.exit_codes import DONE
 
 EXAMPLES = ("standard.toml --shards 20 --out standard.sh", "standard.toml --shards 4 --for shell")
 MORE = (

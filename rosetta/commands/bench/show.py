@@ -12,7 +12,7 @@ from backends.name_lists import write_names
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import STORE, add_store
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE, WRONG
+from rosetta.foundation.exit_codes import DONE, WRONG
 from rosetta.foundation.vocabulary import ResultClass
 
 if TYPE_CHECKING:

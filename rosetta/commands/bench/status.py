@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rosetta.commands import flags
 from rosetta.commands.bench.shared_flags import add_store
 from rosetta.commands.command_line import CommandLine
-from rosetta.commands.contract import DONE, LIMIT, WRONG
+from rosetta.foundation.exit_codes import DONE, LIMIT, WRONG
 from rosetta.foundation.vocabulary import Ending, Verdict
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from instances.naming import instance_texts
-from rosetta.commands.batch import worst_code
+from rosetta.commands.each_instance import worst_code
 from tests.instances.formats.test_other_texts import TOLD
 from tests.support.in_a_fork import rosetta
 

@@ -7,8 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from report.words import LONGEST_MESSAGE, one_line
-from rosetta.commands.contract import DONE, INTERRUPTED, LIMIT, TERMINATED, WRONG
 from rosetta.commands.flags import wants_colour
+from rosetta.foundation.exit_codes import DONE, INTERRUPTED, LIMIT, TERMINATED, WRONG
 
 if TYPE_CHECKING:
     from rosetta.campaigns.running.run_store import StoreRun

@@ -9,7 +9,7 @@ from rosetta.campaigns.planning.campaign import Campaign, campaign_toml
 from rosetta.campaigns.planning.campaign_plan import CampaignPlan, estimate_plan, make_plan
 from rosetta.campaigns.planning.shards import Shard
 from rosetta.campaigns.store.reruns import most_reruns
-from rosetta.commands.options import print_note
+from rosetta.commands.each_instance import print_note
 
 
 def show_planning(campaign: Campaign, command: str, shard: Shard | None = None) -> CampaignPlan:

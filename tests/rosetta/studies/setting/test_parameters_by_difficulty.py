@@ -6,9 +6,9 @@ import rosetta as rs
 from models.puzzles.registry import names, puzzle
 from models.puzzles.setting.targets import PlantedBoard
 from models.puzzles.tents.instance import UNKNOWN
-from rosetta.commands.contract import LIMIT
 from rosetta.commands.main import run_verb
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.exit_codes import LIMIT
 from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.setting import generate, redrawing
 from rosetta.studies.setting.generate import generate_instance
