@@ -304,20 +304,8 @@ def natural_number(text: str) -> int:
     return _number(int, text, lambda n: n >= 0, "a whole number from 0 on")
 
 
-def threads(text: str) -> int:
-    return _number(int, text, lambda n: 1 <= n <= 1024, "a number of threads from 1 to 1024")
-
-
 def positive_integer(text: str) -> int:
     return _number(int, text, lambda n: n >= 1, "a whole number from 1 on")
-
-
-def seconds(text: str) -> float:
-    return _number(float, text, lambda s: 0 < s < 1e9, "a number of seconds above 0")
-
-
-def percent(text: str) -> float:
-    return _number(float, text, lambda share: 0 <= share <= 1000, "a number of per cent from 0 on")
 
 
 Number = TypeVar("Number", int, float)
