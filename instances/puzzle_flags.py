@@ -60,7 +60,7 @@ def _add_parameter(parser: argparse.ArgumentParser, puzzle_name: str, name: str,
             parser.add_argument(flag, action="store_const", const=True, default=None, help=help_text), puzzle_name
         )
         return
-    help_text += "" if parameter.default is None else f" (default {parameter.default})"
+    help_text += "" if parameter.default in (None, ()) else f" (default {parameter.default})"
     read, letter = argument_type(parameter.read), parameter.letter
     action = parser.add_argument(flag, type=read, default=None, metavar=letter, help=help_text)
     set_owner(action, puzzle_name)

@@ -32,6 +32,8 @@ R = TypeVar("R", bound=Request)
 Result = TypeVar("Result")
 Boards: TypeAlias = Iterable[Board | Model]
 LINE = 116  # characters of a docstring's line
+# flags of commands about what is shown and written, and what a result has in their place
+OF_RESULTS = {"json": "to_json()", "html": "to_html(FILE)", "latex": "to_latex(FILE)", "draw": "str()"}
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ def takes_subjects(
 
         @wraps(function)
         def call(*arguments: Any, **options: Any) -> Result:
-            given = _bind(function.__name__, signature, arguments, options)
+            given = _bind(function.__name__, kind, signature, arguments, options)
             with clear_errors():
                 values = [each.read(given.pop(each.name)) for each in subjects]
                 more = [] if others is None else [others.read(given.pop(others.name, {}))]
@@ -121,14 +123,27 @@ def _signature(
     return inspect.Signature([*first, *options, *last], return_annotation=result)
 
 
-def _bind(name: str, signature: inspect.Signature, arguments: Any, options: dict[str, Any]) -> dict[str, Any]:
+def _bind(
+    name: str, request_type: type[Request], signature: inspect.Signature, arguments: Any, options: dict[str, Any]
+) -> dict[str, Any]:
     """The arguments by name. Raises TypeError as a call does, and says what may have been meant."""
     try:
         return dict(signature.bind(*arguments, **options).arguments)
     except TypeError as error:
         unknown = next((option for option in options if option not in signature.parameters), "")
-        meant = did_you_mean(unknown, signature.parameters) if unknown else ""
-        raise TypeError(f"{name}() {error}{meant}") from None
+        raise TypeError(f"{name}() {error}{_hint(request_type, unknown) if unknown else ''}") from None
+
+
+def _hint(request_type: type[Request], unknown: str) -> str:
+    """What an unknown keyword may have been meant for: a flag of the command that is called otherwise here, what a
+    result has, a keyword that is nearly the same."""
+    flag = f"--{unknown.replace('_', '-')}"
+    for each in keywords_of(request_type):
+        if flag in (other.name for other in each.flags):
+            return f"; what is {flag} on a command line is '{each.name}' here"
+    if unknown in OF_RESULTS:
+        return f"; see {OF_RESULTS[unknown]} of the result"
+    return did_you_mean(unknown, [each.name for each in keywords_of(request_type)])
 
 
 def asked_board(board: Board) -> AskedInstance:

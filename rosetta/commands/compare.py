@@ -50,7 +50,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         "--count", type=flags.positive_integer, default=1, metavar="K", help="number of boards (seeds N, N+1, ...)"
     )
     flags.set_group(count, OptionGroup.USUAL)
-    flags.add_draw(p)
+    flags.add_draw(p, usual=False)
     resources = p.add_argument(
         "--resources", action="store_true", help="also show CPU time, memory and startup time of each run"
     )
@@ -157,12 +157,12 @@ def _compare_instance(session: Session, number: int, progress: ProgressLine) -> 
 
 def _instances(line: CommandLine) -> list[tuple[InstanceText, int | None]]:
     """Every instance and its seed (None for the one of its line or of all). Only generated ones have several seeds."""
-    from instances.naming import instance_texts, name_puzzle
+    from instances.naming import instance_texts
     from instances.resolve import is_generated
     from instances.size_ranges import expand_sizes
-    from rosetta.commands.each_instance import check_proof_file, line_of
+    from rosetta.commands.each_instance import check_proof_file, line_of, named_whats
 
-    name, whats = name_puzzle(line.values["puzzle"], line.values["whats"], line.command)
+    name, whats = named_whats(line)
     try:
         sizes = [size for what in whats for size in expand_sizes(what)]
     except InputError as refusal:

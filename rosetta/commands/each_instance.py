@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from backends.running.preloading import keep_solvers
 from instances.naming import InstanceText, instance_texts, name_instance, name_puzzle
+from instances.reading import exists
 from models.neutral.errors import ModelError
-from models.puzzles.registry import puzzle
+from models.puzzles.registry import is_known, puzzle
 from report.documents.several import several_document
 from report.documents.writing import document_text
 from report.progress import ProgressLine
@@ -40,8 +41,22 @@ Afterwards: TypeAlias = Callable[[Result, CommandLine, int | None], None]
 
 def texts_of(line: CommandLine) -> list[InstanceText]:
     """All instances that PUZZLE WHAT .. names, none of them read as a board yet. Raises InputError."""
-    name, whats = name_puzzle(line.values["puzzle"], line.values["whats"], line.command)
+    name, whats = named_whats(line)
     return instance_texts(whats, name)
+
+
+def named_whats(line: CommandLine) -> tuple[str | None, list[str]]:
+    """PUZZLE, None where it is left out, and the WHATs. Raises InputError for a word that is neither, UsageError for
+    one of several WHATs that only something else can be called."""
+    from backends.registry import modules
+
+    name, whats = name_puzzle(line.values["puzzle"], line.values["whats"], line.command)
+    for what in whats if len(whats) > 1 else ():
+        if what in modules() and not exists(what):
+            raise UsageError(f"WHAT: '{what}' is a backend; several of them have commas between: A,B")
+        if is_known(what) and not exists(what):
+            raise UsageError(f"WHAT: '{what}' is a puzzle; expected boards, and one puzzle at most before them")
+    return name, whats
 
 
 def only_instance(line: CommandLine) -> CommandLine:

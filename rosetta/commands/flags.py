@@ -31,6 +31,7 @@ QUOTE = "'"
 HELP = "show the usual options; with `all`, all of them; with `formats`, the board formats, with an example of each"
 EVERYTHING = "all"
 NAMING = ("--backend", "--backends")  # the options whose values are backends
+KEYWORDS = "keywords"  # of a parser: the flags by the keyword that Python has for each
 DEST = "setting_"  # before a setting's name, so that it clashes with no other option's
 
 
@@ -195,8 +196,21 @@ def parse_words(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argpars
         if others:  # then only what is nearly the same was meant: `--backend` by `--backends`, not `--help` by `--html`
             known = [flag for flag in known if flag.startswith(wrong) or wrong.startswith(flag)]
             parser.error(f"unknown option {wrong}, which belongs to {join_phrases(others)}{did_you_mean(wrong, known)}")
+        owner = _backend_with(wrong) if any(option in known for option in NAMING) else ""
+        if owner:
+            parser.error(f"{wrong}: a setting of {owner}, which the line does not name")
+        if keyword := (parser.get_default(KEYWORDS) or {}).get(wrong.lstrip("-").replace("-", "_")):
+            parser.error(f"unknown option {wrong}; what is a keyword of that name in Python is {keyword} here")
         parser.error(f"unknown option {wrong[:60]}{did_you_mean(wrong, known)}")
     return arguments
+
+
+def _backend_with(flag: str) -> str:
+    """The first backend that has such a setting; "" if none has."""
+    from backends.registry import modules
+
+    key = flag.removeprefix("--").replace("-", "_")
+    return next((name for name in modules() if key in _settings(name)), "")
 
 
 def _puzzles_with(flag: str) -> list[str]:
@@ -256,7 +270,7 @@ def add_json(parser: argparse.ArgumentParser, lines: bool = True) -> None:
     """--json, and --jsonl where there may be several instances; then `json` is LINES, which is true as well."""
     form = parser.add_mutually_exclusive_group()
     json = form.add_argument("--json", action="store_true", help="print one JSON document, and nothing else, on stdout")
-    set_group(json, OptionGroup.OUTPUT)
+    set_group(json, OptionGroup.OUTPUT, usual=True)
     if lines:
         line = form.add_argument(
             "--jsonl",
@@ -269,9 +283,9 @@ def add_json(parser: argparse.ArgumentParser, lines: bool = True) -> None:
         set_group(line, OptionGroup.OUTPUT)
 
 
-def set_group(action: argparse.Action, group: OptionGroup) -> None:
-    """Say where an option stands in the help."""
-    action.group = group  # type: ignore[attr-defined]
+def set_group(action: argparse.Action, group: OptionGroup, usual: bool = False) -> None:
+    """Say where an option stands in the help. usual: among the usual ones, whatever its group is."""
+    action.group = OptionGroup.USUAL if usual else group  # type: ignore[attr-defined]
 
 
 def add_page(parser: argparse.ArgumentParser, more: str = "") -> None:
@@ -286,10 +300,10 @@ def add_latex(parser: argparse.ArgumentParser, what: str) -> None:
     set_group(latex, OptionGroup.OUTPUT)
 
 
-def add_draw(parser: argparse.ArgumentParser) -> None:
-    """Whether large boards are drawn."""
+def add_draw(parser: argparse.ArgumentParser, usual: bool = True) -> None:
+    """Whether large boards are drawn. usual: does it stand among the usual options?"""
     draw = parser.add_argument("--draw", action="store_true", help="draw the board even if it is large")
-    set_group(draw, OptionGroup.OUTPUT)
+    set_group(draw, OptionGroup.OUTPUT, usual)
 
 
 def add_number(

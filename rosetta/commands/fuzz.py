@@ -28,6 +28,7 @@ MORE = (
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Hunt for wrong answers of solvers with random small models.", EXAMPLES, *MORE)
     add_request(p, FuzzRequest, lines=False)
+    p.set_defaults(of_puzzles=())  # models are made of no board
     return p
 
 

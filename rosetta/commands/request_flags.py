@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rosetta.commands.flags import add_json, set_group
+from rosetta.commands.flags import KEYWORDS, add_json, set_group
 from rosetta.foundation.errors import InputError
 from rosetta.requests.kinds import NumberChoice, OptionKind, Switch, WordChoice
 from rosetta.requests.options import Flag, OptionGroup, Request, RequestOption, options_of
@@ -28,6 +28,7 @@ def add_request(
     """The flags of a request, group by group. json, lines: those of documents, too, of one and of several instances;
     first: the groups that come first in a command line that repeats the request."""
     options = list(options_of(request_type))
+    parser.set_defaults(**{KEYWORDS: {each.name: each.flags[0].name for each in options if each.flags}})
     for group in (*first, *(group for group in OptionGroup if group not in first)):
         if json and group is OptionGroup.USUAL:
             add_json(parser, lines)
@@ -61,7 +62,7 @@ def add_flag(parser: argparse._ActionsContainer, flag: Flag, group: OptionGroup)
             more |= {"type": word_type(flag.kind)}
         letter = flag.letter or flag.kind.letter or None
         action = parser.add_argument(*names, **common, **more, metavar=letter)
-    set_group(action, group)
+    set_group(action, group, flag.usual)
 
 
 def word_type(kind: OptionKind) -> Callable[[str], Any]:

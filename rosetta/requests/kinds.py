@@ -291,6 +291,7 @@ class Callback:
 
 SWITCH = Switch()
 SECONDS = Amount("a number of seconds above 0", lambda seconds: 0 < seconds < 1e9)
+MINUTES = Amount("a number of minutes above 0", lambda minutes: 0 < minutes < 1e9, "M")
 PER_CENT = Amount("a number of per cent from 0 on", lambda share: 0 <= share <= 1000, "PERCENT")
 POSITIVE, NATURAL = WholeNumber(1), WholeNumber(0)
 THREADS = WholeNumber(1, 1024, "number of threads", "T")

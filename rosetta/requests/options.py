@@ -45,6 +45,7 @@ class Flag:
     default: where the flag is not given
     letter: what stands for the value in the help, if not what the kind says
     short: another name of it, as `-o`
+    usual: does it stand among the usual options in a help text, whatever its group is?
     repeated: may it be given several times, each adding a value?
     dest: the name under which a command line that repeats the request, and its documents, know it
     """
@@ -56,6 +57,7 @@ class Flag:
     default: Any = None
     letter: str = ""
     short: str = ""
+    usual: bool = False
     repeated: bool = False
     dest: str = ""
 
@@ -112,6 +114,7 @@ def option(
     letter: str = "",
     short: str = "",
     dest: str = "",
+    usual: bool = False,
     repeated: bool = False,
     is_keyword: bool = True,
     go_together: bool = False,
@@ -119,7 +122,7 @@ def option(
 ) -> Any:
     """A field of a request. flag: the name of its flag, by default that of the field, "" for none; flags: where it has
     several; the others: see `RequestOption` and `Flag`; kw_only: must a program name it?"""
-    settled = {"letter": letter, "short": short, "repeated": repeated, "dest": dest}
+    settled = {"letter": letter, "short": short, "repeated": repeated, "dest": dest, "usual": usual}
     described = {"kind": kind, "default": default, "help": help, "keyword_help": keyword_help, "group": group}
     described |= {"combine": combine, "is_keyword": is_keyword, "go_together": go_together}
     described |= {"flag": flag, "flags": flags, "settled": settled}

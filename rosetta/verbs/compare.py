@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from rosetta.foundation.errors import InputError
 from rosetta.foundation.exit_codes import DONE, LIMIT, WRONG
 from rosetta.foundation.vocabulary import Agreement, Verdict
 from rosetta.requests.kinds import ALL, NAMES, POSITIVE, SECONDS, SWITCH, Encodings, WordChoice
@@ -30,7 +31,7 @@ class CompareRequest(EvidenceRequest, EngineRequest):
 
     encodings: Mapping[str, str] | Literal["all"] | None = option(
         Encodings(all_forms=True),
-        "CNF encoding for a form of constraint, e.g. cardinality=totalizer; may be repeated",
+        "CNF encoding for a form of constraint, e.g. cardinality=totalizer; may be repeated; `all` for every one",
         default=None,
         group=OptionGroup.MODEL,
         flag="--encoding",
@@ -44,7 +45,6 @@ class CompareRequest(EvidenceRequest, EngineRequest):
         default=None,
         group=OptionGroup.MODEL,
         flag="--formulation",
-        letter="NAME",
         keyword_help='The models of the puzzle to run; ``["all"]`` for all of them.',
     )
     profile: str | None = option(
@@ -157,10 +157,13 @@ def compare(
     from rosetta.studies.comparing.rereading import readers_of
 
     options, record = request.options(), asked.record
-    request.check_backends(request.backends or all_backends(record), record)
+    request.check_backends(request.backends or (() if request.settings else all_backends(record)), record)
     question, pace = asked.question, pace or pace_of(request)
     if request.reread:
-        readers_of(question)
+        try:
+            readers_of(question)
+        except InputError as refusal:
+            raise InputError(f"{request.word('reread')}: {refusal}") from None
     entrants = choose_entrants(question, request.backends, request.formulations, options, request.profile)
     plan = replace(plan_of(asked, request, pace), entrants=entrants)
     limits = limits_by_name(plan)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.exit_codes import DONE, WRONG
-from rosetta.requests.kinds import FOLDER, NAMES, NATURAL, POSITIVE, SECONDS, FileList
+from rosetta.requests.kinds import FOLDER, MINUTES, NAMES, NATURAL, POSITIVE, SECONDS, FileList
 from rosetta.requests.options import OptionGroup, Request, option, request
 from rosetta.verbs.caller import Caller, TextLook
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from rosetta.studies.fuzzing.fuzz import FuzzPlan
     from rosetta.studies.fuzzing.tally import FuzzTally
 
-MINUTES = 1.0  # where neither a time nor a number of models is set
+USUAL_MINUTES = 1.0  # where neither a time nor a number of models is set
 
 
 @request
 class FuzzRequest(Request):
     """Which models are made, and who solves them."""
 
-    minutes: float | None = option(SECONDS, "how long (default: 1, or --models)", default=None, letter="M")
+    minutes: float | None = option(MINUTES, "how long (default: 1, or --models)", default=None)
     models: int | None = option(POSITIVE, "how many models", default=None)
     backends: Sequence[str] | None = option(NAMES, "which backends (default: all that can be used here)", default=None)
     profiles: Sequence[str] | None = option(
@@ -171,7 +171,7 @@ def _plan(request: FuzzRequest, backends: tuple[str, ...], folder: Path) -> Fuzz
     from rosetta.foundation.work_clock import work_seconds
     from rosetta.studies.fuzzing.fuzz import FuzzPlan
 
-    minutes = request.minutes or (None if request.models else MINUTES)
+    minutes = request.minutes or (None if request.models else USUAL_MINUTES)
     return FuzzPlan(
         backends,
         request.chosen_profiles,

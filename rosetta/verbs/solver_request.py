@@ -62,7 +62,7 @@ class EngineRequest(BoardRequest):
     """Limits and options of each engine."""
 
     time_limit: float | None = option(
-        SECONDS, "seconds per backend (default 10)", default=None, group=OptionGroup.LIMITS
+        SECONDS, "seconds per backend (default 10)", default=None, group=OptionGroup.LIMITS, usual=True
     )
     threads: int = option(THREADS, "threads per solver (default 1)", default=1, group=OptionGroup.LIMITS)
     memory: int = option(MEGABYTES, "memory per solver (default 8000)", default=8000, group=OptionGroup.LIMITS)
@@ -115,6 +115,8 @@ class EngineRequest(BoardRequest):
         from backends.registry import modules
         from rosetta.studies.asking.entrants import check_backends, encoding_backends
 
+        if self.settings and not names:
+            raise InputError(f"{self.word('settings')}: expected the backend that they are of, too; none is named")
         check_backends(names, self.options(), record)
         if names and self.encoding_choices and not encoding_backends(names, record):
             known = ", ".join(encoding_backends(list(modules()), record))

@@ -31,13 +31,13 @@ def readers_of(question: Question) -> tuple[FileReader, ...]:
     instance = question.instance
     if not isinstance(instance, ModelInstance) or not instance.file_format:
         raise InputError(
-            "--reread: expected a solver's file, such as model.lp, model.mps, model.opb or model.cnf; found "
+            "expected a solver's file, such as model.lp, model.mps, model.opb or model.cnf; found "
             f"{question.puzzle.name}, of which there is no file that other programs read"
         )
     chosen = tuple(reader for reader in file_readers() if instance.file_format in reader.formats)
     if not chosen:
         title = file_format(instance.file_format).title
-        raise InputError(f"--reread: no program that is known here reads {title} by itself")
+        raise InputError(f"no program that is known here reads {title} by itself")
     return chosen
 
 
