@@ -43,7 +43,7 @@ class RacerDocument(TypedDict):
     rate: float | None
     """Solutions per second; null for a number that is too large for one."""
     checked: int
-    """How many of its solutions were held against the rules."""
+    """How many of its solutions were checked against the rules."""
     verdict: Verdict
     """Of what it found, and if it finished, of there being no others."""
     evidence: Evidence | None

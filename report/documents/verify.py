@@ -11,7 +11,7 @@ from report.documents.provenance import Provenance
 
 
 class VerifyKeys(TypedDict):
-    """Something that was held against the rules."""
+    """Something that was checked against the rules."""
 
     schema: Literal[1]
     """The version of the documents: a key may be added, and nothing else changes."""
@@ -26,7 +26,7 @@ class VerifyKeys(TypedDict):
 
 
 class AnswerCheck(VerifyKeys, Provenance):
-    """An answer that was held against the rules."""
+    """An answer that was checked against the rules."""
 
 
 class ArchiveKeys(TypedDict):

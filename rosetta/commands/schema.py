@@ -22,7 +22,7 @@ DOCUMENTS = {
     "generate": "boards with the answers planted in them",
     "explain": "the solution step by step, or why there is none",
     "formulas": "a model rule by rule, and what becomes of each",
-    "verify": "what was held against the rules: an answer, or proofs",
+    "verify": "what was checked against the rules: an answer, or proofs",
     "fuzz": "what came of random models",
     "reproduce": "the claims of the sources, and what came of them",
     "list": "all puzzles, or one whole",

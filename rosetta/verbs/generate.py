@@ -310,7 +310,7 @@ def _board_document(order: BoardOrder, generated: GeneratedInstance) -> Generate
 
 def _claims_about(generated: GeneratedInstance) -> ClaimsDocument:
     """What is known of the planted answer. Where it is the only one, an engine of another kind than the one that set
-    the board says so, and it was held against the rules; else it is one by construction."""
+    the board says so, and it was checked against the rules; else it is one by construction."""
     from report.comparison.json_documents import claims_document
     from report.comparison.records import Claims
     from rosetta.foundation.vocabulary import Evidence

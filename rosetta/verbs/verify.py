@@ -62,7 +62,7 @@ class GivenAnswer:
 
 @request
 class VerifyRequest(ProgressRequest):
-    """What is held against the rules."""
+    """What is checked against the rules."""
 
     answer: str | PathLike[str] | Mapping[str, Any] | HasAnswer | None = option(
         GivenAnswer(),
@@ -127,7 +127,7 @@ class VerifyRequest(ProgressRequest):
 
 @dataclass(frozen=True, eq=False)
 class VerifiedAnswer:
-    """An answer that was held against the rules.
+    """An answer that was checked against the rules.
 
     asked: what it is an answer to
     answer: the answer, in the puzzle's own type
@@ -278,7 +278,7 @@ def _contents_text(contents: ArchiveContents) -> str:
 
 
 def verify(asked: AskedInstance, request: VerifyRequest, caller: Caller) -> VerifiedAnswer:
-    """Hold the answer of a request against the rules. Raises InputError, TooLarge."""
+    """Check the answer of a request against the rules. Raises InputError, TooLarge."""
     example = json.dumps(asked.record.answer_json(asked.record.extras.example))
     if isinstance(request.answer, Mapping):
         return _verify_document(asked, request.answer_word, request.answer, caller)
@@ -322,7 +322,7 @@ def _read_document(source: str, text: str, example: str) -> dict[str, Any]:
 
 
 def _verify_document(asked: AskedInstance, source: str, document: Mapping[str, Any], caller: Caller) -> VerifiedAnswer:
-    """Hold the answer of a document against the rules."""
+    """Check the answer of a document against the rules."""
     from rosetta.studies.solving.given_answer import answer_within, describe_keys
 
     record, question = asked.record, asked.question
@@ -333,14 +333,14 @@ def _verify_document(asked: AskedInstance, source: str, document: Mapping[str, A
     broken = record.verify(question.instance, answer, **question.rules)
     id = asked.resolved.id
     if broken and document.get("id", id) != id:
-        caller.tell(f"{source}: an answer to {document['id']!r:.80}, held against {id:.80}")
+        caller.tell(f"{source}: an answer to {document['id']!r:.80}, checked against {id:.80}")
     return VerifiedAnswer(asked, answer, tuple(broken))
 
 
 def _verify_result(
     asked: AskedInstance, request: VerifyRequest, texts: tuple[str, str, str], caller: Caller
 ) -> VerifiedAnswer:
-    """Hold a solver's result against the rules: those of the model and the puzzle's own. texts: where it is from, the
+    """Check a solver's result against the rules: those of the model and the puzzle's own. texts: where it is from, the
     result, and an answer as an example."""
     from backends.contract import Options
     from backends.encoding_choice.catalogue import encodings_by_form
@@ -411,4 +411,4 @@ def _tell_other_instance(file: str, stated: str, id: str, caller: Caller) -> Non
     from rosetta.studies.proving.archives import MOST_ID
 
     if stated not in ("", id[:MOST_ID]):
-        caller.tell(f"{file}: proofs about {stated}, held against {id[:MOST_ID]}")
+        caller.tell(f"{file}: proofs about {stated}, checked against {id[:MOST_ID]}")

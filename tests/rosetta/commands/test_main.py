@@ -161,7 +161,7 @@ def test_an_answer_to_another_board_is_named():
     document = json.dumps({"puzzle": "tents", "id": UNIQUE, "answer": {"tents": [[0, 0]]}})
     completed = in_a_fork.rosetta("verify", "tents", RING, document)
     assert completed.returncode == 1
-    assert completed.stderr == f"note: ANSWER: an answer to '{UNIQUE}', held against {RING}\n"
+    assert completed.stderr == f"note: ANSWER: an answer to '{UNIQUE}', checked against {RING}\n"
     assert in_a_fork.rosetta("verify", "tents", UNIQUE, document).stderr == ""
 
 

@@ -85,7 +85,7 @@ def test_a_proof_held_against_another_board_of_that_size_says_so(archive, capsys
     assert run_verb("verify", ["tents", other, "--proof", str(archive)]) == 1
     out, err = capsys.readouterr()
     assert "its clue says 2" in out
-    assert err == f"note: {archive}: proofs about {BOARD}, held against {other}\n"
+    assert err == f"note: {archive}: proofs about {BOARD}, checked against {other}\n"
 
 
 def test_a_check_that_a_limit_ended_ends_with_3(archive, monkeypatch, capsys):
