@@ -200,7 +200,7 @@ def test_a_certified_count_is_written_and_verified(tmp_path, capsys):
     assert run_verb("verify", ["lightsout", "18", "--proof", str(name)]) == 1
     out, err = capsys.readouterr()
     assert "not proved" in out
-    assert err == f"note: {name}: proofs about 19x19, held against 18x18\n"
+    assert err == f"note: {name}: proofs about 19x19, checked against 18x18\n"
 
 
 def test_a_count_that_is_not_proved_ends_with_3(monkeypatch, capsys):
