@@ -50,7 +50,7 @@ def rule_formulas(
     named = None if row is not None or len(rules) != 1 else find_named_row(model, rules[0])
     if named is not None:
         rules, row = (str(named[0]),), named[1]
-    numbers = select_rules(sentences, rules)
+    numbers = select_rules(sentences, rules, word)
     if row is not None and len(numbers) > 1:
         known = _describe_rules(sentences, numbers)
         raise InputError(f"{word('row')} {row}: of which rule? {word('rules')} chooses one: {known}")
@@ -58,7 +58,7 @@ def rule_formulas(
     automatic |= {Form(form): name for form, name in puzzle.extras.encodings.get(formulation, {}).items()}
     rest = OneRow(model, model.boolean_variables.astype(np.int64), form_counts(model), automatic)
     small = int(np.prod(puzzle.size(instance))) <= MAX_DRAWN_CELLS
-    view = _RuleView(question, model, rest, encodings or {}, most, pictures and small)
+    view = _RuleView(question, model, rest, encodings or {}, most, pictures and small, word)
     return ModelFormulas(
         puzzle=puzzle.name,
         title=puzzle.title,
@@ -81,15 +81,17 @@ def find_named_row(model: Model, name: str) -> tuple[int, int] | None:
     return None
 
 
-def select_rules(sentences: Sequence[str], rules: Sequence[str]) -> list[int]:
-    """The numbers, from 1, of the rules that are named; all if none is. Raises InputError, which lists the rules."""
+def select_rules(sentences: Sequence[str], rules: Sequence[str], word: Callable[[str], str] = str) -> list[int]:
+    """The numbers, from 1, of the rules that are named; all if none is. word: what people know `rules` by. Raises
+    InputError, which lists the rules."""
     every = list(range(1, len(sentences) + 1))
     selected = set(every) if not rules else set()
     for rule in rules:
         by_number = [number for number in every if rule.isdecimal() and number == int(rule[:9])]
         fitting = by_number or [number for number in every if rule.lower() in sentences[number - 1].lower()]
         if not fitting:
-            raise InputError(f"--rule: no rule '{rule[:60]}'; there are: {_describe_rules(sentences, every)}")
+            known = _describe_rules(sentences, every)
+            raise InputError(f"{word('rules')}: no rule '{rule[:60]}'; there are: {known}")
         selected.update(fitting)
     return sorted(selected)
 
@@ -108,18 +110,19 @@ class _RuleView:
     encodings: Mapping[Form, str]
     most: int
     pictures: bool
+    word: Callable[[str], str]
 
     def rule(self, number: int, row: int | None) -> Rule:
         """The rule of that number, from 1; the objective is the last."""
         if number > len(self.model.blocks):
             if row is not None:
-                raise InputError(f"--row {row}: rule {number} is the objective and has no rows")
+                raise InputError(f"{self.word('row')} {row}: rule {number} is the objective and has no rows")
             return self._objective(number)
         block = self.model.blocks[number - 1]
         rule = Rule(number, block.sentence, _kind(block), len(block))
         if row is not None and row not in block.number:
             there = f"{block.number.min()} to {block.number.max()}" if len(block) else "none"
-            raise InputError(f"--row: rule '{block.sentence}' has no row {row}; its rows are {there}")
+            raise InputError(f"{self.word('row')}: rule '{block.sentence}' has no row {row}; its rows are {there}")
         if not len(block):
             return rule
         picked = typical_row(self.model, block) if row is None else row

@@ -378,10 +378,10 @@ def test_rows_are_chosen_by_number() -> None:
     assert [name.words for name in formulas.rules[0].names] == [f"a tent at R4C{c + 1}" for c in range(5)]
     with pytest.raises(ValueError, match="rule 'row counts' has no row 7; its rows are 0 to 4"):
         rule_formulas(question, resolved, "default", rules=("row counts",), row=7)
-    with pytest.raises(ValueError, match="--row 3: of which rule"):
+    with pytest.raises(ValueError, match="row 3: of which rule"):
         rule_formulas(question, resolved, "default", row=3)
     resolved, question = question_of("lightsout", "3", {})
-    with pytest.raises(ValueError, match="--row 0: rule 2 is the objective"):
+    with pytest.raises(ValueError, match="row 0: rule 2 is the objective"):
         rule_formulas(question, resolved, "native", rules=("2",), row=0)
     with pytest.raises(ValueError, match="'merged'"):
         rule_formulas(question, resolved, "merged")
