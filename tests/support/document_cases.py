@@ -194,10 +194,16 @@ COMPARE = {
     "compare_encodings": case(
         f"compare tents {RING} --backends cnf,cnf:lingeling --encoding cardinality=totalizer --profile default --json"
     ),
-    "compare_reread": case("compare {folder}/knap.lp --backends cpsat,cbc --reread --json"),
+    "compare_reread": case(
+        "compare {folder}/knap.lp --backends cpsat,cbc --reread --json",
+        lambda rs, folder: rs.compare(rs.load(folder / "knap.lp"), ["cpsat", "cbc"], reread=True),
+    ),
     "compare_repeat": case(f"compare tents {RING} --backends cpsat,cnf --repeat 2 --json"),
     "compare_time_limit": case("compare {folder}/pigeons.cnf --backends cnf:minisat22 --time-limit 1 --json"),
-    "compare_race": case(f"compare tents {TWO} --tree-rule adjacent --backends cpsat,cnf --all --json"),
+    "compare_race": case(
+        f"compare tents {TWO} --tree-rule adjacent --backends cpsat,cnf --all --json",
+        lambda rs, folder: rs.compare(rs.load("tents", TWO, tree_rule="adjacent"), ["cpsat", "cnf"], race=True),
+    ),
     "compare_several": case("compare tents/ring akari/source-4x4-mended --backends cpsat,cnf --json"),
     "compare_several_missing": case("compare tents {folder}/bad.txt --backends cpsat,cnf --json"),
     "compare_late": case("compare tents 4 5 --count 2 --backends cpsat --budget 0.001 --json"),
