@@ -99,7 +99,7 @@ class _Stub:
 
 
 def _with_options(module: str, node: Definition) -> tuple[Definition, list[tuple[str, ast.AnnAssign]]]:
-    """A function that takes a request (`rosetta.api.keywords.takes`) without that parameter; the options of the
+    """A function that takes a request (`rosetta.api.calling.keywords.takes`) without that parameter; the options of the
     request in its place, each with the module whose names it uses."""
     if isinstance(node, ast.FunctionDef):
         for each in node.decorator_list:

@@ -1,9 +1,10 @@
 """The public API: what `import rosetta as rs` offers; its names stand in `rosetta.__all__`.
 
-Each function enters the study that the verb of its name enters, so its results are those of the command line. It
-returns a frozen record: typed fields, `str` (what the terminal shows), pictures for notebooks, `to_json`. `arguments`
-reads what a program may pass, and turns every refusal into a ValueError with one message. Nothing is printed; that
-loops are being compiled, which takes up to a minute at first use, is said once by the logger "rosetta".
+Each function enters the verb of its name (`rosetta.verbs`), so its results are those of the command line. It returns a
+frozen record: typed fields, `str` (what the terminal shows), pictures for notebooks, `to_json`. `calling` reads what a
+program may pass, and turns every refusal into a ValueError with one message; `showing` makes pictures, pages and
+tables. Nothing is printed; that loops are being compiled, which takes up to a minute at first use, is said once by the
+logger "rosetta".
 """
 
 from rosetta.foundation.jit import watch_compiler

@@ -13,7 +13,7 @@ from models.neutral import Model
 from models.puzzles.contract import Answer
 from models.puzzles.model.record import NAME, VALUES
 from report.words import size_text
-from rosetta.api.fragments import board_svg, figure
+from rosetta.api.showing.fragments import board_svg, figure
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.model_question import question_about_model
 from rosetta.studies.asking.question import Question

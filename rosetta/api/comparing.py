@@ -14,10 +14,10 @@ from report.comparison.page import comparisons_html
 from report.comparison.records import STEPS, Comparison, total_seconds
 from report.comparison.table import comparison_text
 from rosetta.api.board import Board
-from rosetta.api.fragments import MOST_DRAWN, framed_page
-from rosetta.api.keywords import asked_board, caller_of, save_disagreement, takes
-from rosetta.api.tables import table_of
-from rosetta.api.text_files import saved_text
+from rosetta.api.calling.keywords import asked_board, caller_of, save_disagreement, takes
+from rosetta.api.showing.fragments import MOST_DRAWN, framed_page
+from rosetta.api.showing.tables import table_of
+from rosetta.api.showing.text_files import saved_text
 from rosetta.studies.comparing.compare import check_refusals
 from rosetta.verbs.compare import ComparedInstance, CompareRequest
 from rosetta.verbs.compare import compare as compare_backends

@@ -8,7 +8,7 @@ from typing import Literal, TypedDict, Unpack, overload
 
 from models.neutral import Model
 from rosetta.api.board import Board
-from rosetta.api.keywords import asked_board, board_subject, caller_of, takes_subjects
+from rosetta.api.calling.keywords import asked_board, board_subject, caller_of, takes_subjects
 from rosetta.verbs.convert import ConvertRequest
 from rosetta.verbs.convert import convert as convert_instance
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from report.number_text import all_digits
 from rosetta.api.board import Board
-from rosetta.api.keywords import asked_board, caller_of, save_disagreement, takes
+from rosetta.api.calling.keywords import asked_board, caller_of, save_disagreement, takes
 from rosetta.verbs.caller import TextLook
 from rosetta.verbs.count import CountedInstance, CountRequest
 from rosetta.verbs.count import count as count_answers

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from models.neutral import Model
-from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board, as_board, is_model
-from rosetta.api.keywords import caller_of, takes_boards
+from rosetta.api.calling.arguments import clear_errors
+from rosetta.api.calling.keywords import caller_of, takes_boards
 from rosetta.api.solution import Solution
 from rosetta.api.verifying import read_answer
 from rosetta.foundation.errors import InputError

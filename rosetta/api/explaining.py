@@ -10,9 +10,9 @@ from typing import Any
 
 from report.explanation.records import explanation_text
 from rosetta.api.board import Board, board_from, own_answer
-from rosetta.api.fragments import framed_page
-from rosetta.api.keywords import asked_board, caller_of, takes
-from rosetta.api.text_files import saved_text
+from rosetta.api.calling.keywords import asked_board, caller_of, takes
+from rosetta.api.showing.fragments import framed_page
+from rosetta.api.showing.text_files import saved_text
 from rosetta.verbs.explain import ExplainedInstance, ExplainRequest
 from rosetta.verbs.explain import explain as explain_instance
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from report.formulas.text import formulas_text
 from rosetta.api.board import Board
-from rosetta.api.fragments import framed_page
-from rosetta.api.keywords import asked_board, takes
-from rosetta.api.tables import table_of
-from rosetta.api.text_files import saved_text
+from rosetta.api.calling.keywords import asked_board, takes
+from rosetta.api.showing.fragments import framed_page
+from rosetta.api.showing.tables import table_of
+from rosetta.api.showing.text_files import saved_text
 from rosetta.verbs.caller import Caller
 from rosetta.verbs.formulas import FormulasRequest, FormulatedInstance, show_formulas
 

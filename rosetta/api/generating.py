@@ -8,9 +8,9 @@ from typing import Any, overload
 from instances.resolve import ResolvedInstance
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle as puzzle_named
-from rosetta.api.arguments import read_choices, read_what, read_wishes
 from rosetta.api.board import Board, board_from
-from rosetta.api.keywords import Subject, caller_of, takes_subjects
+from rosetta.api.calling.arguments import read_choices, read_what, read_wishes
+from rosetta.api.calling.keywords import Subject, caller_of, takes_subjects
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.question import Question
 from rosetta.studies.setting.setters import all_wishes, setter_of

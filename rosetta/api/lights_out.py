@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from models.puzzles.registry import puzzle as puzzle_named
-from rosetta.api.arguments import clear_errors
 from rosetta.api.board import Board
+from rosetta.api.calling.arguments import clear_errors
 from rosetta.api.libraries.networks import board_on_network
 
 

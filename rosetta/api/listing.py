@@ -11,10 +11,10 @@ from typing import Any, overload
 from report.listing.json_document import description_json, entries_json
 from report.listing.records import PuzzleDescription, PuzzleEntry
 from report.listing.text import describe_formats_briefly, description_text, entries_text
-from rosetta.api.arguments import clear_errors, provenance_from
 from rosetta.api.board import Board
-from rosetta.api.fragments import board_svg, figure
+from rosetta.api.calling.arguments import clear_errors, provenance_from
 from rosetta.api.loading import load
+from rosetta.api.showing.fragments import board_svg, figure
 from rosetta.studies.listing.describing import describe_puzzle
 from rosetta.studies.listing.overview import list_puzzles
 

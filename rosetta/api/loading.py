@@ -8,8 +8,8 @@ from instances.networks import is_network
 from instances.recognition import puzzles_of
 from models.puzzles.registry import ON_GRAPHS, is_known
 from models.puzzles.registry import puzzle as puzzle_named
-from rosetta.api.arguments import clear_errors, read_choices, read_what, whole_number
 from rosetta.api.board import Board, board_from
+from rosetta.api.calling.arguments import clear_errors, read_choices, read_what, whole_number
 from rosetta.api.libraries.networks import board_on_network
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.posing import pose_question

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from backends.contract import Options
 from backends.registry import backend_named, modules, split_name
-from rosetta.api.arguments import clear_errors
+from rosetta.api.calling.arguments import clear_errors
 
 
 def preload(*backends: str) -> tuple[str, ...]:

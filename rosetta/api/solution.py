@@ -13,7 +13,7 @@ from models.puzzles.model.instance import values_of_literals
 from report.comparison.json_documents import run_note
 from report.words import full_sentence
 from rosetta.api.board import Board, is_model, own_answer
-from rosetta.api.fragments import board_svg, figure
+from rosetta.api.showing.fragments import board_svg, figure
 from rosetta.foundation.errors import InputError
 from rosetta.studies.solving.answers import FoundAnswers
 from rosetta.studies.solving.answers_text import answers_text, describe_run, describe_uniqueness

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rosetta.api.board import Board
-from rosetta.api.keywords import asked_board, caller_of, save_disagreement, takes
+from rosetta.api.calling.keywords import asked_board, caller_of, save_disagreement, takes
 from rosetta.api.solution import Solution, solution_from
 from rosetta.verbs.solve import SolveRequest
 from rosetta.verbs.solve import solve as find_answers

@@ -14,7 +14,7 @@ from models.neutral import Model
 from models.puzzles.contract import Answer
 from models.puzzles.model.record import VALUES
 from rosetta.api.board import Board, is_model, names_for_nodes, own_answer
-from rosetta.api.keywords import asked_board, board_subject, caller_of, takes_subjects
+from rosetta.api.calling.keywords import asked_board, board_subject, caller_of, takes_subjects
 from rosetta.api.solution import Solution
 from rosetta.foundation.errors import InputError
 from rosetta.studies.solving.given_answer import answer_within

@@ -19,8 +19,8 @@ from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.registry import canonical_name, is_known, puzzle, usable_names
 from report.number_text import quote_value
-from rosetta.api.arguments import check_name, option_text, read_choices, read_what
 from rosetta.api.board import Board, as_board, is_model
+from rosetta.api.calling.arguments import check_name, option_text, read_choices, read_what
 from rosetta.api.loading import load
 from rosetta.campaigns.planning.boards import board_instance
 from rosetta.campaigns.planning.campaign import InstanceGroup

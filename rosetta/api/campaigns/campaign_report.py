@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from report.campaign.records import Summary
 from report.campaign.summary_table import summary_text
 from report.words import plural
-from rosetta.api.arguments import clear_errors, progress_from, provenance_from
+from rosetta.api.calling.arguments import clear_errors, progress_from, provenance_from
 from rosetta.api.campaigns.campaign_figure import CampaignFigure, campaign_figures, check_plots
 from rosetta.api.campaigns.result_store import ResultStore
 from rosetta.api.campaigns.told_progress import ToldProgress
-from rosetta.api.text_files import saved_text
+from rosetta.api.showing.text_files import saved_text
 from rosetta.campaigns.planning.campaign import Campaign
 from rosetta.campaigns.planning.campaign_request import CellRunRequest
 from rosetta.campaigns.reporting.campaign_results import CampaignResults, StoredRows, draw_instances, read_rows

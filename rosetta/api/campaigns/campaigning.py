@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, cast
 
-from rosetta.api.arguments import clear_errors, progress_from, provenance_from
+from rosetta.api.calling.arguments import clear_errors, progress_from, provenance_from
+from rosetta.api.calling.keywords import Subject, takes_subject
 from rosetta.api.campaigns.campaign_boards import read_boards
 from rosetta.api.campaigns.campaign_report import CampaignReport, ended_report, stored_report
 from rosetta.api.campaigns.result_store import ResultStore, read_store
 from rosetta.api.campaigns.told_progress import ToldProgress
-from rosetta.api.keywords import Subject, takes_subject
 from rosetta.campaigns.planning.campaign_plan import make_plan
 from rosetta.campaigns.planning.campaign_request import CampaignBoards, CampaignRequest, RequestRefused
 from rosetta.campaigns.planning.requested_campaign import requested_campaign

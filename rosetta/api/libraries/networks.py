@@ -8,8 +8,8 @@ from typing import Any
 from instances.networks import KIND, describe_node, state_network
 from instances.resolve import resolve_object
 from models.puzzles.contract import Puzzle
-from rosetta.api.arguments import check_name, read_choices, whole_number
 from rosetta.api.board import Board, board_from
+from rosetta.api.calling.arguments import check_name, read_choices, whole_number
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.posing import question_about
 

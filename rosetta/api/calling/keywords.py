@@ -17,8 +17,8 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from models.neutral import Model
-from rosetta.api.arguments import clear_errors, progress_from
 from rosetta.api.board import Board, as_board
+from rosetta.api.calling.arguments import clear_errors, progress_from
 from rosetta.foundation.spelling import did_you_mean
 from rosetta.requests.options import Request, RequestOption, keywords_of
 from rosetta.studies.asking.asked_instance import AskedInstance, choices_of

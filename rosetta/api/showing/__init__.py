@@ -1,0 +1,1 @@
+"""Showing: what results give to notebooks and files: pictures, pages, tables."""
