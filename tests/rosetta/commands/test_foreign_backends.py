@@ -53,7 +53,7 @@ def test_malformed_results_are_errors_of_their_runs(fake, capsys):
     assert about["verdict"] == "agree"
     words[3] = ",".join([*COMMON, "cpsat", "cnf"])
     assert run_verb("compare", [*words, "--unique", "--all", "--budget", "600"]) == 0
-    assert f"{len(COMMON)} errors (" in capsys.readouterr().out.replace("\n", " ")
+    assert f"{len(COMMON)} ended with an error (" in capsys.readouterr().out.replace("\n", " ")
 
 
 @pytest.mark.sample(1)
