@@ -135,7 +135,7 @@ def _options(module: str, name: str) -> Iterator[tuple[str, ast.AnnAssign]]:
         if ast.unparse(base) != REQUEST:
             yield from _options(module, ast.unparse(base))
     for member in defined.body:
-        if isinstance(member, ast.AnnAssign) and _is_public(ast.unparse(member.target)):
+        if isinstance(member, ast.AnnAssign) and isinstance(member.value, ast.Call):  # no constant of the class
             yield module, member
 
 

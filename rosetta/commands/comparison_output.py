@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from report.boards import CLOSING_LINES, DRAW_ALL
 from report.comparison.several import count_sentence, instance_line, label_room, scores_text
 from report.comparison.table import FEW_NOTES, NOTE_LINES, comparison_text
+from report.documents.writing import document_text
 from rosetta.commands.each_instance import look_of, print_note
 from rosetta.commands.json_lines import LINES, print_line
 from rosetta.commands.pages import check_latex, check_page, write_latex, write_page
 from rosetta.foundation.vocabulary import Agreement
-from rosetta.studies.asking.asked_instance import AskedInstance
 from rosetta.studies.comparing.compare import limits_by_name
 from rosetta.verbs.compare import document_of, plan_of
 
 if TYPE_CHECKING:
     from instances.naming import InstanceText
     from report.comparison.records import Comparison, PuzzleScores
-    from report.documents.compare import ComparisonDocument
     from report.documents.several import MissingInstance
     from rosetta.commands.command_line import CommandLine
     from rosetta.verbs.compare import ComparedInstance, CompareRequest, Pace
@@ -90,7 +88,7 @@ def check_outputs(session: Session) -> None:
 def print_missing(session: Session, entry: MissingInstance) -> None:
     """With --jsonl, the line of an instance that was not compared."""
     if session.line.values["json"] == LINES:
-        print_line(_json_text(document_of([], _limits(session), session.line.repeat(), [entry])))
+        print_line(document_text(document_of([], _limits(session), session.line.repeat(), [entry])))
 
 
 def print_comparison(session: Session, result: ComparedInstance, number: int) -> None:
@@ -99,7 +97,7 @@ def print_comparison(session: Session, result: ComparedInstance, number: int) ->
     comparison, values = result.comparison, session.line.values
     if values["json"] == LINES:
         document = document_of([result], _limits(session), comparison.command)
-        print_line(_json_text(document))
+        print_line(document_text(document))
     elif not values["json"]:
         if session.number > 1:
             print(_line(session, comparison, number), flush=True)
@@ -116,10 +114,8 @@ def print_results(session: Session, outcomes: Outcomes) -> Sequence[PuzzleScores
     as_json = session.line.values["json"]
     if session.number > 1 and (not as_json or session.line.values["html"] is not None):
         if not as_json:
-            print(
-                f"\n{count_sentence(comparisons, session.number)}", flush=True
-            )  # the statistics take a second to load
-        from rosetta.campaigns.reporting.comparison_scores import score_comparisons  # takes a second
+            print(f"\n{count_sentence(comparisons, session.number)}", flush=True)
+        from rosetta.campaigns.reporting.comparison_scores import score_comparisons  # loads statistics, for a second
 
         scores = score_comparisons(comparisons)
         if not as_json:
@@ -127,7 +123,7 @@ def print_results(session: Session, outcomes: Outcomes) -> Sequence[PuzzleScores
             print(scores_text(scores, look.colour, look.width), end="")
     if as_json and as_json != LINES:
         command = _repeat(session, outcomes)
-        print(_json_text(document_of(outcomes.results, _limits(session), command, outcomes.missing)))
+        print(document_text(document_of(outcomes.results, _limits(session), command, outcomes.missing)))
     return scores
 
 
@@ -149,23 +145,15 @@ def write_outputs(session: Session, outcomes: Outcomes, scores: Sequence[PuzzleS
     write_latex(session.line, lambda: comparisons_latex(comparisons), "table")
 
 
-def _limits(session: Session) -> Any:
+def _limits(session: Session) -> Mapping[str, float]:
     """The limits by name, as documents tell them."""
-    from models.puzzles.model.record import NAME
-    from models.puzzles.registry import puzzle
-
-    nothing = AskedInstance(puzzle(NAME), "", {}, session.line.values["seed"])
-    return limits_by_name(plan_of(nothing, session.request, session.pace))
+    return limits_by_name(plan_of(session.request, session.pace))
 
 
 def _repeat(session: Session, outcomes: Outcomes) -> str:
     """The command that repeats the comparisons; of a single one, with all that is known of it."""
     changed = outcomes.results[0].changed if session.number == 1 and outcomes.results else {}
     return session.line.repeat(**changed)
-
-
-def _json_text(document: ComparisonDocument) -> str:
-    return json.dumps(document, allow_nan=False)
 
 
 def _line(session: Session, comparison: Comparison, number: int) -> str:

@@ -4,7 +4,6 @@ is the worst one: a wrong answer (1) before bad input (2) before a limit (3) bef
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -195,7 +194,7 @@ def _answer(alone: CommandLine, ask: Callable[[AskedInstance, Caller], Result]) 
 
 
 def _document_text(alone: CommandLine, result: VerbResult) -> str:
-    return json.dumps(_document_of(alone, result), allow_nan=False, indent=result.indent)
+    return document_text(_document_of(alone, result), result.indent)
 
 
 def _document_of(alone: CommandLine, result: VerbResult) -> dict[str, Any]:

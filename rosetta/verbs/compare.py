@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.exit_codes import DONE, LIMIT, WRONG
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 class CompareRequest(EvidenceRequest, EngineRequest):
     """What is compared, and how."""
 
+    takes_all: ClassVar[bool] = True
     encodings: Mapping[str, str] | Literal["all"] | None = option(
         Encodings(all_forms=True),
         "CNF encoding for a form of constraint, e.g. cardinality=totalizer; may be repeated; `all` for every one",
@@ -134,7 +135,7 @@ class ComparedInstance:
         from rosetta.studies.disagreements.trials import Task
         from rosetta.verbs.bundles import Disagreement
 
-        options, limits = self.request.options(), self.request.limits(self.asked)
+        options, limits = self.request.options(), self.request.limits(self.asked.seed)
         return Disagreement(self.asked.question, self.comparison, options, limits, Task.SOLVE)
 
 
@@ -165,7 +166,7 @@ def compare(
         except InputError as refusal:
             raise InputError(f"{request.word('reread')}: {refusal}") from None
     entrants = choose_entrants(question, request.backends, request.formulations, options, request.profile)
-    plan = replace(plan_of(asked, request, pace), entrants=entrants)
+    plan = replace(plan_of(request, pace, asked.seed), entrants=entrants)
     limits = limits_by_name(plan)
     warm_up(question, plan, caller.progress)
     plan = replace(plan, last=pace.left == 1, race_until=race_end(question, plan.deadline, request.race, pace.left))
@@ -177,13 +178,13 @@ def compare(
     return result
 
 
-def plan_of(asked: AskedInstance, request: CompareRequest, pace: Pace) -> Plan:
-    """The plan without its entrants, which depend on the instance."""
+def plan_of(request: CompareRequest, pace: Pace, seed: int = 0) -> Plan:
+    """The plan without its entrants, which depend on the instance. seed: the board's."""
     from rosetta.studies.comparing.compare import Plan
 
     return Plan(
         (),
-        request.limits(asked),
+        request.limits(seed),
         request.unique,
         request.repeat,
         pace.deadline,
@@ -200,7 +201,7 @@ def _save_proofs(result: ComparedInstance, caller: Caller) -> None:
     from rosetta.verbs.documents import provenance_of
     from rosetta.verbs.proof_files import save_proofs
 
-    comparison, limits = result.comparison, result.request.limits(result.asked)
+    comparison, limits = result.comparison, result.request.limits(result.asked.seed)
     head = provenance_of(limits.by_name, comparison.runs, caller.command_with())
     file = result.request.proof or ""
     save_proofs(file, result.asked.question, comparison.id, comparison.proofs, head, caller)

@@ -127,7 +127,7 @@ class ConvertRequest(ModelRequest):
         from rosetta.studies.solving.conversion import check_encodes
 
         check_encodes(file_format(target.name), self.word("encodings"))
-        self.named_encodings()
+        self.form_encodings()
 
     def check_files(self) -> None:
         check_booklet_file(self)
@@ -202,8 +202,7 @@ def _drawing(target: OutputFormat, asked: AskedInstance, request: ConvertRequest
 
     question, answer = asked.question, None
     if request.solution:
-        seed = asked.seed if request.seed is None else request.seed
-        answer = answer_to_draw(question, Limits(seed=seed), caller.progress)
+        answer = answer_to_draw(question, Limits(seed=request.seed_or(asked.seed)), caller.progress)
     caller.progress(f"{target.name}: drawing")
     return board_picture(question, target.name, answer, request.width)
 
@@ -212,12 +211,14 @@ def _write_rules(
     target: OutputFormat, asked: AskedInstance, request: ConvertRequest, caller: Caller
 ) -> ConvertedInstance:
     """The rules in a format of solvers, which may be long: they are lowered as they are written."""
+    from backends.contract import Options
     from backends.formats.contract import file_format
     from rosetta.studies.solving.conversion import objective_notes, solver_file
 
     resolved, question = asked.resolved, asked.question
     caller.progress(f"{target.name}: stating the model")
-    model, how = solver_file(resolved, question, request.formulation, request.named_encodings())
+    options = Options(encodings=request.form_encodings())
+    model, how = solver_file(resolved, question, request.formulation, options)
     record = file_format(target.name)
     for note in objective_notes(record, model, how):
         caller.tell(note)

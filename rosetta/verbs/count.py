@@ -90,7 +90,7 @@ class CountedInstance:
         from rosetta.studies.disagreements.wrong_runs import comparison_of_runs, run_of_total
         from rosetta.verbs.bundles import Disagreement
 
-        question, options, limits = self.asked.question, self.request.options(), self.request.limits(self.asked)
+        question, options, limits = self.asked.question, self.request.options(), self.request.limits(self.asked.seed)
         run = run_of_total(self.total, resolve_entrant(question, self.total.backend, self.formulation, options))
         command = caller.command_with(**self.changed) or ""
         comparison = comparison_of_runs(question, self.asked.resolved, [run], limits, command)
@@ -119,7 +119,7 @@ def _count_by_engines(asked: AskedInstance, request: CountRequest, caller: Calle
 
     options = request.options()
     request.check_backends([request.backend] if request.backend else [], asked.record)
-    question, limits = asked.question, request.limits(asked)
+    question, limits = asked.question, request.limits(asked.seed)
     name = count_formulation(question, request.formulation, request.backend, request.distinct)
     second = second_limits(limits, request.time_limit is not None)
     if shortfall := describe_shortfall(question, second):

@@ -103,11 +103,11 @@ class ExplainRequest(BoardRequest):
     )
     memory: int = option(MEGABYTES, "memory (default 8000)", default=8000, group=OptionGroup.LIMITS)
 
-    def limits(self, asked: AskedInstance) -> Limits:
-        """The limits of the whole explanation."""
+    def limits(self, seed: int = 0) -> Limits:
+        """The limits of the whole explanation. seed: the board's."""
         from backends.contract import Limits
 
-        return Limits(self.time_limit, self.memory, 1, asked.seed if self.seed is None else self.seed)
+        return Limits(self.time_limit, self.memory, 1, self.seed_or(seed))
 
     def job(self) -> ExplanationRequest:
         """What the child process is asked for."""
@@ -181,7 +181,7 @@ def explain(asked: AskedInstance, request: ExplainRequest, caller: Caller) -> Ex
     solution, unless it is wanted as it is. Raises InputError, also where the model cannot be explained."""
     from backends.contract import Unsupported
 
-    limits = request.limits(asked)
+    limits = request.limits(asked.seed)
     try:
         resolved, traced = _trace(asked, request, limits, caller)
     except Unsupported as reason:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rosetta.foundation.exit_codes import DONE
-from rosetta.requests.kinds import ALL, NATURAL, SWITCH, Encodings, TextValue, refuse
-from rosetta.requests.options import OptionGroup, Request, option, request
+from rosetta.requests.kinds import NATURAL, SWITCH, Encodings, TextValue, refuse
+from rosetta.requests.options import OptionGroup, option, request
 from rosetta.verbs.caller import Caller, TextLook
+from rosetta.verbs.solver_request import NamedEncodings
 
 if TYPE_CHECKING:
     from report.formulas.records import ModelFormulas
@@ -38,9 +39,10 @@ class RuleChoice:
 
 
 @request
-class FormulasRequest(Request):
+class FormulasRequest(NamedEncodings):
     """Which rules and rows of a model are shown, and what of them."""
 
+    takes_all: ClassVar[bool] = True
     formulation: str | None = option(
         TextValue("the name of a formulation", "NAME"),
         "which model of the puzzle to show",
@@ -76,11 +78,6 @@ class FormulasRequest(Request):
         flag="--all",
         keyword_help="Keep every clause, however many there are.",
     )
-
-    @property
-    def encoding_choices(self) -> tuple[str, ...]:
-        """The encodings that are named, as texts `FORM=NAME`."""
-        return tuple(choice for choice in self.encodings or () if choice != ALL)
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,10 +128,8 @@ def show_formulas(
     asked: AskedInstance, request: FormulasRequest, caller: Caller, pictures: bool = False
 ) -> FormulatedInstance:
     """The formulas of an instance's rules. pictures: with a drawing for each, which a page shows. Raises InputError."""
-    from backends.encoding_choice.catalogue import encodings_by_form
     from rosetta.studies.formulas.formulas import rule_formulas
 
-    encodings = encodings_by_form(request.encoding_choices, request.word("encodings"))
     question, resolved = asked.question, asked.resolved
     model = rule_formulas(
         question,
@@ -142,7 +137,7 @@ def show_formulas(
         question.readable_formulation(request.formulation),
         rules=[str(rule) for rule in request.rules or ()],
         row=request.row,
-        encodings=encodings,
+        encodings=request.form_encodings(),
         most=sys.maxsize if request.everything else MOST,
         pictures=pictures,
         command=caller.command_with(what=resolved.what, html=None, latex=None) or "",

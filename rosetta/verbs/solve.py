@@ -132,7 +132,7 @@ def solve(asked: AskedInstance, request: SolveRequest, caller: Caller) -> Solved
     from rosetta.verbs.documents import provenance_of
     from rosetta.verbs.proof_files import save_proofs
 
-    options, limits = request.options(), request.limits(asked)
+    options, limits = request.options(), request.limits(asked.seed)
     request.check_backends([request.backend] if request.backend else [], asked.record)
     entrants = choose_entrants(asked.question, request.backend, request.formulation, options)
     wanted = AnswerRequest(request.most, request.unique)

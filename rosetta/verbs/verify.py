@@ -20,7 +20,7 @@ from rosetta.foundation.limits import TooLarge
 from rosetta.requests.kinds import FILE, SECONDS, Encodings, TextValue, refuse
 from rosetta.requests.options import OptionGroup, option, request
 from rosetta.verbs.caller import Caller, TextLook
-from rosetta.verbs.solver_request import ProgressRequest
+from rosetta.verbs.solver_request import NamedEncodings, ProgressRequest
 
 if TYPE_CHECKING:
     from models.puzzles.contract import Answer
@@ -61,7 +61,7 @@ class GivenAnswer:
 
 
 @request
-class VerifyRequest(ProgressRequest):
+class VerifyRequest(NamedEncodings, ProgressRequest):
     """What is checked against the rules."""
 
     answer: str | PathLike[str] | Mapping[str, Any] | HasAnswer | None = option(
@@ -106,11 +106,6 @@ class VerifyRequest(ProgressRequest):
     def answer_word(self) -> str:
         """What people know the answer by, for messages."""
         return "answer" if self._flags is None else "ANSWER"
-
-    @property
-    def encoding_choices(self) -> tuple[str, ...]:
-        """The encodings that are named, as texts `FORM=NAME`."""
-        return tuple(self.encodings or ())
 
     def check_options(self) -> None:
         if self.proof is None and self.answer is None:
@@ -343,14 +338,13 @@ def _verify_result(
     """Check a solver's result against the rules: those of the model and the puzzle's own. texts: where it is from, the
     result, and an answer as an example."""
     from backends.contract import Options
-    from backends.encoding_choice.catalogue import encodings_by_form
     from rosetta.studies.asking.formulations import formulation_options
     from rosetta.studies.solving.solver_files import decode_result, stated_model
 
     (source, text, example), question = texts, asked.question
     formulation = question.readable_formulation(request.formulation)
     model = stated_model(question, formulation)
-    named = Options(encodings=encodings_by_form(request.encoding_choices, request.word("encodings")))
+    named = Options(encodings=request.form_encodings())
     try:
         values = decode_result(model, text.encode(), formulation_options(question.puzzle, formulation, named))
     except TooLarge:
