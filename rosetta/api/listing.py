@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, overload
 
-from report.listing.json_document import description_json, entries_json
+from report.listing.json_document import description_document, entries_document
 from report.listing.records import PuzzleDescription, PuzzleEntry
 from report.listing.text import describe_formats_briefly, description_text, entries_text
 from rosetta.api.board import Board
-from rosetta.api.calling.arguments import clear_errors, provenance_from
+from rosetta.api.calling.arguments import clear_errors
 from rosetta.api.loading import load
 from rosetta.api.showing.fragments import board_svg, figure
 from rosetta.studies.listing.describing import describe_puzzle
 from rosetta.studies.listing.overview import list_puzzles
+from rosetta.verbs.documents import provenance_of
 
 WIDTH = 100  # columns of the text, as where the command line has no terminal
 CELL = "padding:.2em .8em .2em 0;text-align:left;vertical-align:top"
@@ -60,8 +60,7 @@ class PuzzleList:
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(entries_json(self._entries, provenance_from({})))
-        return document
+        return entries_document(self._entries, provenance_of({}))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -116,8 +115,7 @@ class PuzzlePage:
         -------
         dict
         """
-        document: dict[str, Any] = json.loads(description_json(self._described, _program, provenance_from({})))
-        return document
+        return description_document(self._described, _program, provenance_of({}))
 
 
 @overload
@@ -155,7 +153,7 @@ def puzzles(name: str | None = None) -> PuzzleList | PuzzlePage:
     with clear_errors():
         if name is None:
             entries = list_puzzles()
-            return PuzzleList(tuple(json.loads(entries_json(entries, {}))["puzzles"]), _entries=entries)
+            return PuzzleList(tuple(entries_document(entries, {})["puzzles"]), _entries=entries)
         described = describe_puzzle(name)
         entry, example = described.entry, described.example
         return PuzzlePage(

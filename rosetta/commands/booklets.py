@@ -34,7 +34,7 @@ def print_instances(line: CommandLine, request: ConvertRequest) -> int:
         texts_of,
     )
 
-    texts, missing = texts_of(line), 0
+    (line, texts), missing = texts_of(line), 0
     boards: list[PrintedBoard] = []
     for text in texts:
         try:

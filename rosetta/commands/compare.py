@@ -14,6 +14,7 @@ from rosetta.commands.json_lines import delay_interrupt
 from rosetta.commands.request_flags import add_request
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.exit_codes import BAD_INPUT
+from rosetta.requests.kinds import POSITIVE
 from rosetta.requests.options import OptionGroup
 from rosetta.verbs.compare import CompareRequest
 
@@ -47,7 +48,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     flags.add_puzzle(p, ", or a range of sizes (10..50, 8..30/4)")
     add_request(p, CompareRequest)
     count = p.add_argument(
-        "--count", type=flags.positive_integer, default=1, metavar="K", help="number of boards (seeds N, N+1, ...)"
+        "--count", type=flags.word_type(POSITIVE), default=1, metavar="K", help="number of boards (seeds N, N+1, ...)"
     )
     flags.set_group(count, OptionGroup.USUAL)
     flags.add_draw(p, usual=False)
@@ -62,20 +63,20 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(line: CommandLine) -> int:
     from rosetta.commands.comparison_output import Session, check_outputs, print_results, write_outputs
-    from rosetta.commands.each_instance import worst_code
+    from rosetta.commands.each_instance import named_line, worst_code
     from rosetta.studies.comparing.compare import check_refusals
     from rosetta.verbs.compare import exit_code_of, pace_of
 
     request = line.request(CompareRequest)
     request.check_files()
+    line = named_line(line)
     session = Session(line, request, _instances(line), pace_of(request))
     check_outputs(session)
     outcomes = _compare_all(session)
     if outcomes.interrupted and (line.values["json"] or not outcomes.results):
         raise KeyboardInterrupt
     comparisons = [result.comparison for result in outcomes.results]
-    if comparisons:
-        check_refusals([run for comparison in comparisons for run in comparison.runs])
+    check_refusals([run for comparison in comparisons for run in comparison.runs])
     scores = print_results(session, outcomes)
     write_outputs(session, outcomes, scores)
     if outcomes.interrupted:
@@ -156,18 +157,18 @@ def _compare_instance(session: Session, number: int, progress: ProgressLine) -> 
 
 
 def _instances(line: CommandLine) -> list[tuple[InstanceText, int | None]]:
-    """Every instance and its seed (None for the one of its line or of all). Only generated ones have several seeds."""
+    """Every instance of a line (`named_line`) and its seed (None for the one behind it or of all). Only generated ones
+    have several seeds."""
     from instances.naming import instance_texts
     from instances.resolve import is_generated
     from instances.size_ranges import expand_sizes
-    from rosetta.commands.each_instance import check_proof_file, line_of, named_whats
+    from rosetta.commands.each_instance import check_proof_file, line_of
 
-    name, whats = named_whats(line)
     try:
-        sizes = [size for what in whats for size in expand_sizes(what)]
+        sizes = [size for what in line.values["whats"] for size in expand_sizes(what)]
     except InputError as refusal:
         raise UsageError(f"WHAT: {refusal}") from None
-    texts = instance_texts(sizes, name)
+    texts = instance_texts(sizes, line.values["puzzle"])
     count = line.values["count"]
     if count == 1:
         check_proof_file(line, texts)

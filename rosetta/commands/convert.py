@@ -69,7 +69,7 @@ def run(line: CommandLine) -> int:
     if request.booklet is not None:
         request.check_files()
         return print_instances(line, request)
-    texts, target = texts_of(line), request.target
+    (line, texts), target = texts_of(line), request.target
     folder = request.output if len(texts) > 1 else None
     if len(texts) > 1:
         _check_several(target, folder, len(texts))

@@ -38,39 +38,51 @@ Result = TypeVar("Result", bound=VerbResult)
 Afterwards: TypeAlias = Callable[[Result, CommandLine, int | None], None]
 
 
-def texts_of(line: CommandLine) -> list[InstanceText]:
-    """All instances that PUZZLE WHAT .. names, none of them read as a board yet. Raises InputError."""
-    name, whats = named_whats(line)
-    return instance_texts(whats, name)
+def texts_of(line: CommandLine) -> tuple[CommandLine, list[InstanceText]]:
+    """The line with PUZZLE and WHATs told apart (`named_line`), and all instances that they name, none of them read as
+    a board yet. Raises InputError, UsageError."""
+    named = named_line(line)
+    return named, instance_texts(named.values["whats"], named.values["puzzle"])
 
 
-def named_whats(line: CommandLine) -> tuple[str | None, list[str]]:
-    """PUZZLE, None where it is left out, and the WHATs. Raises InputError for a word that is neither, UsageError for
-    one of several WHATs that only something else can be called."""
+def named_line(line: CommandLine) -> CommandLine:
+    """The line with PUZZLE, None where it is left out, and the WHATs: its first word may be either. Raises InputError
+    for a word that is neither, UsageError for one of several WHATs that only something else can be called."""
+    name, whats = name_puzzle(line.values["puzzle"], line.values["whats"], line.command)
+    if len(whats) > 1:
+        _check_words(whats)
+    return line.with_values(puzzle=name, whats=whats)
+
+
+def _check_words(whats: Sequence[str]) -> None:
+    """Raises UsageError for a WHAT that is a backend or a puzzle."""
     from backends.registry import modules
 
-    name, whats = name_puzzle(line.values["puzzle"], line.values["whats"], line.command)
-    for what in whats if len(whats) > 1 else ():
-        if what in modules() and not exists(what):
+    backends = modules()
+    for what in whats:
+        if what in backends and not exists(what):
             raise UsageError(f"WHAT: '{what}' is a backend; several of them have commas between: A,B")
         if is_known(what) and not exists(what):
             raise UsageError(f"WHAT: '{what}' is a puzzle; expected boards, and one puzzle at most before them")
-    return name, whats
+
+
+def check_only(texts: Sequence[InstanceText]) -> None:
+    """Raises UsageError if there are several instances."""
+    if len(texts) > 1:
+        raise UsageError(f"WHAT: expected one instance, found {len(texts)}, the second at {texts[1].place[:100]}")
 
 
 def only_instance(line: CommandLine) -> CommandLine:
     """The line of the one instance that is named. Raises UsageError if there are several."""
-    texts = texts_of(line)
-    if len(texts) > 1:
-        raise UsageError(f"WHAT: expected one instance, found {len(texts)}, the second at {texts[1].place[:100]}")
-    return line_of(line, texts[0])
+    named, texts = texts_of(line)
+    check_only(texts)
+    return line_of(named, texts[0])
 
 
 def line_of(line: CommandLine, text: InstanceText) -> CommandLine:
-    """The line as it were if the instance were the only one: its puzzle, WHAT, and the options behind it. Raises
-    InputError where the puzzle is not certain, or does not have an option."""
-    name, _ = name_puzzle(line.values["puzzle"], line.values["whats"], line.command)
-    named = name_instance(text, name, line.puzzle_options, line.command)
+    """A line (`named_line`) as it were if the instance were the only one: its puzzle, WHAT, and the options behind it.
+    Raises InputError where the puzzle is not certain, or does not have an option."""
+    named = name_instance(text, line.values["puzzle"], line.puzzle_options, line.command)
     own = {"puzzle": named.puzzle, "what": text.what, "whats": [text.what], "content": text.content}
     seed = {} if named.seed is None else {"seed": named.seed}
     return line.with_values(**own, place=text.place, **named.options, **seed)
@@ -113,7 +125,7 @@ def ask_each(
 
     Of several instances, --json prints one document, `instances`: [their documents], `missing`: [{what, note}]; --jsonl
     prints each by itself on a line."""
-    texts, form = texts_of(line), line.values.get("json")
+    (line, texts), form = texts_of(line), line.values.get("json")
     if len(texts) == 1:
         expect_one_run()
         return ask_alone(line_of(line, texts[0]), ask, afterwards)
@@ -145,8 +157,9 @@ def ask_each(
 
 
 def visit_each(line: CommandLine, texts: Sequence[InstanceText], visit: Callable[[CommandLine], int]) -> int:
-    """Have every instance visited, as a line that names it alone, by what prints or writes by itself and gives an exit
-    code; the exit code of all. Of several instances, what cannot be read is told, and the next has its turn."""
+    """Have every instance of a line (`texts_of`) visited, as a line that names it alone, by what prints or writes by
+    itself and gives an exit code; the exit code of all. Of several instances, what cannot be read is told, and the next
+    has its turn."""
     if len(texts) == 1:
         expect_one_run()
         return visit(line_of(line, texts[0]))
@@ -245,5 +258,5 @@ def save_disagreement(result: Disprovable, alone: CommandLine, number: int | Non
 
 def check_proof_file(line: CommandLine, texts: Sequence[InstanceText]) -> None:
     """Raises UsageError where a file of proofs is asked for about several instances."""
-    if line.values.get("proof") is not None and len(texts) > 1:
-        raise UsageError(f"WHAT: expected one instance, found {len(texts)}, the second at {texts[1].place[:100]}")
+    if line.values.get("proof") is not None:
+        check_only(texts)

@@ -13,13 +13,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from backends.name_lists import read_names
 from report.words import LONGEST_MESSAGE, join_phrases, one_line
 from rosetta.commands.json_lines import LINES
 from rosetta.commands.verb_list import verbs_with
+from rosetta.foundation.errors import InputError
 from rosetta.foundation.exit_codes import BAD_INPUT
+from rosetta.requests.kinds import NATURAL, OptionKind
 from rosetta.requests.options import OptionGroup
 from rosetta.version import __version__
 
@@ -114,7 +116,7 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "", several: bool = 
         what += "; for several boards: several WHATs, a file with one per line, a folder, a quoted pattern, or a "
         what += "data set in JSON"
     parser.add_argument("whats", metavar="WHAT", nargs="+" if several else 1, help=what)
-    set_group(add_number(parser, "--seed", natural_number, 0, "N", "seed for generated boards"), OptionGroup.MODEL)
+    set_group(add_seed(parser), OptionGroup.MODEL)
 
 
 def add_size(parser: argparse.ArgumentParser) -> None:
@@ -306,34 +308,22 @@ def add_draw(parser: argparse.ArgumentParser, usual: bool = True) -> None:
     set_group(draw, OptionGroup.OUTPUT, usual)
 
 
-def add_number(
-    parser: argparse.ArgumentParser, flag: str, kind: Callable[[str], float], default: float, letter: str, purpose: str
-) -> argparse.Action:
-    """A flag with a number, whose default the help text names."""
-    help_text = f"{purpose} (default {default:g})"
-    return parser.add_argument(flag, type=kind, default=default, metavar=letter, help=help_text)
+def add_seed(parser: argparse.ArgumentParser, purpose: str = "seed for generated boards") -> argparse.Action:
+    """The seed of what is random."""
+    help_text = f"{purpose} (default 0)"
+    return parser.add_argument("--seed", type=word_type(NATURAL), default=0, metavar="N", help=help_text)
 
 
-def natural_number(text: str) -> int:
-    return _number(int, text, lambda n: n >= 0, "a whole number from 0 on")
+def word_type(kind: OptionKind) -> Callable[[str], Any]:
+    """The type of argparse for a kind of values: its message is shown instead of argparse's `invalid value`."""
 
+    def read(word: str) -> Any:
+        try:
+            return kind.read(word)
+        except InputError as refusal:
+            raise argparse.ArgumentTypeError(str(refusal)) from None
 
-def positive_integer(text: str) -> int:
-    return _number(int, text, lambda n: n >= 1, "a whole number from 1 on")
-
-
-Number = TypeVar("Number", int, float)
-
-
-def _number(kind: Callable[[str], Number], text: str, accept: Callable[[Number], bool], expected: str) -> Number:
-    try:
-        value = kind(text)
-    except ValueError:
-        pass
-    else:
-        if accept(value):
-            return value
-    raise argparse.ArgumentTypeError(f"expected {expected}, found '{text[:60]}'")
+    return read
 
 
 def wants_colour() -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
@@ -33,6 +32,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(line: CommandLine) -> int:
+    from report.documents.writing import document_text
     from report.progress import ProgressLine
     from rosetta.commands.each_instance import caller_of, look_of
     from rosetta.verbs.fuzz import fuzz
@@ -42,7 +42,7 @@ def run(line: CommandLine) -> int:
     with ProgressLine() as progress:
         result = fuzz(request, caller_of(line, progress))
     if line.values["json"]:
-        print(json.dumps(result.document(line.repeat()), allow_nan=False))
+        print(document_text(result.document(line.repeat())))
     else:
         print(result.text(look_of(line)), end="")
     if result.interrupted:

@@ -42,27 +42,31 @@ def run(line: CommandLine) -> int:
 
 def _list_all(line: CommandLine, program: Callable[[str], str]) -> str:
     """Every puzzle in a line. No puzzle of ours is loaded."""
-    from report.listing.json_document import entries_json
     from report.listing.text import entries_text
     from report.terminal import line_width
     from rosetta.studies.listing.overview import list_puzzles
 
     entries = list_puzzles()
     if line.values["json"]:
-        return entries_json(entries, _provenance(line))
+        from report.documents.writing import document_text
+        from report.listing.json_document import entries_document
+
+        return document_text(entries_document(entries, _provenance(line)), 1)
     return entries_text(entries, line_width(), f"{program('list')} NAME")
 
 
 def _describe_one(line: CommandLine, program: Callable[[str], str]) -> str:
     """One puzzle whole."""
-    from report.listing.json_document import description_json
     from report.listing.text import description_text
     from report.terminal import line_width
     from rosetta.studies.listing.describing import describe_puzzle
 
     described = describe_puzzle(line.values["puzzle"])
     if line.values["json"]:
-        return description_json(described, program, _provenance(line))
+        from report.documents.writing import document_text
+        from report.listing.json_document import description_document
+
+        return document_text(description_document(described, program, _provenance(line)), 1)
     return description_text(described, line_width(), program)
 
 

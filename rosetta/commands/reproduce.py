@@ -35,7 +35,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         help=f"an item, or the beginning of several items' names (lightsout); `{ALL}`: all of them",
     )
     p.add_argument("--full", action="store_true", help="run the full form (minutes), not the quick form (seconds)")
-    flags.add_number(p, "--seed", flags.natural_number, 0, "N", "seed for all that is random")
+    flags.add_seed(p, "seed for all that is random")
     flags.add_page(p)
     p.add_argument("--latex", default=None, metavar="FILE", help="also write the tables in LaTeX")
     flags.add_json(p, lines=False)

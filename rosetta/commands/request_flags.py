@@ -6,12 +6,11 @@ parser of argparse  <--add_request--  options of the request  --request_from--> 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from rosetta.commands.flags import KEYWORDS, add_json, set_group
-from rosetta.foundation.errors import InputError
-from rosetta.requests.kinds import NumberChoice, OptionKind, Switch, WordChoice
+from rosetta.commands.flags import KEYWORDS, add_json, set_group, word_type
+from rosetta.requests.kinds import NumberChoice, Switch, WordChoice
 from rosetta.requests.options import Flag, OptionGroup, Request, RequestOption, options_of
 
 R = TypeVar("R", bound=Request)
@@ -63,18 +62,6 @@ def add_flag(parser: argparse._ActionsContainer, flag: Flag, group: OptionGroup)
         letter = flag.letter or flag.kind.letter or None
         action = parser.add_argument(*names, **common, **more, metavar=letter)
     set_group(action, group, flag.usual)
-
-
-def word_type(kind: OptionKind) -> Callable[[str], Any]:
-    """The type of argparse for a kind of values: its message is shown instead of argparse's `invalid value`."""
-
-    def read(word: str) -> Any:
-        try:
-            return kind.read(word)
-        except InputError as refusal:
-            raise argparse.ArgumentTypeError(str(refusal)) from None
-
-    return read
 
 
 def request_from(request_type: type[R], values: Mapping[str, Any], **more: Any) -> R:

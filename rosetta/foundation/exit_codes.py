@@ -9,5 +9,12 @@ Code 3 also ends a run of which something rests on the word of one kind of engin
 is better, no other.
 """
 
+from rosetta.foundation.vocabulary import Verdict
+
 DONE, WRONG, BAD_INPUT, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 WORST_FIRST = (WRONG, BAD_INPUT, LIMIT, DONE)
+
+
+def code_of_verdict(verdict: Verdict) -> int:
+    """What a verdict ends with."""
+    return {Verdict.WRONG: WRONG, Verdict.CORRECT: DONE}.get(verdict, LIMIT)

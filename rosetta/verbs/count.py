@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rosetta.foundation.exit_codes import DONE, LIMIT, WRONG
+from rosetta.foundation.exit_codes import DONE, LIMIT, code_of_verdict
 from rosetta.foundation.vocabulary import Verdict
 from rosetta.requests.kinds import SWITCH, TextValue
 from rosetta.requests.options import option, request
@@ -60,7 +60,7 @@ class CountedInstance:
 
     @property
     def exit_code(self) -> int:
-        code = {Verdict.WRONG: WRONG, Verdict.CORRECT: DONE}.get(self.total.verdict, LIMIT)
+        code = code_of_verdict(self.total.verdict)
         is_short = self.total.lacks_distinct or (self.request.wants_proofs and not self.total.is_proved)
         return LIMIT if code == DONE and is_short else code
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from rosetta.foundation.exit_codes import DONE, LIMIT, WRONG
+from rosetta.foundation.exit_codes import DONE, LIMIT, code_of_verdict
 from rosetta.foundation.vocabulary import Verdict
 from rosetta.requests.kinds import ALL, POSITIVE, SWITCH, TextValue, WholeNumber
 from rosetta.requests.options import Flag, option, request
@@ -83,7 +83,7 @@ class SolvedInstance:
 
     @property
     def exit_code(self) -> int:
-        code = {Verdict.WRONG: WRONG, Verdict.CORRECT: DONE}.get(self.found.run.verdict, LIMIT)
+        code = code_of_verdict(self.found.run.verdict)
         return LIMIT if code == DONE and self.request.wants_proofs and self._claims_left() else code
 
     def _claims_left(self) -> bool:

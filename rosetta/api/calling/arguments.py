@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from backends.contract import Unsupported
 from models.puzzles.contract import SWITCH, Puzzle
 from models.puzzles.parameters import Parameter
-from report.comparison.records import Run
 from report.number_text import all_digits, quote_value
-from report.provenance import provenance
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress
 from rosetta.foundation.spelling import unknown_name
-from rosetta.version import __version__
-
-if TYPE_CHECKING:
-    from report.documents.provenance import Provenance
-
-LARGEST = 2**63 - 1  # whole number of an argument that has no limit of its own
+from rosetta.requests.kinds import LARGEST, WholeNumber
 
 
 def progress_from(progress: Callable[..., None] | None) -> Progress:
@@ -122,18 +114,10 @@ def check_name(name: object, known: Iterable[str], what: str) -> None:
     raise InputError(unknown_name(what, str(name), names, ", ".join(names) or "none"))
 
 
-def provenance_from(limits: Mapping[str, float], runs: Iterable[Run] = ()) -> Provenance:
-    """The last keys of a document, which a program has no command for."""
-    return provenance(__version__, limits, runs)
-
-
-def whole_number(value: object, name: str, least: int, most: int | None = None) -> int:
-    """A whole number of any integer type, numpy's too."""
+def whole_number(value: object, name: str, least: int, most: int = LARGEST) -> int:
+    """A whole number of any integer type, numpy's too. Raises InputError."""
     try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = least - 1
-    if isinstance(value, bool) or number < least or number > (LARGEST if most is None else most):
-        upper = ("on" if number < LARGEST else "on, below 2^63") if most is None else f"to {most}"
-        raise InputError(f"{name}: expected a whole number from {least} {upper}, found {quote_value(value)}")
+        number: int = WholeNumber(least, most).check(value)
+    except InputError as refusal:
+        raise InputError(f"{name}: {refusal}") from None
     return number

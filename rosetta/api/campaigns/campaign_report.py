@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from report.campaign.records import Summary
 from report.campaign.summary_table import summary_text
 from report.words import plural
-from rosetta.api.calling.arguments import clear_errors, progress_from, provenance_from
+from rosetta.api.calling.arguments import clear_errors, progress_from
 from rosetta.api.campaigns.campaign_figure import CampaignFigure, campaign_figures, check_plots
 from rosetta.api.campaigns.result_store import ResultStore
 from rosetta.api.campaigns.told_progress import ToldProgress
@@ -32,6 +32,7 @@ from rosetta.campaigns.running.run_store import StoreRun, check_request, run_req
 from rosetta.campaigns.store.store import CampaignStore, open_store
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.vocabulary import ResultClass
+from rosetta.verbs.documents import provenance_of
 
 if TYPE_CHECKING:
     import pandas
@@ -384,7 +385,7 @@ class CampaignReport:
             proves = rest.proves if prove is None else prove
             request = run_request(CellRunRequest(**wished), Campaign((), limits=rest.limits, prove=proves))
             check_request(request)
-            provenance = provenance_from(rest.limits.by_name)
+            provenance = provenance_of(rest.limits.by_name)
             ended = resume_store(store, request, provenance, CALL, ToldProgress(progress), progress_from(progress))
             report = stored_report(store, self._kept, self.notes)
         return ended_report(report, ended)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, cast
 
-from rosetta.api.calling.arguments import clear_errors, progress_from, provenance_from
+from rosetta.api.calling.arguments import clear_errors, progress_from
 from rosetta.api.calling.keywords import Subject, takes_subject
 from rosetta.api.campaigns.campaign_boards import read_boards
 from rosetta.api.campaigns.campaign_report import CampaignReport, ended_report, stored_report
@@ -22,6 +22,7 @@ from rosetta.campaigns.running.run_store import check_request, run_request, run_
 from rosetta.campaigns.store.opening import check_writable
 from rosetta.campaigns.store.store import open_store
 from rosetta.foundation.errors import InputError
+from rosetta.verbs.documents import provenance_of
 
 _LOG = logging.getLogger("rosetta")
 CALL = "rosetta.campaign"  # in messages and stores, in place of a command
@@ -93,7 +94,7 @@ def _run_campaign(boards: CampaignBoards, request: CampaignRequest) -> CampaignR
         _LOG.info("%s", note)
     threads = plan.threads
     with open_store(kept.path) as store:
-        keep_plan(store, plan, run, provenance_from(asked.limits.by_name), CALL)
+        keep_plan(store, plan, run, provenance_of(asked.limits.by_name), CALL)
         del plan  # the store has it, and it may be large
         ended = run_store(store, run, threads, ToldProgress(request.progress))
         report = stored_report(store, kept, tuple(notes))

@@ -9,6 +9,7 @@ from pathlib import Path
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
 from rosetta.foundation.exit_codes import DONE
+from rosetta.requests.kinds import POSITIVE
 
 EXAMPLES = ("standard.toml --shards 20 --out standard.sh", "standard.toml --shards 4 --for shell")
 MORE = (
@@ -22,7 +23,7 @@ SYSTEMS = ("slurm", "pbs", "shell")
 def parser(command: str) -> argparse.ArgumentParser:
     p = flags.arguments_parser(command, "Write a script that runs a campaign in shards.", EXAMPLES, *MORE)
     p.add_argument("campaign", metavar="CAMPAIGN.toml", help="a campaign file; `bench run .. --dry-run` prints one")
-    p.add_argument("--shards", type=flags.positive_integer, required=True, metavar="N", help="how many shards")
+    p.add_argument("--shards", type=flags.word_type(POSITIVE), required=True, metavar="N", help="how many shards")
     p.add_argument(
         "--for", dest="system", choices=SYSTEMS, default="slurm", help="what runs the script (default slurm)"
     )

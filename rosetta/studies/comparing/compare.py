@@ -105,9 +105,9 @@ def race_end(question: Question, deadline: Deadline, race: bool, instances: int 
 
 
 def check_refusals(runs: Sequence[Run]) -> None:
-    """Raises InputError if no backend took the model: each reason once, with the backends it holds for unless it holds
-    for all."""
-    if not all(run.status == Status.UNSUPPORTED for run in runs):
+    """Raises InputError if there are runs, and no backend took the model: each reason once, with the backends it holds
+    for unless it holds for all."""
+    if not runs or not all(run.status == Status.UNSUPPORTED for run in runs):
         return
     reasons = dict.fromkeys(run.note for run in runs)
     if len(reasons) == 1:
