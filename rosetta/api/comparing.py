@@ -6,7 +6,6 @@ import math
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from report.comparison.latex import comparisons_latex
@@ -17,7 +16,7 @@ from rosetta.api.board import Board
 from rosetta.api.calling.keywords import asked_board, caller_of, save_disagreement, takes
 from rosetta.api.showing.fragments import MOST_DRAWN, framed_page
 from rosetta.api.showing.tables import table_of
-from rosetta.api.showing.text_files import saved_text
+from rosetta.api.showing.text_files import HasLatex, HasPage
 from rosetta.studies.comparing.compare import check_refusals
 from rosetta.verbs.compare import ComparedInstance, CompareRequest
 from rosetta.verbs.compare import compare as compare_backends
@@ -30,7 +29,7 @@ SEARCH = ("conflicts", "nodes")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class BackendComparison:
+class BackendComparison(HasPage, HasLatex):
     """What every backend answered, and whether they agree.
 
     Attributes
@@ -75,46 +74,11 @@ class BackendComparison:
         """
         return self._result.document()
 
-    def to_html(self, file: str | PathLike[str] | None = None) -> str:
-        """The page that ``rosetta compare --html`` writes; it needs nothing from outside.
+    def _page_text(self) -> str:
+        return comparisons_html([self._comparison], f"{self.board._question.puzzle.title}: solvers compared")
 
-        Parameters
-        ----------
-        file : str or path, optional
-            Where to write it, too. A file that is there and is no page of ours stays as it is.
-
-        Returns
-        -------
-        str
-            The page.
-
-        Raises
-        ------
-        ValueError
-            If the file cannot be written.
-        """
-        title = f"{self.board._question.puzzle.title}: solvers compared"
-        return saved_text(comparisons_html([self._comparison], title), file)
-
-    def to_latex(self, file: str | PathLike[str] | None = None) -> str:
-        """The table that ``rosetta compare --latex`` writes, for the package booktabs.
-
-        Parameters
-        ----------
-        file : str or path, optional
-            Where to write it, too. A file that is there and is no such table of ours stays as it is.
-
-        Returns
-        -------
-        str
-            The table.
-
-        Raises
-        ------
-        ValueError
-            If the file cannot be written.
-        """
-        return saved_text(comparisons_latex([self._comparison]), file)
+    def _latex_text(self) -> str:
+        return comparisons_latex([self._comparison])
 
     def to_pandas(self) -> pandas.DataFrame:
         """The runs as a table.

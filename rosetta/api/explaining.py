@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from os import PathLike
 from typing import Any
 
 from report.explanation.records import explanation_text
 from rosetta.api.board import Board, board_from, own_answer
 from rosetta.api.calling.keywords import asked_board, caller_of, takes
 from rosetta.api.showing.fragments import framed_page
-from rosetta.api.showing.text_files import saved_text
+from rosetta.api.showing.text_files import HasPage
 from rosetta.verbs.explain import ExplainedInstance, ExplainRequest
 from rosetta.verbs.explain import explain as explain_instance
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Walkthrough:
+class Walkthrough(HasPage):
     """The solution step by step in the puzzle's words, or why there is none.
 
     Attributes
@@ -63,6 +62,9 @@ class Walkthrough:
     def _page(self) -> str:
         return self._result.page()
 
+    def _page_text(self) -> str:
+        return self._page
+
     @property
     def pictures(self) -> tuple[str, ...]:
         """The board after each step as SVG, what the step uses marked; ``""`` for a board that is too large to draw.
@@ -82,26 +84,6 @@ class Walkthrough:
         dict
         """
         return self._result.document()
-
-    def to_html(self, file: str | PathLike[str] | None = None) -> str:
-        """The page that ``rosetta explain --html`` writes, with a picture of each step; it needs nothing from outside.
-
-        Parameters
-        ----------
-        file : str or path, optional
-            Where to write it, too. A file that is there and is no page of ours stays as it is.
-
-        Returns
-        -------
-        str
-            The page.
-
-        Raises
-        ------
-        ValueError
-            If the file cannot be written.
-        """
-        return saved_text(self._page, file)
 
 
 @takes(ExplainRequest, "What to explain.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from report.formulas.text import formulas_text
@@ -12,7 +11,7 @@ from rosetta.api.board import Board
 from rosetta.api.calling.keywords import asked_board, takes
 from rosetta.api.showing.fragments import framed_page
 from rosetta.api.showing.tables import table_of
-from rosetta.api.showing.text_files import saved_text
+from rosetta.api.showing.text_files import HasLatex, HasPage
 from rosetta.verbs.caller import Caller
 from rosetta.verbs.formulas import FormulasRequest, FormulatedInstance, show_formulas
 
@@ -23,7 +22,7 @@ WIDTH = 100  # columns of the text, as where the command line has no terminal
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class RuleFormulas:
+class RuleFormulas(HasPage, HasLatex):
     """Each rule as a sentence, one row of it, and what it becomes for every kind of solver.
 
     Attributes
@@ -61,45 +60,11 @@ class RuleFormulas:
         """
         return self._result.document()
 
-    def to_html(self, file: str | PathLike[str] | None = None) -> str:
-        """The page that ``rosetta formulas --html`` writes; it needs nothing from outside.
+    def _page_text(self) -> str:
+        return self._result.page()
 
-        Parameters
-        ----------
-        file : str or path, optional
-            Where to write it, too. A file that is there and is no page of ours stays as it is.
-
-        Returns
-        -------
-        str
-            The page.
-
-        Raises
-        ------
-        ValueError
-            If the file cannot be written.
-        """
-        return saved_text(self._result.page(), file)
-
-    def to_latex(self, file: str | PathLike[str] | None = None) -> str:
-        """The document that ``rosetta formulas --latex`` writes, which compiles as it is.
-
-        Parameters
-        ----------
-        file : str or path, optional
-            Where to write it, too. A file that is there and is no document of ours stays as it is.
-
-        Returns
-        -------
-        str
-            The document.
-
-        Raises
-        ------
-        ValueError
-            If the file cannot be written.
-        """
-        return saved_text(self._result.latex(), file)
+    def _latex_text(self) -> str:
+        return self._result.latex()
 
     def to_pandas(self) -> pandas.DataFrame:
         """The sizes of what the rows shown become, as a table.
